@@ -1,0 +1,429 @@
+//! The board: its grid, what stands in and between the hexes, and its table of Locations.
+
+use std::collections::HashMap;
+
+use crate::direction::Direction;
+use crate::grid::{Grid, HexId, Hexside};
+use crate::location::{Location, LocationError, LocationKind};
+use crate::naming::LocationId;
+use crate::terrain::{BoardWords, BuildingId, FeatureId, Features, Road, TerrainId};
+
+/// What a hex is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Ground {
+    terrain: TerrainId,
+    elevation: i8,
+    floors: u8,
+    building: Option<BuildingId>,
+    manhole: bool,
+    roads: [Option<Road>; 6],
+    features: [Features; 6],
+}
+
+/// A board being made. Everything is clear ground until said otherwise.
+#[derive(Clone, Debug)]
+pub struct BoardBuilder {
+    grid: Grid,
+    words: BoardWords,
+    ground: Vec<Ground>,
+    buildings: Vec<String>,
+}
+
+impl BoardBuilder {
+    /// A bare board: the first terrain everywhere.
+    pub fn new(grid: Grid, words: BoardWords) -> BoardBuilder {
+        let ground = vec![Ground::default(); grid.len()];
+        BoardBuilder { grid, words, ground, buildings: Vec::new() }
+    }
+
+    /// The grid it is made on.
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    fn hex(&mut self, hex: HexId) -> &mut Ground {
+        &mut self.ground[hex.index()]
+    }
+
+    /// Sets the terrain of a hex.
+    pub fn terrain(&mut self, hex: HexId, terrain: TerrainId) -> &mut Self {
+        self.hex(hex).terrain = terrain;
+        self
+    }
+
+    /// Sets the elevation of a hex, in levels.
+    pub fn elevation(&mut self, hex: HexId, elevation: i8) -> &mut Self {
+        self.hex(hex).elevation = elevation;
+        self
+    }
+
+    /// Sets how many floors stand in a hex; 0 is no building.
+    pub fn floors(&mut self, hex: HexId, floors: u8) -> &mut Self {
+        self.hex(hex).floors = floors;
+        self
+    }
+
+    /// Makes a hex part of the building of this name.
+    pub fn building(&mut self, hex: HexId, name: &str) -> &mut Self {
+        let known = self.buildings.iter().position(|building| building == name);
+        let id = known.unwrap_or_else(|| {
+            self.buildings.push(name.to_owned());
+            self.buildings.len() - 1
+        });
+        self.hex(hex).building = Some(BuildingId(id as u16));
+        self
+    }
+
+    /// Prints a manhole (or sewer token) in a hex.
+    pub fn manhole(&mut self, hex: HexId, printed: bool) -> &mut Self {
+        self.hex(hex).manhole = printed;
+        self
+    }
+
+    /// Runs a road across a hexside.
+    pub fn road(&mut self, hex: HexId, direction: Direction, road: Road) -> &mut Self {
+        self.hex(hex).roads[direction.index()] = Some(road);
+        if let Some(other) = self.grid.neighbour(hex, direction) {
+            self.hex(other).roads[direction.opposite().index()] = Some(road);
+        }
+        self
+    }
+
+    /// Adds a feature to a hexside.
+    pub fn feature(&mut self, hex: HexId, direction: Direction, feature: FeatureId) -> &mut Self {
+        self.hex(hex).features[direction.index()].insert(feature);
+        if let Some(other) = self.grid.neighbour(hex, direction) {
+            self.hex(other).features[direction.opposite().index()].insert(feature);
+        }
+        self
+    }
+
+    /// Ends the making: groups buildings that have no name and lists the Locations of the surface.
+    pub fn build(mut self) -> Board {
+        self.group_buildings();
+        let mut board = Board {
+            at: vec![Vec::new(); self.grid.len()],
+            grid: self.grid,
+            words: self.words,
+            ground: self.ground,
+            buildings: self.buildings,
+            locations: Vec::new(),
+            named: HashMap::new(),
+        };
+        board.add_ground();
+        board.add_floors();
+        board
+    }
+
+    /// Adjacent hexes of one terrain with floors and without a name are one building, named by its first hex.
+    fn group_buildings(&mut self) {
+        for hex in self.grid.hexes() {
+            if self.nameless(hex) {
+                let name = self.grid.label(hex).to_owned();
+                let terrain = self.hex(hex).terrain;
+                let mut open = vec![hex];
+                while let Some(hex) = open.pop() {
+                    if self.nameless(hex) && self.hex(hex).terrain == terrain {
+                        self.building(hex, &name);
+                        open.extend(self.grid.neighbours(hex).into_iter().flatten());
+                    }
+                }
+            }
+        }
+    }
+
+    fn nameless(&mut self, hex: HexId) -> bool {
+        let ground = self.hex(hex);
+        ground.floors > 0 && ground.building.is_none()
+    }
+}
+
+/// A board with everything on it that does not move.
+#[derive(Clone, Debug)]
+pub struct Board {
+    grid: Grid,
+    words: BoardWords,
+    ground: Vec<Ground>,
+    buildings: Vec<String>,
+    locations: Vec<Location>,
+    at: Vec<Vec<LocationId>>,
+    named: HashMap<String, LocationId>,
+}
+
+impl Board {
+    fn add_ground(&mut self) {
+        for hex in self.grid.hexes() {
+            let kind = if self.floors(hex) > 0 { LocationKind::Floor } else { LocationKind::Street };
+            let label = self.grid.label(hex).to_owned();
+            self.push(Location { hex: Some(hex), level: 0, kind, capacity: None, label });
+        }
+    }
+
+    fn add_floors(&mut self) {
+        for hex in self.grid.hexes() {
+            for floor in 1..self.floors(hex) {
+                let label = format!("{}/{floor}", self.grid.label(hex));
+                let level = i8::try_from(floor).unwrap_or(i8::MAX);
+                self.push(Location { hex: Some(hex), level, kind: LocationKind::Floor, capacity: None, label });
+            }
+        }
+    }
+
+    fn push(&mut self, location: Location) -> LocationId {
+        let id = LocationId(self.locations.len() as u16);
+        if let Some(at) = location.hex.and_then(|hex| self.at.get_mut(hex.index())) {
+            at.push(id);
+        }
+        self.named.insert(location.label.clone(), id);
+        self.locations.push(location);
+        id
+    }
+
+    /// Adds a Location that the board file does not know: a sewer, a card beside the board.
+    ///
+    /// # Errors
+    /// When the label is taken, the table is full, or the hex is not on this board.
+    pub fn add_location(&mut self, location: Location) -> Result<LocationId, LocationError> {
+        if self.named.contains_key(&location.label) {
+            return Err(LocationError::Taken(location.label));
+        }
+        if self.locations.len() >= usize::from(u16::MAX) {
+            return Err(LocationError::Full);
+        }
+        if location.hex.is_some_and(|hex| hex.index() >= self.grid.len()) {
+            return Err(LocationError::Hex(location.label));
+        }
+        Ok(self.push(location))
+    }
+
+    /// Adds a Location above or below a hex, called by the hex and the kind (`C4/sewer`).
+    ///
+    /// # Errors
+    /// As [`Board::add_location`].
+    pub fn add_location_in(
+        &mut self,
+        hex: HexId,
+        kind: LocationKind,
+        level: i8,
+    ) -> Result<LocationId, LocationError> {
+        let Some(label) = self.labels().get(hex.index()) else {
+            return Err(LocationError::Hex(kind.suffix().to_owned()));
+        };
+        let label = format!("{label}/{}", kind.suffix());
+        self.add_location(Location { hex: Some(hex), level, kind, capacity: None, label })
+    }
+
+    fn labels(&self) -> &[String] {
+        self.grid.all_labels()
+    }
+
+    /// The grid of hexes.
+    #[inline]
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The words its terrain and features are taken from.
+    pub const fn words(&self) -> &BoardWords {
+        &self.words
+    }
+
+    fn hex(&self, hex: HexId) -> &Ground {
+        &self.ground[hex.index()]
+    }
+
+    /// The terrain of a hex.
+    #[inline]
+    pub fn terrain(&self, hex: HexId) -> TerrainId {
+        self.hex(hex).terrain
+    }
+
+    /// The name of the terrain of a hex.
+    pub fn terrain_name(&self, hex: HexId) -> &'static str {
+        self.words.terrain_name(self.terrain(hex))
+    }
+
+    /// Height of the ground of a hex, in levels.
+    #[inline]
+    pub fn elevation(&self, hex: HexId) -> i8 {
+        self.hex(hex).elevation
+    }
+
+    /// Number of floors in a hex: 0 no building, n the floors 0 to n - 1.
+    #[inline]
+    pub fn floors(&self, hex: HexId) -> u8 {
+        self.hex(hex).floors
+    }
+
+    /// The building a hex is part of.
+    #[inline]
+    pub fn building(&self, hex: HexId) -> Option<BuildingId> {
+        self.hex(hex).building
+    }
+
+    /// The name of a building; that of its first hex if the board file gives none.
+    pub fn building_name(&self, building: BuildingId) -> &str {
+        self.buildings.get(usize::from(building.0)).map_or("", String::as_str)
+    }
+
+    /// The hexes of a building.
+    pub fn building_hexes(&self, building: BuildingId) -> impl Iterator<Item = HexId> + '_ {
+        self.grid.hexes().filter(move |hex| self.building(*hex) == Some(building))
+    }
+
+    /// Whether a manhole or sewer token is printed in the hex.
+    #[inline]
+    pub fn manhole(&self, hex: HexId) -> bool {
+        self.hex(hex).manhole
+    }
+
+    /// All hexes with a printed manhole or sewer token.
+    pub fn manholes(&self) -> impl Iterator<Item = HexId> + '_ {
+        self.grid.hexes().filter(|hex| self.manhole(*hex))
+    }
+
+    /// The road across a hexside.
+    #[inline]
+    pub fn road(&self, hex: HexId, direction: Direction) -> Option<Road> {
+        self.hex(hex).roads[direction.index()]
+    }
+
+    /// What stands on a hexside.
+    #[inline]
+    pub fn features(&self, hex: HexId, direction: Direction) -> Features {
+        self.hex(hex).features[direction.index()]
+    }
+
+    /// What stands on a hexside.
+    #[inline]
+    pub fn features_on(&self, side: Hexside) -> Features {
+        self.features(side.hex(), side.direction())
+    }
+
+    /// What stands on the hexside between two hexes; nothing if they are not adjacent.
+    pub fn features_between(&self, a: HexId, b: HexId) -> Features {
+        match self.grid.direction(a, b) {
+            Some(direction) => self.features(a, direction),
+            None => Features::default(),
+        }
+    }
+
+    /// All Locations; a [`LocationId`] is a place in this list.
+    pub fn locations(&self) -> &[Location] {
+        &self.locations
+    }
+
+    /// The ids of all Locations.
+    pub fn location_ids(&self) -> impl ExactSizeIterator<Item = LocationId> + use<> {
+        (0..self.locations.len() as u16).map(LocationId)
+    }
+
+    /// A Location of this board.
+    #[inline]
+    pub fn location(&self, id: LocationId) -> &Location {
+        &self.locations[id.index()]
+    }
+
+    /// The Location of this label.
+    pub fn location_named(&self, label: &str) -> Option<LocationId> {
+        self.named.get(label).copied()
+    }
+
+    /// The hex a Location is in.
+    #[inline]
+    pub fn hex_of(&self, id: LocationId) -> Option<HexId> {
+        self.location(id).hex
+    }
+
+    /// The ground of a hex: the street, or the ground floor of its building.
+    ///
+    /// The grounds are the first Locations, in the order of the hexes.
+    #[inline]
+    pub const fn ground(&self, hex: HexId) -> LocationId {
+        LocationId(hex.0)
+    }
+
+    /// A floor of the building in a hex, 0 being its ground.
+    pub fn floor(&self, hex: HexId, floor: u8) -> Option<LocationId> {
+        match floor {
+            0 => Some(self.ground(hex)),
+            _ => self.at(hex).iter().copied().find(|id| {
+                let location = self.location(*id);
+                location.kind == LocationKind::Floor && i16::from(location.level) == i16::from(floor)
+            }),
+        }
+    }
+
+    /// The first Location of this kind in a hex.
+    pub fn kind_at(&self, hex: HexId, kind: LocationKind) -> Option<LocationId> {
+        self.at(hex).iter().copied().find(|id| self.location(*id).kind == kind)
+    }
+
+    /// All Locations in a hex, the ground first.
+    #[inline]
+    pub fn at(&self, hex: HexId) -> &[LocationId] {
+        &self.at[hex.index()]
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::grid::Shape;
+    use crate::label::{Labels, Lowered};
+
+    pub(crate) const WORDS: BoardWords = BoardWords {
+        terrains: &["clear", "woods", "building", "water"],
+        features: &["wall", "hedge", "door", "window"],
+    };
+
+    pub(crate) fn bare(columns: u16, rows: u16) -> BoardBuilder {
+        let labels = Labels::Letters { board: None };
+        let shape = Shape { columns, rows, labels, lowered: Lowered::Second, half_rows: false };
+        BoardBuilder::new(Grid::new(shape).unwrap(), WORDS)
+    }
+
+    #[test]
+    fn locations_of_a_building() {
+        let mut builder = bare(4, 4);
+        let c2 = builder.grid().hex("C2").unwrap();
+        builder.floors(c2, 3);
+        let mut board = builder.build();
+        let sewer = board.add_location_in(c2, LocationKind::Sewer, -1).unwrap();
+        let labels: Vec<_> = board.at(c2).iter().map(|id| board.location(*id).label.as_str()).collect();
+        assert_eq!(labels, ["C2", "C2/1", "C2/2", "C2/sewer"]);
+        assert_eq!(board.floor(c2, 2), board.location_named("C2/2"));
+        assert_eq!(board.floor(c2, 3), None);
+        assert_eq!(board.kind_at(c2, LocationKind::Sewer), Some(sewer));
+        assert_eq!(
+            board.add_location_in(c2, LocationKind::Sewer, -1),
+            Err(LocationError::Taken("C2/sewer".into()))
+        );
+    }
+
+    #[test]
+    fn nameless_buildings_are_grouped_by_adjacency() {
+        let mut builder = bare(6, 3);
+        let hexes = ["A1", "A2", "C2", "F1"].map(|label| builder.grid().hex(label).unwrap());
+        for hex in hexes {
+            builder.floors(hex, 1);
+        }
+        builder.building(hexes[3], "mill");
+        let board = builder.build();
+        assert_eq!(board.building(hexes[0]), board.building(hexes[1]));
+        assert_ne!(board.building(hexes[0]), board.building(hexes[2]));
+        assert_eq!(board.building_name(board.building(hexes[3]).unwrap()), "mill");
+    }
+
+    #[test]
+    fn roads_and_features_have_two_sides() {
+        let mut builder = bare(3, 3);
+        let (a, b) = (builder.grid().hex("A1").unwrap(), builder.grid().hex("B1").unwrap());
+        let wall = WORDS.feature("wall").unwrap();
+        builder.road(a, Direction::SE, Road::Paved).feature(b, Direction::NW, wall);
+        let board = builder.build();
+        assert_eq!(board.road(b, Direction::NW), Some(Road::Paved));
+        assert!(board.features(a, Direction::SE).contains(wall));
+        assert!(board.features_between(a, b).contains(wall));
+    }
+}

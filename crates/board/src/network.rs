@@ -1,0 +1,185 @@
+//! Networks under the board: sewers and tunnels.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Board;
+use crate::direction::Direction;
+use crate::grid::{Grid, HexId};
+use crate::terrain::Road;
+use crate::walk::Step;
+
+/// What kind of way it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum NetworkKind {
+    /// A sewer.
+    Sewer,
+    /// A tunnel.
+    Tunnel,
+}
+
+/// How the hexes of a network hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Course {
+    /// A line of hexes, each adjacent to the next. `straight` when it is a row of hexes.
+    Line {
+        /// Whether the ends lie on one straight row of hexes.
+        straight: bool,
+    },
+    /// Entrances with whatever the rule system makes of what is between them.
+    Entrances,
+}
+
+/// A sewer or tunnel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network {
+    /// What kind of way it is.
+    pub kind: NetworkKind,
+    /// What it is called.
+    pub name: String,
+    /// The colour it is drawn in, if the scenario wants one of its own.
+    pub color: Option<String>,
+    /// Its hexes: in order from end to end for a line, else the entrances.
+    pub hexes: Vec<HexId>,
+    /// How they hang together.
+    pub course: Course,
+}
+
+impl Network {
+    /// The hexes on both sides of a hex along a line; none for other networks.
+    pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
+        let place = match self.course {
+            Course::Line { .. } => self.hexes.iter().position(|other| *other == hex),
+            Course::Entrances => None,
+        };
+        let before = place.and_then(|place| place.checked_sub(1)).and_then(|place| self.hexes.get(place));
+        let after = place.and_then(|place| self.hexes.get(place + 1));
+        before.into_iter().chain(after).copied()
+    }
+}
+
+impl Grid {
+    /// The hexes of a line from end to end, and whether they are a straight row.
+    ///
+    /// Ends that do not lie on one row are joined by the hexes nearest to the line between them; where it runs along a
+    /// hexside the hex that comes first on the board is taken.
+    pub fn line(&self, from: HexId, to: HexId) -> (Vec<HexId>, bool) {
+        let straight = from == to || self.straight(from, to).is_some();
+        let walk = self.walk(from, to);
+        let hexes = walk.steps().iter().filter_map(|step| match *step {
+            Step::Hex(hex) => Some(hex),
+            Step::Along(side) => Some(side.hex()),
+            Step::Cross(_) | Step::Corner(_) => None,
+        });
+        (hexes.collect(), straight)
+    }
+}
+
+/// The hexes that at least two of these lines have in common, in board order.
+pub fn crossings<'a>(lines: impl IntoIterator<Item = &'a Network>) -> Vec<HexId> {
+    let mut all: Vec<HexId> = Vec::new();
+    for line in lines.into_iter().filter(|network| matches!(network.course, Course::Line { .. })) {
+        let mut hexes = line.hexes.clone();
+        hexes.sort_unstable();
+        hexes.dedup();
+        all.extend(hexes);
+    }
+    all.sort_unstable();
+    let mut twice: Vec<HexId> =
+        all.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+    twice.dedup();
+    twice
+}
+
+impl Board {
+    /// Whether roads meet in a paved road hex so that at least three of its hexsides are crossed by road.
+    ///
+    /// Advanced Squad Leader B8.1d makes such a hex a manhole. A hex with paved and unpaved road counts as paved;
+    /// paths and railways are no roads.
+    pub fn is_junction(&self, hex: HexId) -> bool {
+        let roads = || Direction::ALL.into_iter().filter_map(|way| self.road(hex, way));
+        roads().any(|road| road == Road::Paved) && roads().filter(|road| road.is_road()).count() >= 3
+    }
+
+    /// All junctions: see [`Board::is_junction`].
+    pub fn junctions(&self) -> impl Iterator<Item = HexId> + '_ {
+        self.grid().hexes().filter(|hex| self.is_junction(*hex))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Shape;
+    use crate::label::{Labels, Lowered};
+
+    fn block() -> Grid {
+        Grid::new(Shape {
+            columns: 39,
+            rows: 53,
+            labels: Labels::Digits,
+            lowered: Lowered::Second,
+            half_rows: false,
+        })
+        .unwrap()
+    }
+
+    fn sewer(grid: &Grid, [from, to]: [&str; 2]) -> Network {
+        let (hexes, straight) = grid.line(grid.hex(from).unwrap(), grid.hex(to).unwrap());
+        let course = Course::Line { straight };
+        Network { kind: NetworkKind::Sewer, name: format!("{from}-{to}"), color: None, hexes, course }
+    }
+
+    const SEWERS: [[&str; 2]; 6] = [
+        ["1053", "1001"],
+        ["3653", "3601"],
+        ["2331", "2301"],
+        ["0553", "3936"],
+        ["0142", "3923"],
+        ["0128", "3909"],
+    ];
+
+    #[test]
+    fn the_suggested_sewers_cross_in_the_listed_manholes() {
+        let grid = block();
+        let sewers = SEWERS.map(|ends| sewer(&grid, ends));
+        assert!(sewers.iter().all(|sewer| sewer.course == Course::Line { straight: true }));
+        let mut crossings: Vec<_> = crossings(&sewers).into_iter().map(|hex| grid.label(hex)).collect();
+        crossings.sort_unstable();
+        let mut listed = ["1050", "3637", "3624", "2331", "1037", "2317", "3610", "1023"];
+        listed.sort_unstable();
+        assert_eq!(crossings, listed);
+    }
+
+    #[test]
+    fn a_crooked_line_is_the_same_from_both_ends() {
+        let grid = block();
+        let there = sewer(&grid, ["0142", "2923"]);
+        let mut back = sewer(&grid, ["2923", "0142"]).hexes;
+        back.reverse();
+        assert_eq!(there.course, Course::Line { straight: false });
+        assert_eq!(there.hexes, back);
+        assert!(there.hexes.windows(2).all(|pair| grid.distance(pair[0], pair[1]) == 1));
+    }
+
+    #[test]
+    fn junctions_need_three_hexsides_of_road_and_one_paved() {
+        let mut builder = crate::board::tests::bare(7, 3);
+        let hex = |builder: &crate::board::BoardBuilder, label| builder.grid().hex(label).unwrap();
+        let (paved, mixed, unpaved, rail) =
+            (hex(&builder, "A2"), hex(&builder, "C2"), hex(&builder, "E2"), hex(&builder, "G2"));
+        for (hex, roads) in [
+            (paved, [Road::Paved; 3]),
+            (mixed, [Road::Paved, Road::Unpaved, Road::Unpaved]),
+            (unpaved, [Road::Unpaved; 3]),
+            (rail, [Road::Paved, Road::Paved, Road::Rail]),
+        ] {
+            for (way, road) in [Direction::N, Direction::S, Direction::NE].into_iter().zip(roads) {
+                builder.road(hex, way, road);
+            }
+        }
+        let board = builder.build();
+        assert_eq!(board.junctions().collect::<Vec<_>>(), [paved, mixed]);
+    }
+}

@@ -1,0 +1,111 @@
+//! Who sees whom, worked out once a board.
+
+use crate::grid::HexId;
+use crate::board::Board;
+use crate::naming::LocationId;
+use crate::walk::Walk;
+
+impl Board {
+    /// Walks the straight line from the centre of one hex to the centre of another: see [`crate::walk`].
+    pub fn walk(&self, from: HexId, to: HexId) -> Walk {
+        self.grid().walk(from, to)
+    }
+}
+
+/// Sight between any two Locations, as one bit each.
+///
+/// Sight is mutual by construction. The table holds what never changes; a system masks it by what does (smoke,
+/// rubble, blaze).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SightTable {
+    locations: usize,
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl SightTable {
+    /// Asks `sees` once for each pair of the first `locations` Locations, also of each with itself.
+    pub fn build(locations: usize, mut sees: impl FnMut(LocationId, LocationId) -> bool) -> SightTable {
+        let words = locations.div_ceil(64);
+        let mut table = SightTable { locations, words, bits: vec![0; words * locations] };
+        for a in 0..locations {
+            for b in a..locations {
+                if sees(LocationId(a as u16), LocationId(b as u16)) {
+                    table.set(a, b);
+                    table.set(b, a);
+                }
+            }
+        }
+        table
+    }
+
+    fn set(&mut self, from: usize, to: usize) {
+        self.bits[from * self.words + to / 64] |= 1 << (to % 64);
+    }
+
+    /// Number of Locations the table was built for.
+    pub const fn locations(&self) -> usize {
+        self.locations
+    }
+
+    /// Whether the two see each other. Locations beyond the table see nothing.
+    #[inline]
+    pub fn sees(&self, a: LocationId, b: LocationId) -> bool {
+        self.words(a).get(b.index() / 64).is_some_and(|word| word >> (b.index() % 64) & 1 == 1)
+    }
+
+    /// One row as bits: Location n is bit n % 64 of word n / 64. Empty beyond the table.
+    #[inline]
+    pub fn words(&self, from: LocationId) -> &[u64] {
+        let start = from.index() * self.words;
+        self.bits.get(start..start + self.words).unwrap_or_default()
+    }
+
+    /// All Locations seen from one, in order.
+    pub fn seen_from(&self, from: LocationId) -> impl Iterator<Item = LocationId> + '_ {
+        self.words(from).iter().enumerate().flat_map(|(word, bits)| Ones(*bits).map(move |bit| {
+            LocationId((word * 64) as u16 + bit)
+        }))
+    }
+}
+
+/// The places of the set bits of a word, lowest first.
+struct Ones(u64);
+
+impl Iterator for Ones {
+    type Item = u16;
+
+    fn next(&mut self) -> Option<u16> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        Some(bit as u16)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_table_says_what_was_answered(n in 0usize..200, salt: u16) {
+            let sees = |a: LocationId, b: LocationId| {
+                let (low, high) = (a.min(b).0, a.max(b).0);
+                low.wrapping_mul(31).wrapping_add(high.wrapping_mul(salt)) % 3 == 0
+            };
+            let table = SightTable::build(n, sees);
+            for a in (0..n as u16).map(LocationId) {
+                let row: Vec<_> = table.seen_from(a).collect();
+                let want: Vec<_> = (0..n as u16).map(LocationId).filter(|b| sees(a, *b)).collect();
+                prop_assert_eq!(row, want);
+                for b in (0..n as u16 + 70).map(LocationId) {
+                    prop_assert_eq!(table.sees(a, b), b.index() < n && sees(a, b));
+                }
+            }
+        }
+    }
+}

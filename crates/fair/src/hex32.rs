@@ -1,0 +1,117 @@
+//! The one written form of every 32-byte value: 64 hexadecimal digits.
+
+use thiserror::Error;
+
+/// Why a text is not a 32-byte value.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum HexError {
+    /// The text is not 64 bytes long.
+    #[error("expected 64 hexadecimal digits, found {found} characters")]
+    Length {
+        /// Characters found.
+        found: usize,
+    },
+    /// A character is not a hexadecimal digit.
+    #[error("expected a hexadecimal digit, found {found:?} at character {at}")]
+    Digit {
+        /// The offending character.
+        found: char,
+        /// Its place, counted from 0.
+        at: usize,
+    },
+}
+
+/// Reads 64 hexadecimal digits, in either case.
+pub(crate) fn parse(text: &str) -> Result<[u8; 32], HexError> {
+    let stranger = text
+        .chars()
+        .enumerate()
+        .find(|(_, c)| !c.is_ascii_hexdigit());
+    if let Some((at, found)) = stranger {
+        return Err(HexError::Digit { found, at });
+    }
+    let mut bytes = [0; 32];
+    hex::decode_to_slice(text, &mut bytes).map_err(|_| HexError::Length { found: text.len() })?;
+    Ok(bytes)
+}
+
+/// Gives a newtype over `[u8; 32]` its conversions and its hexadecimal form,
+/// also for serde.
+macro_rules! written_in_hex {
+    ($name:ident) => {
+        impl $name {
+            /// The 32 bytes.
+            #[must_use]
+            pub const fn as_bytes(&self) -> &[u8; 32] {
+                &self.0
+            }
+
+            /// The 32 bytes as 64 hexadecimal digits in lower case.
+            #[must_use]
+            pub fn to_hex(&self) -> String {
+                hex::encode(self.0)
+            }
+        }
+
+        impl From<[u8; 32]> for $name {
+            fn from(bytes: [u8; 32]) -> Self {
+                Self(bytes)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::HexError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                $crate::hex32::parse(text).map(Self)
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&self.to_hex())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+/// For what everyone may read: shown whole.
+macro_rules! public_hex {
+    ($name:ident) => {
+        $crate::hex32::written_in_hex!($name);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.to_hex())
+            }
+        }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{}({self})", stringify!($name))
+            }
+        }
+    };
+}
+
+/// For what must not slip into a log: no `Display`, and `Debug` says nothing.
+macro_rules! secret_hex {
+    ($name:ident) => {
+        $crate::hex32::written_in_hex!($name);
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(concat!(stringify!($name), "(secret)"))
+            }
+        }
+    };
+}
+
+pub(crate) use {public_hex, secret_hex, written_in_hex};

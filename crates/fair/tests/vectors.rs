@@ -1,0 +1,81 @@
+//! Fixed values, computed by a separate implementation in JavaScript from the
+//! description in the crate's documentation. They never change: a recorded
+//! game must verify under every later version.
+
+use fair::{Chain, Key, Nonce, Salt, Seal, Stream};
+
+fn key() -> Key {
+    Key::combine(
+        &Nonce::from([1; 32]),
+        &Nonce::from([2; 32]),
+        &Nonce::from([3; 32]),
+    )
+}
+
+#[test]
+fn commitment() {
+    assert_eq!(
+        Nonce::from([1; 32]).commitment().to_hex(),
+        "b072ca73db48f705d7d9a510af8b11ad2e9547a2fff5719cf9b82d0499e26f82"
+    );
+}
+
+#[test]
+fn combined_key() {
+    assert_eq!(
+        key().to_hex(),
+        "4f5c562995e2965091129f1a09d0b86d0803dd1e93b330a0942734311d303886"
+    );
+}
+
+#[test]
+fn rolls() {
+    let key = key();
+    assert_eq!(
+        key.roll(Stream::Public, 0, "attack", 10),
+        [6, 2, 5, 3, 5, 4, 5, 2, 4, 6]
+    );
+    assert_eq!(
+        key.roll(Stream::A, 0, "attack", 10),
+        [5, 2, 2, 1, 5, 2, 3, 3, 5, 4]
+    );
+    assert_eq!(
+        key.roll(Stream::B, (1 << 32) + 7, "défense ✦", 10),
+        [1, 6, 6, 6, 1, 5, 1, 3, 5, 6]
+    );
+    assert_eq!(
+        key.roll(Stream::Public, u64::MAX, "", 6),
+        [2, 1, 6, 6, 5, 5]
+    );
+}
+
+/// 255 dice take eight blocks and meet rejected bytes; the last of them tells
+/// whether both were handled alike.
+#[test]
+fn a_roll_of_many_blocks() {
+    let faces = key().roll(Stream::Public, 1, "long", 255);
+    assert_eq!(faces[..10], [2, 4, 3, 6, 4, 1, 2, 1, 3, 5]);
+    assert_eq!(faces[245..], [3, 2, 2, 4, 1, 6, 1, 5, 2, 2]);
+}
+
+#[test]
+fn seal() {
+    assert_eq!(
+        Seal::close(&Salt::from([9; 32]), b"a squad").to_hex(),
+        "9d6e95f8d0d5735dec37e2d3ea928e20fc7c0394c72a096f635246ad2102a5f2"
+    );
+}
+
+#[test]
+fn chain() {
+    let mut chain = Chain::start("ledger");
+    let heads = [chain.head(), chain.advance(b"one"), chain.advance(b"")];
+    assert_eq!(
+        heads.map(|head| head.to_hex()),
+        [
+            "826f30e5e24944c20aae4b5d2f2ee9e4565108e91fd60739f73e87e1a74f1831",
+            "378ca13b402060dbabbfc91d21f5b7ad80ea715eedd0a89767c98d75000a10c4",
+            "7b94654daf1c66911c5f83854be2108f4f0cca57736bc61892b18c5aadd8e398",
+        ]
+    );
+}

@@ -1,0 +1,2 @@
+//! The referee: holds the truth, keeps the ledger, answers each seat.
+#![forbid(unsafe_code)]

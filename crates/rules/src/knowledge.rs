@@ -1,0 +1,93 @@
+//! What a seat knows, and truths that would fit it.
+
+use std::sync::Arc;
+
+use crate::{Rolled, Seat, System};
+
+/// Something a seat was told, in order.
+#[derive(Clone, Debug)]
+pub enum Heard<S: System> {
+    /// An order of its own.
+    Ordered(S::Order),
+    /// A report.
+    Report(S::Report),
+    /// Dice it saw fall.
+    Rolled(Rolled),
+    /// Facts that stopped and facts that began to hold in its view.
+    Saw {
+        /// No longer in the view.
+        gone: Vec<S::Fact>,
+        /// New in the view.
+        new: Vec<S::Fact>,
+    },
+}
+
+/// What a seat knows: its view now and all it was told. Pieces in it are the seat's own handles, not true ids, so
+/// that a piece that was out of sight is a stranger here too.
+#[derive(Clone, Debug)]
+pub struct Knowledge<S: System> {
+    setting: Arc<S::Setting>,
+    seat: Seat,
+    facts: Vec<S::Fact>,
+    heard: Vec<Heard<S>>,
+}
+
+impl<S: System> Knowledge<S> {
+    /// For the referee: facts and what was heard, with pieces already turned into handles.
+    #[must_use]
+    pub fn new(setting: Arc<S::Setting>, seat: Seat, facts: Vec<S::Fact>, heard: Vec<Heard<S>>) -> Self {
+        Knowledge { setting, seat, facts, heard }
+    }
+
+    /// What never changes in this game; public by definition.
+    #[must_use]
+    pub fn setting(&self) -> &Arc<S::Setting> {
+        &self.setting
+    }
+
+    /// Whose knowledge it is.
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The view now.
+    #[must_use]
+    pub fn facts(&self) -> &[S::Fact] {
+        &self.facts
+    }
+
+    /// All it was told so far.
+    #[must_use]
+    pub fn heard(&self) -> &[Heard<S>] {
+        &self.heard
+    }
+}
+
+/// A truth that a seat's knowledge allows. A different type from the truth itself, so that neither can stand for
+/// the other.
+#[derive(Clone, Debug)]
+pub struct Guess<S: System> {
+    position: S::Position,
+    handles: Vec<Option<u16>>,
+}
+
+impl<S: System> Guess<S> {
+    /// A guessed position, with the seat's handle of each of its pieces (`None` for one the seat does not see).
+    #[must_use]
+    pub fn new(position: S::Position, handles: Vec<Option<u16>>) -> Self {
+        Guess { position, handles }
+    }
+
+    /// The guessed position.
+    #[must_use]
+    pub fn position(&self) -> &S::Position {
+        &self.position
+    }
+
+    /// The seat's handle of each piece of the guess.
+    #[must_use]
+    pub fn handles(&self) -> &[Option<u16>] {
+        &self.handles
+    }
+}

@@ -1,0 +1,28 @@
+//! The vocabulary of a rule system: sides and seats, orders, changes and reports, rolls and pools, the agenda, eyes,
+//! clauses and refusals, and the one trait that every system implements.
+//!
+//! Nothing here knows a rule, and nothing here holds a truth for longer than it takes to resolve an order.
+#![forbid(unsafe_code)]
+
+pub mod agenda;
+pub mod clause;
+mod knowledge;
+mod offer;
+mod piece;
+mod refusal;
+mod roll;
+pub mod rulebook;
+pub mod scene;
+mod side;
+mod system;
+pub mod turn;
+
+pub use clause::{Clause, house};
+pub use knowledge::{Guess, Heard, Knowledge};
+pub use offer::{Choice, OfferSink};
+pub use piece::{Group, Piece};
+pub use refusal::Refusal;
+pub use roll::{Classes, Counts, Pool, QuickDice, Rolled, Rolls};
+pub use side::{Audience, BySide, Seat, Side};
+pub use system::{Flaw, Outcome, Question, System, Tool, Word};
+pub use turn::{Delta, Record, Turn};

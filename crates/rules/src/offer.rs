@@ -1,0 +1,41 @@
+//! Offers: what a seat may do now.
+
+use crate::System;
+
+/// One thing that may be chosen: a whole order, or a first part of one (a draft) that leads to further choices.
+///
+/// Choices that would multiply (the members of a fire group, the supporters of an assault) are made one at a time.
+/// A draft is the player's private scribble: the referee keeps nothing of it.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub enum Choice<S: System> {
+    /// A whole order, legal now.
+    Order(S::Order),
+    /// A draft from which at least one legal order can be reached.
+    Draft(S::Draft),
+}
+
+impl<S: System> Clone for Choice<S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<S: System> Copy for Choice<S> {}
+
+/// Takes offers one by one.
+pub trait OfferSink<S: System> {
+    /// A whole order.
+    fn order(&mut self, order: S::Order);
+    /// A first part of orders.
+    fn draft(&mut self, draft: S::Draft);
+}
+
+impl<S: System> OfferSink<S> for Vec<Choice<S>> {
+    #[inline]
+    fn order(&mut self, order: S::Order) {
+        self.push(Choice::Order(order));
+    }
+    #[inline]
+    fn draft(&mut self, draft: S::Draft) {
+        self.push(Choice::Draft(draft));
+    }
+}

@@ -1,0 +1,114 @@
+//! Pieces, and small sets of them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+board::named_id!(
+    /// A piece of the game: a squad, a man, a counter. The number indexes the position's list of pieces and never
+    /// leaves the referee; written down, a piece is a name of the scenario (ledger) or a seat's own handle.
+    Piece,
+    Piece
+);
+
+/// A set of pieces numbered below 64, such as the supporters of an attack. Written as a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Group(u64);
+
+impl Group {
+    /// The set without members.
+    pub const EMPTY: Group = Group(0);
+
+    /// How many pieces a game may have for sets of them to exist.
+    pub const LIMIT: usize = 64;
+
+    /// The set with one more piece; a piece numbered 64 or above does not fit and is left out.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, piece: Piece) -> Self {
+        if piece.0 < 64 { Group(self.0 | 1 << piece.0) } else { self }
+    }
+
+    /// Whether the piece is a member.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, piece: Piece) -> bool {
+        piece.0 < 64 && self.0 >> piece.0 & 1 == 1
+    }
+
+    /// How many members there are.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there are none.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The member with the highest number.
+    #[inline]
+    #[must_use]
+    pub const fn last(self) -> Option<Piece> {
+        if self.0 == 0 { None } else { Some(Piece(63 - self.0.leading_zeros() as u16)) }
+    }
+
+    /// The members, lowest number first.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Piece> + Clone {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let piece = Piece(rest.trailing_zeros() as u16);
+            rest &= rest - 1;
+            Some(piece)
+        })
+    }
+}
+
+impl FromIterator<Piece> for Group {
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Self {
+        pieces.into_iter().fold(Group::EMPTY, Group::with)
+    }
+}
+
+impl Serialize for Group {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // By name, so that the order of the list tells nothing of the true numbers.
+        let mut names: Vec<_> = self
+            .iter()
+            .map(|piece| {
+                board::naming::name_of(board::naming::Named::Piece, piece.0)
+                    .ok_or_else(|| serde::ser::Error::custom("a piece without a name for this reader"))
+            })
+            .collect::<Result<_, S::Error>>()?;
+        names.sort();
+        serializer.collect_seq(names)
+    }
+}
+
+impl<'de> Deserialize<'de> for Group {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let pieces = Vec::<Piece>::deserialize(deserializer)?;
+        let group: Group = pieces.iter().copied().collect();
+        if group.len() == pieces.len() {
+            Ok(group)
+        } else {
+            Err(serde::de::Error::custom("a piece is named twice"))
+        }
+    }
+}
+
+impl JsonSchema for Group {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Group".into()
+    }
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<Piece>::json_schema(generator)
+    }
+}

@@ -1,0 +1,176 @@
+//! Rulebooks: every clause of a system in our own words.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How sure we are of a clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Confidence {
+    /// Read in a source.
+    Found,
+    /// Recalled, not checked against a source.
+    Memory,
+    /// Ours: no source is at hand.
+    Default,
+}
+
+impl std::fmt::Display for Confidence {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Confidence::Found => "found",
+            Confidence::Memory => "memory",
+            Confidence::Default => "default",
+        })
+    }
+}
+
+/// What a clause is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// It says what happens or what is not allowed.
+    #[default]
+    Rule,
+    /// It only describes.
+    Text,
+}
+
+/// One clause in our own words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The identifier that code and cases cite.
+    pub id: String,
+    /// A few words.
+    pub title: String,
+    /// One to three sentences.
+    pub text: String,
+    /// How sure we are.
+    pub confidence: Confidence,
+    /// The heading it stands under.
+    pub section: String,
+    /// Rule or description.
+    #[serde(default)]
+    pub kind: Kind,
+    /// Whether the clause may make a secret known to the other side.
+    #[serde(default)]
+    pub discloses: bool,
+    /// The scenario options that bear on it.
+    #[serde(default)]
+    pub options: Vec<String>,
+}
+
+/// An option of a scenario file and its default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OptionEntry {
+    /// Its key under `[options]`.
+    pub name: String,
+    /// The default, as written in a scenario.
+    pub default: String,
+    /// What it changes.
+    pub text: String,
+    /// How sure we are of the default.
+    pub confidence: Confidence,
+    /// The clause it belongs to.
+    pub clause: String,
+}
+
+/// A rulebook.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rulebook {
+    /// The name of the system.
+    pub system: String,
+    /// The title of the game.
+    pub title: String,
+    /// Where the clauses come from.
+    pub source: String,
+    /// The clauses, in the book's order.
+    #[serde(rename = "clause")]
+    pub clauses: Vec<Entry>,
+    /// The options.
+    #[serde(rename = "option", default)]
+    pub options: Vec<OptionEntry>,
+}
+
+impl Rulebook {
+    /// Reads a rulebook file.
+    ///
+    /// # Errors
+    /// When the text is not a rulebook: what the parser found where.
+    pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+
+    /// The entry of a clause.
+    #[must_use]
+    pub fn entry(&self, id: &str) -> Option<&Entry> {
+        self.clauses.iter().find(|entry| entry.id == id)
+    }
+}
+
+/// A rulebook that is part of the program: read once, from text compiled in.
+///
+/// A built-in book that does not parse is a defect that a test of its crate finds; here it becomes an empty book.
+#[derive(Debug)]
+pub struct BuiltIn {
+    text: &'static str,
+    sources: &'static [(&'static str, &'static str)],
+    book: std::sync::OnceLock<Rulebook>,
+}
+
+impl BuiltIn {
+    /// The rulebook's text, and the source files of the rooms that enforce it (see [`rooms!`](crate::rooms)).
+    #[must_use]
+    pub const fn new(text: &'static str, sources: &'static [(&'static str, &'static str)]) -> Self {
+        BuiltIn { text, sources, book: std::sync::OnceLock::new() }
+    }
+
+    /// The book.
+    pub fn book(&self) -> &Rulebook {
+        self.book.get_or_init(|| {
+            Rulebook::parse(self.text).unwrap_or_else(|error| Rulebook {
+                system: String::new(),
+                title: error.to_string(),
+                source: String::new(),
+                clauses: Vec::new(),
+                options: Vec::new(),
+            })
+        })
+    }
+
+    /// The text as compiled in, for hashing.
+    #[must_use]
+    pub fn text(&self) -> &'static str {
+        self.text
+    }
+
+    /// Where the code cites a clause: `file:line`, by the constant's name in the clause list.
+    #[must_use]
+    pub fn cites(&self, constant: &str) -> Vec<String> {
+        let mut places = Vec::new();
+        for (file, source) in self.sources {
+            for (line, text) in (1..).zip(source.lines()) {
+                let code = text.split("//").next().unwrap_or_default();
+                if code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == constant) {
+                    places.push(format!("{file}:{line}"));
+                }
+            }
+        }
+        places
+    }
+
+    /// The files given, for the test that none is missing.
+    #[must_use]
+    pub fn sources(&self) -> &'static [(&'static str, &'static str)] {
+        self.sources
+    }
+}
+
+/// The source files of a crate's rooms, so that the rulebook can say where each clause is enforced.
+#[macro_export]
+macro_rules! rooms {
+    ($($file:literal),* $(,)?) => { &[$(($file, include_str!($file))),*] };
+}

@@ -1,0 +1,99 @@
+//! What a client can draw without knowing a rule.
+
+use board::LocationId;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{Clause, Piece, Side};
+
+/// A counter.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ScenePiece {
+    /// How the seat names it.
+    pub piece: Piece,
+    /// Whose it is.
+    pub side: Side,
+    /// Its kind, such as `regular squad`; picks the unit symbol.
+    pub kind: String,
+    /// A short text on the counter.
+    pub label: String,
+    /// Where it is.
+    pub location: LocationId,
+    /// Its states in plain words, such as `pinned`.
+    pub states: Vec<String>,
+    /// Its values in plain words, such as `firepower 4`.
+    pub values: Vec<String>,
+}
+
+/// Something on a Location that is not a piece: a token, a marker, an anonymous "?".
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct SceneMarker {
+    /// Its kind, such as `objective` or `entrance`.
+    pub kind: String,
+    /// A short text.
+    pub label: String,
+    /// Where it is.
+    pub location: LocationId,
+    /// Whose it is, if anyone's.
+    pub side: Option<Side>,
+}
+
+/// A sheet beside the board, such as a sewer card: a title and squares in a row.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct SceneSheet {
+    /// The sheet's Location.
+    pub location: LocationId,
+    /// Its title.
+    pub title: String,
+    /// Its squares.
+    pub squares: Vec<SceneSquare>,
+    /// Plain words below it.
+    pub note: String,
+}
+
+/// A square of a sheet.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct SceneSquare {
+    /// What is printed on it.
+    pub print: String,
+    /// What lies on it, if anything.
+    pub token: Option<String>,
+}
+
+/// A line of the state of play, such as `Round: 2 of 6`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct SceneLine {
+    /// The name.
+    pub name: String,
+    /// The value.
+    pub value: String,
+}
+
+/// A view that any client can draw.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+pub struct Scene {
+    /// The state of play: round, phase, score.
+    pub status: Vec<SceneLine>,
+    /// Counters, on the board and beside it.
+    pub pieces: Vec<ScenePiece>,
+    /// Markers.
+    pub markers: Vec<SceneMarker>,
+    /// Sheets beside the board.
+    pub sheets: Vec<SceneSheet>,
+}
+
+/// What a person needs to know of an order.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Phrase {
+    /// The verb, such as `Advance`.
+    pub verb: String,
+    /// A plain sentence.
+    pub sentence: String,
+    /// The pieces it is about, the acting one first.
+    pub pieces: Vec<Piece>,
+    /// The Locations it is about.
+    pub places: Vec<LocationId>,
+    /// The clauses it rests on.
+    pub clauses: Vec<Clause>,
+}
+

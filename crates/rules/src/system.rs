@@ -1,0 +1,173 @@
+//! The one trait.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use board::Board;
+use board::scenario::{Document, Problems};
+use rand::Rng;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::agenda::Agenda;
+use crate::rulebook::BuiltIn;
+use crate::scene::{Phrase, Scene};
+use crate::{Clause, Guess, Knowledge, OfferSink, Piece, Refusal, Seat, Side, Turn};
+
+/// Anything a seat may be sent or send: plain data with names inside (see [`board::naming`]).
+pub trait Word: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static {}
+impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static> Word for T {}
+
+/// A question to a side: what it is asked now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+pub struct Question {
+    /// The kind of question; standing orders answer by kind.
+    pub kind: &'static str,
+    /// The clause that asks.
+    pub clause: Clause,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+pub struct Outcome {
+    /// The winner; `None` for a draw.
+    pub winner: Option<Side>,
+    /// The clause that ended it.
+    pub clause: Clause,
+    /// Plain words.
+    pub why: &'static str,
+}
+
+/// A calculator a system offers beside its orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Tool {
+    /// Its name.
+    pub name: &'static str,
+    /// What it answers, and what it takes.
+    pub about: &'static str,
+}
+
+/// Something is wrong with a position that no play can bring about.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Flaw(pub String);
+
+/// A rule system.
+///
+/// Legality (`awaited`, `offers`, `check`) and everything shown (`view`, `sees`) take [`Eyes`](System::Eyes): the
+/// truth behind a door that answers only what one seat may know. Resolution takes a [`Turn`], which holds the truth.
+/// Positions change in `apply` and nowhere else.
+pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + 'static {
+    /// What never changes in a game: board, printed values, options as resolved. Public: a secret belongs in the
+    /// position.
+    type Setting: Debug + Send + Sync;
+    /// The whole truth; flat and small.
+    type Position: Clone + Debug + PartialEq + Eq + Hash + Send + Sync;
+    /// The truth as one seat may look at it.
+    type Eyes<'a>: Copy;
+    /// What a side can order.
+    type Order: Word + Copy + Eq + Hash;
+    /// A first part of an order (see [`crate::Choice`]).
+    type Draft: Word + Copy + Eq + Hash;
+    /// An item of the agenda.
+    type Step: Word + Copy + Eq + Hash;
+    /// A change of the position: results, not causes.
+    type Change: Word + Copy + Eq;
+    /// What a seat is told that leaves no trace.
+    type Report: Word + Eq + Hash;
+    /// One thing that holds in a seat's view.
+    type Fact: Word;
+
+    /// The system's name in files and on the command line.
+    const NAME: &'static str;
+    /// The names of the two sides.
+    const SIDES: [&'static str; 2];
+
+    /// The rulebook.
+    fn rulebook() -> &'static BuiltIn;
+    /// Every clause the code declares, with the name of its constant.
+    fn clauses() -> &'static [Clause];
+    /// Reads a scenario: the setting, and the position before the first step of the agenda is done.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file, each with its place.
+    fn set_up(document: &Document) -> Result<(Self::Setting, Self::Position), Problems>;
+    /// The board.
+    fn board(setting: &Self::Setting) -> &Board;
+    /// The options as resolved, as a table of the scenario file would say them.
+    fn options(setting: &Self::Setting) -> serde_json::Value;
+
+    /// Opens the door to the truth for one seat.
+    fn eyes<'a>(setting: &'a Self::Setting, position: &'a Self::Position, seat: Seat) -> Self::Eyes<'a>;
+    /// The steps still to do.
+    fn agenda(position: &Self::Position) -> &Agenda<Self::Step>;
+    /// The steps still to do, to be changed by the engine alone.
+    fn agenda_mut(position: &mut Self::Position) -> &mut Agenda<Self::Step>;
+    /// How many pieces the position lists.
+    fn pieces(position: &Self::Position) -> usize;
+    /// The scenario's name of a piece.
+    fn piece_name(setting: &Self::Setting, piece: Piece) -> Option<&str>;
+
+    /// What this seat is asked now.
+    fn awaited(eyes: Self::Eyes<'_>) -> Option<Question>;
+    /// Everything this seat may order now, or from a draft everything it may choose next.
+    fn offers(eyes: Self::Eyes<'_>, draft: Option<&Self::Draft>, sink: &mut impl OfferSink<Self>);
+    /// Whether this seat may give the order now.
+    ///
+    /// # Errors
+    /// The refusal with its clause.
+    fn check(eyes: Self::Eyes<'_>, order: &Self::Order) -> Result<(), Refusal>;
+    /// Every order that could be written with the pieces and Locations this seat knows, legal or not.
+    fn universe(eyes: Self::Eyes<'_>, sink: &mut impl FnMut(Self::Order));
+    /// Resolves a checked order.
+    fn resolve(turn: &mut impl Turn<Self>, side: Side, order: &Self::Order);
+    /// Does one step of the agenda, already taken off it.
+    fn step(turn: &mut impl Turn<Self>, step: Self::Step);
+    /// Changes the position; looks up no rule.
+    fn apply(setting: &Self::Setting, position: &mut Self::Position, change: &Self::Change);
+
+    /// Whether this seat sees the piece as one it can name.
+    fn sees(eyes: Self::Eyes<'_>, piece: Piece) -> bool;
+    /// Writes down what the eyes see.
+    fn view(eyes: Self::Eyes<'_>, sink: &mut impl FnMut(Self::Fact));
+    /// Whether a fact of this seat's view tells of the other side (undo stops where such facts change).
+    fn tells_of_enemy(seat: Seat, fact: &Self::Fact) -> bool;
+    /// Whether a change could make something known to the other side, whoever really saw it.
+    fn could_disclose(setting: &Self::Setting, change: &Self::Change) -> bool;
+    /// Some truth that the knowledge allows; `None` if the system finds none.
+    fn sample(known: &Knowledge<Self>, rng: &mut impl Rng) -> Option<Guess<Self>>;
+
+    /// How the game ended, if it has.
+    fn outcome(setting: &Self::Setting, position: &Self::Position) -> Option<Outcome>;
+    /// Checks what must hold of every position.
+    ///
+    /// # Errors
+    /// What does not hold.
+    fn audit(setting: &Self::Setting, position: &Self::Position) -> Result<(), Flaw>;
+
+    /// The view as something any client can draw.
+    fn scene(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact]) -> Scene;
+    /// A question in plain words.
+    fn ask(setting: &Self::Setting, question: &Question, facts: &[Self::Fact]) -> String;
+    /// An order in plain words.
+    fn phrase(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], order: &Self::Order) -> Phrase;
+    /// A draft in plain words.
+    fn phrase_draft(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], draft: &Self::Draft) -> Phrase;
+    /// A report in plain words.
+    fn tell(setting: &Self::Setting, seat: Seat, report: &Self::Report) -> String;
+
+    /// The calculators of this system.
+    #[must_use]
+    fn tools() -> &'static [Tool] {
+        &[]
+    }
+    /// Asks a calculator, from what this seat may know.
+    ///
+    /// # Errors
+    /// When there is no such tool or the input is not what it takes.
+    fn use_tool(eyes: Self::Eyes<'_>, tool: &str, input: &serde_json::Value) -> Result<serde_json::Value, Refusal> {
+        let _ = (eyes, input);
+        Err(Refusal::new(crate::house::COMPLETE, format!("there is no tool called {tool}")))
+    }
+}

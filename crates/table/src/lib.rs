@@ -1,0 +1,2 @@
+//! Every rule system behind one JSON surface.
+#![forbid(unsafe_code)]

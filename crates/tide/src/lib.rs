@@ -1,0 +1,2 @@
+//! Tide of Iron: Stalingrad, with its sewers.
+#![forbid(unsafe_code)]

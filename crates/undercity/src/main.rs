@@ -1,0 +1,3 @@
+//! The Undercity command line.
+#![forbid(unsafe_code)]
+fn main() {}
