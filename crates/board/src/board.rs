@@ -2,141 +2,12 @@
 
 use std::collections::HashMap;
 
+use crate::builder::Ground;
 use crate::direction::Direction;
 use crate::grid::{Grid, HexId, Hexside};
 use crate::location::{Location, LocationError, LocationKind};
 use crate::naming::LocationId;
-use crate::terrain::{BoardWords, BuildingId, FeatureId, Features, Road, TerrainId};
-
-/// What a hex is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Ground {
-    terrain: TerrainId,
-    elevation: i8,
-    floors: u8,
-    building: Option<BuildingId>,
-    manhole: bool,
-    roads: [Option<Road>; 6],
-    features: [Features; 6],
-}
-
-/// A board being made. Everything is clear ground until said otherwise.
-#[derive(Clone, Debug)]
-pub struct BoardBuilder {
-    grid: Grid,
-    words: BoardWords,
-    ground: Vec<Ground>,
-    buildings: Vec<String>,
-}
-
-impl BoardBuilder {
-    /// A bare board: the first terrain everywhere.
-    pub fn new(grid: Grid, words: BoardWords) -> BoardBuilder {
-        let ground = vec![Ground::default(); grid.len()];
-        BoardBuilder { grid, words, ground, buildings: Vec::new() }
-    }
-
-    /// The grid it is made on.
-    pub const fn grid(&self) -> &Grid {
-        &self.grid
-    }
-
-    fn hex(&mut self, hex: HexId) -> &mut Ground {
-        &mut self.ground[hex.index()]
-    }
-
-    /// Sets the terrain of a hex.
-    pub fn terrain(&mut self, hex: HexId, terrain: TerrainId) -> &mut Self {
-        self.hex(hex).terrain = terrain;
-        self
-    }
-
-    /// Sets the elevation of a hex, in levels.
-    pub fn elevation(&mut self, hex: HexId, elevation: i8) -> &mut Self {
-        self.hex(hex).elevation = elevation;
-        self
-    }
-
-    /// Sets how many floors stand in a hex; 0 is no building.
-    pub fn floors(&mut self, hex: HexId, floors: u8) -> &mut Self {
-        self.hex(hex).floors = floors;
-        self
-    }
-
-    /// Makes a hex part of the building of this name.
-    pub fn building(&mut self, hex: HexId, name: &str) -> &mut Self {
-        let known = self.buildings.iter().position(|building| building == name);
-        let id = known.unwrap_or_else(|| {
-            self.buildings.push(name.to_owned());
-            self.buildings.len() - 1
-        });
-        self.hex(hex).building = Some(BuildingId(id as u16));
-        self
-    }
-
-    /// Prints a manhole (or sewer token) in a hex.
-    pub fn manhole(&mut self, hex: HexId, printed: bool) -> &mut Self {
-        self.hex(hex).manhole = printed;
-        self
-    }
-
-    /// Runs a road across a hexside.
-    pub fn road(&mut self, hex: HexId, direction: Direction, road: Road) -> &mut Self {
-        self.hex(hex).roads[direction.index()] = Some(road);
-        if let Some(other) = self.grid.neighbour(hex, direction) {
-            self.hex(other).roads[direction.opposite().index()] = Some(road);
-        }
-        self
-    }
-
-    /// Adds a feature to a hexside.
-    pub fn feature(&mut self, hex: HexId, direction: Direction, feature: FeatureId) -> &mut Self {
-        self.hex(hex).features[direction.index()].insert(feature);
-        if let Some(other) = self.grid.neighbour(hex, direction) {
-            self.hex(other).features[direction.opposite().index()].insert(feature);
-        }
-        self
-    }
-
-    /// Ends the making: groups buildings that have no name and lists the Locations of the surface.
-    pub fn build(mut self) -> Board {
-        self.group_buildings();
-        let mut board = Board {
-            at: vec![Vec::new(); self.grid.len()],
-            grid: self.grid,
-            words: self.words,
-            ground: self.ground,
-            buildings: self.buildings,
-            locations: Vec::new(),
-            named: HashMap::new(),
-        };
-        board.add_ground();
-        board.add_floors();
-        board
-    }
-
-    /// Adjacent hexes of one terrain with floors and without a name are one building, named by its first hex.
-    fn group_buildings(&mut self) {
-        for hex in self.grid.hexes() {
-            if self.nameless(hex) {
-                let name = self.grid.label(hex).to_owned();
-                let terrain = self.hex(hex).terrain;
-                let mut open = vec![hex];
-                while let Some(hex) = open.pop() {
-                    if self.nameless(hex) && self.hex(hex).terrain == terrain {
-                        self.building(hex, &name);
-                        open.extend(self.grid.neighbours(hex).into_iter().flatten());
-                    }
-                }
-            }
-        }
-    }
-
-    fn nameless(&mut self, hex: HexId) -> bool {
-        let ground = self.hex(hex);
-        ground.floors > 0 && ground.building.is_none()
-    }
-}
+use crate::terrain::{BoardWords, BuildingId, Features, Road, TerrainId};
 
 /// A board with everything on it that does not move.
 #[derive(Clone, Debug)]
@@ -151,11 +22,44 @@ pub struct Board {
 }
 
 impl Board {
+    /// The board of finished ground, with the Locations of its surface.
+    pub(crate) fn new(
+        grid: Grid,
+        words: BoardWords,
+        ground: Vec<Ground>,
+        buildings: Vec<String>,
+    ) -> Board {
+        let at = vec![Vec::new(); grid.len()];
+        let named = HashMap::new();
+        let mut board = Board {
+            grid,
+            words,
+            ground,
+            buildings,
+            locations: Vec::new(),
+            at,
+            named,
+        };
+        board.add_ground();
+        board.add_floors();
+        board
+    }
+
     fn add_ground(&mut self) {
         for hex in self.grid.hexes() {
-            let kind = if self.floors(hex) > 0 { LocationKind::Floor } else { LocationKind::Street };
+            let kind = if self.floors(hex) > 0 {
+                LocationKind::Floor
+            } else {
+                LocationKind::Street
+            };
             let label = self.grid.label(hex).to_owned();
-            self.push(Location { hex: Some(hex), level: 0, kind, capacity: None, label });
+            self.push(Location {
+                hex: Some(hex),
+                level: 0,
+                kind,
+                capacity: None,
+                label,
+            });
         }
     }
 
@@ -164,7 +68,13 @@ impl Board {
             for floor in 1..self.floors(hex) {
                 let label = format!("{}/{floor}", self.grid.label(hex));
                 let level = i8::try_from(floor).unwrap_or(i8::MAX);
-                self.push(Location { hex: Some(hex), level, kind: LocationKind::Floor, capacity: None, label });
+                self.push(Location {
+                    hex: Some(hex),
+                    level,
+                    kind: LocationKind::Floor,
+                    capacity: None,
+                    label,
+                });
             }
         }
     }
@@ -190,7 +100,10 @@ impl Board {
         if self.locations.len() >= usize::from(u16::MAX) {
             return Err(LocationError::Full);
         }
-        if location.hex.is_some_and(|hex| hex.index() >= self.grid.len()) {
+        if location
+            .hex
+            .is_some_and(|hex| hex.index() >= self.grid.len())
+        {
             return Err(LocationError::Hex(location.label));
         }
         Ok(self.push(location))
@@ -206,15 +119,17 @@ impl Board {
         kind: LocationKind,
         level: i8,
     ) -> Result<LocationId, LocationError> {
-        let Some(label) = self.labels().get(hex.index()) else {
+        if hex.index() >= self.grid.len() {
             return Err(LocationError::Hex(kind.suffix().to_owned()));
-        };
-        let label = format!("{label}/{}", kind.suffix());
-        self.add_location(Location { hex: Some(hex), level, kind, capacity: None, label })
-    }
-
-    fn labels(&self) -> &[String] {
-        self.grid.all_labels()
+        }
+        let label = format!("{}/{}", self.grid.label(hex), kind.suffix());
+        self.add_location(Location {
+            hex: Some(hex),
+            level,
+            kind,
+            capacity: None,
+            label,
+        })
     }
 
     /// The grid of hexes.
@@ -263,12 +178,16 @@ impl Board {
 
     /// The name of a building; that of its first hex if the board file gives none.
     pub fn building_name(&self, building: BuildingId) -> &str {
-        self.buildings.get(usize::from(building.0)).map_or("", String::as_str)
+        self.buildings
+            .get(usize::from(building.0))
+            .map_or("", String::as_str)
     }
 
     /// The hexes of a building.
     pub fn building_hexes(&self, building: BuildingId) -> impl Iterator<Item = HexId> + '_ {
-        self.grid.hexes().filter(move |hex| self.building(*hex) == Some(building))
+        self.grid
+            .hexes()
+            .filter(move |hex| self.building(*hex) == Some(building))
     }
 
     /// Whether a manhole or sewer token is printed in the hex.
@@ -349,14 +268,18 @@ impl Board {
             0 => Some(self.ground(hex)),
             _ => self.at(hex).iter().copied().find(|id| {
                 let location = self.location(*id);
-                location.kind == LocationKind::Floor && i16::from(location.level) == i16::from(floor)
+                location.kind == LocationKind::Floor
+                    && i16::from(location.level) == i16::from(floor)
             }),
         }
     }
 
     /// The first Location of this kind in a hex.
     pub fn kind_at(&self, hex: HexId, kind: LocationKind) -> Option<LocationId> {
-        self.at(hex).iter().copied().find(|id| self.location(*id).kind == kind)
+        self.at(hex)
+            .iter()
+            .copied()
+            .find(|id| self.location(*id).kind == kind)
     }
 
     /// All Locations in a hex, the ground first.
@@ -369,6 +292,7 @@ impl Board {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::builder::BoardBuilder;
     use crate::grid::Shape;
     use crate::label::{Labels, Lowered};
 
@@ -379,7 +303,13 @@ pub(crate) mod tests {
 
     pub(crate) fn bare(columns: u16, rows: u16) -> BoardBuilder {
         let labels = Labels::Letters { board: None };
-        let shape = Shape { columns, rows, labels, lowered: Lowered::Second, half_rows: false };
+        let shape = Shape {
+            columns,
+            rows,
+            labels,
+            lowered: Lowered::Second,
+            half_rows: false,
+        };
         BoardBuilder::new(Grid::new(shape).unwrap(), WORDS)
     }
 
@@ -390,7 +320,11 @@ pub(crate) mod tests {
         builder.floors(c2, 3);
         let mut board = builder.build();
         let sewer = board.add_location_in(c2, LocationKind::Sewer, -1).unwrap();
-        let labels: Vec<_> = board.at(c2).iter().map(|id| board.location(*id).label.as_str()).collect();
+        let labels: Vec<_> = board
+            .at(c2)
+            .iter()
+            .map(|id| board.location(*id).label.as_str())
+            .collect();
         assert_eq!(labels, ["C2", "C2/1", "C2/2", "C2/sewer"]);
         assert_eq!(board.floor(c2, 2), board.location_named("C2/2"));
         assert_eq!(board.floor(c2, 3), None);
@@ -412,15 +346,23 @@ pub(crate) mod tests {
         let board = builder.build();
         assert_eq!(board.building(hexes[0]), board.building(hexes[1]));
         assert_ne!(board.building(hexes[0]), board.building(hexes[2]));
-        assert_eq!(board.building_name(board.building(hexes[3]).unwrap()), "mill");
+        assert_eq!(
+            board.building_name(board.building(hexes[3]).unwrap()),
+            "mill"
+        );
     }
 
     #[test]
     fn roads_and_features_have_two_sides() {
         let mut builder = bare(3, 3);
-        let (a, b) = (builder.grid().hex("A1").unwrap(), builder.grid().hex("B1").unwrap());
+        let (a, b) = (
+            builder.grid().hex("A1").unwrap(),
+            builder.grid().hex("B1").unwrap(),
+        );
         let wall = WORDS.feature("wall").unwrap();
-        builder.road(a, Direction::SE, Road::Paved).feature(b, Direction::NW, wall);
+        builder
+            .road(a, Direction::SE, Road::Paved)
+            .feature(b, Direction::NW, wall);
         let board = builder.build();
         assert_eq!(board.road(b, Direction::NW), Some(Road::Paved));
         assert!(board.features(a, Direction::SE).contains(wall));

@@ -14,7 +14,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 /// What a reader calls a piece or a Location: a number (a seat's handle) or a text.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(untagged)]
 pub enum Name {
     /// A seat's own handle.
@@ -31,6 +33,9 @@ impl std::fmt::Display for Name {
         }
     }
 }
+
+/// Words that stand in every error about a name that nothing has.
+pub const UNKNOWN: &str = "is called";
 
 /// The kinds of thing that carry a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,7 +101,10 @@ pub fn name_of(kind: Named, id: u16) -> Option<Name> {
 pub fn serialize<S: Serializer>(kind: Named, id: u16, serializer: S) -> Result<S::Ok, S::Error> {
     match name_of(kind, id) {
         Some(name) => name.serialize(serializer),
-        None => Err(ser::Error::custom(format!("a {} without a name for this reader", kind.noun()))),
+        None => Err(ser::Error::custom(format!(
+            "a {} without a name for this reader",
+            kind.noun()
+        ))),
     }
 }
 
@@ -104,12 +112,15 @@ pub fn serialize<S: Serializer>(kind: Named, id: u16, serializer: S) -> Result<S
 ///
 /// # Errors
 /// When there is no scope, or nothing of that name is known to the reader.
-pub fn deserialize<'de, D: Deserializer<'de>>(kind: Named, deserializer: D) -> Result<u16, D::Error> {
+pub fn deserialize<'de, D: Deserializer<'de>>(
+    kind: Named,
+    deserializer: D,
+) -> Result<u16, D::Error> {
     let name = Name::deserialize(deserializer)
         .map_err(|_| de::Error::custom(format!("expected the name of a {}", kind.noun())))?;
     current()
         .and_then(|names| names.id(kind, &name))
-        .ok_or_else(|| de::Error::custom(format!("no {} is called {name} here", kind.noun())))
+        .ok_or_else(|| de::Error::custom(format!("no {} {UNKNOWN} {name} here", kind.noun())))
 }
 
 /// Makes a small-number id type whose written form is its name in the current scope.

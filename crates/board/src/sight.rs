@@ -1,7 +1,7 @@
 //! Who sees whom, worked out once a board.
 
-use crate::grid::HexId;
 use crate::board::Board;
+use crate::grid::HexId;
 use crate::naming::LocationId;
 use crate::walk::Walk;
 
@@ -25,9 +25,16 @@ pub struct SightTable {
 
 impl SightTable {
     /// Asks `sees` once for each pair of the first `locations` Locations, also of each with itself.
-    pub fn build(locations: usize, mut sees: impl FnMut(LocationId, LocationId) -> bool) -> SightTable {
+    pub fn build(
+        locations: usize,
+        mut sees: impl FnMut(LocationId, LocationId) -> bool,
+    ) -> SightTable {
         let words = locations.div_ceil(64);
-        let mut table = SightTable { locations, words, bits: vec![0; words * locations] };
+        let mut table = SightTable {
+            locations,
+            words,
+            bits: vec![0; words * locations],
+        };
         for a in 0..locations {
             for b in a..locations {
                 if sees(LocationId(a as u16), LocationId(b as u16)) {
@@ -51,7 +58,9 @@ impl SightTable {
     /// Whether the two see each other. Locations beyond the table see nothing.
     #[inline]
     pub fn sees(&self, a: LocationId, b: LocationId) -> bool {
-        self.words(a).get(b.index() / 64).is_some_and(|word| word >> (b.index() % 64) & 1 == 1)
+        self.words(a)
+            .get(b.index() / 64)
+            .is_some_and(|word| word >> (b.index() % 64) & 1 == 1)
     }
 
     /// One row as bits: Location n is bit n % 64 of word n / 64. Empty beyond the table.
@@ -63,9 +72,12 @@ impl SightTable {
 
     /// All Locations seen from one, in order.
     pub fn seen_from(&self, from: LocationId) -> impl Iterator<Item = LocationId> + '_ {
-        self.words(from).iter().enumerate().flat_map(|(word, bits)| Ones(*bits).map(move |bit| {
-            LocationId((word * 64) as u16 + bit)
-        }))
+        self.words(from)
+            .iter()
+            .enumerate()
+            .flat_map(|(word, bits)| {
+                Ones(*bits).map(move |bit| LocationId((word * 64) as u16 + bit))
+            })
     }
 }
 

@@ -1,2 +1,38 @@
 //! The referee: holds the truth, keeps the ledger, answers each seat.
+//!
+//! A game is its ledger: a header with the whole scenario, then entries, each an act (an order, an undo, a standing
+//! order) with everything that came of it, item by item. Live play resolves an order on a copy of the truth, writes
+//! the entry down, and then *performs* it; replay performs the entries that were written down. Each seat keeps a
+//! transcript of what it saw and heard, chained by hashes; verification resolves every order again and compares the
+//! ledger line by line.
 #![forbid(unsafe_code)]
+
+mod dice;
+mod entry;
+mod error;
+pub mod ledger;
+pub mod names;
+pub mod odds;
+pub mod playout;
+mod referee;
+pub mod replay;
+mod seat;
+
+use rules::rulebook::BuiltIn;
+
+pub use dice::{FairDice, GivenDice, RollAsked};
+pub use entry::{Act, Entry, Item};
+pub use error::{RefereeError, SubmitError};
+pub use referee::{Ack, Offered, Opening, Referee, discloses, outcome_name, rulebook_hash, set_up};
+pub use seat::{Event, SeatLog, View, written_view};
+
+static HOUSE: BuiltIn = BuiltIn::new(
+    include_str!("../../../rulebooks/referee.toml"),
+    rules::rooms!("dice.rs", "entry.rs", "error.rs", "ledger.rs", "names.rs", "odds.rs", "playout.rs", "referee.rs", "replay.rs", "seat.rs"),
+);
+
+/// The clauses of the referee itself.
+#[must_use]
+pub fn house_rules() -> &'static BuiltIn {
+    &HOUSE
+}

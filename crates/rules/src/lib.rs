@@ -19,7 +19,7 @@ pub mod turn;
 
 pub use clause::{Clause, house};
 pub use knowledge::{Guess, Heard, Knowledge};
-pub use offer::{Choice, OfferSink};
+pub use offer::{Choice, OfferSink, reachable};
 pub use piece::{Group, Piece};
 pub use refusal::Refusal;
 pub use roll::{Classes, Counts, Pool, QuickDice, Rolled, Rolls};

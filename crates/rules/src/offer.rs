@@ -1,5 +1,7 @@
 //! Offers: what a seat may do now.
 
+use std::collections::HashSet;
+
 use crate::System;
 
 /// One thing that may be chosen: a whole order, or a first part of one (a draft) that leads to further choices.
@@ -38,4 +40,34 @@ impl<S: System> OfferSink<S> for Vec<Choice<S>> {
     fn draft(&mut self, draft: S::Draft) {
         self.push(Choice::Draft(draft));
     }
+}
+
+/// Every order that can be reached from the offers, through all drafts. `look` is shown each list on the way, with the
+/// draft that led to it.
+pub fn reachable<S: System>(
+    eyes: S::Eyes<'_>,
+    mut look: impl FnMut(Option<&S::Draft>, &[Choice<S>]),
+) -> HashSet<S::Order> {
+    let mut orders = HashSet::new();
+    let mut seen = HashSet::new();
+    let mut drafts: Vec<Option<S::Draft>> = vec![None];
+    let mut choices: Vec<Choice<S>> = Vec::new();
+    while let Some(draft) = drafts.pop() {
+        choices.clear();
+        S::offers(eyes, draft.as_ref(), &mut choices);
+        look(draft.as_ref(), &choices);
+        for choice in &choices {
+            match *choice {
+                Choice::Order(order) => {
+                    orders.insert(order);
+                }
+                Choice::Draft(next) => {
+                    if seen.insert(next) {
+                        drafts.push(Some(next));
+                    }
+                }
+            }
+        }
+    }
+    orders
 }

@@ -140,6 +140,15 @@ pub trait Rolls {
     fn faces(&self) -> &[u8];
 }
 
+impl<R: Rolls + ?Sized> Rolls for &mut R {
+    fn roll(&mut self, pool: &Pool) -> Counts {
+        (**self).roll(pool)
+    }
+    fn faces(&self) -> &[u8] {
+        (**self).faces()
+    }
+}
+
 /// A roll as it is recorded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Rolled {

@@ -147,15 +147,22 @@ impl BuiltIn {
         self.text
     }
 
-    /// Where the code cites a clause: `file:line`, by the constant's name in the clause list.
+    /// Where the code cites a clause, as `file:line`, the list that declares it left out.
     #[must_use]
-    pub fn cites(&self, constant: &str) -> Vec<String> {
+    pub fn cites_of(&self, id: &str) -> Vec<String> {
+        let declaration = format!("= \"{id}\"");
+        let constant = self.sources.iter().flat_map(|(_, source)| source.lines()).find_map(|line| {
+            let (name, rest) = line.trim().split_once(' ')?;
+            rest.starts_with(&declaration).then_some(name)
+        });
+        let Some(constant) = constant else { return Vec::new() };
         let mut places = Vec::new();
         for (file, source) in self.sources {
-            for (line, text) in (1..).zip(source.lines()) {
-                let code = text.split("//").next().unwrap_or_default();
-                if code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == constant) {
-                    places.push(format!("{file}:{line}"));
+            for (number, line) in (1..).zip(source.lines()) {
+                let code = line.split("//").next().unwrap_or_default();
+                let cites = code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == constant);
+                if cites && !code.contains(&declaration) && !code.trim_start().starts_with("use ") {
+                    places.push(format!("{file}:{number}"));
                 }
             }
         }

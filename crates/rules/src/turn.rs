@@ -126,6 +126,18 @@ pub fn someone_is_asked<S: System>(setting: &S::Setting, position: &S::Position)
     Side::BOTH.iter().any(|side| S::awaited(S::eyes(setting, position, side.seat())).is_some())
 }
 
+/// Resolves an order that has been checked, leaving the steps it put on the agenda undone.
+pub fn resolve_order<S: System>(
+    setting: &S::Setting,
+    position: &mut S::Position,
+    side: Side,
+    order: &S::Order,
+    dice: &mut impl Rolls,
+    record: &mut impl Record<S>,
+) {
+    S::resolve(&mut Resolving { setting, position, dice, record }, side, order);
+}
+
 /// Resolves an order that has been checked, and every step up to the next question or the end of the game.
 pub fn resolve<S: System>(
     setting: &S::Setting,
@@ -135,7 +147,7 @@ pub fn resolve<S: System>(
     dice: &mut impl Rolls,
     record: &mut impl Record<S>,
 ) {
-    S::resolve(&mut Resolving { setting, position, dice, record }, side, order);
+    resolve_order::<S>(setting, position, side, order, dice, record);
     settle::<S>(setting, position, dice, record);
 }
 

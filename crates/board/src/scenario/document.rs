@@ -1,0 +1,105 @@
+//! A scenario file as text that is at least TOML.
+
+use std::sync::Arc;
+
+use miette::NamedSource;
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::problem::{Problem, Problems};
+use super::reader::Reader;
+
+/// A scenario file that is sound TOML.
+#[derive(Clone, Debug)]
+pub struct Document {
+    source: Arc<NamedSource<String>>,
+}
+
+/// What a scenario says about itself.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Head {
+    /// Its title.
+    pub title: Spanned<String>,
+    /// The rule system it is for.
+    pub system: Spanned<String>,
+    /// What it is about, in a sentence or two.
+    pub summary: Option<String>,
+    /// Who made it.
+    pub author: Option<String>,
+    /// What it is taken from.
+    pub source: Option<String>,
+}
+
+impl Document {
+    /// Reads a text as TOML. `name` is what problems call the file.
+    ///
+    /// # Errors
+    /// With all mistakes of syntax.
+    pub fn parse(name: &str, text: &str) -> Result<Document, Problems> {
+        let source = Arc::new(NamedSource::new(name, text.to_owned()));
+        let (_, errors) = DeTable::parse_recoverable(text);
+        if errors.is_empty() {
+            return Ok(Document { source });
+        }
+        let problems = errors.into_iter().map(|error| Problem {
+            span: Some(error.span().unwrap_or(0..0)),
+            ..Problem::new(error.message()).label("not TOML from here")
+        });
+        Err(Problems::new(source, problems.collect()))
+    }
+
+    /// Reads bytes as TOML.
+    ///
+    /// # Errors
+    /// As [`Document::parse`], or when the bytes are not UTF-8.
+    pub fn parse_bytes(name: &str, bytes: &[u8]) -> Result<Document, Problems> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Document::parse(name, text),
+            Err(error) => {
+                let start = error.valid_up_to();
+                let sound =
+                    String::from_utf8_lossy(bytes.get(..start).unwrap_or_default()).into_owned();
+                let problem = Problem {
+                    span: Some(start..start),
+                    ..Problem::new("the file is not UTF-8 text").label("these bytes are no text")
+                };
+                Err(Problems::new(
+                    Arc::new(NamedSource::new(name, sound)),
+                    vec![problem],
+                ))
+            }
+        }
+    }
+
+    /// The rule system that the file names, if it names one at all.
+    pub fn system(&self) -> Option<String> {
+        let table = DeTable::parse(self.text()).ok()?;
+        table
+            .get_ref()
+            .get("system")
+            .and_then(|system| system.get_ref().as_str())
+            .map(str::to_owned)
+    }
+
+    /// Starts reading the sections.
+    pub fn reader(&self) -> Reader<'_> {
+        let (table, _) = DeTable::parse_recoverable(self.text());
+        let span = table.span();
+        Reader::new(self, Spanned::new(span, DeValue::Table(table.into_inner())))
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        self.source.inner()
+    }
+
+    /// What problems call the file.
+    pub fn name(&self) -> &str {
+        self.source.name()
+    }
+
+    pub(crate) fn source(&self) -> Arc<NamedSource<String>> {
+        Arc::clone(&self.source)
+    }
+}

@@ -1,0 +1,108 @@
+//! The list `[[network]]`.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::problem::Problem;
+use super::reader::{Item, Reader};
+use crate::board::Board;
+use crate::network::{Course, Network, NetworkKind};
+
+/// `[[network]]`: a sewer or tunnel.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NetworkEntry {
+    /// What kind of way it is.
+    kind: NetworkKind,
+    /// What it is called.
+    #[schemars(with = "Option<String>")]
+    name: Option<Spanned<String>>,
+    /// The colour it is drawn in.
+    color: Option<String>,
+    /// The hexes where one gets in and out.
+    #[schemars(with = "Option<Vec<String>>")]
+    entrances: Option<Spanned<Vec<Spanned<String>>>>,
+    /// The two ends of a straight line of hexes.
+    #[schemars(with = "Option<[String; 2]>")]
+    line: Option<Spanned<[Spanned<String>; 2]>>,
+}
+
+impl Reader<'_> {
+    /// The networks under the board.
+    pub fn networks(&mut self, board: &Board) -> Vec<Network> {
+        let mut networks: Vec<Network> = Vec::new();
+        for entry in self.items::<NetworkEntry>("network") {
+            let place = networks.len() + 1;
+            let name = entry.name.as_ref().map_or_else(
+                || format!("{} {place}", noun(entry.kind)),
+                |name| name.get_ref().clone(),
+            );
+            if let (Some(at), true) = (&entry.name, networks.iter().any(|other| other.name == name))
+            {
+                self.problem(
+                    at.span(),
+                    Problem::new(format!("there are two networks called `{name}`")),
+                );
+            }
+            if let Some((hexes, course)) = self.course(board, &entry) {
+                networks.push(Network {
+                    kind: entry.kind,
+                    name,
+                    color: entry.color.clone(),
+                    hexes,
+                    course,
+                });
+            }
+        }
+        networks
+    }
+
+    fn course(
+        &mut self,
+        board: &Board,
+        entry: &Item<NetworkEntry>,
+    ) -> Option<(Vec<crate::HexId>, Course)> {
+        match (&entry.line, &entry.entrances) {
+            (Some(line), None) => {
+                let [from, to] = line.get_ref();
+                let (from, to) = (self.hex(board, from), self.hex(board, to));
+                let (hexes, straight) = board.grid().line(from?, to?);
+                if !straight {
+                    let problem = Problem::new("this line is not a straight row of hexes")
+                        .label("follows the nearest hexes");
+                    self.warning(line.span(), problem);
+                }
+                Some((hexes, Course::Line { straight }))
+            }
+            (None, Some(entrances)) => {
+                let mut hexes = Vec::new();
+                for label in entrances.get_ref() {
+                    let Some(hex) = self.hex(board, label) else {
+                        continue;
+                    };
+                    if hexes.contains(&hex) {
+                        self.problem(
+                            label.span(),
+                            Problem::new(format!("{} is listed twice", label.get_ref())),
+                        );
+                    }
+                    hexes.push(hex);
+                }
+                Some((hexes, Course::Entrances))
+            }
+            _ => {
+                let problem = Problem::new("a network has either `line` or `entrances`");
+                self.problem(entry.span.clone(), problem.label("expected one of the two"));
+                None
+            }
+        }
+    }
+}
+
+const fn noun(kind: NetworkKind) -> &'static str {
+    match kind {
+        NetworkKind::Sewer => "sewer",
+        NetworkKind::Tunnel => "tunnel",
+    }
+}

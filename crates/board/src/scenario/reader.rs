@@ -1,0 +1,318 @@
+//! Reading a scenario section by section.
+
+use std::collections::BTreeSet;
+use std::ops::Deref;
+
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::decode::{decode, nearest, one_of};
+use super::document::{Document, Head};
+use super::problem::{Problem, Problems, Severity, Span, Warnings};
+use crate::board::Board;
+use crate::grid::{Grid, HexId};
+use crate::label::Labels;
+use crate::naming::LocationId;
+
+/// A section or one entry of a list, and where it stands.
+#[derive(Clone, Debug)]
+pub struct Item<T> {
+    /// What was read.
+    pub value: T,
+    /// Where it stands in the file.
+    pub span: Span,
+}
+
+impl<T> Deref for Item<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+/// Reads the sections of a document and gathers all that is wrong with them.
+///
+/// Nothing stops at a mistake: whatever could be read is returned, and [`Reader::finish`] tells whether it may be used.
+#[derive(Debug)]
+pub struct Reader<'d> {
+    document: &'d Document,
+    root: Spanned<DeValue<'d>>,
+    read: BTreeSet<String>,
+    pub(crate) problems: Vec<Problem>,
+}
+
+impl<'d> Reader<'d> {
+    pub(crate) fn new(document: &'d Document, root: Spanned<DeValue<'d>>) -> Reader<'d> {
+        Reader {
+            document,
+            root,
+            read: BTreeSet::new(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// Title, system and the like. What is missing is a problem and comes back empty.
+    pub fn head(&mut self) -> Head {
+        Head {
+            title: self.required("title"),
+            system: self.required("system"),
+            summary: self.section("summary").map(|item| item.value),
+            author: self.section("author").map(|item| item.value),
+            source: self.section("source").map(|item| item.value),
+        }
+    }
+
+    fn required(&mut self, key: &str) -> Spanned<String> {
+        if self.value(key).is_none() {
+            let problem = Problem::new(format!("the scenario has no {key}"));
+            self.problem(
+                0..0,
+                problem.label(format!("expected `{key} = \"…\"` at the top")),
+            );
+        }
+        let item = self.section::<String>(key);
+        item.map_or_else(
+            || Spanned::new(0..0, String::new()),
+            |item| Spanned::new(item.span, item.value),
+        )
+    }
+
+    pub(crate) fn value(&mut self, key: &str) -> Option<Spanned<DeValue<'d>>> {
+        self.read.insert(key.to_owned());
+        self.root.get_ref().as_table()?.get(key).cloned()
+    }
+
+    /// Whether the file has this section, without reading it.
+    pub fn has(&self, key: &str) -> bool {
+        self.root
+            .get_ref()
+            .as_table()
+            .is_some_and(|table| table.contains_key(key))
+    }
+
+    /// A section or single value at the top level; none if the file has none or it cannot be read at all.
+    pub fn section<T: DeserializeOwned>(&mut self, key: &str) -> Option<Item<T>> {
+        let value = self.value(key)?;
+        decode(&value, &mut self.problems).map(|read| Item {
+            value: read,
+            span: value.span(),
+        })
+    }
+
+    /// A section that the file may leave out.
+    pub fn section_or_default<T: DeserializeOwned + Default>(&mut self, key: &str) -> Item<T> {
+        self.section(key).unwrap_or_else(|| Item {
+            value: T::default(),
+            span: 0..0,
+        })
+    }
+
+    /// A section that the file must have; leaving it out is a problem.
+    pub fn required_section<T: DeserializeOwned>(&mut self, key: &str) -> Option<Item<T>> {
+        if !self.has(key) {
+            let problem = Problem::new(format!("the scenario has no `{key}`"));
+            self.problem(
+                0..0,
+                problem.label(format!("expected a section [{key}] somewhere in the file")),
+            );
+        }
+        self.section(key)
+    }
+
+    /// The entries of a list of tables (`[[unit]]`), each read for itself. A missing list is empty.
+    pub fn items<T: DeserializeOwned>(&mut self, key: &str) -> Vec<Item<T>> {
+        let Some(list) = self.value(key) else {
+            return Vec::new();
+        };
+        let DeValue::Array(entries) = list.get_ref() else {
+            let found = format!("found one {}", list.get_ref().type_str());
+            let problem = Problem::new(format!("expected a list of tables `{key}`")).label(found);
+            self.problem(
+                list.span(),
+                problem.help(format!("begin each entry with [[{key}]]")),
+            );
+            return Vec::new();
+        };
+        let mut items = Vec::new();
+        for entry in entries.iter() {
+            if let Some(value) = decode(entry, &mut self.problems) {
+                items.push(Item {
+                    value,
+                    span: entry.span(),
+                });
+            }
+        }
+        items
+    }
+
+    /// Notes an error.
+    pub fn problem(&mut self, span: Span, problem: Problem) {
+        self.problems.push(Problem {
+            span: Some(span),
+            severity: Severity::Error,
+            ..problem
+        });
+    }
+
+    /// Notes a warning.
+    pub fn warning(&mut self, span: Span, problem: Problem) {
+        self.problems.push(Problem {
+            span: Some(span),
+            severity: Severity::Warning,
+            ..problem
+        });
+    }
+
+    /// The hex of a label; a problem if the board has none such.
+    pub fn hex(&mut self, board: &Board, label: &Spanned<String>) -> Option<HexId> {
+        self.hex_on(board.grid(), label)
+    }
+
+    pub(crate) fn hex_on(&mut self, grid: &Grid, label: &Spanned<String>) -> Option<HexId> {
+        let text = label.get_ref();
+        let found = grid.hex(text);
+        if found.is_none() {
+            let problem = match grid.shape().labels.parse(text) {
+                Ok(_) => Problem::new(format!("the board has no hex {text}")).label(extent(grid)),
+                Err(error) => Problem::new(format!("`{text}` is no hex of this board"))
+                    .label(error.to_string()),
+            };
+            let help = meant(grid, text).map(|near| format!("did you mean {near}?"));
+            self.problem(label.span(), problem.maybe_help(help));
+        }
+        found
+    }
+
+    /// The Location of a label (`C4`, `C4/1`, `card/red`); a problem if there is none such.
+    pub fn location(&mut self, board: &Board, label: &Spanned<String>) -> Option<LocationId> {
+        let text = label.get_ref();
+        let found = board.location_named(text);
+        if found.is_none() {
+            let hex = text
+                .split_once('/')
+                .and_then(|(hex, _)| board.grid().hex(hex));
+            if hex.is_none() && !text.contains('/') {
+                self.hex(board, label);
+                return None;
+            }
+            let there: Vec<&str> = match hex {
+                Some(hex) => board
+                    .at(hex)
+                    .iter()
+                    .map(|id| board.location(*id).label.as_str())
+                    .collect(),
+                None => board
+                    .locations()
+                    .iter()
+                    .map(|location| location.label.as_str())
+                    .collect(),
+            };
+            let help = match (hex, nearest(text, there.iter().copied())) {
+                (Some(_), _) => Some(format!(
+                    "in this hex there is {}",
+                    one_of(&there).replace(" or ", " and ")
+                )),
+                (None, near) => near.map(|near| format!("did you mean {near}?")),
+            };
+            let problem =
+                Problem::new(format!("there is no Location {text}")).label("not on this board");
+            self.problem(label.span(), problem.maybe_help(help));
+        }
+        found
+    }
+
+    /// The place of a word in a list of allowed ones; a problem if it is not there.
+    pub fn word(&mut self, noun: &str, word: &Spanned<String>, allowed: &[&str]) -> Option<usize> {
+        let text = word.get_ref();
+        let found = allowed.iter().position(|known| known == text);
+        if found.is_none() {
+            let near = nearest(text, allowed.iter().copied());
+            let help = near.map_or_else(
+                || format!("expected {}", one_of(allowed)),
+                |near| format!("did you mean `{near}`?"),
+            );
+            let problem =
+                Problem::new(format!("unknown {noun} `{text}`")).label(format!("no such {noun}"));
+            self.problem(word.span(), problem.help(help));
+        }
+        found
+    }
+
+    /// The text of the file, for finding a place inside a longer string.
+    pub(crate) fn text(&self) -> &'d str {
+        self.document.text()
+    }
+
+    /// Ends the reading. Top-level keys that nobody asked for are problems too.
+    ///
+    /// # Errors
+    /// With all problems, warnings included, when one of them is an error.
+    pub fn finish(mut self) -> Result<Warnings, Problems> {
+        let known: Vec<&str> = self.read.iter().map(String::as_str).collect();
+        let mut strays = Vec::new();
+        for (key, _) in self.root.get_ref().as_table().into_iter().flatten() {
+            if !self.read.contains(key.get_ref().as_ref()) {
+                let near = nearest(key.get_ref(), known.iter().copied());
+                let help = near.map_or_else(
+                    || format!("known are {}", known.join(", ")),
+                    |near| format!("did you mean `{near}`?"),
+                );
+                let problem = Problem::new(format!("unknown section or key `{}`", key.get_ref()));
+                strays.push(Problem {
+                    span: Some(key.span()),
+                    ..problem.label("not known here").help(help)
+                });
+            }
+        }
+        self.problems.append(&mut strays);
+        let failed = self
+            .problems
+            .iter()
+            .any(|problem| problem.severity == Severity::Error);
+        let problems = Problems::new(self.document.source(), self.problems);
+        if failed {
+            Err(problems)
+        } else {
+            Ok(Warnings(problems))
+        }
+    }
+}
+
+/// The corners of a board in words.
+fn extent(grid: &Grid) -> String {
+    let mut hexes = grid.hexes();
+    match (hexes.next(), hexes.next_back()) {
+        (Some(first), Some(last)) => format!(
+            "its hexes are {} to {}",
+            grid.label(first),
+            grid.label(last)
+        ),
+        (Some(only), None) => format!("its only hex is {}", grid.label(only)),
+        _ => String::new(),
+    }
+}
+
+/// The hex that a label is meant for that only has its spelling wrong: small letters, no board number, no zeros.
+fn meant<'g>(grid: &'g Grid, text: &str) -> Option<&'g str> {
+    let text = text.trim().to_uppercase();
+    let padded = match text.len() {
+        0..4 => format!("{text:0>4}"),
+        _ => text.clone(),
+    };
+    let number = match grid.shape().labels {
+        Labels::Letters {
+            board: Some(number),
+        } => number.to_string(),
+        _ => String::new(),
+    };
+    let plain = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let spellings =
+        [text.as_str(), &padded, &format!("{number}{plain}")].map(|spelling| grid.hex(spelling));
+    spellings
+        .into_iter()
+        .flatten()
+        .next()
+        .map(|hex| grid.label(hex))
+}

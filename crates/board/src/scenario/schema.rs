@@ -1,0 +1,93 @@
+//! The JSON Schema of scenario files, for editors.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
+use serde_json::{Map, Value, json};
+
+use super::board_section::BoardSection;
+use super::network::NetworkEntry;
+
+/// A section that a rule system adds to the schema.
+#[derive(Clone, Copy)]
+pub struct Part {
+    /// Its top-level key.
+    pub key: &'static str,
+    /// Whether it is a list of tables.
+    pub list: bool,
+    /// Whether a scenario must have it.
+    pub required: bool,
+    /// Its schema.
+    pub schema: fn(&mut SchemaGenerator) -> Schema,
+}
+
+impl Part {
+    /// One table.
+    pub fn section<T: JsonSchema>(key: &'static str) -> Part {
+        Part {
+            key,
+            list: false,
+            required: false,
+            schema: SchemaGenerator::subschema_for::<T>,
+        }
+    }
+
+    /// A list of tables.
+    pub fn items<T: JsonSchema>(key: &'static str) -> Part {
+        Part {
+            list: true,
+            ..Part::section::<T>(key)
+        }
+    }
+
+    /// The same, and a scenario must have it.
+    #[must_use]
+    pub const fn required(self) -> Part {
+        Part {
+            required: true,
+            ..self
+        }
+    }
+}
+
+/// The schema of the generic part of a scenario together with the parts of a rule system.
+pub fn schema(parts: &[Part]) -> Value {
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let mut properties = Map::new();
+    let mut required = vec!["title", "system", "board"];
+    for (key, about) in [
+        ("title", "The scenario's title."),
+        ("system", "The rule system it is for."),
+        ("summary", "What it is about, in a sentence or two."),
+        ("author", "Who made it."),
+        ("source", "What it is taken from."),
+    ] {
+        properties.insert(
+            key.to_owned(),
+            json!({ "type": "string", "description": about }),
+        );
+    }
+    let generic = [
+        Part::section::<BoardSection>("board"),
+        Part::items::<NetworkEntry>("network"),
+    ];
+    for part in generic.iter().chain(parts) {
+        let schema = (part.schema)(&mut generator).to_value();
+        let schema = if part.list {
+            json!({ "type": "array", "items": schema })
+        } else {
+            schema
+        };
+        properties.insert(part.key.to_owned(), schema);
+        if part.required {
+            required.push(part.key);
+        }
+    }
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Scenario",
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+        "$defs": generator.take_definitions(true),
+    })
+}

@@ -1,0 +1,185 @@
+//! What people read when a scenario file is wrong.
+#![allow(clippy::unwrap_used)] // whatever is missing fails the test
+
+use board::scenario::{Document, Part, Problem, Spanned, schema};
+use board::{Board, BoardWords, Network};
+use proptest::prelude::*;
+use serde::Deserialize;
+
+const WORDS: BoardWords = BoardWords {
+    terrains: &["clear", "woods", "building", "water"],
+    features: &["wall", "hedge", "door"],
+};
+
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(dead_code)]
+struct Unit {
+    name: String,
+    #[schemars(with = "String")]
+    at: Spanned<String>,
+    figures: u8,
+    #[serde(default)]
+    elite: bool,
+}
+
+#[derive(Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+struct Options {
+    sewer_cards: u8,
+}
+
+fn read(text: &str) -> Result<(Option<Board>, Vec<Network>, String), board::scenario::Problems> {
+    let document = Document::parse("test.toml", text)?;
+    let mut reader = document.reader();
+    reader.head();
+    let board = reader.board(&WORDS);
+    let networks = board
+        .as_ref()
+        .map(|board| reader.networks(board))
+        .unwrap_or_default();
+    let units = reader.items::<Unit>("unit");
+    let options = reader.section_or_default::<Options>("options");
+    if let Some(board) = &board {
+        for unit in &units {
+            reader.location(board, &unit.at);
+        }
+    }
+    if options.sewer_cards > 6 {
+        let problem = Problem::new("there are six sewer cards")
+            .label("too many")
+            .clause("TOI-S1");
+        reader.problem(options.span.clone(), problem);
+    }
+    let warnings = reader.finish()?;
+    Ok((board, networks, warnings.render(false, 100)))
+}
+
+fn told(text: &str) -> String {
+    match read(text) {
+        Ok((.., warnings)) => warnings,
+        Err(problems) => format!("{problems}\n\n{}", problems.render(false, 100)),
+    }
+}
+
+const SOUND: &str = include_str!("boards/small.toml");
+
+#[test]
+fn a_sound_file_is_read() {
+    let (board, networks, warnings) = read(SOUND).unwrap();
+    let board = board.unwrap();
+    assert_eq!(warnings, "");
+    let hex = |label| board.grid().hex(label).unwrap();
+    assert_eq!(board.grid().len(), 12);
+    assert_eq!(board.terrain_name(hex("B2")), "building");
+    assert_eq!(board.floors(hex("B2")), 2);
+    assert_eq!(board.elevation(hex("D1")), 1);
+    assert!(board.manhole(hex("A3")));
+    assert!(board.location_named("B2/1").is_some());
+    assert_eq!(networks.len(), 1);
+    let wall = WORDS.feature("wall").unwrap();
+    assert!(board.features_between(hex("A1"), hex("A2")).contains(wall));
+    assert_eq!(
+        board.road(hex("A3"), board::Direction::NE),
+        Some(board::Road::Paved)
+    );
+}
+
+#[test]
+fn everything_wrong_is_told_at_once() {
+    insta::assert_snapshot!(told(include_str!("boards/wrong.toml")));
+}
+
+#[test]
+fn broken_toml_is_shown() {
+    insta::assert_snapshot!(told("title = \"x\nsystem = tide\n[board\n"));
+}
+
+#[test]
+fn an_empty_file_says_what_it_needs() {
+    insta::assert_snapshot!(told(""));
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let problems = Document::parse_bytes("test.toml", b"title = \"\xff\"").unwrap_err();
+    insta::assert_snapshot!(problems.render(false, 100));
+}
+
+#[test]
+fn rows_with_half_hexes_and_warnings() {
+    let text = r#"
+title = "Half"
+system = "asl"
+[board]
+labels = "letters"
+number = 1
+half_rows = true
+rows = ["- . -", ". w .", ". . ."]
+legend = { "." = "clear", w = "woods", x = "water" }
+[[network]]
+kind = "sewer"
+line = ["1A1", "1C2"]
+"#;
+    let (board, ..) = read(text).unwrap();
+    assert!(board.unwrap().grid().hex("1B0").is_some());
+    insta::assert_snapshot!(told(text));
+}
+
+#[test]
+fn problems_for_programs() {
+    let problems = read("title = 3\nsystem = \"tide\"\n").unwrap_err();
+    insta::assert_snapshot!(serde_json::to_string_pretty(&problems.to_json()).unwrap());
+}
+
+#[test]
+fn the_schema_holds_the_parts_of_the_system() {
+    let schema = schema(&[
+        Part::items::<Unit>("unit").required(),
+        Part::section::<Options>("options"),
+    ]);
+    insta::assert_snapshot!(serde_json::to_string_pretty(&schema).unwrap());
+}
+
+#[test]
+fn deep_and_many_mistakes_do_not_stop_it() {
+    let nested = format!("x = {}{}", "[".repeat(5000), "]".repeat(5000));
+    assert!(read(&nested).is_err());
+    let many = format!("{SOUND}\n{}", "[[board.hex]]\nat = 1\n".repeat(2000));
+    assert!(read(&many).is_err());
+}
+
+/// The sound file with a few bytes replaced, cut or doubled.
+fn damaged() -> impl Strategy<Value = Vec<u8>> {
+    let cut = (
+        any::<prop::sample::Index>(),
+        any::<prop::sample::Index>(),
+        proptest::collection::vec(any::<u8>(), 0..4),
+    );
+    proptest::collection::vec(cut, 1..5).prop_map(|cuts| {
+        let mut bytes = SOUND.as_bytes().to_vec();
+        for (from, length, with) in cuts {
+            let from = from.index(bytes.len() + 1);
+            let length = length.index(8).min(bytes.len() - from);
+            bytes.splice(from..from + length, with);
+        }
+        bytes
+    })
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_panic(bytes in prop_oneof![damaged(), proptest::collection::vec(any::<u8>(), 0..200)]) {
+        match Document::parse_bytes("test.toml", &bytes) {
+            Ok(document) => { told(document.text()); }
+            Err(problems) => { problems.render(true, 80); problems.to_json(); }
+        }
+    }
+
+    #[test]
+    fn no_words_panic(wrong in "[-A-Za-z0-9/\"'\\[\\]{}=.\n ~#]{0,12}", place: prop::sample::Index) {
+        let words: Vec<_> = SOUND.match_indices(['"', '=', '\n']).collect();
+        let at = words[place.index(words.len())].0 + 1;
+        told(&format!("{}{wrong}{}", &SOUND[..at], &SOUND[at..]));
+    }
+}

@@ -1,0 +1,125 @@
+//! Sources of dice: fair streams, and faces that were given.
+
+use std::collections::{HashMap, VecDeque};
+
+use fair::{Key, Ordinals, Stream};
+use rules::{Audience, Counts, Pool, Rolls, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The stream a roll comes from: what a side rolls in secret must not be counted by anyone else.
+#[must_use]
+pub fn stream(seen_by: Audience) -> Stream {
+    match seen_by {
+        Audience::All => Stream::Public,
+        Audience::Only(Side::A) => Stream::A,
+        Audience::Only(Side::B) => Stream::B,
+    }
+}
+
+/// Dice computed from the key of the game. Ordinals count on from where the game stands.
+#[derive(Clone, Debug)]
+pub struct FairDice {
+    key: Key,
+    ordinals: Ordinals,
+    faces: Vec<u8>,
+}
+
+impl FairDice {
+    /// Dice of this key, after as many rolls as `ordinals` says.
+    #[must_use]
+    pub fn new(key: Key, ordinals: Ordinals) -> Self {
+        FairDice { key, ordinals, faces: Vec::new() }
+    }
+}
+
+impl Rolls for FairDice {
+    fn roll(&mut self, pool: &Pool) -> Counts {
+        let stream = stream(pool.seen_by);
+        let ordinal = self.ordinals.take(stream);
+        self.faces.resize(usize::from(pool.dice), 0);
+        self.key.roll_into(stream, ordinal, pool.label, &mut self.faces);
+        Counts::of_faces(pool.classes, &self.faces)
+    }
+
+    fn faces(&self) -> &[u8] {
+        &self.faces
+    }
+}
+
+/// A roll that someone has to make at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RollAsked {
+    /// What the roll is for.
+    pub label: String,
+    /// How many six-sided dice.
+    pub dice: u8,
+    /// The clause that asks for it.
+    pub clause: String,
+    /// Who sees it: `all`, or the index of a side.
+    pub seen_by: Option<usize>,
+}
+
+/// Faces given beforehand, by label: scripted dice, the players' own dice, dice of a ledger being checked.
+#[derive(Clone, Debug, Default)]
+pub struct GivenDice {
+    faces: Vec<u8>,
+    given: HashMap<String, VecDeque<Vec<u8>>>,
+    missing: Option<RollAsked>,
+}
+
+impl GivenDice {
+    /// Adds the faces of one roll of this label.
+    pub fn give(&mut self, label: &str, faces: Vec<u8>) {
+        self.given.entry(label.to_owned()).or_default().push_back(faces);
+    }
+
+    /// The first roll that was asked for and not given (or given with another number of dice). What was resolved
+    /// after it means nothing.
+    #[must_use]
+    pub fn missing(&self) -> Option<&RollAsked> {
+        self.missing.as_ref()
+    }
+
+    pub(crate) fn note_missing(&mut self, asked: RollAsked) {
+        self.missing = Some(asked);
+    }
+
+    /// Labels of rolls that were given and not asked for.
+    pub fn left_over(&self) -> impl Iterator<Item = &str> {
+        self.given.iter().filter(|(_, rolls)| !rolls.is_empty()).map(|(label, _)| label.as_str())
+    }
+}
+
+impl Rolls for GivenDice {
+    fn roll(&mut self, pool: &Pool) -> Counts {
+        let wanted = usize::from(pool.dice);
+        let next = if wanted == 0 && !self.given.get(pool.label).and_then(|q| q.front()).is_some_and(Vec::is_empty) {
+            Some(Vec::new())
+        } else {
+            self.given.get_mut(pool.label).and_then(VecDeque::pop_front)
+        };
+        match next {
+            Some(faces) if faces.len() == wanted && faces.iter().all(|face| (1..=6).contains(face)) => {
+                self.faces = faces;
+            }
+            _ => {
+                self.faces = vec![1; wanted];
+                self.missing.get_or_insert(RollAsked {
+                    label: pool.label.to_owned(),
+                    dice: pool.dice,
+                    clause: pool.clause.id().to_owned(),
+                    seen_by: match pool.seen_by {
+                        Audience::All => None,
+                        Audience::Only(side) => Some(side.index()),
+                    },
+                });
+            }
+        }
+        Counts::of_faces(pool.classes, &self.faces)
+    }
+
+    fn faces(&self) -> &[u8] {
+        &self.faces
+    }
+}

@@ -1,0 +1,338 @@
+//! The ledger: JSON Lines a person can read, each chained to those before it.
+//!
+//! ```text
+//! {"line":{"header":{…}},"hash":"…"}
+//! {"line":{"reveal":{"a":"…","b":"…"}},"hash":"…"}
+//! {"line":{"entry":{"n":0,"act":"begin","items":[…]}},"hash":"…"}
+//! …
+//! {"line":{"close":{"outcome":"soviet"}},"hash":"…"}
+//! ```
+//!
+//! While the game runs the ledger is the referee's own: it holds every secret, the referee's nonce among them.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use board::naming::{Naming, naming};
+use fair::{Chain, Commitment, Head, Nonce};
+use rules::System;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::entry::Entry;
+
+/// The version of the format.
+pub const FORMAT: u32 = 1;
+
+/// How much of an over-long line an error shows.
+const SHOWN: usize = 80;
+
+/// A scenario as it was given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioText {
+    /// The file's name, for messages.
+    pub name: String,
+    /// The whole file.
+    pub text: String,
+}
+
+/// On what terms dice are rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum DiceTerms {
+    /// From the key made of three nonces; these are the commitments to them.
+    Fair {
+        /// The referee's.
+        referee: Commitment,
+        /// The first side's.
+        a: Commitment,
+        /// The second side's.
+        b: Commitment,
+    },
+    /// Entered by hand or by a script; their fairness cannot be checked.
+    Given,
+}
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the format.
+    pub undercity: u32,
+    /// The rule system.
+    pub system: String,
+    /// The version of the program that wrote it.
+    pub rules: String,
+    /// SHA-256 of the rulebook, in hexadecimal.
+    pub rulebook: String,
+    /// The scenario, with the options of this game.
+    pub scenario: ScenarioText,
+    /// All options as resolved.
+    pub options: Value,
+    /// The terms of the dice.
+    pub dice: DiceTerms,
+    /// The referee's nonce: secret until the game ends.
+    pub nonce: Nonce,
+}
+
+/// A line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", bound = "", deny_unknown_fields)]
+pub enum Line<S: System> {
+    /// What the game is.
+    Header(Header),
+    /// The seats' nonces: from here the dice can be rolled.
+    Reveal {
+        /// The first side's.
+        a: Nonce,
+        /// The second side's.
+        b: Nonce,
+    },
+    /// Something was done.
+    Entry(Entry<S>),
+    /// The game ended.
+    Close {
+        /// The winner's name, or `draw`.
+        outcome: String,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Hashed<'a> {
+    #[serde(borrow)]
+    line: &'a RawValue,
+    hash: Head,
+}
+
+/// Writes lines and keeps the chain over them.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    chain: Chain,
+}
+
+impl Default for Writer {
+    fn default() -> Self {
+        Writer { chain: Chain::start("ledger") }
+    }
+}
+
+impl Writer {
+    /// The text of the next line, without the end-of-line, and the chain after it. The writer itself moves on only
+    /// with [`Writer::wrote`], when the line is safe.
+    ///
+    /// # Errors
+    /// When something in the line has no name.
+    pub fn next<S: System>(
+        &self,
+        line: &Line<S>,
+        names: Arc<dyn Naming>,
+    ) -> Result<(String, Writer), serde_json::Error> {
+        let text = naming(names, || serde_json::to_string(line))?;
+        let raw: &RawValue = serde_json::from_str(&text)?;
+        let mut chain = self.chain.clone();
+        let hash = chain.advance(text.as_bytes());
+        let whole = serde_json::to_string(&Hashed { line: raw, hash })?;
+        Ok((whole, Writer { chain }))
+    }
+
+    /// The hash of the last line.
+    #[must_use]
+    pub fn head(&self) -> Head {
+        self.chain.head()
+    }
+}
+
+/// Where lines are kept. `append` returns only when the line is safe.
+pub trait Sink: Send {
+    /// Keeps one line (without its end-of-line).
+    ///
+    /// # Errors
+    /// When it could not be kept; then nothing of it may count.
+    fn append(&mut self, line: &str) -> io::Result<()>;
+}
+
+impl Sink for Vec<String> {
+    fn append(&mut self, line: &str) -> io::Result<()> {
+        self.push(line.to_owned());
+        Ok(())
+    }
+}
+
+/// Forgets every line: for playouts and checks.
+impl Sink for () {
+    fn append(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A ledger file; every line is synced to disk before it counts.
+#[derive(Debug)]
+pub struct FileSink {
+    file: std::fs::File,
+    path: PathBuf,
+    length: u64,
+}
+
+impl FileSink {
+    /// Opens a file for a new ledger.
+    ///
+    /// # Errors
+    /// When it exists already or cannot be made.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let file = std::fs::OpenOptions::new().write(true).create_new(true).open(path)?;
+        Ok(FileSink { file, path: path.to_owned(), length: 0 })
+    }
+
+    /// Opens a ledger to go on with, after its first `length` bytes; a torn last line behind them is cut off.
+    ///
+    /// # Errors
+    /// When the file cannot be opened or cut.
+    pub fn resume(path: &Path, length: u64) -> io::Result<Self> {
+        use std::io::Seek;
+        let mut file = std::fs::OpenOptions::new().write(true).open(path)?;
+        file.set_len(length)?;
+        file.seek(io::SeekFrom::End(0))?;
+        Ok(FileSink { file, path: path.to_owned(), length })
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Sink for FileSink {
+    fn append(&mut self, line: &str) -> io::Result<()> {
+        use std::io::{Seek, Write};
+        let written = self.file.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.file.sync_data());
+        match written {
+            Ok(()) => {
+                self.length += line.len() as u64 + 1;
+                Ok(())
+            }
+            Err(error) => {
+                // Half a line must not stand before the next one.
+                self.file.set_len(self.length)?;
+                self.file.seek(io::SeekFrom::End(0))?;
+                Err(error)
+            }
+        }
+    }
+}
+
+/// Why reading a ledger stopped.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {why}")]
+pub struct Stopped {
+    /// The line, from 1.
+    pub line: usize,
+    /// What was expected and what was found.
+    pub why: String,
+}
+
+/// The lines of a ledger's text, checked against their chain one by one.
+#[derive(Debug)]
+pub struct Reader<'a> {
+    rest: &'a str,
+    line: usize,
+    length: usize,
+    writer: Writer,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads from the beginning of a ledger's text.
+    #[must_use]
+    pub fn new(text: &'a str) -> Self {
+        Reader { rest: text, line: 0, length: 0, writer: Writer::default() }
+    }
+
+    /// The chain over the lines read so far, to go on writing from.
+    #[must_use]
+    pub fn writer(&self) -> Writer {
+        self.writer.clone()
+    }
+
+    /// How many bytes the whole lines read so far take.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// The number of the line last read, from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    fn stop(&self, why: impl Into<String>) -> Stopped {
+        Stopped { line: self.line + 1, why: why.into() }
+    }
+
+    /// The body of the next line, or `None` at the end.
+    ///
+    /// # Errors
+    /// When the next line is not whole, or was altered.
+    pub fn next_raw(&mut self) -> Result<Option<&'a str>, Stopped> {
+        if self.rest.is_empty() {
+            return Ok(None);
+        }
+        let Some((text, rest)) = self.rest.split_once('\n') else {
+            return Err(self.stop("the last line is cut short (no end of line)"));
+        };
+        let hashed: Hashed<'a> = serde_json::from_str(text).map_err(|error| {
+            let shown: String = text.chars().take(SHOWN).collect();
+            self.stop(format!("expected {{\"line\":…,\"hash\":…}}, found `{shown}`: {error}"))
+        })?;
+        let body = hashed.line.get();
+        let mut chain = self.writer.chain.clone();
+        let hash = chain.advance(body.as_bytes());
+        if hash != hashed.hash {
+            return Err(self.stop("altered: its hash does not follow from it and the lines before it"));
+        }
+        if serde_json::to_string(&hashed).ok().as_deref() != Some(text) {
+            return Err(self.stop("altered: not written as the referee writes"));
+        }
+        self.writer = Writer { chain };
+        self.length += text.len() + 1;
+        self.rest = rest;
+        self.line += 1;
+        Ok(Some(body))
+    }
+
+    /// The header, which must be the first line.
+    ///
+    /// # Errors
+    /// When the first line is missing, altered, or no header of this format.
+    pub fn header(&mut self) -> Result<Header, Stopped> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "snake_case", deny_unknown_fields)]
+        enum First {
+            Header(Header),
+        }
+        let place = Stopped { line: 1, why: String::new() };
+        let body = self.next_raw()?.ok_or(Stopped { why: "the ledger is empty".into(), ..place.clone() })?;
+        let First::Header(header) = serde_json::from_str(body)
+            .map_err(|error| Stopped { why: format!("expected the header of a ledger: {error}"), ..place.clone() })?;
+        if header.undercity != FORMAT {
+            let why = format!("format {} is not known; this program reads format {FORMAT}", header.undercity);
+            return Err(Stopped { why, ..place });
+        }
+        Ok(header)
+    }
+
+    /// The next line, read with these names.
+    ///
+    /// # Errors
+    /// When it is not whole, was altered, or is not a line of this system.
+    pub fn next_line<S: System>(&mut self, names: Arc<dyn Naming>) -> Result<Option<Line<S>>, Stopped> {
+        let Some(body) = self.next_raw()? else { return Ok(None) };
+        naming(names, || serde_json::from_str(body))
+            .map(Some)
+            .map_err(|error| Stopped { line: self.line, why: format!("not an entry of this game: {error}") })
+    }
+}

@@ -1,0 +1,263 @@
+//! Exact odds: an order is resolved once for every way the dice can fall.
+//!
+//! The same code resolves as in play; only the dice differ. They fork by class of faces, with the multinomial weight
+//! of each way (six dice against six: 49 ways), and equal positions are merged between steps. Odds start from what a
+//! seat knows: from guesses, never from the truth.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use board::naming::naming;
+use rand::Rng;
+use rules::turn::{resolve_order, step_once};
+use rules::{Audience, Clause, Classes, Counts, Delta, Guess, Knowledge, Pool, Record, Rolls, Seat, Side, System};
+
+use crate::RefereeError;
+use crate::names::BareHandles;
+
+/// One way an order can go, as a seat would hear of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Way<S: System> {
+    /// How likely it is, 0 to 1.
+    pub probability: f64,
+    /// What the seat would be told, in order.
+    pub reports: Vec<S::Report>,
+}
+
+/// Every way an order can go up to the next question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Odds<S: System> {
+    /// The ways, likeliest first.
+    pub ways: Vec<Way<S>>,
+    /// The probability that the work bound left unresolved: every figure may be too low by at most this.
+    pub unresolved: f64,
+    /// How many ways the dice fell were resolved.
+    pub branches: usize,
+    /// How many guesses at what the seat cannot know were averaged; 1 when it knows all that matters.
+    pub guesses: usize,
+}
+
+/// Dice that go through every way they can fall.
+#[derive(Debug, Default)]
+struct ForkDice {
+    tables: HashMap<(u8, Classes), Arc<[(Counts, f64)]>>,
+    /// The way taken at each roll of this run, and how many ways that roll has.
+    path: Vec<(usize, usize)>,
+    depth: usize,
+    weight: f64,
+}
+
+impl ForkDice {
+    fn rewind(&mut self) {
+        self.depth = 0;
+        self.weight = 1.0;
+    }
+
+    /// Goes on to the next combination of ways; false after the last.
+    fn advance(&mut self) -> bool {
+        while let Some((way, ways)) = self.path.pop() {
+            if way + 1 < ways {
+                self.path.push((way + 1, ways));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Rolls for ForkDice {
+    fn roll(&mut self, pool: &Pool) -> Counts {
+        let table =
+            self.tables.entry((pool.dice, pool.classes)).or_insert_with(|| ways_to_fall(pool.dice, pool.classes).into());
+        if self.depth == self.path.len() {
+            self.path.push((0, table.len()));
+        }
+        let (counts, weight) = table[self.path[self.depth].0];
+        self.depth += 1;
+        self.weight *= weight;
+        counts
+    }
+
+    fn faces(&self) -> &[u8] {
+        &[]
+    }
+}
+
+/// Every way a number of dice can fall into classes, with its probability.
+#[must_use]
+pub fn ways_to_fall(dice: u8, classes: Classes) -> Vec<(Counts, f64)> {
+    fn go(left: u8, class: usize, classes: Classes, counts: [u8; 6], weight: f64, out: &mut Vec<(Counts, f64)>) {
+        let p = f64::from(classes.faces(class)) / 6.0;
+        if class + 1 == classes.len() {
+            let mut counts = counts;
+            counts[class] = left;
+            out.push((Counts::new(counts), weight * p.powi(i32::from(left))));
+            return;
+        }
+        // weight of n here: C(left, n) p^n, step by step
+        let mut here = weight;
+        for n in 0..=left {
+            let mut counts = counts;
+            counts[class] = n;
+            if here > 0.0 {
+                go(left - n, class + 1, classes, counts, here, out);
+            }
+            here *= p * f64::from(left - n) / f64::from(n + 1);
+        }
+    }
+    let mut out = Vec::new();
+    go(dice, 0, classes, [0; 6], 1.0, &mut out);
+    out.retain(|(_, weight)| *weight > 0.0);
+    out
+}
+
+struct Listener<S: System> {
+    seat: Seat,
+    reports: Vec<S::Report>,
+}
+
+impl<S: System> Record<S> for Listener<S> {
+    fn changed(&mut self, _: &S::Setting, _: &S::Position, _: &Delta<S>) {}
+    fn reported(&mut self, _: Clause, to: Audience, report: &S::Report) {
+        if to.includes(self.seat) {
+            self.reports.push(report.clone());
+        }
+    }
+    fn rolled(&mut self, _: &Pool, _: &[u8]) {}
+}
+
+type Frontier<S> = HashMap<(<S as System>::Position, Vec<<S as System>::Report>), f64>;
+
+/// The distribution over positions and what a seat heard, after an order from a given position.
+#[derive(Clone, Debug)]
+pub struct Forecast<S: System> {
+    /// Position, what was heard, probability.
+    pub leaves: Vec<(S::Position, Vec<S::Report>, f64)>,
+    /// The probability left unresolved.
+    pub unresolved: f64,
+    /// How many ways were resolved.
+    pub branches: usize,
+}
+
+/// Resolves an order in every way, up to the next question, with at most `limit` branches.
+pub fn forecast<S: System>(
+    setting: &S::Setting,
+    position: &S::Position,
+    side: Side,
+    order: &S::Order,
+    limit: usize,
+) -> Forecast<S> {
+    let mut dice = ForkDice::default();
+    let mut branches = 0;
+    let seat = side.seat();
+    let mut frontier: Frontier<S> = HashMap::new();
+    let mut unresolved = fork::<S>(position, &[], 1.0, seat, limit, &mut branches, &mut dice, |position, dice, ear| {
+        resolve_order::<S>(setting, position, side, order, dice, ear);
+        true
+    }, &mut frontier, &mut Vec::new());
+    let mut leaves = Vec::new();
+    while !frontier.is_empty() {
+        let mut next = HashMap::new();
+        for ((position, heard), p) in frontier.drain() {
+            unresolved += fork::<S>(&position, &heard, p, seat, limit, &mut branches, &mut dice, |position, dice, ear| {
+                step_once::<S>(setting, position, dice, ear)
+            }, &mut next, &mut leaves);
+        }
+        frontier = next;
+    }
+    Forecast { leaves, unresolved, branches }
+}
+
+/// Runs `body` from a position once for every way its dice can fall; what moved on goes to `next`, what stands still
+/// to `leaves`. Returns the probability that the limit left undone.
+#[allow(clippy::too_many_arguments)]
+fn fork<S: System>(
+    position: &S::Position,
+    heard: &[S::Report],
+    probability: f64,
+    seat: Seat,
+    limit: usize,
+    branches: &mut usize,
+    dice: &mut ForkDice,
+    mut body: impl FnMut(&mut S::Position, &mut ForkDice, &mut Listener<S>) -> bool,
+    next: &mut Frontier<S>,
+    leaves: &mut Vec<(S::Position, Vec<S::Report>, f64)>,
+) -> f64 {
+    let mut left = probability;
+    dice.path.clear();
+    loop {
+        if *branches >= limit {
+            return left;
+        }
+        *branches += 1;
+        dice.rewind();
+        let mut after = position.clone();
+        let mut ear = Listener { seat, reports: heard.to_vec() };
+        let moved = body(&mut after, dice, &mut ear);
+        let p = probability * dice.weight;
+        left -= p;
+        if moved {
+            *next.entry((after, ear.reports)).or_insert(0.0) += p;
+        } else {
+            leaves.push((after, ear.reports, p));
+        }
+        if !dice.advance() {
+            return 0.0;
+        }
+    }
+}
+
+/// The odds of an order from what a seat knows: exact for each guess, averaged over `guesses` guesses (fewer when the
+/// first guesses are all the same truth).
+///
+/// # Errors
+/// When the order cannot be said in the names of a guess: a defect of the system's `sample`.
+pub fn odds<S: System>(
+    known: &Knowledge<S>,
+    order: &serde_json::Value,
+    guesses: usize,
+    limit: usize,
+    rng: &mut impl Rng,
+) -> Result<Option<Odds<S>>, RefereeError> {
+    let Some(side) = known.seat().side() else { return Ok(None) };
+    let mut tried: Vec<(Guess<S>, usize)> = Vec::new();
+    for _ in 0..guesses {
+        let Some(guess) = S::sample(known, rng) else { continue };
+        match tried.iter_mut().find(|(same, _)| same.position() == guess.position()) {
+            Some((_, times)) => *times += 1,
+            None => tried.push((guess, 1)),
+        }
+    }
+    let total: usize = tried.iter().map(|(_, times)| times).sum();
+    if total == 0 {
+        return Ok(None);
+    }
+    let mut ways: Vec<(String, Way<S>)> = Vec::new();
+    let (mut unresolved, mut branches) = (0.0, 0);
+    let bare = BareHandles::<S>::of_knowledge(known.setting());
+    for (guess, times) in &tried {
+        let share = *times as f64 / total as f64;
+        let names = BareHandles::of_guess(known.setting(), guess);
+        let order: S::Order =
+            naming(names.clone(), || serde_json::from_value(order.clone())).map_err(RefereeError::unnamed)?;
+        let forecast = forecast::<S>(known.setting(), guess.position(), side, &order, limit / tried.len().max(1));
+        unresolved += share * forecast.unresolved;
+        branches += forecast.branches;
+        for (_, reports, p) in forecast.leaves {
+            let written =
+                naming(names.clone(), || serde_json::to_string(&reports)).map_err(RefereeError::unnamed)?;
+            match ways.iter_mut().find(|(same, _)| *same == written) {
+                Some((_, way)) => way.probability += share * p,
+                None => {
+                    let reports = naming(bare.clone(), || serde_json::from_str(&written)).map_err(RefereeError::unnamed)?;
+                    ways.push((written, Way { probability: share * p, reports }));
+                }
+            }
+        }
+    }
+    ways.sort_by(|(one_written, one), (other_written, other)| {
+        other.probability.total_cmp(&one.probability).then_with(|| one_written.cmp(other_written))
+    });
+    let ways = ways.into_iter().map(|(_, way)| way).collect();
+    Ok(Some(Odds { ways, unresolved, branches, guesses: tried.len() }))
+}

@@ -1,0 +1,685 @@
+//! The referee of one game.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use board::naming::{Naming, naming};
+use board::scenario::Document;
+use fair::{Commitment, Head, Key, Nonce, Ordinals, Salt, Seal};
+use rules::turn::{resolve, settle, someone_is_asked};
+use rules::{BySide, Choice, Outcome, Question, Refusal, Rolls, Seat, Side, System, house};
+use sha2::{Digest, Sha256};
+
+use crate::dice::{FairDice, GivenDice, RollAsked};
+use crate::entry::{Act, Entry, Item, Recorder};
+use crate::ledger::{DiceTerms, FORMAT, Header, Line, ScenarioText, Sink, Writer};
+use crate::names::TrueNames;
+use crate::seat::{Event, SeatLog};
+use crate::{RefereeError, SubmitError};
+
+/// What a game is opened with.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The scenario.
+    pub scenario: ScenarioText,
+    /// The referee's nonce. It seeds seals always, dice if they are fair.
+    pub nonce: Nonce,
+    /// The seats' commitments for fair dice; `None` when dice are given by hand or by a script.
+    pub commitments: Option<BySide<Commitment>>,
+}
+
+/// What a seat is answered when its order is done and safe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct Ack {
+    /// How many events the seat has heard.
+    pub heard: usize,
+    /// The head of the seat's own transcript.
+    #[schemars(with = "String")]
+    pub head: Head,
+    /// The head of the public transcript.
+    #[schemars(with = "String")]
+    pub public: Head,
+}
+
+enum DiceBox {
+    Unrevealed,
+    Fair(Key),
+    Given(GivenDice),
+}
+
+struct Pending<S: System> {
+    side: Side,
+    order: S::Order,
+    id: Option<String>,
+}
+
+/// The referee: holds the truth of one game, answers each seat, and writes everything down.
+pub struct Referee<S: System> {
+    header: Header,
+    setting: Arc<S::Setting>,
+    position: S::Position,
+    names: Arc<TrueNames<S>>,
+    seats: [SeatLog<S>; 3],
+    entries: Vec<Entry<S>>,
+    /// The truth before each entry.
+    before: Vec<S::Position>,
+    /// Entries that stand: begun or ordered and not taken back.
+    standing_entries: Vec<usize>,
+    /// For each entry, which sides learnt something of the enemy by it.
+    learnt: Vec<BySide<bool>>,
+    standing_orders: BySide<BTreeMap<String, S::Order>>,
+    answered: HashMap<(Side, String), (S::Order, Ack)>,
+    ordinals: Ordinals,
+    dice: DiceBox,
+    pending: Option<Pending<S>>,
+    writer: Writer,
+    sink: Box<dyn Sink>,
+    began: bool,
+    closed: bool,
+    broken: bool,
+}
+
+impl<S: System> std::fmt::Debug for Referee<S> {
+    /// Says nothing of the truth: a referee may end up in a log.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Referee").field("system", &S::NAME).field("began", &self.began).finish_non_exhaustive()
+    }
+}
+
+/// SHA-256 of a system's rulebook, in hexadecimal.
+#[must_use]
+pub fn rulebook_hash<S: System>() -> String {
+    hex::encode(Sha256::digest(S::rulebook().text().as_bytes()))
+}
+
+impl<S: System> Referee<S> {
+    /// Opens a game and writes its header. Play begins at once where dice are given, or with [`Referee::reveal`].
+    ///
+    /// # Errors
+    /// Mistakes in the scenario; a sink that cannot keep the header.
+    pub fn open(opening: Opening, sink: Box<dyn Sink>) -> Result<Self, RefereeError> {
+        let (setting, position) = set_up::<S>(&opening.scenario)?;
+        let dice = match opening.commitments {
+            Some(BySide { a, b }) => DiceTerms::Fair { referee: opening.nonce.commitment(), a, b },
+            None => DiceTerms::Given,
+        };
+        let header = Header {
+            undercity: FORMAT,
+            system: S::NAME.to_owned(),
+            rules: env!("CARGO_PKG_VERSION").to_owned(),
+            rulebook: rulebook_hash::<S>(),
+            scenario: opening.scenario,
+            options: S::options(&setting),
+            dice,
+            nonce: opening.nonce,
+        };
+        let mut referee = Self::seated(header, setting, position, sink);
+        referee.write(&Line::Header(referee.header.clone()))?;
+        if referee.header.dice == DiceTerms::Given {
+            referee.begin()?;
+        }
+        Ok(referee)
+    }
+
+    /// A referee before the first line of its ledger.
+    pub(crate) fn seated(
+        header: Header,
+        setting: S::Setting,
+        position: S::Position,
+        sink: Box<dyn Sink>,
+    ) -> Self {
+        let setting = Arc::new(setting);
+        let names = TrueNames::<S>::new(&setting, &position);
+        let commitment = header.nonce.commitment().to_hex();
+        let seat = |seat: Seat| SeatLog::new(&setting, seat, &format!("{commitment}/{}", seat.index()));
+        let dice = match header.dice {
+            DiceTerms::Fair { .. } => DiceBox::Unrevealed,
+            DiceTerms::Given => DiceBox::Given(GivenDice::default()),
+        };
+        Referee {
+            seats: Seat::ALL.map(seat),
+            header,
+            setting,
+            position,
+            names,
+            entries: Vec::new(),
+            before: Vec::new(),
+            standing_entries: Vec::new(),
+            learnt: Vec::new(),
+            standing_orders: BySide::default(),
+            answered: HashMap::new(),
+            ordinals: Ordinals::default(),
+            dice,
+            pending: None,
+            writer: Writer::default(),
+            sink,
+            began: false,
+            closed: false,
+            broken: false,
+        }
+    }
+
+    /// Takes both seats' nonces, and begins play.
+    ///
+    /// # Errors
+    /// When a nonce does not open its commitment, play has begun, or the ledger cannot be kept.
+    pub fn reveal(&mut self, a: Nonce, b: Nonce) -> Result<(), RefereeError> {
+        let DiceTerms::Fair { a: for_a, b: for_b, .. } = self.header.dice else {
+            return Err(RefereeError::Order("the dice of this game are given, not computed"));
+        };
+        if self.began {
+            return Err(RefereeError::Order("play has begun already"));
+        }
+        for (commitment, nonce, side) in [(for_a, &a, S::SIDES[0]), (for_b, &b, S::SIDES[1])] {
+            if !commitment.opens(nonce) {
+                return Err(RefereeError::Nonce(side));
+            }
+        }
+        self.write(&Line::Reveal { a: a.clone(), b: b.clone() })?;
+        self.take_key(&a, &b);
+        self.begin()
+    }
+
+    pub(crate) fn take_key(&mut self, a: &Nonce, b: &Nonce) {
+        self.dice = DiceBox::Fair(Key::combine(&self.header.nonce, a, b));
+    }
+
+    pub(crate) fn begin(&mut self) -> Result<(), RefereeError> {
+        match self.resolved(|setting, position, mut dice, record| settle::<S>(setting, position, &mut dice, record)) {
+            Ok(items) => self.commit(Act::Begin, items),
+            Err(_) => Err(RefereeError::Order("a scenario may not begin with dice entered by hand")),
+        }
+    }
+
+    /// Puts down faces for a coming roll of this label, where dice are given. An order that waited for them goes on:
+    /// then its answer is returned.
+    ///
+    /// # Errors
+    /// When dice are not given in this game, or the faces do not fit the roll that is waited for.
+    pub fn give_dice(&mut self, label: &str, faces: Vec<u8>) -> Result<Option<Ack>, SubmitError> {
+        let DiceBox::Given(given) = &mut self.dice else {
+            return Err(Refusal::new(house::ENTERED, "the referee rolls the dice of this game").into());
+        };
+        if faces.iter().any(|face| !(1..=6).contains(face)) {
+            return Err(Refusal::new(house::ENTERED, "a face is a number from 1 to 6").into());
+        }
+        if let (Some(asked), Some(_)) = (given.missing(), &self.pending) {
+            if asked.label != label || usize::from(asked.dice) != faces.len() {
+                let why = format!("the roll waited for is `{}` with {} dice", asked.label, asked.dice);
+                return Err(Refusal::new(house::ENTERED, why).into());
+            }
+        }
+        given.give(label, faces);
+        let Some(Pending { side, order, id }) = self.pending.take() else { return Ok(None) };
+        self.submit(side, order, id).map(Some)
+    }
+
+    /// The roll that an order waits for.
+    #[must_use]
+    pub fn roll_asked(&self) -> Option<&RollAsked> {
+        match (&self.dice, &self.pending) {
+            (DiceBox::Given(given), Some(_)) => given.missing(),
+            _ => None,
+        }
+    }
+
+    /// Faces that were put down and not used, by label.
+    #[must_use]
+    pub fn unused_dice(&self) -> Vec<String> {
+        match &self.dice {
+            DiceBox::Given(given) => given.left_over().map(str::to_owned).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Throws away faces that were put down and not used.
+    pub fn clear_dice(&mut self) {
+        if let DiceBox::Given(given) = &mut self.dice {
+            *given = GivenDice::default();
+        }
+    }
+
+    /// Gives an order for a side. When this returns an [`Ack`], the order is done and safe in the ledger.
+    ///
+    /// # Errors
+    /// A refusal with its clause; a roll that must be entered first; a failure of the referee.
+    pub fn submit(&mut self, side: Side, order: S::Order, id: Option<String>) -> Result<Ack, SubmitError> {
+        if let Some(id) = &id {
+            match self.answered.get(&(side, id.clone())) {
+                Some((same, ack)) if *same == order => return Ok(*ack),
+                Some(_) => {
+                    return Err(Refusal::new(house::REPEATED, "this id was used for another order").into());
+                }
+                None => {}
+            }
+        }
+        self.check(side, &order)?;
+        self.order(side, order, id, false)
+    }
+
+    /// Whether a side may give an order now.
+    ///
+    /// # Errors
+    /// The refusal with its clause.
+    pub fn check(&self, side: Side, order: &S::Order) -> Result<(), Refusal> {
+        if !self.began {
+            return Err(Refusal::new(house::AWAITED, "play has not begun"));
+        }
+        if self.pending.is_some() {
+            return Err(Refusal::new(house::ENTERED, "an order waits for its dice"));
+        }
+        if self.outcome().is_some() {
+            return Err(Refusal::new(house::OVER, "the game is over"));
+        }
+        if self.awaited(side).is_none() {
+            return Err(Refusal::new(house::AWAITED, "you are not asked for an order now"));
+        }
+        S::check(self.eyes(side.seat()), order)
+    }
+
+    fn order(
+        &mut self,
+        side: Side,
+        order: S::Order,
+        id: Option<String>,
+        standing: bool,
+    ) -> Result<Ack, SubmitError> {
+        if self.broken {
+            return Err(RefereeError::Broken.into());
+        }
+        let resolved = self.resolved(|setting, position, mut dice, record| {
+            resolve::<S>(setting, position, side, &order, &mut dice, record);
+        });
+        let items = match resolved {
+            Ok(items) => items,
+            Err(asked) => {
+                self.pending = Some(Pending { side, order, id });
+                return Err(SubmitError::Roll(asked));
+            }
+        };
+        self.commit(Act::Order { by: side, order, id: id.clone(), standing }, items)?;
+        let ack = self.ack(side.seat());
+        if let Some(id) = id {
+            self.answered.insert((side, id), (order, ack));
+        }
+        self.close_if_over()?;
+        Ok(ack)
+    }
+
+    /// Resolves on a copy of the truth; the truth itself changes only when the entry is safe.
+    fn resolved(
+        &mut self,
+        body: impl FnOnce(&S::Setting, &mut S::Position, &mut dyn Rolls, &mut Recorder<S>),
+    ) -> Result<Vec<Item<S>>, RollAsked> {
+        let mut position = self.position.clone();
+        let mut recorder = Recorder::new(self.ordinals);
+        match &mut self.dice {
+            DiceBox::Fair(key) => {
+                let mut dice = FairDice::new(key.clone(), self.ordinals);
+                body(&self.setting, &mut position, &mut dice, &mut recorder);
+            }
+            DiceBox::Given(given) => {
+                let mut dice = given.clone();
+                body(&self.setting, &mut position, &mut dice, &mut recorder);
+                let asked = dice.missing().cloned();
+                match asked {
+                    // Keep what was given for the next try, and what is missing for whoever asks.
+                    Some(asked) => {
+                        given.note_missing(asked.clone());
+                        return Err(asked);
+                    }
+                    None => *given = dice,
+                }
+            }
+            DiceBox::Unrevealed => {}
+        }
+        Ok(recorder.items)
+    }
+
+    /// Writes an entry down and, when it is safe, lets it happen.
+    fn commit(&mut self, act: Act<S>, items: Vec<Item<S>>) -> Result<(), RefereeError> {
+        let entry = Entry { n: self.entries.len(), act, items };
+        self.write(&Line::Entry(entry.clone()))?;
+        self.perform(entry)
+    }
+
+    fn write(&mut self, line: &Line<S>) -> Result<(), RefereeError> {
+        let names = Arc::clone(&self.names) as Arc<dyn Naming>;
+        let (text, writer) = self.writer.next(line, names).map_err(RefereeError::unnamed)?;
+        self.sink.append(&text)?;
+        self.writer = writer;
+        Ok(())
+    }
+
+    /// Goes on from lines that were read instead of written.
+    pub(crate) fn continue_from(&mut self, writer: Writer) {
+        self.writer = writer;
+    }
+
+    pub(crate) fn set_sink(&mut self, sink: Box<dyn Sink>) {
+        self.sink = sink;
+    }
+
+    /// Lets a recorded entry happen: live play and replay are the same from here.
+    pub(crate) fn perform(&mut self, entry: Entry<S>) -> Result<(), RefereeError> {
+        let done = self.try_perform(entry);
+        self.broken |= done.is_err();
+        done
+    }
+
+    fn try_perform(&mut self, entry: Entry<S>) -> Result<(), RefereeError> {
+        let heard: Vec<usize> = self.seats.iter().map(|seat| seat.events().len()).collect();
+        let learnt = BySide::new(|side| self.seats[side.index()].times_learnt());
+        self.before.push(self.position.clone());
+        self.perform_act(&entry)?;
+        for item in &entry.items {
+            item.apply(&self.setting, &mut self.position);
+            if let Item::Roll { stream, .. } = item {
+                self.ordinals.take(*stream);
+            }
+            for seat in &mut self.seats {
+                seat.attend(&self.setting, &self.position, item)?;
+            }
+        }
+        for seat in &mut self.seats {
+            seat.be_asked(&self.setting, &self.position)?;
+        }
+        self.learnt.push(BySide::new(|side| self.seats[side.index()].times_learnt() != learnt[side]));
+        let sealed = self.writer.head();
+        for (seat, heard) in self.seats.iter_mut().zip(heard) {
+            if seat.events().len() > heard {
+                let seal = Seal::close(&salt(&self.header.nonce, seat.events().len()), sealed.as_bytes());
+                seat.hear(&Event::Sealed { seal })?;
+            }
+        }
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    fn perform_act(&mut self, entry: &Entry<S>) -> Result<(), RefereeError> {
+        match &entry.act {
+            Act::Begin => {
+                self.began = true;
+                self.standing_entries.push(entry.n);
+                for seat in &mut self.seats {
+                    seat.look(&self.setting, &self.position, None)?;
+                }
+            }
+            Act::Order { by, order, .. } => {
+                self.standing_entries.push(entry.n);
+                let seat = &mut self.seats[by.index()];
+                let order = naming(seat.names(), || serde_json::to_value(order)).map_err(RefereeError::unnamed)?;
+                seat.hear(&Event::Ordered { order })?;
+            }
+            Act::Standing { by, question, answer } => {
+                match answer {
+                    Some(order) => self.standing_orders[*by].insert(question.clone(), *order),
+                    None => self.standing_orders[*by].remove(question),
+                };
+                let seat = &mut self.seats[by.index()];
+                let answer = naming(seat.names(), || answer.map(serde_json::to_value).transpose())
+                    .map_err(RefereeError::unnamed)?;
+                seat.hear(&Event::Standing { question: question.clone(), answer })?;
+            }
+            Act::Undo { by, entry } => {
+                self.standing_entries.retain(|n| n < entry);
+                if let Some(position) = self.before.get(*entry) {
+                    self.position = position.clone();
+                }
+                self.seats[by.index()].hear(&Event::Undone)?;
+                for seat in &mut self.seats {
+                    seat.look(&self.setting, &self.position, Some(house::UNDO.id()))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn close_if_over(&mut self) -> Result<(), RefereeError> {
+        match self.outcome() {
+            Some(outcome) if !self.closed => {
+                let outcome = outcome_name::<S>(&outcome);
+                self.write(&Line::Close { outcome })?;
+                self.closed = true;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// After replay: an order that comes again is answered as it was.
+    pub(crate) fn remember(&mut self, entry: &Entry<S>) {
+        if let Act::Order { by, order, id: Some(id), .. } = &entry.act {
+            let ack = self.ack(by.seat());
+            self.answered.insert((*by, id.clone()), (*order, ack));
+        }
+    }
+
+    pub(crate) fn note_closed(&mut self) {
+        self.closed = true;
+    }
+
+    /// Takes back the side's last order, where no knowledge stands in the way.
+    ///
+    /// # Errors
+    /// The refusal, or a failure of the referee.
+    pub fn undo(&mut self, side: Side) -> Result<Ack, SubmitError> {
+        let Some(entry) = self.undoable(side) else {
+            return Err(Refusal::new(house::UNDO, "there is nothing you may take back").into());
+        };
+        if self.broken {
+            return Err(RefereeError::Broken.into());
+        }
+        self.commit(Act::Undo { by: side, entry }, Vec::new())?;
+        Ok(self.ack(side.seat()))
+    }
+
+    /// The entry that an undo by this side would take back.
+    ///
+    /// Undo stops at the last roll the side saw, at an order of the other side, at a change that could have disclosed
+    /// something, and at a change in what the side knows of the enemy. It never asks what the enemy really saw. While
+    /// both sides were awaited nothing can be taken back: a plot is changed by another plot, and the other side's
+    /// orders must not be felt.
+    #[must_use]
+    pub fn undoable(&self, side: Side) -> Option<usize> {
+        if self.pending.is_some() || self.outcome().is_some() {
+            return None;
+        }
+        let n = *self.standing_entries.last()?;
+        let entry = self.entries.get(n)?;
+        let Act::Order { by, standing: false, .. } = entry.act else { return None };
+        let before = self.before.get(n)?;
+        let both_awaited =
+            |position| Side::BOTH.iter().all(|s| S::awaited(S::eyes(&self.setting, position, s.seat())).is_some());
+        let knows_more = self.learnt.get(n).is_none_or(|learnt| learnt[side]);
+        if by != side || knows_more || both_awaited(before) || both_awaited(&self.position) {
+            return None;
+        }
+        let stops = |item: &Item<S>| match item {
+            Item::Roll { to, .. } => to.includes(side.seat()),
+            Item::Change { change, .. } => S::could_disclose(&self.setting, change),
+            Item::Report { clause, to, .. } => to.includes(side.seat()) && discloses::<S>(clause),
+            Item::Push(_) | Item::Pop => false,
+        };
+        (!entry.items.iter().any(stops)).then_some(n)
+    }
+
+    /// Leaves a standing order: from now on the question of this kind is answered so, whenever that is legal.
+    /// `None` withdraws it.
+    ///
+    /// # Errors
+    /// A failure of the referee, or a game that has not begun or is over.
+    pub fn stand(&mut self, side: Side, question: String, answer: Option<S::Order>) -> Result<Ack, SubmitError> {
+        if self.broken {
+            return Err(RefereeError::Broken.into());
+        }
+        if !self.began || self.outcome().is_some() {
+            return Err(Refusal::new(house::STANDING, "standing orders are for a game under way").into());
+        }
+        self.commit(Act::Standing { by: side, question, answer }, Vec::new())?;
+        Ok(self.ack(side.seat()))
+    }
+
+    /// The standing orders of a side.
+    #[must_use]
+    pub fn standing_orders(&self, side: Side) -> &BTreeMap<String, S::Order> {
+        &self.standing_orders[side]
+    }
+
+    /// Answers one question that a standing order covers. The host calls this on a schedule of its own, one that does
+    /// not depend on whether there is a standing order; true when something was answered.
+    ///
+    /// # Errors
+    /// A roll that must be entered first; a failure of the referee.
+    pub fn answer_standing(&mut self) -> Result<bool, SubmitError> {
+        for side in Side::BOTH {
+            let Some(question) = self.awaited(side) else { continue };
+            let Some(order) = self.standing_orders[side].get(question.kind).copied() else { continue };
+            if self.check(side, &order).is_ok() {
+                self.order(side, order, None, true)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// What a seat may do now, sorted by how the seat would write it, so that the order of the list tells nothing.
+    ///
+    /// # Errors
+    /// When an offer has no name for the seat: a defect of the system.
+    pub fn offers(&self, side: Side, draft: Option<&S::Draft>) -> Result<Vec<Offered<S>>, RefereeError> {
+        if self.awaited(side).is_none() || self.pending.is_some() {
+            return Ok(Vec::new());
+        }
+        let mut choices: Vec<Choice<S>> = Vec::new();
+        S::offers(self.eyes(side.seat()), draft, &mut choices);
+        naming(self.seats[side.index()].names(), || {
+            let mut offers = choices
+                .into_iter()
+                .map(|choice| {
+                    let written = match &choice {
+                        Choice::Order(order) => serde_json::to_string(order),
+                        Choice::Draft(draft) => serde_json::to_string(draft),
+                    };
+                    Ok(Offered { written: written.map_err(RefereeError::unnamed)?, choice })
+                })
+                .collect::<Result<Vec<_>, RefereeError>>()?;
+            offers.sort_by(|one, other| one.written.cmp(&other.written));
+            Ok(offers)
+        })
+    }
+
+    /// What a side is asked now.
+    #[must_use]
+    pub fn awaited(&self, side: Side) -> Option<Question> {
+        if !self.began || self.outcome().is_some() { None } else { S::awaited(self.eyes(side.seat())) }
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        S::outcome(&self.setting, &self.position)
+    }
+
+    /// Whether nobody is asked although the game goes on: a defect of the system.
+    #[must_use]
+    pub fn stuck(&self) -> bool {
+        self.began && self.outcome().is_none() && !someone_is_asked::<S>(&self.setting, &self.position)
+    }
+
+    /// The head of a seat's transcript, and how far it goes.
+    #[must_use]
+    pub fn ack(&self, seat: Seat) -> Ack {
+        let log = self.seat(seat);
+        Ack { heard: log.events().len(), head: log.head(), public: self.seat(Seat::Spectator).head() }
+    }
+
+    /// The truth through the eyes of a seat.
+    #[must_use]
+    pub fn eyes(&self, seat: Seat) -> S::Eyes<'_> {
+        S::eyes(&self.setting, &self.position, seat)
+    }
+
+    /// A seat's log.
+    #[must_use]
+    pub fn seat(&self, seat: Seat) -> &SeatLog<S> {
+        &self.seats[seat.index()]
+    }
+
+    /// What never changes in this game.
+    #[must_use]
+    pub fn setting(&self) -> &Arc<S::Setting> {
+        &self.setting
+    }
+
+    /// The whole truth: for the host, the tests and the end of the game; never for a seat.
+    #[must_use]
+    pub fn truth(&self) -> &S::Position {
+        &self.position
+    }
+
+    /// For the tests of secrecy: puts another truth in place of this one without anybody noticing, and forgets what
+    /// could be taken back.
+    #[cfg(feature = "suite")]
+    pub fn pretend(&mut self, position: S::Position) {
+        self.position = position;
+        self.standing_entries.clear();
+    }
+
+    /// The scenario's own names, which tell the whole truth.
+    #[must_use]
+    pub fn true_names(&self) -> Arc<dyn Naming> {
+        Arc::clone(&self.names) as Arc<dyn Naming>
+    }
+
+    /// The first line of the ledger.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The entries of the ledger.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry<S>] {
+        &self.entries
+    }
+}
+
+/// An offer as the seat would write it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offered<S: System> {
+    /// A line of JSON, every name the seat's own.
+    pub written: String,
+    /// The choice itself.
+    pub choice: Choice<S>,
+}
+
+/// The winner's name, or `draw`.
+#[must_use]
+pub fn outcome_name<S: System>(outcome: &Outcome) -> String {
+    outcome.winner.map_or("draw", |side| S::SIDES[side.index()]).to_owned()
+}
+
+/// Reads a scenario.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn set_up<S: System>(scenario: &ScenarioText) -> Result<(S::Setting, S::Position), board::scenario::Problems> {
+    S::set_up(&Document::parse(&scenario.name, &scenario.text)?)
+}
+
+fn salt(nonce: &Nonce, n: usize) -> Salt {
+    let digest = Sha256::new()
+        .chain_update(b"undercity/seal-salt/1")
+        .chain_update(nonce.as_bytes())
+        .chain_update((n as u64).to_be_bytes())
+        .finalize();
+    Salt::from(<[u8; 32]>::from(digest))
+}
+
+/// Whether the rulebook lists the clause among those that may make a secret known.
+#[must_use]
+pub fn discloses<S: System>(clause: &str) -> bool {
+    let books = [S::rulebook().book(), crate::house_rules().book()];
+    books.iter().any(|book| book.entry(clause).is_some_and(|entry| entry.discloses))
+}

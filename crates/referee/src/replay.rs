@@ -1,0 +1,317 @@
+//! Replay and verification of ledgers.
+
+use std::sync::Arc;
+
+use board::naming::{Naming, naming};
+use fair::{Head, Nonce};
+use rules::{Heard, Knowledge, Rolled, Seat, System};
+
+use crate::entry::{Act, Entry, Item};
+use crate::ledger::{DiceTerms, Header, Line, Reader, Sink, Stopped};
+use crate::names::BareHandles;
+use crate::referee::{outcome_name, rulebook_hash, set_up};
+use crate::seat::Event;
+use crate::{Referee, RefereeError, SubmitError};
+
+/// A game rebuilt from its ledger.
+#[derive(Debug)]
+pub struct Replayed<S: System> {
+    /// The referee, as after the last whole entry.
+    pub referee: Referee<S>,
+    /// Why reading stopped before the end, if it did.
+    pub stopped: Option<Stopped>,
+    /// How many bytes of the ledger were good.
+    pub length: usize,
+}
+
+/// Reads the header of a ledger, which tells the system.
+///
+/// # Errors
+/// When there is no good header.
+pub fn header(text: &str) -> Result<Header, Stopped> {
+    Reader::new(text).header()
+}
+
+/// Rebuilds a game by performing the recorded entries; no rule is looked up. Stops at the first line that is not
+/// whole or not good, and says so.
+///
+/// # Errors
+/// When the header or the scenario in it is no good.
+pub fn replay<S: System>(text: &str) -> Result<Replayed<S>, ReplayError> {
+    let mut reader = Reader::new(text);
+    let header = reader.header()?;
+    let mut referee = seat_from::<S>(header)?;
+    referee.continue_from(reader.writer());
+    let names = referee.true_names();
+    let mut length = reader.length();
+    let stopped = loop {
+        match reader.next_line::<S>(Arc::clone(&names)) {
+            Ok(None) => break None,
+            Err(stopped) => break Some(stopped),
+            Ok(Some(line)) => {
+                referee.continue_from(reader.writer());
+                if let Err(why) = take_line(&mut referee, line) {
+                    break Some(Stopped { line: reader.line(), why });
+                }
+                length = reader.length();
+            }
+        }
+    };
+    Ok(Replayed { referee, stopped, length })
+}
+
+/// Rebuilds a game and goes on with it, keeping new lines in `sink`.
+///
+/// # Errors
+/// As [`replay`].
+pub fn resume<S: System>(text: &str, sink: Box<dyn Sink>) -> Result<Replayed<S>, ReplayError> {
+    let mut replayed = replay::<S>(text)?;
+    replayed.referee.set_sink(sink);
+    Ok(replayed)
+}
+
+fn take_line<S: System>(referee: &mut Referee<S>, line: Line<S>) -> Result<(), String> {
+    match line {
+        Line::Header(_) => Err("a second header".to_owned()),
+        Line::Reveal { a, b } => {
+            referee.take_key(&a, &b);
+            Ok(())
+        }
+        Line::Entry(entry) if entry.n != referee.entries().len() => {
+            Err(format!("expected entry {}, found entry {}", referee.entries().len(), entry.n))
+        }
+        Line::Entry(entry) => {
+            referee.perform(entry.clone()).map_err(|error| error.to_string())?;
+            referee.remember(&entry);
+            Ok(())
+        }
+        Line::Close { .. } => {
+            referee.note_closed();
+            Ok(())
+        }
+    }
+}
+
+/// Why a ledger cannot be replayed at all.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The first line is no good.
+    #[error(transparent)]
+    Header(#[from] Stopped),
+    /// It is of another system.
+    #[error("line 1: a ledger of `{found}`, expected `{expected}`")]
+    System {
+        /// The system asked for.
+        expected: &'static str,
+        /// The system found.
+        found: String,
+    },
+    /// The scenario in it has mistakes.
+    #[error("line 1: the scenario in the header has mistakes")]
+    Scenario(#[from] board::scenario::Problems),
+}
+
+fn seat_from<S: System>(header: Header) -> Result<Referee<S>, ReplayError> {
+    if header.system != S::NAME {
+        return Err(ReplayError::System { expected: S::NAME, found: header.system });
+    }
+    let (setting, position) = set_up::<S>(&header.scenario)?;
+    Ok(Referee::seated(header, setting, position, Box::new(())))
+}
+
+/// What verification found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// How many entries were resolved again and found the same.
+    pub entries: usize,
+    /// How many rolls were computed again from the nonces; 0 when the dice were given.
+    pub rolls: usize,
+    /// The outcome, or `None` when the game is unfinished.
+    pub outcome: Option<String>,
+    /// Things a reader should know although they prove nothing wrong.
+    pub notes: Vec<String>,
+    /// The last public head.
+    pub public_head: String,
+}
+
+/// Why a ledger is not what an honest referee would have written.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// It cannot be read to the end.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// It cannot be opened.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// It does not follow from its scenario, dice and orders.
+    #[error("line {line}: {why}")]
+    Differs {
+        /// The line, from 1.
+        line: usize,
+        /// What differs.
+        why: String,
+    },
+    /// No transcript of this game ever had the head that a seat kept.
+    #[error("the head {0} belongs to no moment of this game: its history was rewritten")]
+    Head(Head),
+}
+
+/// Resolves every order of a ledger again, with the dice computed again, and compares.
+///
+/// With a `head` that a seat noted during play, also a history that was rewritten from end to end is caught.
+///
+/// # Errors
+/// The first thing that is not as it must be.
+pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, VerifyError> {
+    let mut reader = Reader::new(text);
+    let header = reader.header().map_err(ReplayError::from)?;
+    let mut notes = Vec::new();
+    if header.rulebook != rulebook_hash::<S>() {
+        notes.push("the rulebook was another version when this game was played".to_owned());
+    }
+    let dice = header.dice;
+    let nonce = header.nonce.clone();
+    let options = header.options.clone();
+    let mut referee = seat_from::<S>(header)?;
+    let differs = |line, why: &str| VerifyError::Differs { line, why: why.to_owned() };
+    if options != S::options(referee.setting()) {
+        return Err(differs(1, "the options in the header are not those of the scenario"));
+    }
+    if let DiceTerms::Fair { referee: commitment, .. } = dice {
+        if !commitment.opens(&nonce) {
+            return Err(differs(1, "the referee's nonce does not open its commitment"));
+        }
+    } else {
+        notes.push("the dice were given by hand or by a script: their fairness cannot be checked".to_owned());
+    }
+    referee.continue_from(reader.writer());
+    let names = referee.true_names();
+    let (mut entries, mut rolls, mut closed) = (0, 0, None);
+    while let Some(line) = reader.next_line::<S>(Arc::clone(&names))? {
+        let at = reader.line();
+        if closed.is_some() {
+            return Err(differs(at, "something follows the end of the game"));
+        }
+        match line {
+            Line::Header(_) => return Err(differs(at, "a second header")),
+            Line::Reveal { a, b } => check_reveal(&mut referee, dice, &a, &b).map_err(|why| differs(at, why))?,
+            Line::Entry(entry) => {
+                if dice != DiceTerms::Given {
+                    rolls += entry.items.iter().filter(|item| matches!(item, Item::Roll { .. })).count();
+                }
+                do_again(&mut referee, &entry).map_err(|why| VerifyError::Differs { line: at, why })?;
+                entries += 1;
+            }
+            Line::Close { outcome } => {
+                if referee.outcome().map(|o| outcome_name::<S>(&o)).as_ref() != Some(&outcome) {
+                    return Err(differs(at, "the game did not end so"));
+                }
+                closed = Some(outcome);
+            }
+        }
+        referee.continue_from(reader.writer());
+    }
+    if let Some(head) = head {
+        let known = Seat::ALL.iter().any(|seat| referee.seat(*seat).heads().contains(&head));
+        if !known {
+            return Err(VerifyError::Head(head));
+        }
+    }
+    if closed.is_none() {
+        notes.push("the game is unfinished".to_owned());
+    }
+    let public_head = referee.seat(Seat::Spectator).head().to_hex();
+    Ok(Verdict { entries, rolls, outcome: closed, notes, public_head })
+}
+
+fn check_reveal<S: System>(
+    referee: &mut Referee<S>,
+    dice: DiceTerms,
+    a: &Nonce,
+    b: &Nonce,
+) -> Result<(), &'static str> {
+    let DiceTerms::Fair { a: for_a, b: for_b, .. } = dice else {
+        return Err("nonces in a game whose dice are given");
+    };
+    if !for_a.opens(a) || !for_b.opens(b) {
+        return Err("a seat's nonce does not open its commitment");
+    }
+    if !referee.entries().is_empty() {
+        return Err("nonces revealed after play began");
+    }
+    referee.take_key(a, b);
+    Ok(())
+}
+
+/// Does an entry's act again and compares what comes of it.
+fn do_again<S: System>(referee: &mut Referee<S>, entry: &Entry<S>) -> Result<(), String> {
+    if referee.header().dice == DiceTerms::Given {
+        for item in &entry.items {
+            if let Item::Roll { label, faces, .. } = item {
+                referee.give_dice(label, faces.clone()).map_err(|error| error.to_string())?;
+            }
+        }
+    }
+    let done = match &entry.act {
+        Act::Begin => referee.begin().map_err(SubmitError::Failed),
+        Act::Order { by, order, id, standing: false } => referee.submit(*by, *order, id.clone()).map(drop),
+        Act::Order { .. } => referee.answer_standing().map(drop),
+        Act::Standing { by, question, answer } => referee.stand(*by, question.clone(), *answer).map(drop),
+        Act::Undo { by, .. } => referee.undo(*by).map(drop),
+    };
+    done.map_err(|error| format!("resolved again, it fails: {error}"))?;
+    match referee.entries().get(entry.n) {
+        Some(again) if again == entry => Ok(()),
+        Some(again) => Err(difference(referee, again, entry)),
+        None => Err(format!("expected entry {}", referee.entries().len())),
+    }
+}
+
+/// The first place where two entries differ, in words.
+fn difference<S: System>(referee: &Referee<S>, again: &Entry<S>, entry: &Entry<S>) -> String {
+    let write = |item: Option<&Item<S>>| {
+        naming(referee.true_names(), || item.and_then(|item| serde_json::to_string(item).ok()))
+            .unwrap_or_else(|| "nothing".to_owned())
+    };
+    if again.act != entry.act {
+        return "the act is not the one that was done".to_owned();
+    }
+    let longest = again.items.len().max(entry.items.len());
+    let place = (0..longest).find(|&i| again.items.get(i) != entry.items.get(i)).unwrap_or_default();
+    format!(
+        "item {place} of entry {}: resolved again it is {}, the ledger says {}",
+        entry.n,
+        write(again.items.get(place)),
+        write(entry.items.get(place))
+    )
+}
+
+impl<S: System> Referee<S> {
+    /// What a seat knows: its view, its own orders, and all it heard, with pieces as handles.
+    ///
+    /// # Errors
+    /// When a fact has no name for the seat: a defect of the system.
+    pub fn knowledge(&self, seat: Seat) -> Result<Knowledge<S>, RefereeError> {
+        let log = self.seat(seat);
+        let bare: Arc<dyn Naming> = BareHandles::<S>::of_knowledge(self.setting());
+        let read = |fact: &serde_json::Value| serde_json::from_value::<S::Fact>(fact.clone());
+        naming(bare, || -> Result<Knowledge<S>, serde_json::Error> {
+            let facts = log.facts().iter().map(|fact| serde_json::from_str(fact)).collect::<Result<_, _>>()?;
+            let mut heard = Vec::new();
+            for line in log.events() {
+                heard.push(match serde_json::from_str(line)? {
+                    Event::Saw { gone, new, .. } => Heard::Saw {
+                        gone: gone.iter().map(read).collect::<Result<_, _>>()?,
+                        new: new.iter().map(read).collect::<Result<_, _>>()?,
+                    },
+                    Event::Told { report, .. } => Heard::Report(serde_json::from_value(report)?),
+                    Event::Rolled { label, clause, faces, .. } => Heard::Rolled(Rolled { label, clause, faces }),
+                    Event::Ordered { order } => Heard::Ordered(serde_json::from_value(order)?),
+                    Event::Standing { .. } | Event::Undone | Event::Asked { .. } | Event::Sealed { .. } => continue,
+                });
+            }
+            Ok(Knowledge::new(Arc::clone(self.setting()), seat, facts, heard))
+        })
+        .map_err(RefereeError::unnamed)
+    }
+}

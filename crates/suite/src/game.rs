@@ -1,0 +1,107 @@
+//! A game under test: a referee with fair dice, both seats playing at random.
+
+use std::sync::{Arc, Mutex};
+
+use fair::Nonce;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use referee::ledger::{ScenarioText, Sink};
+use referee::playout::Playout;
+use referee::{Opening, Referee};
+use rules::{BySide, Side};
+
+use crate::Tested;
+
+/// Lines of a ledger that the test can read while the referee writes them.
+#[derive(Clone, Debug, Default)]
+pub struct Lines(Arc<Mutex<String>>);
+
+impl Sink for Lines {
+    fn append(&mut self, line: &str) -> std::io::Result<()> {
+        let mut text = self.0.lock().expect("no test panics while it writes");
+        text.push_str(line);
+        text.push('\n');
+        Ok(())
+    }
+}
+
+/// A game under test.
+pub struct Game<S: Tested> {
+    /// Its referee.
+    pub referee: Referee<S>,
+    /// Where random orders come from.
+    pub rng: StdRng,
+    lines: Lines,
+    playout: Playout<S>,
+}
+
+impl<S: Tested> Game<S> {
+    /// A game of a scenario; the same seed gives the same game.
+    pub fn new(scenario: &ScenarioText, seed: u64) -> Self {
+        let nonce = |salt: u8| Nonce::from([salt ^ seed as u8; 32]);
+        let (a, b) = (nonce(1), nonce(2));
+        let commitments = Some(BySide { a: a.commitment(), b: b.commitment() });
+        let lines = Lines::default();
+        let opening = Opening { scenario: scenario.clone(), nonce: nonce(3), commitments };
+        let mut referee = Referee::open(opening, Box::new(lines.clone()))
+            .unwrap_or_else(|error| panic!("{}: {error:?}", scenario.name));
+        referee.reveal(a, b).expect("the nonces open their commitments");
+        Game { referee, rng: StdRng::seed_from_u64(seed), lines, playout: Playout::new(seed) }
+    }
+
+    /// The ledger so far.
+    pub fn ledger(&self) -> String {
+        self.lines.0.lock().expect("no test panics while it writes").clone()
+    }
+
+    /// A random order of a side that is asked.
+    pub fn choose(&mut self) -> Option<(Side, S::Order)> {
+        if self.referee.outcome().is_some() {
+            return None;
+        }
+        let chosen = self.playout.choose(self.referee.setting(), self.referee.truth());
+        assert!(chosen.is_some(), "nobody has an order to give, and the game is not over");
+        chosen
+    }
+
+    /// One random order, now and then an undo; false when the game is over.
+    pub fn play_one(&mut self) -> bool {
+        let Some((side, order)) = self.choose() else { return false };
+        if self.rng.random_ratio(1, 8) {
+            for side in Side::BOTH {
+                if self.referee.undoable(side).is_some() {
+                    self.referee.undo(side).expect("what is offered is done");
+                    return true;
+                }
+            }
+        }
+        self.referee.submit(side, order, None).unwrap_or_else(|error| panic!("{order:?} was offered: {error}"));
+        S::audit(self.referee.setting(), self.referee.truth()).unwrap_or_else(|flaw| panic!("{order:?}: {flaw}"));
+        true
+    }
+
+    /// Plays a number of random orders, or to the end.
+    pub fn play(&mut self, orders: usize) {
+        for _ in 0..orders {
+            if !self.play_one() {
+                return;
+            }
+        }
+    }
+}
+
+/// Plays games of every scenario and looks at them now and then.
+pub fn explore<S: Tested>(seed: u64, every: usize, mut look: impl FnMut(&mut Game<S>)) {
+    for scenario in S::scenarios() {
+        for number in 0..S::GAMES {
+            let mut game = Game::<S>::new(&scenario, seed ^ number.wrapping_mul(0x9E37_79B9));
+            for _ in 0..40 {
+                game.play(every);
+                look(&mut game);
+                if game.referee.outcome().is_some() {
+                    break;
+                }
+            }
+        }
+    }
+}

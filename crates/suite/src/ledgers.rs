@@ -1,0 +1,163 @@
+//! A ledger is the game: it replays to the same truth, verifies, and fails to verify once anything in it is altered.
+
+use fair::Chain;
+use rand::RngExt;
+use referee::replay::{replay, verify};
+use rules::Seat;
+use serde_json::Value;
+
+use crate::{Game, Tested};
+
+fn played<S: Tested>(seed: u64, orders: usize) -> Vec<Game<S>> {
+    let scenarios = S::scenarios();
+    let games = scenarios.iter().flat_map(|scenario| [(scenario, seed), (scenario, seed + 1)]);
+    games
+        .map(|(scenario, seed)| {
+            let mut game = Game::new(scenario, seed);
+            game.play(orders);
+            game
+        })
+        .collect()
+}
+
+/// Replay gives the same truth and transcripts bit for bit; verification resolves all again and agrees, and knows
+/// every head that a seat could have noted.
+pub fn replay_and_verify_agree<S: Tested>() {
+    for game in played::<S>(20, 100_000) {
+        let text = game.ledger();
+        let again = replay::<S>(&text).expect("its own ledger");
+        assert!(again.stopped.is_none(), "{:?}", again.stopped);
+        assert!(again.referee.truth() == game.referee.truth(), "replay gives another truth");
+        for seat in Seat::ALL {
+            assert!(again.referee.seat(seat).events() == game.referee.seat(seat).events(), "another transcript");
+            let heads = game.referee.seat(seat).heads();
+            for head in [heads.first(), heads.get(heads.len() / 2), heads.last()] {
+                let verdict = verify::<S>(&text, head.copied()).unwrap_or_else(|error| panic!("{error}"));
+                assert_eq!(verdict.entries, game.referee.entries().len());
+                assert!(verdict.outcome.is_some(), "the game was played to its end");
+            }
+        }
+    }
+}
+
+/// Every value of a few lines, altered one at a time: verification fails each time.
+pub fn altered_ledgers_fail<S: Tested>() {
+    for mut game in played::<S>(30, 25) {
+        let text = game.ledger();
+        let lines: Vec<&str> = text.lines().collect();
+        let mut altered = 0;
+        for number in 0..lines.len() {
+            let whole: Value = serde_json::from_str(lines[number]).expect("a line of JSON");
+            let mut leaves = Vec::new();
+            pointers(&whole, String::new(), &mut leaves);
+            while leaves.len() > 12 {
+                leaves.swap_remove(game.rng.random_range(0..leaves.len()));
+            }
+            for pointer in leaves {
+                let mut changed = whole.clone();
+                alter(changed.pointer_mut(&pointer).expect("a pointer just made"));
+                let mut forged: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+                forged[number] = serde_json::to_string(&changed).expect("JSON");
+                let forged = forged.join("\n") + "\n";
+                assert!(verify::<S>(&forged, None).is_err(), "line {}: {pointer} was altered unnoticed", number + 1);
+                // Also when the forger computes the hashes again, as long as a seat noted its head.
+                let head = game.referee.seat(Seat::Spectator).head();
+                let rehashed = rehash(&forged);
+                assert!(
+                    verify::<S>(&rehashed, Some(head)).is_err(),
+                    "line {}: {pointer} was altered and hashed again unnoticed",
+                    number + 1
+                );
+                altered += 1;
+            }
+        }
+        assert!(altered > 20, "too little was altered to mean anything");
+    }
+}
+
+/// A different game that is consistent in itself, under the same header, verifies by itself but not against a head
+/// that a seat noted.
+pub fn rewritten_ledgers_fail<S: Tested>() {
+    for scenario in S::scenarios() {
+        let mut game = Game::<S>::new(&scenario, 40);
+        game.play(30);
+        let mut rewritten = Game::<S>::new(&scenario, 40);
+        // Other orders under the same nonces.
+        let mut tries = 0;
+        while rewritten.referee.truth() == game.referee.truth() || tries < 25 {
+            rewritten.play_one();
+            rewritten.choose();
+            tries += 1;
+        }
+        let text = rewritten.ledger();
+        verify::<S>(&text, None).unwrap_or_else(|error| panic!("consistent in itself: {error}"));
+        for seat in Seat::ALL {
+            let head = game.referee.seat(seat).head();
+            assert!(verify::<S>(&text, Some(head)).is_err(), "{seat:?} noted a head that the rewritten game never had");
+        }
+    }
+}
+
+/// Cut anywhere, a ledger replays up to its last whole entry and says where it stopped.
+pub fn torn_ledgers_replay<S: Tested>() {
+    for mut game in played::<S>(50, 20) {
+        let text = game.ledger();
+        let header = text.find('\n').expect("a header") + 1;
+        for _ in 0..30 {
+            let mut cut = game.rng.random_range(header..=text.len());
+            while !text.is_char_boundary(cut) {
+                cut -= 1;
+            }
+            let torn = &text[..cut];
+            let again = replay::<S>(torn).expect("the header is whole");
+            let whole = torn.rfind('\n').map_or(0, |end| end + 1);
+            assert_eq!(again.length, whole, "it replays up to the last whole line");
+            assert_eq!(again.stopped.is_some(), whole < cut, "it says that it stopped: {:?}", again.stopped);
+        }
+        assert!(replay::<S>(&text[..header - 1]).is_err(), "a torn header is refused");
+    }
+}
+
+/// The places of all scalars in a value.
+fn pointers(value: &Value, at: String, out: &mut Vec<String>) {
+    match value {
+        Value::Object(map) => {
+            map.iter().for_each(|(key, value)| pointers(value, format!("{at}/{}", key.replace('~', "~0").replace('/', "~1")), out));
+        }
+        Value::Array(list) => {
+            list.iter().enumerate().for_each(|(index, value)| pointers(value, format!("{at}/{index}"), out));
+        }
+        _ => out.push(at),
+    }
+}
+
+fn alter(value: &mut Value) {
+    *value = match &*value {
+        Value::Null => Value::Bool(true),
+        Value::Bool(flag) => Value::Bool(!flag),
+        Value::Number(number) => Value::from(number.as_i64().unwrap_or(0) + 1),
+        Value::String(text) => match text.chars().next() {
+            Some(first) => {
+                let other = if first == '1' { '2' } else { '1' };
+                Value::from(format!("{other}{}", &text[first.len_utf8()..]))
+            }
+            None => Value::from("1"),
+        },
+        other => other.clone(),
+    };
+}
+
+/// What a forger would do: hash every line again.
+fn rehash(text: &str) -> String {
+    let mut chain = Chain::start("ledger");
+    let mut out = String::new();
+    for line in text.lines() {
+        let body = line
+            .strip_prefix("{\"line\":")
+            .and_then(|rest| rest.rsplit_once(",\"hash\":"))
+            .map_or(line, |(body, _)| body);
+        let hash = chain.advance(body.as_bytes());
+        out.push_str(&format!("{{\"line\":{body},\"hash\":\"{}\"}}\n", hash.to_hex()));
+    }
+    out
+}

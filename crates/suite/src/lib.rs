@@ -1,0 +1,66 @@
+//! The invariants every rule system must keep, written once.
+//!
+//! A system gets all of them with one line, [`invariants!`], after saying in [`Tested`] which scenarios to play and
+//! how to change what a seat may not know. The two toy systems in [`toys`] are tested the same way, and copies of one
+//! of them that leak on purpose show that the suite notices.
+#![forbid(unsafe_code)]
+// A test suite states what must hold by panicking where it does not.
+#![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used, clippy::missing_panics_doc)]
+
+mod game;
+mod ledgers;
+mod offers;
+mod playouts;
+mod rulebooks;
+mod samples;
+mod secrets;
+mod simultaneous;
+pub mod toys;
+
+use rand::rngs::StdRng;
+use referee::ledger::ScenarioText;
+use rules::{Seat, System};
+
+pub use game::{Game, explore};
+pub use ledgers::{altered_ledgers_fail, replay_and_verify_agree, rewritten_ledgers_fail, torn_ledgers_replay};
+pub use offers::{offers_are_checks, refused_orders_change_nothing, repeated_orders_are_answered};
+pub use playouts::{golden_playthrough, playouts_end, words_round_trip};
+pub use rulebooks::rulebook_and_code_agree;
+pub use samples::samples_fit;
+pub use secrets::{Leak, disclosures_are_listed, find_leak, nothing_leaks};
+pub use simultaneous::simultaneous_orders_commute;
+
+/// What the suite must be told of a system.
+pub trait Tested: System {
+    /// The scenarios to play, secrets in them; small ones first.
+    fn scenarios() -> Vec<ScenarioText>;
+
+    /// Another truth that this seat may not be able to tell from the given one: written from the rule notes, not
+    /// from the system's own eyes. `None` where the seat has nothing hidden from it.
+    fn scramble(
+        setting: &Self::Setting,
+        position: &Self::Position,
+        seat: Seat,
+        rng: &mut StdRng,
+    ) -> Option<Self::Position>;
+
+    /// How many games each test plays from each scenario.
+    const GAMES: u64 = 12;
+}
+
+/// Every invariant as a test of its own, for one system.
+#[macro_export]
+macro_rules! invariants {
+    ($system:ty) => {
+        $crate::invariants!(@ $system: offers_are_checks, refused_orders_change_nothing, repeated_orders_are_answered,
+            playouts_end, words_round_trip, replay_and_verify_agree, altered_ledgers_fail, rewritten_ledgers_fail,
+            torn_ledgers_replay, nothing_leaks, disclosures_are_listed, samples_fit, simultaneous_orders_commute,
+            rulebook_and_code_agree);
+    };
+    (@ $system:ty: $($test:ident),*) => {
+        $(#[test]
+        fn $test() {
+            $crate::$test::<$system>();
+        })*
+    };
+}

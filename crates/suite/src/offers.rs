@@ -1,0 +1,97 @@
+//! Legal = offered; a refused order changes nothing; a repeated one is answered.
+
+use std::collections::HashSet;
+
+use rules::{Seat, Side, System, reachable};
+
+use crate::{Game, Tested, explore};
+
+/// The longest list a person is shown.
+const LONGEST: usize = 500;
+
+/// Offers and checks agree on every order that could be written, and a list never grows too long.
+pub fn offers_are_checks<S: Tested>() {
+    explore::<S>(1, 5, |game| {
+        for seat in Seat::ALL {
+            let eyes = game.referee.eyes(seat);
+            let offered = reachable::<S>(eyes, |draft, choices| {
+                assert!(choices.len() <= LONGEST, "{} offers at once from {draft:?}", choices.len());
+                assert!(draft.is_none() || !choices.is_empty(), "{draft:?} leads to no order");
+            });
+            let mut allowed = HashSet::new();
+            S::universe(eyes, &mut |order| {
+                if S::check(eyes, &order).is_ok() {
+                    allowed.insert(order);
+                }
+            });
+            let over = game.referee.outcome().is_some();
+            if over || S::awaited(eyes).is_none() {
+                assert!(offered.is_empty() || over, "{seat:?} is asked nothing but offered {offered:?}");
+                continue;
+            }
+            assert!(!offered.is_empty(), "{seat:?} is asked {:?} and offered nothing", S::awaited(eyes));
+            let missing: Vec<_> = allowed.difference(&offered).collect();
+            assert!(missing.is_empty(), "legal but not offered to {seat:?}: {missing:?}");
+            for order in &offered {
+                assert!(S::check(eyes, order).is_ok(), "offered to {seat:?} but not legal: {order:?}");
+                assert!(allowed.contains(order), "offered to {seat:?} but outside the universe: {order:?}");
+            }
+        }
+    });
+}
+
+/// A refused order leaves position, ledger and transcripts as they were, and cites a clause of a rulebook.
+pub fn refused_orders_change_nothing<S: Tested>() {
+    explore::<S>(2, 11, |game| {
+        for side in Side::BOTH {
+            let mut refused = Vec::new();
+            let eyes = game.referee.eyes(side.seat());
+            S::universe(eyes, &mut |order| {
+                if refused.len() < 40 && S::check(eyes, &order).is_err() {
+                    refused.push(order);
+                }
+            });
+            let (ledger, truth) = (game.ledger(), game.referee.truth().clone());
+            let heard = Seat::ALL.map(|seat| game.referee.seat(seat).events().len());
+            for order in refused {
+                let Err(referee::SubmitError::Refused(refusal)) = game.referee.submit(side, order, None) else {
+                    panic!("{order:?} is refused by check and not by submit");
+                };
+                let known = [S::rulebook(), referee::house_rules()];
+                let id = refusal.clause.id();
+                assert!(known.iter().any(|book| book.book().entry(id).is_some()), "{id} is in no rulebook");
+            }
+            assert!(ledger == game.ledger(), "a refused order was written down");
+            assert!(truth == *game.referee.truth(), "a refused order changed the truth");
+            assert_eq!(heard, Seat::ALL.map(|seat| game.referee.seat(seat).events().len()));
+        }
+    });
+}
+
+/// The same order under the same id is done once; another order under that id is refused.
+pub fn repeated_orders_are_answered<S: Tested>() {
+    for scenario in S::scenarios() {
+        let mut game = Game::<S>::new(&scenario, 5);
+        let mut last = None;
+        for n in 0..20 {
+            let Some((side, order)) = game.choose() else { break };
+            let id = format!("order-{n}");
+            let first = game.referee.submit(side, order, Some(id.clone())).expect("an offered order");
+            let entries = game.referee.entries().len();
+            let again = game.referee.submit(side, order, Some(id.clone())).expect("the same answer");
+            assert_eq!((first, entries), (again, game.referee.entries().len()));
+            if let Some((other_side, other)) = last.filter(|(s, o)| *s == side && *o != order) {
+                assert!(game.referee.submit(other_side, other, Some(id)).is_err(), "an id was used twice");
+            }
+            last = Some((side, order));
+        }
+        // A referee rebuilt from the ledger answers the same.
+        let text = game.ledger();
+        let mut again = referee::replay::replay::<S>(&text).expect("its own ledger").referee;
+        if let Some(referee::Act::Order { by, order, id, .. }) = game.referee.entries().last().map(|e| e.act.clone()) {
+            let entries = again.entries().len();
+            again.submit(by, order, id).expect("the same answer");
+            assert_eq!(entries, again.entries().len());
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Every playout ends, every position on the way is sound, and every word survives being written.
+
+use std::fmt::Write;
+
+use board::naming::naming;
+use referee::playout::Playout;
+use rules::{Seat, System};
+
+use crate::{Game, Tested, explore};
+
+/// More orders than any game may take.
+const ENDLESS: u64 = 100_000;
+
+/// Random play ends, and `audit` finds nothing at any position on the way.
+pub fn playouts_end<S: Tested>() {
+    for scenario in S::scenarios() {
+        let (setting, position) = referee::set_up::<S>(&scenario).expect("a scenario that is played");
+        for seed in 0..S::GAMES * 8 {
+            let mut position = position.clone();
+            let mut playout = Playout::<S>::new(seed);
+            let played = playout.watch(&setting, &mut position, ENDLESS, &mut (), |position, (_, order)| {
+                if let Err(flaw) = S::audit(&setting, position) {
+                    panic!("{}, seed {seed}, before {order:?}: {flaw}", scenario.name);
+                }
+            });
+            assert!(played.outcome.is_some(), "{}, seed {seed}: no end after {}", scenario.name, played.orders);
+            S::audit(&setting, &position).unwrap_or_else(|flaw| panic!("{}, seed {seed}: {flaw}", scenario.name));
+        }
+    }
+}
+
+/// Orders, changes, steps, reports and facts read back as they were written.
+pub fn words_round_trip<S: Tested>() {
+    explore::<S>(3, 200, |game| {
+        let text = game.ledger();
+        let replayed = referee::replay::replay::<S>(&text).expect("its own ledger");
+        assert!(replayed.stopped.is_none(), "{:?}", replayed.stopped);
+        assert!(replayed.referee.entries() == game.referee.entries(), "entries read back otherwise");
+        naming(game.referee.true_names(), || {
+            S::view(game.referee.eyes(Seat::Spectator), &mut |fact| {
+                let written = serde_json::to_string(&fact).expect("a fact with names");
+                assert_eq!(fact, serde_json::from_str(&written).expect("its own writing"));
+            });
+        });
+    });
+}
+
+/// A whole game as text, to show any change of behaviour in review.
+#[must_use]
+pub fn golden_playthrough<S: Tested>(orders: usize) -> String {
+    let scenario = &S::scenarios()[0];
+    let mut game = Game::<S>::new(scenario, 7);
+    let mut text = format!("{}: {}\n", <S as System>::NAME, scenario.name);
+    for _ in 0..orders {
+        let Some((side, order)) = game.choose() else { break };
+        let heard = game.referee.seat(Seat::Spectator).events().len();
+        game.referee.submit(side, order, None).expect("an offered order");
+        let order = naming(game.referee.true_names(), || serde_json::to_string(&order)).expect("names");
+        let _ = writeln!(text, "\n{} orders {order}", S::SIDES[side.index()]);
+        for event in &game.referee.seat(Seat::Spectator).events()[heard..] {
+            if !event.starts_with("{\"sealed\"") {
+                let _ = writeln!(text, "  {event}");
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,30 @@
+//! The rulebook and the code name the same clauses.
+
+use std::collections::HashSet;
+
+use rules::rulebook::{Kind, Rulebook};
+
+use crate::Tested;
+
+/// Every declared clause stands in the rulebook and the other way round, in the same order; every rule is cited
+/// outside the list that declares it; the rulebook's own references hold.
+pub fn rulebook_and_code_agree<S: Tested>() {
+    let built_in = S::rulebook();
+    let book = Rulebook::parse(built_in.text()).unwrap_or_else(|error| panic!("{error}"));
+    let declared: Vec<&str> = S::clauses().iter().map(|clause| clause.id()).collect();
+    let written: Vec<&str> = book.clauses.iter().map(|entry| entry.id.as_str()).collect();
+    assert_eq!(declared, written, "the code's clauses and the rulebook's");
+    assert_eq!(book.system, S::NAME);
+    let ids: HashSet<&str> = written.iter().copied().collect();
+    assert_eq!(ids.len(), written.len(), "a clause stands twice");
+    for option in &book.options {
+        assert!(ids.contains(option.clause.as_str()), "option {} cites {}", option.name, option.clause);
+    }
+    for entry in &book.clauses {
+        for option in &entry.options {
+            assert!(book.options.iter().any(|o| o.name == *option), "{} names option {option}", entry.id);
+        }
+        let cites = built_in.cites_of(&entry.id);
+        assert!(!cites.is_empty() || entry.kind == Kind::Text, "no code cites {}", entry.id);
+    }
+}

@@ -1,0 +1,34 @@
+//! Some truth that a seat's knowledge allows can always be found, and is sound.
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use referee::names::BareHandles;
+use referee::written_view;
+use rules::{Seat, Side};
+
+use crate::{Tested, explore};
+
+/// Guesses pass `audit`, look to the seat exactly as the truth does, and can be found for both sides.
+pub fn samples_fit<S: Tested>() {
+    let mut found = [0_u32; 2];
+    explore::<S>(4, 9, |game| {
+        for side in Side::BOTH {
+            let seat = Seat::Side(side);
+            let known = game.referee.knowledge(seat).expect("knowledge has names");
+            let mut rng = StdRng::seed_from_u64(game.referee.entries().len() as u64);
+            for _ in 0..3 {
+                let Some(guess) = S::sample(&known, &mut rng) else { continue };
+                found[side.index()] += 1;
+                S::audit(known.setting(), guess.position()).unwrap_or_else(|flaw| panic!("a guess of {side:?}: {flaw}"));
+                let names = BareHandles::of_guess(known.setting(), &guess);
+                let guessed = written_view::<S>(known.setting(), guess.position(), seat, names).expect("names").facts;
+                let missing: Vec<_> = game.referee.seat(seat).facts().difference(&guessed).collect();
+                let added: Vec<_> = guessed.difference(game.referee.seat(seat).facts()).collect();
+
+                assert!(missing.is_empty(), "{side:?} knows, the guess does not: {missing:?}");
+                assert!(added.is_empty(), "the guess of {side:?} shows what it does not know: {added:?}");
+            }
+        }
+    });
+    assert!(found.iter().all(|found| *found > 0), "no guess was ever found for a side: {found:?}");
+}

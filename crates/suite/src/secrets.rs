@@ -1,0 +1,234 @@
+//! Nothing leaks: two truths that a seat cannot tell apart stay indistinguishable to it, whatever is played, up to the
+//! first disclosure.
+
+use std::collections::BTreeSet;
+
+use board::naming::naming;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use referee::{Act, Item, Referee, discloses, written_view};
+use rules::{Choice, Seat, Side, System};
+
+use crate::{Game, Tested, explore};
+
+/// Where a seat could tell two truths apart.
+#[derive(Clone, Debug)]
+pub struct Leak {
+    /// The seat that noticed.
+    pub seat: Seat,
+    /// By which channel, and what it saw in either truth.
+    pub what: String,
+}
+
+/// Everything a seat can see, ask and be refused at a moment, written in its own names.
+#[derive(PartialEq)]
+struct Outside {
+    facts: BTreeSet<String>,
+    events: Vec<String>,
+    offers: Vec<String>,
+    unsorted_offers: Vec<String>,
+    answers: BTreeSet<String>,
+    undo: bool,
+    asked: String,
+    ack: String,
+}
+
+impl Outside {
+    fn of<S: Tested>(referee: &Referee<S>, seat: Seat, from: usize) -> Self {
+        let log = referee.seat(seat);
+        let eyes = referee.eyes(seat);
+        let write = |order: &S::Order| naming(log.names(), || serde_json::to_string(order)).expect("a name");
+        let mut unsorted: Vec<Choice<S>> = Vec::new();
+        S::offers(eyes, None, &mut unsorted);
+        let mut answers = BTreeSet::new();
+        let mut asked_about = 0;
+        S::universe(eyes, &mut |order| {
+            asked_about += 1;
+            if asked_about <= 4000 {
+                answers.insert(match S::check(eyes, &order) {
+                    Ok(()) => format!("{}: yes", write(&order)),
+                    Err(refusal) => format!("{}: {refusal}", write(&order)),
+                });
+            }
+        });
+        let seals = |event: &&String| !event.starts_with("{\"sealed\"");
+        let offers = seat.side().map(|side| referee.offers(side, None).expect("names"));
+        Outside {
+            facts: log.facts().clone(),
+            events: log.events()[from..].iter().filter(seals).cloned().collect(),
+            offers: offers.into_iter().flatten().map(|offer| offer.written).collect(),
+            unsorted_offers: unsorted
+                .iter()
+                .map(|choice| match choice {
+                    Choice::Order(order) => write(order),
+                    Choice::Draft(draft) => naming(log.names(), || serde_json::to_string(draft)).expect("a name"),
+                })
+                .collect(),
+            answers,
+            undo: seat.side().is_some_and(|side| referee.undoable(side).is_some()),
+            asked: format!("{:?}", log.asked()),
+            // Heads differ with the seals; how much was heard must not.
+            ack: referee.ack(seat).heard.to_string(),
+        }
+    }
+
+    fn difference(&self, other: &Outside) -> Option<String> {
+        let differ = |channel: &str, one: String, two: String| Some(format!("{channel}: {one} against {two}"));
+        if self.facts != other.facts {
+            let one: Vec<_> = self.facts.difference(&other.facts).collect();
+            let two: Vec<_> = other.facts.difference(&self.facts).collect();
+            return differ("view", format!("{one:?}"), format!("{two:?}"));
+        }
+        if self.events != other.events {
+            return differ("transcript", format!("{:#?}", self.events), format!("{:#?}", other.events));
+        }
+        if self.offers != other.offers {
+            return differ("offers", format!("{:?}", self.offers), format!("{:?}", other.offers));
+        }
+        if self.unsorted_offers != other.unsorted_offers {
+            let (one, two) = (&self.unsorted_offers, &other.unsorted_offers);
+            return differ("order of offers", format!("{one:?}"), format!("{two:?}"));
+        }
+        if self.answers != other.answers {
+            let one: Vec<_> = self.answers.difference(&other.answers).collect();
+            let two: Vec<_> = other.answers.difference(&self.answers).collect();
+            return differ("refusals", format!("{one:?}"), format!("{two:?}"));
+        }
+        if self.undo != other.undo {
+            return differ("undo", self.undo.to_string(), other.undo.to_string());
+        }
+        if self.asked != other.asked || self.ack != other.ack {
+            return differ("question", format!("{} {}", self.asked, self.ack), format!("{} {}", other.asked, other.ack));
+        }
+        None
+    }
+}
+
+/// Plays pairs of truths that a seat may not tell apart, and returns the first way it can; and how many orders were
+/// played in pairs.
+#[must_use]
+pub fn find_leak<S: Tested>(games: u64) -> (Option<Leak>, u64) {
+    let mut compared = 0;
+    for scenario in S::scenarios() {
+        for seed in 0..games {
+            let mut game = Game::<S>::new(&scenario, seed);
+            // Early and late moments alike, in short games and long ones.
+            let start = 1 << game.rng.random_range(0..7);
+            let orders = game.rng.random_range(0..start);
+            game.play(orders);
+            for (seat, try_) in Seat::ALL.into_iter().flat_map(|seat| [(seat, 0), (seat, 1), (seat, 2)]) {
+                if let Some(leak) = play_pair(&game, seat, seed ^ (try_ << 32), &mut compared) {
+                    return (Some(leak), compared);
+                }
+            }
+        }
+    }
+    (None, compared)
+}
+
+fn play_pair<S: Tested>(game: &Game<S>, seat: Seat, seed: u64, compared: &mut u64) -> Option<Leak> {
+    let text = game.ledger();
+    let rebuild = || referee::replay::replay::<S>(&text).expect("its own ledger").referee;
+    let (mut one, mut two) = (rebuild(), rebuild());
+    let mut rng = StdRng::seed_from_u64(seed);
+    let truth = one.truth().clone();
+    let other = S::scramble(one.setting(), &truth, seat, &mut rng)?;
+    if other == truth || one.outcome().is_some() {
+        return None;
+    }
+    S::audit(one.setting(), &other).unwrap_or_else(|flaw| panic!("a scramble that is no position: {flaw}"));
+    one.pretend(truth);
+    two.pretend(other);
+    let names = one.seat(seat).names();
+    let look = |referee: &Referee<S>| {
+        written_view::<S>(referee.setting(), referee.truth(), seat, names.clone()).map(|view| view.facts)
+    };
+    let (sees_one, sees_two) = (look(&one), look(&two));
+    if !matches!((&sees_one, &sees_two), (Ok(one), Ok(two)) if one == two) {
+        return Some(Leak { seat, what: format!("view: {sees_one:?} against {sees_two:?}") });
+    }
+    // What the other side left standing must not be felt either.
+    if let Some(side) = seat.side() {
+        if let Some(question) = two.awaited(side.other()) {
+            two.stand(side.other(), question.kind.to_owned(), None).expect("a standing order");
+        }
+    }
+    let from = (one.seat(seat).events().len(), two.seat(seat).events().len());
+    for _ in 0..30 {
+        let (outside_one, outside_two) = (Outside::of(&one, seat, from.0), Outside::of(&two, seat, from.1));
+        *compared += 1;
+        if let Some(what) = outside_one.difference(&outside_two) {
+            return Some(Leak { seat, what });
+        }
+        if one.outcome().is_some() || two.outcome().is_some() {
+            break;
+        }
+        let (side, order) = common_order(&one, &two, &mut rng)?;
+        one.submit(side, order, None).expect("legal in the first truth");
+        two.submit(side, order, None).expect("legal in the second truth");
+        if disclosed(&one) || disclosed(&two) {
+            break;
+        }
+    }
+    None
+}
+
+/// A random order that is legal in both truths.
+fn common_order<S: Tested>(one: &Referee<S>, two: &Referee<S>, rng: &mut StdRng) -> Option<(Side, S::Order)> {
+    let mut orders = Vec::new();
+    for side in Side::BOTH {
+        if one.awaited(side).is_none() || two.awaited(side).is_none() {
+            continue;
+        }
+        let eyes = one.eyes(side.seat());
+        S::universe(eyes, &mut |order| {
+            if S::check(eyes, &order).is_ok() && two.check(side, &order).is_ok() {
+                orders.push((side, order));
+            }
+        });
+    }
+    (!orders.is_empty()).then(|| orders[rng.random_range(0..orders.len())])
+}
+
+/// Whether the last entry contains a listed disclosure.
+fn disclosed<S: System>(referee: &Referee<S>) -> bool {
+    let items = referee.entries().last().map(|entry| entry.items.iter());
+    items.into_iter().flatten().any(|item| item.clause().is_some_and(discloses::<S>))
+}
+
+/// No seat can tell two truths apart before something is disclosed.
+pub fn nothing_leaks<S: Tested>() {
+    let (leak, compared) = find_leak::<S>(S::GAMES * 4);
+    assert!(leak.is_none(), "{leak:#?}");
+    assert!(compared > 50, "only {compared} moments were compared: the scramble finds too little to change");
+}
+
+/// A piece of the other side comes into sight only by an item whose clause is on the rulebook's list.
+pub fn disclosures_are_listed<S: Tested>() {
+    explore::<S>(6, 400, |game| {
+        let (setting, mut position) = referee::set_up::<S>(&game.referee.header().scenario).expect("it was played");
+        let mut before = Vec::new();
+        let sees = |position: &S::Position| {
+            Side::BOTH.map(|side| {
+                let eyes = S::eyes(&setting, position, side.seat());
+                (0..S::pieces(position) as u16).map(|id| S::sees(eyes, rules::Piece(id))).collect::<Vec<_>>()
+            })
+        };
+        for entry in game.referee.entries() {
+            before.push(position.clone());
+            if let Act::Undo { entry, .. } = entry.act {
+                position = before[entry].clone();
+            }
+            for item in &entry.items {
+                let seen = sees(&position);
+                item.apply(&setting, &mut position);
+                let came_up = sees(&position).iter().zip(&seen).any(|(now, then)| {
+                    now.iter().zip(then).any(|(now, then)| *now && !*then)
+                });
+                if let (true, Item::Change { clause, .. }) = (came_up, item) {
+                    assert!(discloses::<S>(clause), "{clause} shows a piece and is on no list of disclosures: {item:?}");
+                }
+            }
+        }
+    });
+}

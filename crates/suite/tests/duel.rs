@@ -1,0 +1,3 @@
+//! The invariants, for `duel`.
+
+suite::invariants!(suite::toys::duel::Duel);

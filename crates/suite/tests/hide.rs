@@ -1,0 +1,3 @@
+//! The invariants, for `hide`.
+
+suite::invariants!(suite::toys::hide::Hide<0>);
