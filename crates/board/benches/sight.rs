@@ -1,26 +1,24 @@
 //! Building and asking sight on the largest board there is: 39 by 53 hexes.
 
 use std::hint::black_box;
+use std::ops::ControlFlow;
 
 use board::{Grid, HexId, Labels, LocationId, Lowered, Shape, SightTable, Step};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 fn block() -> Option<Grid> {
-    let shape = Shape {
-        columns: 39,
-        rows: 53,
-        labels: Labels::Digits,
-        lowered: Lowered::Second,
-        half_rows: false,
-    };
+    let shape = Shape { columns: 39, rows: 53, labels: Labels::Digits, lowered: Lowered::Second, half_rows: false };
     Grid::new(shape).ok()
 }
 
 /// A made-up rule: every seventh hex blocks a line that runs through it.
 fn clear(grid: &Grid, a: LocationId, b: LocationId) -> bool {
     let (from, to) = (HexId(a.0), HexId(b.0));
-    let blocked = |step: &Step| matches!(step, Step::Hex(hex) if *hex != from && *hex != to && hex.0 % 7 == 0);
-    !grid.walk(from, to).steps().iter().any(blocked)
+    let walked = grid.walk_until(from, to, |step| match step {
+        Step::Hex(hex) if hex != from && hex != to && hex.0 % 7 == 0 => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    });
+    walked.is_continue()
 }
 
 fn sight(criterion: &mut Criterion) {
@@ -35,6 +33,14 @@ fn sight(criterion: &mut Criterion) {
     slow.sample_size(10);
     slow.bench_function("build", |bench| {
         bench.iter(|| SightTable::build(grid.len(), |a, b| clear(&grid, a, b)));
+    });
+    slow.bench_function("build, every line walked to its end", |bench| {
+        bench.iter(|| {
+            SightTable::build(grid.len(), |a, b| {
+                let nothing = |_| ControlFlow::<()>::Continue(());
+                grid.walk_until(HexId(a.0), HexId(b.0), nothing).is_continue()
+            })
+        });
     });
     slow.finish();
     let table = SightTable::build(grid.len(), |a, b| clear(&grid, a, b));

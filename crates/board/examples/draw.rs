@@ -3,6 +3,7 @@
 
 use std::error::Error;
 use std::path::Path;
+use std::process::ExitCode;
 
 use board::draw::{Counter, Marker, Picture, svg, text};
 use board::scenario::Document;
@@ -23,7 +24,17 @@ const WORDS: BoardWords = BoardWords {
     features: &["wall", "hedge", "door", "window", "cliff", "roadblock"],
 };
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    match draw() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn draw() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let (Some(file), Some(out)) = (arguments.next(), arguments.next()) else {
         return Err("usage: draw FILE OUT.svg|OUT.txt|OUT.png".into());
@@ -34,22 +45,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut reader = document.reader();
     let head = reader.head();
     let board = reader.board(&WORDS);
-    let networks = board
-        .as_ref()
-        .map(|board| reader.networks(board))
-        .unwrap_or_default();
+    let networks = board.as_ref().map(|board| reader.networks(board)).unwrap_or_default();
     reader.finish().map_err(shown)?;
     let mut board = board.ok_or("no board")?;
 
     let grid = board.grid();
-    let somewhere = grid
-        .hex_at(3, 4)
-        .or_else(|| grid.hexes().next())
-        .ok_or("no hexes")?;
-    let house = grid
-        .hexes()
-        .find(|hex| board.floors(*hex) > 1)
-        .unwrap_or(somewhere);
+    let somewhere = grid.hex_at(3, 4).or_else(|| grid.hexes().next()).ok_or("no hexes")?;
+    let house = grid.hexes().find(|hex| board.floors(*hex) > 1).unwrap_or(somewhere);
     let sewer = board.add_location_in(somewhere, LocationKind::Sewer, -1)?;
     let red = board.add_location(Location::beside(LocationKind::Card, "card/red"))?;
     board.add_location(Location::beside(LocationKind::Card, "card/blue"))?;
@@ -72,17 +74,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         counter(top, 0, &["4-4-7", "A"], None),
         counter(board.ground(house), 1, &["4-6-7", "B"], Some("BROKEN")),
         counter(red, 0, &["Elite", "squad"], Some("FATIGUE")),
-        counter(
-            board.ground(board.grid().hexes().next().ok_or("no hexes")?),
-            1,
-            &["?"],
-            None,
-        ),
+        counter(board.ground(board.grid().hexes().next().ok_or("no hexes")?), 1, &["?"], None),
     ];
-    picture.markers = vec![Marker {
-        location: street,
-        text: "red".to_owned(),
-    }];
+    picture.markers = vec![Marker { location: street, text: "red".to_owned() }];
 
     match Path::new(&out).extension().and_then(|end| end.to_str()) {
         Some("svg") => std::fs::write(&out, svg(&picture))?,

@@ -23,23 +23,10 @@ pub struct Board {
 
 impl Board {
     /// The board of finished ground, with the Locations of its surface.
-    pub(crate) fn new(
-        grid: Grid,
-        words: BoardWords,
-        ground: Vec<Ground>,
-        buildings: Vec<String>,
-    ) -> Board {
+    pub(crate) fn new(grid: Grid, words: BoardWords, ground: Vec<Ground>, buildings: Vec<String>) -> Board {
         let at = vec![Vec::new(); grid.len()];
         let named = HashMap::new();
-        let mut board = Board {
-            grid,
-            words,
-            ground,
-            buildings,
-            locations: Vec::new(),
-            at,
-            named,
-        };
+        let mut board = Board { grid, words, ground, buildings, locations: Vec::new(), at, named };
         board.add_ground();
         board.add_floors();
         board
@@ -47,19 +34,9 @@ impl Board {
 
     fn add_ground(&mut self) {
         for hex in self.grid.hexes() {
-            let kind = if self.floors(hex) > 0 {
-                LocationKind::Floor
-            } else {
-                LocationKind::Street
-            };
+            let kind = if self.floors(hex) > 0 { LocationKind::Floor } else { LocationKind::Street };
             let label = self.grid.label(hex).to_owned();
-            self.push(Location {
-                hex: Some(hex),
-                level: 0,
-                kind,
-                capacity: None,
-                label,
-            });
+            self.push(Location { hex: Some(hex), level: 0, kind, capacity: None, label });
         }
     }
 
@@ -68,13 +45,7 @@ impl Board {
             for floor in 1..self.floors(hex) {
                 let label = format!("{}/{floor}", self.grid.label(hex));
                 let level = i8::try_from(floor).unwrap_or(i8::MAX);
-                self.push(Location {
-                    hex: Some(hex),
-                    level,
-                    kind: LocationKind::Floor,
-                    capacity: None,
-                    label,
-                });
+                self.push(Location { hex: Some(hex), level, kind: LocationKind::Floor, capacity: None, label });
             }
         }
     }
@@ -100,10 +71,7 @@ impl Board {
         if self.locations.len() >= usize::from(u16::MAX) {
             return Err(LocationError::Full);
         }
-        if location
-            .hex
-            .is_some_and(|hex| hex.index() >= self.grid.len())
-        {
+        if location.hex.is_some_and(|hex| hex.index() >= self.grid.len()) {
             return Err(LocationError::Hex(location.label));
         }
         Ok(self.push(location))
@@ -113,23 +81,12 @@ impl Board {
     ///
     /// # Errors
     /// As [`Board::add_location`].
-    pub fn add_location_in(
-        &mut self,
-        hex: HexId,
-        kind: LocationKind,
-        level: i8,
-    ) -> Result<LocationId, LocationError> {
+    pub fn add_location_in(&mut self, hex: HexId, kind: LocationKind, level: i8) -> Result<LocationId, LocationError> {
         if hex.index() >= self.grid.len() {
             return Err(LocationError::Hex(kind.suffix().to_owned()));
         }
         let label = format!("{}/{}", self.grid.label(hex), kind.suffix());
-        self.add_location(Location {
-            hex: Some(hex),
-            level,
-            kind,
-            capacity: None,
-            label,
-        })
+        self.add_location(Location { hex: Some(hex), level, kind, capacity: None, label })
     }
 
     /// The grid of hexes.
@@ -178,16 +135,12 @@ impl Board {
 
     /// The name of a building; that of its first hex if the board file gives none.
     pub fn building_name(&self, building: BuildingId) -> &str {
-        self.buildings
-            .get(usize::from(building.0))
-            .map_or("", String::as_str)
+        self.buildings.get(usize::from(building.0)).map_or("", String::as_str)
     }
 
     /// The hexes of a building.
     pub fn building_hexes(&self, building: BuildingId) -> impl Iterator<Item = HexId> + '_ {
-        self.grid
-            .hexes()
-            .filter(move |hex| self.building(*hex) == Some(building))
+        self.grid.hexes().filter(move |hex| self.building(*hex) == Some(building))
     }
 
     /// Whether a manhole or sewer token is printed in the hex.
@@ -268,18 +221,14 @@ impl Board {
             0 => Some(self.ground(hex)),
             _ => self.at(hex).iter().copied().find(|id| {
                 let location = self.location(*id);
-                location.kind == LocationKind::Floor
-                    && i16::from(location.level) == i16::from(floor)
+                location.kind == LocationKind::Floor && i16::from(location.level) == i16::from(floor)
             }),
         }
     }
 
     /// The first Location of this kind in a hex.
     pub fn kind_at(&self, hex: HexId, kind: LocationKind) -> Option<LocationId> {
-        self.at(hex)
-            .iter()
-            .copied()
-            .find(|id| self.location(*id).kind == kind)
+        self.at(hex).iter().copied().find(|id| self.location(*id).kind == kind)
     }
 
     /// All Locations in a hex, the ground first.
@@ -303,13 +252,7 @@ pub(crate) mod tests {
 
     pub(crate) fn bare(columns: u16, rows: u16) -> BoardBuilder {
         let labels = Labels::Letters { board: None };
-        let shape = Shape {
-            columns,
-            rows,
-            labels,
-            lowered: Lowered::Second,
-            half_rows: false,
-        };
+        let shape = Shape { columns, rows, labels, lowered: Lowered::Second, half_rows: false };
         BoardBuilder::new(Grid::new(shape).unwrap(), WORDS)
     }
 
@@ -320,19 +263,12 @@ pub(crate) mod tests {
         builder.floors(c2, 3);
         let mut board = builder.build();
         let sewer = board.add_location_in(c2, LocationKind::Sewer, -1).unwrap();
-        let labels: Vec<_> = board
-            .at(c2)
-            .iter()
-            .map(|id| board.location(*id).label.as_str())
-            .collect();
+        let labels: Vec<_> = board.at(c2).iter().map(|id| board.location(*id).label.as_str()).collect();
         assert_eq!(labels, ["C2", "C2/1", "C2/2", "C2/sewer"]);
         assert_eq!(board.floor(c2, 2), board.location_named("C2/2"));
         assert_eq!(board.floor(c2, 3), None);
         assert_eq!(board.kind_at(c2, LocationKind::Sewer), Some(sewer));
-        assert_eq!(
-            board.add_location_in(c2, LocationKind::Sewer, -1),
-            Err(LocationError::Taken("C2/sewer".into()))
-        );
+        assert_eq!(board.add_location_in(c2, LocationKind::Sewer, -1), Err(LocationError::Taken("C2/sewer".into())));
     }
 
     #[test]
@@ -346,23 +282,15 @@ pub(crate) mod tests {
         let board = builder.build();
         assert_eq!(board.building(hexes[0]), board.building(hexes[1]));
         assert_ne!(board.building(hexes[0]), board.building(hexes[2]));
-        assert_eq!(
-            board.building_name(board.building(hexes[3]).unwrap()),
-            "mill"
-        );
+        assert_eq!(board.building_name(board.building(hexes[3]).unwrap()), "mill");
     }
 
     #[test]
     fn roads_and_features_have_two_sides() {
         let mut builder = bare(3, 3);
-        let (a, b) = (
-            builder.grid().hex("A1").unwrap(),
-            builder.grid().hex("B1").unwrap(),
-        );
+        let (a, b) = (builder.grid().hex("A1").unwrap(), builder.grid().hex("B1").unwrap());
         let wall = WORDS.feature("wall").unwrap();
-        builder
-            .road(a, Direction::SE, Road::Paved)
-            .feature(b, Direction::NW, wall);
+        builder.road(a, Direction::SE, Road::Paved).feature(b, Direction::NW, wall);
         let board = builder.build();
         assert_eq!(board.road(b, Direction::NW), Some(Road::Paved));
         assert!(board.features(a, Direction::SE).contains(wall));

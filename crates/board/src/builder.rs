@@ -30,12 +30,7 @@ impl BoardBuilder {
     /// A bare board: the first terrain everywhere.
     pub fn new(grid: Grid, words: BoardWords) -> BoardBuilder {
         let ground = vec![Ground::default(); grid.len()];
-        BoardBuilder {
-            grid,
-            words,
-            ground,
-            buildings: Vec::new(),
-        }
+        BoardBuilder { grid, words, ground, buildings: Vec::new() }
     }
 
     /// The grid it is made on.

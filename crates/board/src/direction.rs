@@ -23,14 +23,8 @@ pub enum Direction {
 
 impl Direction {
     /// All six, clockwise from north.
-    pub const ALL: [Direction; 6] = [
-        Direction::N,
-        Direction::NE,
-        Direction::SE,
-        Direction::S,
-        Direction::SW,
-        Direction::NW,
-    ];
+    pub const ALL: [Direction; 6] =
+        [Direction::N, Direction::NE, Direction::SE, Direction::S, Direction::SW, Direction::NW];
 
     /// Its place in [`Direction::ALL`].
     #[inline]

@@ -113,18 +113,12 @@ impl Grid {
     /// # Errors
     /// When the shape is empty or its labels cannot name so many hexes.
     pub fn new(shape: Shape) -> Result<Grid, GridError> {
-        let Shape {
-            columns,
-            rows,
-            labels,
-            ..
-        } = shape;
+        let Shape { columns, rows, labels, .. } = shape;
         if columns == 0 || rows == 0 {
             return Err(GridError::Empty);
         }
         let all = u32::from(columns) * (u32::from(rows) + 1);
-        if columns > labels.most_columns() || rows > labels.most_rows() || all > u32::from(u16::MAX)
-        {
+        if columns > labels.most_columns() || rows > labels.most_rows() || all > u32::from(u16::MAX) {
             return Err(GridError::TooLarge { columns, rows });
         }
         if shape.half_rows && labels == Labels::Digits {
@@ -152,12 +146,7 @@ impl Grid {
         let id = HexId(self.hexes.len() as u16);
         let label = self.shape.labels.label(column, row).to_string();
         let axial = self.axial(i32::from(column), i32::from(row));
-        self.hexes.push(Cell {
-            axial,
-            column,
-            row,
-            neighbours: [None; 6],
-        });
+        self.hexes.push(Cell { axial, column, row, neighbours: [None; 6] });
         self.named.insert(label.clone(), id);
         self.labels.push(label);
         let place = self.place(column, row);
@@ -263,9 +252,7 @@ impl Grid {
     /// would not stay in the processor's cache.
     #[inline]
     pub fn distance(&self, from: HexId, to: HexId) -> u16 {
-        self.cell(from)
-            .axial
-            .unsigned_distance_to(self.cell(to).axial) as u16
+        self.cell(from).axial.unsigned_distance_to(self.cell(to).axial) as u16
     }
 
     /// All hexes at most `range` away, the hex itself first, then by growing distance.
@@ -279,10 +266,7 @@ impl Grid {
 
     /// The direction from a hex to its neighbour; none if they are not adjacent.
     pub fn direction(&self, from: HexId, to: HexId) -> Option<Direction> {
-        let way = self
-            .neighbours(from)
-            .iter()
-            .position(|neighbour| *neighbour == Some(to))?;
+        let way = self.neighbours(from).iter().position(|neighbour| *neighbour == Some(to))?;
         Some(Direction::nth(way))
     }
 
@@ -290,26 +274,20 @@ impl Grid {
     pub fn straight(&self, from: HexId, to: HexId) -> Option<Direction> {
         let way = self.cell(to).axial - self.cell(from).axial;
         let steps = way.length();
-        Direction::ALL
-            .into_iter()
-            .find(|direction| steps > 0 && Hex::neighbor_coord(direction.edge()) * steps == way)
+        Direction::ALL.into_iter().find(|direction| steps > 0 && Hex::neighbor_coord(direction.edge()) * steps == way)
     }
 
     /// The hexside of a hex in a direction.
     pub fn hexside(&self, hex: HexId, direction: Direction) -> Hexside {
         match self.neighbour(hex, direction) {
-            Some(other) if other < hex => Hexside {
-                hex: other,
-                direction: direction.opposite(),
-            },
+            Some(other) if other < hex => Hexside { hex: other, direction: direction.opposite() },
             _ => Hexside { hex, direction },
         }
     }
 
     /// The hexside between two adjacent hexes.
     pub fn between(&self, a: HexId, b: HexId) -> Option<Hexside> {
-        self.direction(a, b)
-            .map(|direction| self.hexside(a, direction))
+        self.direction(a, b).map(|direction| self.hexside(a, direction))
     }
 
     /// The two hexes of a hexside; the second is missing at the edge of the board.
@@ -321,10 +299,7 @@ impl Grid {
     pub fn centre(&self, hex: HexId) -> Point {
         let cell = self.cell(hex);
         let shift = i32::from(self.shape.lowered.lowers(cell.column));
-        Point {
-            x: 3 * i32::from(cell.column),
-            y: 2 * i32::from(cell.row) + shift,
-        }
+        Point { x: 3 * i32::from(cell.column), y: 2 * i32::from(cell.row) + shift }
     }
 
     /// The hex whose centre is this point of the lattice.
@@ -345,41 +320,21 @@ pub(crate) mod tests {
         let lowered = prop_oneof![Just(Lowered::Second), Just(Lowered::First)];
         (1u16..40, 1u16..54, any::<bool>(), lowered, any::<bool>()).prop_map(
             |(columns, rows, lettered, lowered, half_rows)| {
-                let labels = if lettered {
-                    Labels::Letters { board: None }
-                } else {
-                    Labels::Digits
-                };
-                Shape {
-                    columns,
-                    rows,
-                    labels,
-                    lowered,
-                    half_rows: half_rows && lettered,
-                }
+                let labels = if lettered { Labels::Letters { board: None } } else { Labels::Digits };
+                Shape { columns, rows, labels, lowered, half_rows: half_rows && lettered }
             },
         )
     }
 
     fn lettered(columns: u16, rows: u16, half_rows: bool) -> Grid {
         let labels = Labels::Letters { board: None };
-        Grid::new(Shape {
-            columns,
-            rows,
-            labels,
-            lowered: Lowered::Second,
-            half_rows,
-        })
-        .unwrap()
+        Grid::new(Shape { columns, rows, labels, lowered: Lowered::Second, half_rows }).unwrap()
     }
 
     #[test]
     fn neighbours_go_round_clockwise() {
         let grid = lettered(5, 5, false);
-        let around = |label| {
-            grid.neighbours(grid.hex(label).unwrap())
-                .map(|n| n.map_or("-", |hex| grid.label(hex)))
-        };
+        let around = |label| grid.neighbours(grid.hex(label).unwrap()).map(|n| n.map_or("-", |hex| grid.label(hex)));
         assert_eq!(around("C3"), ["C2", "D2", "D3", "C4", "B3", "B2"]);
         assert_eq!(around("B3"), ["B2", "C3", "C4", "B4", "A4", "A3"]);
         assert_eq!(around("A1"), ["-", "-", "B1", "A2", "-", "-"]);
@@ -397,29 +352,10 @@ pub(crate) mod tests {
     #[test]
     fn shapes_that_are_none() {
         let shape = lettered(1, 1, false).shape();
-        assert_eq!(
-            Grid::new(Shape { rows: 0, ..shape }).err(),
-            Some(GridError::Empty)
-        );
-        let digits = Shape {
-            labels: Labels::Digits,
-            ..shape
-        };
-        assert!(matches!(
-            Grid::new(Shape {
-                rows: 100,
-                ..digits
-            }),
-            Err(GridError::TooLarge { .. })
-        ));
-        assert_eq!(
-            Grid::new(Shape {
-                half_rows: true,
-                ..digits
-            })
-            .err(),
-            Some(GridError::HalfRows)
-        );
+        assert_eq!(Grid::new(Shape { rows: 0, ..shape }).err(), Some(GridError::Empty));
+        let digits = Shape { labels: Labels::Digits, ..shape };
+        assert!(matches!(Grid::new(Shape { rows: 100, ..digits }), Err(GridError::TooLarge { .. })));
+        assert_eq!(Grid::new(Shape { half_rows: true, ..digits }).err(), Some(GridError::HalfRows));
     }
 
     proptest! {

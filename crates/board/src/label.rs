@@ -89,11 +89,7 @@ fn board_name(number: Option<u8>) -> String {
 impl Labels {
     /// The name of a hex, by column (from 0) and row (as printed).
     pub const fn label(self, column: u16, row: u16) -> Label {
-        Label {
-            labels: self,
-            column,
-            row,
-        }
+        Label { labels: self, column, row }
     }
 
     /// Takes apart the name of a hex of a board with this scheme.
@@ -106,13 +102,8 @@ impl Labels {
             Labels::Digits => digits(text)?,
         };
         match (self, label.labels) {
-            (Labels::Letters { board: expected }, Labels::Letters { board })
-                if expected != board =>
-            {
-                Err(LabelError::Board {
-                    text: text.to_owned(),
-                    expected,
-                })
+            (Labels::Letters { board: expected }, Labels::Letters { board }) if expected != board => {
+                Err(LabelError::Board { text: text.to_owned(), expected })
             }
             _ => Ok(label),
         }
@@ -139,23 +130,16 @@ fn letters(text: &str) -> Result<Label, LabelError> {
     if text.is_empty() {
         return Err(LabelError::Empty);
     }
-    let start = text
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(text.len());
+    let start = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (number, rest) = text.split_at(start);
-    let end = rest
-        .find(|c: char| !c.is_ascii_uppercase())
-        .unwrap_or(rest.len());
+    let end = rest.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(rest.len());
     let (column, row) = rest.split_at(end);
     let board = match number {
         "" => None,
         _ => match number.parse::<u8>() {
             Ok(board) if board > 0 && !number.starts_with('0') => Some(board),
             _ => {
-                return Err(LabelError::Board {
-                    text: text.to_owned(),
-                    expected: None,
-                });
+                return Err(LabelError::Board { text: text.to_owned(), expected: None });
             }
         },
     };
@@ -173,14 +157,9 @@ fn column_number(letters: &str) -> Option<u16> {
 }
 
 fn row_number(digits: &str) -> Option<u16> {
-    let plain =
-        !digits.is_empty() && digits.len() <= 3 && digits.bytes().all(|d| d.is_ascii_digit());
+    let plain = !digits.is_empty() && digits.len() <= 3 && digits.bytes().all(|d| d.is_ascii_digit());
     let padded = digits.len() > 1 && digits.starts_with('0');
-    if plain && !padded {
-        digits.parse().ok()
-    } else {
-        None
-    }
+    if plain && !padded { digits.parse().ok() } else { None }
 }
 
 fn digits(text: &str) -> Result<Label, LabelError> {
@@ -202,11 +181,7 @@ impl FromStr for Label {
 
     /// Reads a label of either scheme: four digits, or letters with a number.
     fn from_str(text: &str) -> Result<Self, LabelError> {
-        if text.bytes().all(|c| c.is_ascii_digit()) {
-            digits(text)
-        } else {
-            letters(text)
-        }
+        if text.bytes().all(|c| c.is_ascii_digit()) { digits(text) } else { letters(text) }
     }
 }
 
@@ -251,25 +226,10 @@ mod tests {
         assert_eq!(lettered.parse("C"), Err(LabelError::Row("C".into())));
         assert_eq!(lettered.parse("C04"), Err(LabelError::Row("C04".into())));
         assert_eq!(lettered.parse("ß4"), Err(LabelError::Column("ß4".into())));
-        assert_eq!(
-            lettered.parse("1C4"),
-            Err(LabelError::Board {
-                text: "1C4".into(),
-                expected: None
-            })
-        );
-        assert_eq!(
-            Labels::Digits.parse("105"),
-            Err(LabelError::FourDigits("105".into()))
-        );
-        assert_eq!(
-            Labels::Digits.parse("+105"),
-            Err(LabelError::FourDigits("+105".into()))
-        );
-        assert_eq!(
-            Labels::Digits.parse("0053"),
-            Err(LabelError::Zero("0053".into()))
-        );
+        assert_eq!(lettered.parse("1C4"), Err(LabelError::Board { text: "1C4".into(), expected: None }));
+        assert_eq!(Labels::Digits.parse("105"), Err(LabelError::FourDigits("105".into())));
+        assert_eq!(Labels::Digits.parse("+105"), Err(LabelError::FourDigits("+105".into())));
+        assert_eq!(Labels::Digits.parse("0053"), Err(LabelError::Zero("0053".into())));
     }
 
     proptest! {

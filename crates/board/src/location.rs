@@ -44,10 +44,7 @@ impl LocationKind {
 
     /// Whether it lies under the ground of its hex.
     pub const fn is_underground(self) -> bool {
-        matches!(
-            self,
-            LocationKind::Sewer | LocationKind::Ladder | LocationKind::Tunnel
-        )
+        matches!(self, LocationKind::Sewer | LocationKind::Ladder | LocationKind::Tunnel)
     }
 }
 
@@ -69,22 +66,13 @@ pub struct Location {
 impl Location {
     /// A Location beside the board, with a label like `card/red`.
     pub fn beside(kind: LocationKind, label: impl Into<String>) -> Location {
-        Location {
-            hex: None,
-            level: 0,
-            kind,
-            capacity: None,
-            label: label.into(),
-        }
+        Location { hex: None, level: 0, kind, capacity: None, label: label.into() }
     }
 
     /// The same Location with room for so many pieces.
     #[must_use]
     pub fn holding(self, capacity: u8) -> Location {
-        Location {
-            capacity: Some(capacity),
-            ..self
-        }
+        Location { capacity: Some(capacity), ..self }
     }
 }
 

@@ -14,9 +14,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 /// What a reader calls a piece or a Location: a number (a seat's handle) or a text.
-#[derive(
-    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema,
-)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(untagged)]
 pub enum Name {
     /// A seat's own handle.
@@ -101,10 +99,7 @@ pub fn name_of(kind: Named, id: u16) -> Option<Name> {
 pub fn serialize<S: Serializer>(kind: Named, id: u16, serializer: S) -> Result<S::Ok, S::Error> {
     match name_of(kind, id) {
         Some(name) => name.serialize(serializer),
-        None => Err(ser::Error::custom(format!(
-            "a {} without a name for this reader",
-            kind.noun()
-        ))),
+        None => Err(ser::Error::custom(format!("a {} without a name for this reader", kind.noun()))),
     }
 }
 
@@ -112,10 +107,7 @@ pub fn serialize<S: Serializer>(kind: Named, id: u16, serializer: S) -> Result<S
 ///
 /// # Errors
 /// When there is no scope, or nothing of that name is known to the reader.
-pub fn deserialize<'de, D: Deserializer<'de>>(
-    kind: Named,
-    deserializer: D,
-) -> Result<u16, D::Error> {
+pub fn deserialize<'de, D: Deserializer<'de>>(kind: Named, deserializer: D) -> Result<u16, D::Error> {
     let name = Name::deserialize(deserializer)
         .map_err(|_| de::Error::custom(format!("expected the name of a {}", kind.noun())))?;
     current()

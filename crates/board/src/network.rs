@@ -52,9 +52,7 @@ impl Network {
             Course::Line { .. } => self.hexes.iter().position(|other| *other == hex),
             Course::Entrances => None,
         };
-        let before = place
-            .and_then(|place| place.checked_sub(1))
-            .and_then(|place| self.hexes.get(place));
+        let before = place.and_then(|place| place.checked_sub(1)).and_then(|place| self.hexes.get(place));
         let after = place.and_then(|place| self.hexes.get(place + 1));
         before.into_iter().chain(after).copied()
     }
@@ -70,9 +68,8 @@ impl Grid {
         let straight = from == to || self.straight(from, to).is_some();
         let steps = self.distance(from, to);
         let hexes = (0..=steps).filter_map(|step| {
-            let way = self.hexes().filter(|hex| {
-                self.distance(from, *hex) == step && self.distance(*hex, to) == steps - step
-            });
+            let way =
+                self.hexes().filter(|hex| self.distance(from, *hex) == step && self.distance(*hex, to) == steps - step);
             way.min_by_key(|hex| (self.off_line(from, to, step, *hex), *hex))
         });
         (hexes.collect(), straight)
@@ -82,9 +79,7 @@ impl Grid {
     fn off_line(&self, from: HexId, to: HexId, step: u16, hex: HexId) -> i64 {
         let (steps, step) = (i64::from(self.distance(from, to)), i64::from(step));
         let [from, to, hex] = [from, to, hex].map(|hex| self.centre(hex));
-        let off = |from, to, hex| {
-            i64::from(hex) * steps - i64::from(from) * (steps - step) - i64::from(to) * step
-        };
+        let off = |from, to, hex| i64::from(hex) * steps - i64::from(from) * (steps - step) - i64::from(to) * step;
         // A step down the lattice is the square root of three times as long as a step across.
         off(from.x, to.x, hex.x).pow(2) + 3 * off(from.y, to.y, hex.y).pow(2)
     }
@@ -93,21 +88,14 @@ impl Grid {
 /// The hexes that at least two of these lines have in common, in board order.
 pub fn crossings<'a>(lines: impl IntoIterator<Item = &'a Network>) -> Vec<HexId> {
     let mut all: Vec<HexId> = Vec::new();
-    for line in lines
-        .into_iter()
-        .filter(|network| matches!(network.course, Course::Line { .. }))
-    {
+    for line in lines.into_iter().filter(|network| matches!(network.course, Course::Line { .. })) {
         let mut hexes = line.hexes.clone();
         hexes.sort_unstable();
         hexes.dedup();
         all.extend(hexes);
     }
     all.sort_unstable();
-    let mut twice: Vec<HexId> = all
-        .windows(2)
-        .filter(|pair| pair[0] == pair[1])
-        .map(|pair| pair[0])
-        .collect();
+    let mut twice: Vec<HexId> = all.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
     twice.dedup();
     twice
 }
@@ -118,13 +106,8 @@ impl Board {
     /// Advanced Squad Leader B8.1d makes such a hex a manhole. A hex with paved and unpaved road counts as paved;
     /// paths and railways are no roads.
     pub fn is_junction(&self, hex: HexId) -> bool {
-        let roads = || {
-            Direction::ALL
-                .into_iter()
-                .filter_map(|way| self.road(hex, way))
-        };
-        roads().any(|road| road == Road::Paved)
-            && roads().filter(|road| road.is_road()).count() >= 3
+        let roads = || Direction::ALL.into_iter().filter_map(|way| self.road(hex, way));
+        roads().any(|road| road == Road::Paved) && roads().filter(|road| road.is_road()).count() >= 3
     }
 
     /// All junctions: see [`Board::is_junction`].
@@ -142,54 +125,27 @@ mod tests {
     use proptest::prelude::*;
 
     fn block() -> Grid {
-        Grid::new(Shape {
-            columns: 39,
-            rows: 53,
-            labels: Labels::Digits,
-            lowered: Lowered::Second,
-            half_rows: false,
-        })
-        .unwrap()
+        Grid::new(Shape { columns: 39, rows: 53, labels: Labels::Digits, lowered: Lowered::Second, half_rows: false })
+            .unwrap()
     }
 
     fn sewer(grid: &Grid, [from, to]: [&str; 2]) -> Network {
         let (hexes, straight) = grid.line(grid.hex(from).unwrap(), grid.hex(to).unwrap());
         let course = Course::Line { straight };
-        Network {
-            kind: NetworkKind::Sewer,
-            name: format!("{from}-{to}"),
-            color: None,
-            hexes,
-            course,
-        }
+        Network { kind: NetworkKind::Sewer, name: format!("{from}-{to}"), color: None, hexes, course }
     }
 
-    const SEWERS: [[&str; 2]; 6] = [
-        ["1053", "1001"],
-        ["3653", "3601"],
-        ["2331", "2301"],
-        ["0553", "3936"],
-        ["0142", "3923"],
-        ["0128", "3909"],
-    ];
+    const SEWERS: [[&str; 2]; 6] =
+        [["1053", "1001"], ["3653", "3601"], ["2331", "2301"], ["0553", "3936"], ["0142", "3923"], ["0128", "3909"]];
 
     #[test]
     fn the_suggested_sewers_cross_in_the_listed_manholes() {
         let grid = block();
         let sewers = SEWERS.map(|ends| sewer(&grid, ends));
-        assert!(
-            sewers
-                .iter()
-                .all(|sewer| sewer.course == Course::Line { straight: true })
-        );
-        let mut crossings: Vec<_> = crossings(&sewers)
-            .into_iter()
-            .map(|hex| grid.label(hex))
-            .collect();
+        assert!(sewers.iter().all(|sewer| sewer.course == Course::Line { straight: true }));
+        let mut crossings: Vec<_> = crossings(&sewers).into_iter().map(|hex| grid.label(hex)).collect();
         crossings.sort_unstable();
-        let mut listed = [
-            "1050", "3637", "3624", "2331", "1037", "2317", "3610", "1023",
-        ];
+        let mut listed = ["1050", "3637", "3624", "2331", "1037", "2317", "3610", "1023"];
         listed.sort_unstable();
         assert_eq!(crossings, listed);
     }
@@ -202,12 +158,7 @@ mod tests {
         back.reverse();
         assert_eq!(there.course, Course::Line { straight: false });
         assert_eq!(there.hexes, back);
-        assert!(
-            there
-                .hexes
-                .windows(2)
-                .all(|pair| grid.distance(pair[0], pair[1]) == 1)
-        );
+        assert!(there.hexes.windows(2).all(|pair| grid.distance(pair[0], pair[1]) == 1));
     }
 
     proptest! {
@@ -227,24 +178,16 @@ mod tests {
     #[test]
     fn junctions_need_three_hexsides_of_road_and_one_paved() {
         let mut builder = crate::board::tests::bare(7, 3);
-        let hex =
-            |builder: &crate::builder::BoardBuilder, label| builder.grid().hex(label).unwrap();
-        let (paved, mixed, unpaved, rail) = (
-            hex(&builder, "A2"),
-            hex(&builder, "C2"),
-            hex(&builder, "E2"),
-            hex(&builder, "G2"),
-        );
+        let hex = |builder: &crate::builder::BoardBuilder, label| builder.grid().hex(label).unwrap();
+        let (paved, mixed, unpaved, rail) =
+            (hex(&builder, "A2"), hex(&builder, "C2"), hex(&builder, "E2"), hex(&builder, "G2"));
         for (hex, roads) in [
             (paved, [Road::Paved; 3]),
             (mixed, [Road::Paved, Road::Unpaved, Road::Unpaved]),
             (unpaved, [Road::Unpaved; 3]),
             (rail, [Road::Paved, Road::Paved, Road::Rail]),
         ] {
-            for (way, road) in [Direction::N, Direction::S, Direction::NE]
-                .into_iter()
-                .zip(roads)
-            {
+            for (way, road) in [Direction::N, Direction::S, Direction::NE].into_iter().zip(roads) {
                 builder.road(hex, way, road);
             }
         }

@@ -1,14 +1,21 @@
 //! Who sees whom, worked out once a board.
 
+use std::ops::ControlFlow;
+
 use crate::board::Board;
 use crate::grid::HexId;
 use crate::naming::LocationId;
-use crate::walk::Walk;
+use crate::walk::{Step, Walk};
 
 impl Board {
     /// Walks the straight line from the centre of one hex to the centre of another: see [`crate::walk`].
     pub fn walk(&self, from: HexId, to: HexId) -> Walk {
         self.grid().walk(from, to)
+    }
+
+    /// Walks the same line until `visit` breaks off: see [`crate::Grid::walk_until`].
+    pub fn walk_until<B>(&self, from: HexId, to: HexId, visit: impl FnMut(Step) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.grid().walk_until(from, to, visit)
     }
 }
 
@@ -25,16 +32,9 @@ pub struct SightTable {
 
 impl SightTable {
     /// Asks `sees` once for each pair of the first `locations` Locations, also of each with itself.
-    pub fn build(
-        locations: usize,
-        mut sees: impl FnMut(LocationId, LocationId) -> bool,
-    ) -> SightTable {
+    pub fn build(locations: usize, mut sees: impl FnMut(LocationId, LocationId) -> bool) -> SightTable {
         let words = locations.div_ceil(64);
-        let mut table = SightTable {
-            locations,
-            words,
-            bits: vec![0; words * locations],
-        };
+        let mut table = SightTable { locations, words, bits: vec![0; words * locations] };
         for a in 0..locations {
             for b in a..locations {
                 if sees(LocationId(a as u16), LocationId(b as u16)) {
@@ -58,9 +58,7 @@ impl SightTable {
     /// Whether the two see each other. Locations beyond the table see nothing.
     #[inline]
     pub fn sees(&self, a: LocationId, b: LocationId) -> bool {
-        self.words(a)
-            .get(b.index() / 64)
-            .is_some_and(|word| word >> (b.index() % 64) & 1 == 1)
+        self.words(a).get(b.index() / 64).is_some_and(|word| word >> (b.index() % 64) & 1 == 1)
     }
 
     /// One row as bits: Location n is bit n % 64 of word n / 64. Empty beyond the table.
@@ -75,9 +73,7 @@ impl SightTable {
         self.words(from)
             .iter()
             .enumerate()
-            .flat_map(|(word, bits)| {
-                Ones(*bits).map(move |bit| LocationId((word * 64) as u16 + bit))
-            })
+            .flat_map(|(word, bits)| Ones(*bits).map(move |bit| LocationId((word * 64) as u16 + bit)))
     }
 }
 

@@ -30,26 +30,17 @@ impl BoardWords {
 
     /// The name of a terrain.
     pub fn terrain_name(&self, terrain: TerrainId) -> &'static str {
-        self.terrains
-            .get(usize::from(terrain.0))
-            .copied()
-            .unwrap_or("unknown")
+        self.terrains.get(usize::from(terrain.0)).copied().unwrap_or("unknown")
     }
 
     /// The name of a hexside feature.
     pub fn feature_name(&self, feature: FeatureId) -> &'static str {
-        self.features
-            .get(usize::from(feature.0))
-            .copied()
-            .unwrap_or("unknown")
+        self.features.get(usize::from(feature.0)).copied().unwrap_or("unknown")
     }
 }
 
 fn position(words: &[&str], name: &str) -> Option<u8> {
-    words
-        .iter()
-        .position(|word| *word == name)
-        .and_then(|at| u8::try_from(at).ok())
+    words.iter().position(|word| *word == name).and_then(|at| u8::try_from(at).ok())
 }
 
 /// A kind of terrain: its place in [`BoardWords::terrains`].
@@ -84,9 +75,7 @@ impl Features {
 
     /// The features there, in the order the system declares them.
     pub fn iter(self) -> impl Iterator<Item = FeatureId> {
-        (0..32)
-            .map(FeatureId)
-            .filter(move |feature| self.contains(*feature))
+        (0..32).map(FeatureId).filter(move |feature| self.contains(*feature))
     }
 }
 

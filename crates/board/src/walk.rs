@@ -3,6 +3,8 @@
 //! Worked out in whole numbers on the lattice of [`Grid::centre`], so that the walk from A to B is exactly the walk
 //! from B to A backwards.
 
+use std::ops::ControlFlow;
+
 use crate::direction::Direction;
 use crate::grid::{Grid, HexId, Hexside, Point};
 
@@ -62,17 +64,11 @@ const STEPS: [Point; 6] = [
 
 impl Point {
     const fn plus(self, other: Point) -> Point {
-        Point {
-            x: self.x + other.x,
-            y: self.y + other.y,
-        }
+        Point { x: self.x + other.x, y: self.y + other.y }
     }
 
     const fn minus(self, other: Point) -> Point {
-        Point {
-            x: self.x - other.x,
-            y: self.y - other.y,
-        }
+        Point { x: self.x - other.x, y: self.y - other.y }
     }
 
     /// Positive when `other` lies clockwise of this direction, as seen on the board.
@@ -91,78 +87,95 @@ enum Exit {
     Corner(usize),
 }
 
-/// Where a line from `origin` in direction `way` leaves the hex around `centre`.
-fn exit(origin: Point, way: Point, centre: Point) -> Option<Exit> {
-    let turn = |i: usize| way.turn(corner(centre, i).minus(origin)).signum();
-    (0..6).find_map(|i| match (turn(i + 5), turn(i), turn(i + 1)) {
-        (-1, 0, 1) => Some(Exit::Corner(i)),
-        (_, -1, 1) => Some(Exit::Side(i)),
-        _ => None,
-    })
+/// A line from the centre `origin` in direction `way`.
+struct Line {
+    origin: Point,
+    way: Point,
+    /// On which side of the line each corner would be, were the hex centred on it.
+    corners: [i32; 6],
+}
+
+impl Line {
+    fn new(origin: Point, goal: Point) -> Line {
+        let way = goal.minus(origin);
+        Line { origin, way, corners: CORNERS.map(|corner| way.turn(corner)) }
+    }
+
+    /// Where the line leaves the hex around `centre`.
+    fn exit(&self, centre: Point) -> Option<Exit> {
+        let off = self.way.turn(centre.minus(self.origin));
+        let sides = self.corners.map(|corner| (corner + off).signum());
+        (0..6).find_map(|i| match (sides[(i + 5) % 6], sides[i], sides[(i + 1) % 6]) {
+            (-1, 0, 1) => Some(Exit::Corner(i)),
+            (_, -1, 1) => Some(Exit::Side(i)),
+            _ => None,
+        })
+    }
 }
 
 impl Grid {
     /// Walks the straight line from the centre of one hex to the centre of another.
     pub fn walk(&self, from: HexId, to: HexId) -> Walk {
-        let (origin, goal) = (self.centre(from), self.centre(to));
-        let way = goal.minus(origin);
-        let mut steps = vec![Step::Hex(from)];
-        let mut centre = origin;
-        // Every turn comes nearer to the goal by a column or a row, so this bound is never reached.
-        for _ in 0..=4 * self.len() {
-            if centre == goal {
-                break;
-            }
-            let Some(exit) = exit(origin, way, centre) else {
-                break;
-            };
-            centre = match exit {
-                Exit::Side(i) => {
-                    steps.extend(self.side_at(centre, i).map(Step::Cross));
-                    centre.plus(STEPS[i])
-                }
+        let mut steps = Vec::with_capacity(2 * usize::from(self.distance(from, to)) + 1);
+        let _ = self.walk_until(from, to, |step| {
+            steps.push(step);
+            ControlFlow::<()>::Continue(())
+        });
+        Walk { steps }
+    }
+
+    /// Walks the same line step by step until `visit` breaks off: a sight check need not go on behind what blocks it.
+    pub fn walk_until<B>(
+        &self,
+        from: HexId,
+        to: HexId,
+        mut visit: impl FnMut(Step) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let goal = self.centre(to);
+        let line = Line::new(self.centre(from), goal);
+        let (mut centre, mut hex) = (line.origin, from);
+        visit(Step::Hex(from))?;
+        while centre != goal {
+            let Some(exit) = line.exit(centre) else { break };
+            let neighbours = self.neighbours(hex);
+            let (step, next) = match exit {
+                Exit::Side(i) => (Some(Step::Cross(self.hexside(hex, Direction::nth(i)))), STEPS[i]),
                 Exit::Corner(i) => {
                     let outward = CORNERS[i];
-                    let (left, right) = (STEPS[(i + 5) % 6], STEPS[i]);
-                    match way.turn(outward).signum() {
+                    let before = (i + 5) % 6;
+                    match line.way.turn(outward).signum() {
                         0 => {
-                            steps.extend(
-                                self.side_along(centre.plus(left), centre.plus(right))
-                                    .map(Step::Along),
-                            );
-                            centre.plus(Point {
-                                x: 3 * outward.x,
-                                y: 3 * outward.y,
-                            })
+                            let side = self.side_of(neighbours[before], neighbours[i], i);
+                            (side.map(Step::Along), Point { x: 3 * outward.x, y: 3 * outward.y })
                         }
                         turn => {
-                            let mut met = [centre, centre.plus(left), centre.plus(right)]
-                                .map(|centre| self.hex_centred(centre));
+                            let mut met = [Some(hex), neighbours[before], neighbours[i]];
                             met.sort_unstable();
-                            steps.push(Step::Corner(met));
-                            centre.plus(if turn > 0 { left } else { right })
+                            (Some(Step::Corner(met)), if turn > 0 { STEPS[before] } else { STEPS[i] })
                         }
                     }
                 }
             };
-            steps.extend(self.hex_centred(centre).map(Step::Hex));
+            if let Some(step) = step {
+                visit(step)?;
+            }
+            centre = centre.plus(next);
+            // Between two centres of a board the inside of every hex that the line enters is on the board too.
+            let Some(entered) = self.hex_centred(centre) else {
+                break;
+            };
+            hex = entered;
+            visit(Step::Hex(hex))?;
         }
-        Walk { steps }
+        ControlFlow::Continue(())
     }
 
-    fn side_at(&self, centre: Point, direction: usize) -> Option<Hexside> {
-        self.side_along(centre, centre.plus(STEPS[direction]))
-    }
-
-    /// The hexside between two neighbouring centres, if at least one is on the board.
-    fn side_along(&self, a: Point, b: Point) -> Option<Hexside> {
-        let direction = STEPS
-            .iter()
-            .position(|step| a.plus(*step) == b)
-            .map(Direction::nth)?;
-        match (self.hex_centred(a), self.hex_centred(b)) {
-            (Some(hex), _) => Some(self.hexside(hex, direction)),
-            (None, Some(hex)) => Some(self.hexside(hex, direction.opposite())),
+    /// The hexside that leads outwards from corner `i` of a hex, between the neighbours before and after that corner.
+    fn side_of(&self, before: Option<HexId>, after: Option<HexId>, i: usize) -> Option<Hexside> {
+        let across = Direction::nth(i + 1);
+        match (before, after) {
+            (Some(before), _) => Some(self.hexside(before, across)),
+            (None, Some(after)) => Some(self.hexside(after, across.opposite())),
             (None, None) => None,
         }
     }
@@ -200,10 +213,7 @@ mod tests {
         assert_eq!(told("A1", "C1"), "A1 =B1|-= C1");
         assert_eq!(told("A1", "B2"), "A1 =B1|A2= B2");
         assert_eq!(told("A1", "C2"), "A1 (A1|B1) B1 (B1|C2) C2");
-        assert_eq!(
-            told("A1", "F2"),
-            "A1 (A1|B1) B1 <B1|C1|C2> C2 (D1|C2) D1 <D1|D2|E2> E2 (E2|F2) F2"
-        );
+        assert_eq!(told("A1", "F2"), "A1 (A1|B1) B1 <B1|C1|C2> C2 (D1|C2) D1 <D1|D2|E2> E2 (E2|F2) F2");
     }
 
     proptest! {

@@ -5,10 +5,8 @@ use board::draw::{Counter, Marker, Picture, svg, text};
 use board::scenario::Document;
 use board::{Board, BoardWords, LocationKind, Network};
 
-const WORDS: BoardWords = BoardWords {
-    terrains: &["clear", "woods", "building", "water"],
-    features: &["wall", "hedge", "door"],
-};
+const WORDS: BoardWords =
+    BoardWords { terrains: &["clear", "woods", "building", "water"], features: &["wall", "hedge", "door"] };
 
 fn small() -> (Board, Vec<Network>) {
     let document = Document::parse("small.toml", include_str!("boards/small.toml")).unwrap();
@@ -36,10 +34,7 @@ fn picture<'a>(board: &'a Board, networks: &'a [Network]) -> Picture<'a> {
         counter("A3/sewer", 0, "?", Some("LOST")),
         counter("B2/1", 0, "4-4-7", None),
     ];
-    picture.markers = vec![Marker {
-        location: board.location_named("D1").unwrap(),
-        text: "smoke".to_owned(),
-    }];
+    picture.markers = vec![Marker { location: board.location_named("D1").unwrap(), text: "smoke".to_owned() }];
     picture
 }
 
@@ -61,8 +56,5 @@ fn an_image_needs_no_fonts_of_the_machine() {
     let (board, networks) = small();
     let png = board::draw::png(&picture(&board, &networks), 0.5).unwrap();
     assert!(png.starts_with(b"\x89PNG"));
-    assert!(matches!(
-        board::draw::png(&picture(&board, &networks), 1000.0),
-        Err(board::draw::PngError::Size { .. })
-    ));
+    assert!(matches!(board::draw::png(&picture(&board, &networks), 1000.0), Err(board::draw::PngError::Size { .. })));
 }

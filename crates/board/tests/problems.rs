@@ -6,10 +6,8 @@ use board::{Board, BoardWords, Network};
 use proptest::prelude::*;
 use serde::Deserialize;
 
-const WORDS: BoardWords = BoardWords {
-    terrains: &["clear", "woods", "building", "water"],
-    features: &["wall", "hedge", "door"],
-};
+const WORDS: BoardWords =
+    BoardWords { terrains: &["clear", "woods", "building", "water"], features: &["wall", "hedge", "door"] };
 
 #[derive(Debug, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -34,10 +32,7 @@ fn read(text: &str) -> Result<(Option<Board>, Vec<Network>, String), board::scen
     let mut reader = document.reader();
     reader.head();
     let board = reader.board(&WORDS);
-    let networks = board
-        .as_ref()
-        .map(|board| reader.networks(board))
-        .unwrap_or_default();
+    let networks = board.as_ref().map(|board| reader.networks(board)).unwrap_or_default();
     let units = reader.items::<Unit>("unit");
     let options = reader.section_or_default::<Options>("options");
     if let Some(board) = &board {
@@ -46,9 +41,7 @@ fn read(text: &str) -> Result<(Option<Board>, Vec<Network>, String), board::scen
         }
     }
     if options.sewer_cards > 6 {
-        let problem = Problem::new("there are six sewer cards")
-            .label("too many")
-            .clause("TOI-S1");
+        let problem = Problem::new("there are six sewer cards").label("too many").clause("TOI-S1");
         reader.problem(options.span.clone(), problem);
     }
     let warnings = reader.finish()?;
@@ -79,10 +72,7 @@ fn a_sound_file_is_read() {
     assert_eq!(networks.len(), 1);
     let wall = WORDS.feature("wall").unwrap();
     assert!(board.features_between(hex("A1"), hex("A2")).contains(wall));
-    assert_eq!(
-        board.road(hex("A3"), board::Direction::NE),
-        Some(board::Road::Paved)
-    );
+    assert_eq!(board.road(hex("A3"), board::Direction::NE), Some(board::Road::Paved));
 }
 
 #[test]
@@ -134,10 +124,7 @@ fn problems_for_programs() {
 
 #[test]
 fn the_schema_holds_the_parts_of_the_system() {
-    let schema = schema(&[
-        Part::items::<Unit>("unit").required(),
-        Part::section::<Options>("options"),
-    ]);
+    let schema = schema(&[Part::items::<Unit>("unit").required(), Part::section::<Options>("options")]);
     insta::assert_snapshot!(serde_json::to_string_pretty(&schema).unwrap());
 }
 
@@ -151,11 +138,8 @@ fn deep_and_many_mistakes_do_not_stop_it() {
 
 /// The sound file with a few bytes replaced, cut or doubled.
 fn damaged() -> impl Strategy<Value = Vec<u8>> {
-    let cut = (
-        any::<prop::sample::Index>(),
-        any::<prop::sample::Index>(),
-        proptest::collection::vec(any::<u8>(), 0..4),
-    );
+    let cut =
+        (any::<prop::sample::Index>(), any::<prop::sample::Index>(), proptest::collection::vec(any::<u8>(), 0..4));
     proptest::collection::vec(cut, 1..5).prop_map(|cuts| {
         let mut bytes = SOUND.as_bytes().to_vec();
         for (from, length, with) in cuts {

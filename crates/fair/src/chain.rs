@@ -35,9 +35,7 @@ impl Chain {
     /// chains of different things never meet.
     #[must_use]
     pub fn start(tag: &str) -> Self {
-        Self {
-            head: Head(digest("undercity/chain/1", &[tag.as_bytes()])),
-        }
+        Self { head: Head(digest("undercity/chain/1", &[tag.as_bytes()])) }
     }
 
     /// Adds an entry and gives the new head.

@@ -12,9 +12,7 @@ const REJECTED_FROM: u8 = 252;
 
 /// A recorded roll is not the one the key gives.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "roll {ordinal} of stream {stream:?} ({label}) is recorded as {recorded:?} but the key gives {given:?}"
-)]
+#[error("roll {ordinal} of stream {stream:?} ({label}) is recorded as {recorded:?} but the key gives {given:?}")]
 pub struct RollMismatch {
     /// The stream of the roll.
     pub stream: Stream,
@@ -65,9 +63,7 @@ impl Key {
 
     /// [`Key::roll`] without allocation: one die for each place of `faces`.
     pub fn roll_into(&self, stream: Stream, ordinal: u64, label: &str, faces: &mut [u8]) {
-        let mut found = (0..)
-            .flat_map(|n| self.block(stream, ordinal, label, n))
-            .filter_map(face);
+        let mut found = (0..).flat_map(|n| self.block(stream, ordinal, label, n)).filter_map(face);
         for (place, face) in faces.iter_mut().zip(&mut found) {
             *place = face;
         }
@@ -78,25 +74,13 @@ impl Key {
     /// # Errors
     /// [`RollMismatch`] when the key gives other faces. The number of dice is
     /// taken from the record: whether the rule asked for as many is not known here.
-    pub fn check(
-        &self,
-        stream: Stream,
-        ordinal: u64,
-        label: &str,
-        recorded: &[u8],
-    ) -> Result<(), RollMismatch> {
+    pub fn check(&self, stream: Stream, ordinal: u64, label: &str, recorded: &[u8]) -> Result<(), RollMismatch> {
         let mut given = vec![0; recorded.len()];
         self.roll_into(stream, ordinal, label, &mut given);
         if given == recorded {
             return Ok(());
         }
-        Err(RollMismatch {
-            stream,
-            ordinal,
-            label: label.to_owned(),
-            recorded: recorded.to_vec(),
-            given,
-        })
+        Err(RollMismatch { stream, ordinal, label: label.to_owned(), recorded: recorded.to_vec(), given })
     }
 
     fn block(&self, stream: Stream, ordinal: u64, label: &str, n: u64) -> [u8; 32] {

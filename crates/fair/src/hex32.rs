@@ -23,10 +23,7 @@ pub enum HexError {
 
 /// Reads 64 hexadecimal digits, in either case.
 pub(crate) fn parse(text: &str) -> Result<[u8; 32], HexError> {
-    let stranger = text
-        .chars()
-        .enumerate()
-        .find(|(_, c)| !c.is_ascii_hexdigit());
+    let stranger = text.chars().enumerate().find(|(_, c)| !c.is_ascii_hexdigit());
     if let Some((at, found)) = stranger {
         return Err(HexError::Digit { found, at });
     }

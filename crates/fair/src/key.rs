@@ -23,9 +23,7 @@ impl Key {
     #[must_use]
     pub fn combine(referee: &Nonce, a: &Nonce, b: &Nonce) -> Self {
         let mut mac = keyed(referee.as_bytes());
-        framed(&[b"undercity/key/1", a.as_bytes(), b.as_bytes()], |bytes| {
-            mac.update(bytes)
-        });
+        framed(&[b"undercity/key/1", a.as_bytes(), b.as_bytes()], |bytes| mac.update(bytes));
         Self(mac.finalize().into_bytes().into())
     }
 

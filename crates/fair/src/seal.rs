@@ -45,10 +45,6 @@ impl Seal {
     /// # Errors
     /// [`SealBroken`] when it is not.
     pub fn open(&self, salt: &Salt, item: &[u8]) -> Result<(), SealBroken> {
-        if Self::close(salt, item) == *self {
-            Ok(())
-        } else {
-            Err(SealBroken { seal: *self })
-        }
+        if Self::close(salt, item) == *self { Ok(()) } else { Err(SealBroken { seal: *self }) }
     }
 }

@@ -9,10 +9,7 @@ const KEY: [u8; 32] = [42; 32];
 fn chi_square(counts: &[u32]) -> f64 {
     let total: u32 = counts.iter().sum();
     let expected = f64::from(total) / counts.len() as f64;
-    counts
-        .iter()
-        .map(|&count| (f64::from(count) - expected).powi(2) / expected)
-        .sum()
+    counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum()
 }
 
 fn index(first: u8, second: u8) -> usize {
@@ -40,11 +37,7 @@ const PAIRS_LIMIT: f64 = 66.6;
 #[test]
 fn streams_are_independent() {
     let key = Key::from(KEY);
-    for (one, other) in [
-        (Stream::Public, Stream::A),
-        (Stream::Public, Stream::B),
-        (Stream::A, Stream::B),
-    ] {
+    for (one, other) in [(Stream::Public, Stream::A), (Stream::Public, Stream::B), (Stream::A, Stream::B)] {
         let mut counts = [0; 36];
         for ordinal in 0..20_000 {
             let [mut x, mut y] = [[0], [0]];
@@ -52,10 +45,7 @@ fn streams_are_independent() {
             key.roll_into(other, ordinal, "pair", &mut y);
             counts[index(x[0], y[0])] += 1;
         }
-        assert!(
-            chi_square(&counts) < PAIRS_LIMIT,
-            "{one:?} {other:?}: {counts:?}"
-        );
+        assert!(chi_square(&counts) < PAIRS_LIMIT, "{one:?} {other:?}: {counts:?}");
     }
 }
 

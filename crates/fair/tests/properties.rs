@@ -20,9 +20,7 @@ fn survives_json<T>(value: &T) -> bool
 where
     T: serde::Serialize + serde::de::DeserializeOwned + PartialEq,
 {
-    serde_json::to_string(value)
-        .and_then(|text| serde_json::from_str::<T>(&text))
-        .is_ok_and(|read| read == *value)
+    serde_json::to_string(value).and_then(|text| serde_json::from_str::<T>(&text)).is_ok_and(|read| read == *value)
 }
 
 proptest! {
@@ -113,25 +111,14 @@ fn bad_hex_is_named() {
     assert_eq!("abc".parse::<Head>(), Err(HexError::Length { found: 3 }));
     let mut text = "0".repeat(63);
     text.push('g');
-    assert_eq!(
-        text.parse::<Head>(),
-        Err(HexError::Digit { found: 'g', at: 63 })
-    );
+    assert_eq!(text.parse::<Head>(), Err(HexError::Digit { found: 'g', at: 63 }));
     let error = serde_json::from_str::<Head>("\"0\"").unwrap_err();
-    assert!(
-        error.to_string().contains("expected 64 hexadecimal digits"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("expected 64 hexadecimal digits"), "{error}");
 }
 
 #[test]
 fn secrets_do_not_show_in_debug() {
-    let shown = format!(
-        "{:?} {:?} {:?}",
-        Nonce::from([1; 32]),
-        Key::from([1; 32]),
-        Salt::from([1; 32])
-    );
+    let shown = format!("{:?} {:?} {:?}", Nonce::from([1; 32]), Key::from([1; 32]), Salt::from([1; 32]));
     assert_eq!(shown, "Nonce(secret) Key(secret) Salt(secret)");
 }
 

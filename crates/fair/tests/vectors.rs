@@ -5,11 +5,7 @@
 use fair::{Chain, Key, Nonce, Salt, Seal, Stream};
 
 fn key() -> Key {
-    Key::combine(
-        &Nonce::from([1; 32]),
-        &Nonce::from([2; 32]),
-        &Nonce::from([3; 32]),
-    )
+    Key::combine(&Nonce::from([1; 32]), &Nonce::from([2; 32]), &Nonce::from([3; 32]))
 }
 
 #[test]
@@ -22,31 +18,16 @@ fn commitment() {
 
 #[test]
 fn combined_key() {
-    assert_eq!(
-        key().to_hex(),
-        "4f5c562995e2965091129f1a09d0b86d0803dd1e93b330a0942734311d303886"
-    );
+    assert_eq!(key().to_hex(), "4f5c562995e2965091129f1a09d0b86d0803dd1e93b330a0942734311d303886");
 }
 
 #[test]
 fn rolls() {
     let key = key();
-    assert_eq!(
-        key.roll(Stream::Public, 0, "attack", 10),
-        [6, 2, 5, 3, 5, 4, 5, 2, 4, 6]
-    );
-    assert_eq!(
-        key.roll(Stream::A, 0, "attack", 10),
-        [5, 2, 2, 1, 5, 2, 3, 3, 5, 4]
-    );
-    assert_eq!(
-        key.roll(Stream::B, (1 << 32) + 7, "défense ✦", 10),
-        [1, 6, 6, 6, 1, 5, 1, 3, 5, 6]
-    );
-    assert_eq!(
-        key.roll(Stream::Public, u64::MAX, "", 6),
-        [2, 1, 6, 6, 5, 5]
-    );
+    assert_eq!(key.roll(Stream::Public, 0, "attack", 10), [6, 2, 5, 3, 5, 4, 5, 2, 4, 6]);
+    assert_eq!(key.roll(Stream::A, 0, "attack", 10), [5, 2, 2, 1, 5, 2, 3, 3, 5, 4]);
+    assert_eq!(key.roll(Stream::B, (1 << 32) + 7, "défense ✦", 10), [1, 6, 6, 6, 1, 5, 1, 3, 5, 6]);
+    assert_eq!(key.roll(Stream::Public, u64::MAX, "", 6), [2, 1, 6, 6, 5, 5]);
 }
 
 /// 255 dice take eight blocks and meet rejected bytes; the last of them tells

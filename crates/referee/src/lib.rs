@@ -28,7 +28,18 @@ pub use seat::{Event, SeatLog, View, written_view};
 
 static HOUSE: BuiltIn = BuiltIn::new(
     include_str!("../../../rulebooks/referee.toml"),
-    rules::rooms!("dice.rs", "entry.rs", "error.rs", "ledger.rs", "names.rs", "odds.rs", "playout.rs", "referee.rs", "replay.rs", "seat.rs"),
+    rules::rooms!(
+        "dice.rs",
+        "entry.rs",
+        "error.rs",
+        "ledger.rs",
+        "names.rs",
+        "odds.rs",
+        "playout.rs",
+        "referee.rs",
+        "replay.rs",
+        "seat.rs"
+    ),
 );
 
 /// The clauses of the referee itself.

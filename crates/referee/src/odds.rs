@@ -10,7 +10,7 @@ use std::sync::Arc;
 use board::naming::naming;
 use rand::Rng;
 use rules::turn::{resolve_order, step_once};
-use rules::{Audience, Clause, Classes, Counts, Delta, Guess, Knowledge, Pool, Record, Rolls, Seat, Side, System};
+use rules::{Audience, Classes, Clause, Counts, Delta, Guess, Knowledge, Pool, Record, Rolls, Seat, Side, System};
 
 use crate::RefereeError;
 use crate::names::BareHandles;
@@ -67,8 +67,10 @@ impl ForkDice {
 
 impl Rolls for ForkDice {
     fn roll(&mut self, pool: &Pool) -> Counts {
-        let table =
-            self.tables.entry((pool.dice, pool.classes)).or_insert_with(|| ways_to_fall(pool.dice, pool.classes).into());
+        let table = self
+            .tables
+            .entry((pool.dice, pool.classes))
+            .or_insert_with(|| ways_to_fall(pool.dice, pool.classes).into());
         if self.depth == self.path.len() {
             self.path.push((0, table.len()));
         }
@@ -151,17 +153,37 @@ pub fn forecast<S: System>(
     let mut branches = 0;
     let seat = side.seat();
     let mut frontier: Frontier<S> = HashMap::new();
-    let mut unresolved = fork::<S>(position, &[], 1.0, seat, limit, &mut branches, &mut dice, |position, dice, ear| {
-        resolve_order::<S>(setting, position, side, order, dice, ear);
-        true
-    }, &mut frontier, &mut Vec::new());
+    let mut unresolved = fork::<S>(
+        position,
+        &[],
+        1.0,
+        seat,
+        limit,
+        &mut branches,
+        &mut dice,
+        |position, dice, ear| {
+            resolve_order::<S>(setting, position, side, order, dice, ear);
+            true
+        },
+        &mut frontier,
+        &mut Vec::new(),
+    );
     let mut leaves = Vec::new();
     while !frontier.is_empty() {
         let mut next = HashMap::new();
         for ((position, heard), p) in frontier.drain() {
-            unresolved += fork::<S>(&position, &heard, p, seat, limit, &mut branches, &mut dice, |position, dice, ear| {
-                step_once::<S>(setting, position, dice, ear)
-            }, &mut next, &mut leaves);
+            unresolved += fork::<S>(
+                &position,
+                &heard,
+                p,
+                seat,
+                limit,
+                &mut branches,
+                &mut dice,
+                |position, dice, ear| step_once::<S>(setting, position, dice, ear),
+                &mut next,
+                &mut leaves,
+            );
         }
         frontier = next;
     }
@@ -244,12 +266,12 @@ pub fn odds<S: System>(
         unresolved += share * forecast.unresolved;
         branches += forecast.branches;
         for (_, reports, p) in forecast.leaves {
-            let written =
-                naming(names.clone(), || serde_json::to_string(&reports)).map_err(RefereeError::unnamed)?;
+            let written = naming(names.clone(), || serde_json::to_string(&reports)).map_err(RefereeError::unnamed)?;
             match ways.iter_mut().find(|(same, _)| *same == written) {
                 Some((_, way)) => way.probability += share * p,
                 None => {
-                    let reports = naming(bare.clone(), || serde_json::from_str(&written)).map_err(RefereeError::unnamed)?;
+                    let reports =
+                        naming(bare.clone(), || serde_json::from_str(&written)).map_err(RefereeError::unnamed)?;
                     ways.push((written, Way { probability: share * p, reports }));
                 }
             }

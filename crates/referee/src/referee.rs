@@ -122,12 +122,7 @@ impl<S: System> Referee<S> {
     }
 
     /// A referee before the first line of its ledger.
-    pub(crate) fn seated(
-        header: Header,
-        setting: S::Setting,
-        position: S::Position,
-        sink: Box<dyn Sink>,
-    ) -> Self {
+    pub(crate) fn seated(header: Header, setting: S::Setting, position: S::Position, sink: Box<dyn Sink>) -> Self {
         let setting = Arc::new(setting);
         let names = TrueNames::<S>::new(&setting, &position);
         let commitment = header.nonce.commitment().to_hex();
@@ -277,13 +272,7 @@ impl<S: System> Referee<S> {
         S::check(self.eyes(side.seat()), order)
     }
 
-    fn order(
-        &mut self,
-        side: Side,
-        order: S::Order,
-        id: Option<String>,
-        standing: bool,
-    ) -> Result<Ack, SubmitError> {
+    fn order(&mut self, side: Side, order: S::Order, id: Option<String>, standing: bool) -> Result<Ack, SubmitError> {
         if self.broken {
             return Err(RefereeError::Broken.into());
         }

@@ -96,11 +96,7 @@ impl<'de> Deserialize<'de> for Group {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let pieces = Vec::<Piece>::deserialize(deserializer)?;
         let group: Group = pieces.iter().copied().collect();
-        if group.len() == pieces.len() {
-            Ok(group)
-        } else {
-            Err(serde::de::Error::custom("a piece is named twice"))
-        }
+        if group.len() == pieces.len() { Ok(group) } else { Err(serde::de::Error::custom("a piece is named twice")) }
     }
 }
 

@@ -96,4 +96,3 @@ pub struct Phrase {
     /// The clauses it rests on.
     pub clauses: Vec<Clause>,
 }
-

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use board::Board;
-use board::scenario::{Document, Problems};
+use board::scenario::{Document, Part, Problems};
+use board::{Board, Network};
 use rand::Rng;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -95,6 +95,17 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     fn set_up(document: &Document) -> Result<(Self::Setting, Self::Position), Problems>;
     /// The board.
     fn board(setting: &Self::Setting) -> &Board;
+    /// The networks under the board that everybody knows of.
+    #[must_use]
+    fn networks(setting: &Self::Setting) -> &[Network] {
+        let _ = setting;
+        &[]
+    }
+    /// The system's own sections of a scenario file, for its JSON Schema.
+    #[must_use]
+    fn scenario_parts() -> Vec<Part> {
+        Vec::new()
+    }
     /// The options as resolved, as a table of the scenario file would say them.
     fn options(setting: &Self::Setting) -> serde_json::Value;
 

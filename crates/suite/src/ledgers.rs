@@ -122,7 +122,9 @@ pub fn torn_ledgers_replay<S: Tested>() {
 fn pointers(value: &Value, at: String, out: &mut Vec<String>) {
     match value {
         Value::Object(map) => {
-            map.iter().for_each(|(key, value)| pointers(value, format!("{at}/{}", key.replace('~', "~0").replace('/', "~1")), out));
+            map.iter().for_each(|(key, value)| {
+                pointers(value, format!("{at}/{}", key.replace('~', "~0").replace('/', "~1")), out)
+            });
         }
         Value::Array(list) => {
             list.iter().enumerate().for_each(|(index, value)| pointers(value, format!("{at}/{index}"), out));

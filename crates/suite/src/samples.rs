@@ -19,7 +19,8 @@ pub fn samples_fit<S: Tested>() {
             for _ in 0..3 {
                 let Some(guess) = S::sample(&known, &mut rng) else { continue };
                 found[side.index()] += 1;
-                S::audit(known.setting(), guess.position()).unwrap_or_else(|flaw| panic!("a guess of {side:?}: {flaw}"));
+                S::audit(known.setting(), guess.position())
+                    .unwrap_or_else(|flaw| panic!("a guess of {side:?}: {flaw}"));
                 let names = BareHandles::of_guess(known.setting(), &guess);
                 let guessed = written_view::<S>(known.setting(), guess.position(), seat, names).expect("names").facts;
                 let missing: Vec<_> = game.referee.seat(seat).facts().difference(&guessed).collect();

@@ -98,7 +98,11 @@ impl Outside {
             return differ("undo", self.undo.to_string(), other.undo.to_string());
         }
         if self.asked != other.asked || self.ack != other.ack {
-            return differ("question", format!("{} {}", self.asked, self.ack), format!("{} {}", other.asked, other.ack));
+            return differ(
+                "question",
+                format!("{} {}", self.asked, self.ack),
+                format!("{} {}", other.asked, other.ack),
+            );
         }
         None
     }
@@ -222,11 +226,15 @@ pub fn disclosures_are_listed<S: Tested>() {
             for item in &entry.items {
                 let seen = sees(&position);
                 item.apply(&setting, &mut position);
-                let came_up = sees(&position).iter().zip(&seen).any(|(now, then)| {
-                    now.iter().zip(then).any(|(now, then)| *now && !*then)
-                });
+                let came_up = sees(&position)
+                    .iter()
+                    .zip(&seen)
+                    .any(|(now, then)| now.iter().zip(then).any(|(now, then)| *now && !*then));
                 if let (true, Item::Change { clause, .. }) = (came_up, item) {
-                    assert!(discloses::<S>(clause), "{clause} shows a piece and is on no list of disclosures: {item:?}");
+                    assert!(
+                        discloses::<S>(clause),
+                        "{clause} shows a piece and is on no list of disclosures: {item:?}"
+                    );
                 }
             }
         }

@@ -29,10 +29,14 @@ pub fn simultaneous_orders_commute<S: Tested>() {
             let (one, other) = (play(pair[0], pair[1]), play(pair[1], pair[0]));
             assert!(one.truth() == other.truth(), "{pair:?} do not commute");
             for seat in Seat::ALL {
-                assert!(one.seat(seat).facts() == other.seat(seat).facts(), "{seat:?} sees which of {pair:?} came first");
+                assert!(
+                    one.seat(seat).facts() == other.seat(seat).facts(),
+                    "{seat:?} sees which of {pair:?} came first"
+                );
                 // Seals differ as the ledgers do; they tell nothing. Once the last "ready" has resolved, a side may
                 // well know whether it waited for the other; what the dice showed must still be the same.
-                let resolved = |entry: &Entry<S>| entry.items.iter().any(|item| matches!(item, Item::Push(_) | Item::Pop));
+                let resolved =
+                    |entry: &Entry<S>| entry.items.iter().any(|item| matches!(item, Item::Push(_) | Item::Pop));
                 let plotting = !one.entries().iter().rev().take(2).any(resolved);
                 let heard = |referee: &referee::Referee<S>| {
                     let events = referee.seat(seat).events().iter();

@@ -1,2 +1,19 @@
 //! Every rule system behind one JSON surface.
+//!
+//! A client needs no type of any system: it finds a system by name in [`SYSTEMS`], opens a [`Table`], and speaks JSON
+//! in which every name is its own seat's. Orders it may give come as [`Offer`]s with everything a person needs to
+//! choose among them; what it sees comes as a [`rules::scene::Scene`] that can be drawn without knowing a rule.
 #![forbid(unsafe_code)]
+
+pub mod case;
+pub mod engine;
+mod offer;
+mod picture;
+mod seated;
+mod systems;
+
+pub use offer::{Offer, WhyNot};
+pub use seated::{Answer, Refused, Table, TableError, View};
+pub use systems::{
+    ClauseRow, Fair, Playouts, PlayoutsAsked, Replayed, SYSTEMS, Systems, house_coverage, seat_named, system,
+};

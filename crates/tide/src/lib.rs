@@ -1,2 +1,252 @@
 //! Tide of Iron: Stalingrad, with its sewers.
+//!
+//! Soviet squads go below on hexes with sewer tokens, advance on sewer cards and come up, or assault, behind the enemy.
+//! The base game is here as far as a scenario needs it to be played to its end; `rulebooks/tide.toml` says of each
+//! clause where it comes from. Vehicles, strategy cards, mortars and campaign rules are left out.
 #![forbid(unsafe_code)]
+
+mod arrival;
+mod audit;
+pub mod change;
+mod check;
+pub mod clause;
+pub mod eyes;
+pub mod fact;
+pub mod figures;
+mod fire;
+mod melee;
+mod morale;
+mod movement;
+mod objectives;
+mod offers;
+pub mod order;
+mod phrase;
+pub mod position;
+mod sample;
+pub mod scenario;
+mod scene;
+pub mod setting;
+pub mod setup;
+mod sight;
+pub mod tables;
+#[cfg(test)]
+mod tested;
+pub mod turn;
+mod underground;
+mod universe;
+
+use board::scenario::{Document, Part, Problems};
+use board::{Board, Network};
+use rand::Rng;
+use rules::agenda::Agenda;
+use rules::rulebook::BuiltIn;
+use rules::scene::{Phrase, Scene};
+use rules::{
+    Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, Side, System, Tool, Turn, house,
+};
+
+pub use change::{Change, Report};
+pub use eyes::TideEyes;
+pub use fact::Fact;
+pub use order::{Draft, Mode, Order};
+pub use position::Position;
+pub use setting::Setting;
+pub use turn::Step;
+
+/// Tide of Iron: Stalingrad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tide;
+
+static RULEBOOK: BuiltIn = BuiltIn::new(
+    include_str!("../../../rulebooks/tide.toml"),
+    rules::rooms![
+        "arrival.rs",
+        "check.rs",
+        "clause.rs",
+        "eyes.rs",
+        "fact.rs",
+        "figures.rs",
+        "fire.rs",
+        "melee.rs",
+        "morale.rs",
+        "movement.rs",
+        "objectives.rs",
+        "setup.rs",
+        "sight.rs",
+        "tables.rs",
+        "turn.rs",
+        "underground.rs",
+    ],
+);
+
+impl System for Tide {
+    type Setting = Setting;
+    type Position = Position;
+    type Eyes<'a> = TideEyes<'a>;
+    type Order = Order;
+    type Draft = Draft;
+    type Step = Step;
+    type Change = Change;
+    type Report = Report;
+    type Fact = Fact;
+
+    const NAME: &'static str = "tide";
+    const SIDES: [&'static str; 2] = ["soviet", "german"];
+
+    fn rulebook() -> &'static BuiltIn {
+        &RULEBOOK
+    }
+
+    fn clauses() -> &'static [Clause] {
+        clause::ALL
+    }
+
+    fn set_up(document: &Document) -> Result<(Setting, Position), Problems> {
+        setup::set_up(document)
+    }
+
+    fn board(setting: &Setting) -> &Board {
+        &setting.board
+    }
+
+    fn networks(setting: &Setting) -> &[Network] {
+        &setting.networks
+    }
+
+    fn scenario_parts() -> Vec<Part> {
+        scenario::parts()
+    }
+
+    fn options(setting: &Setting) -> serde_json::Value {
+        let options = &setting.options;
+        serde_json::json!({
+            "sewer_cards": options.sewer_cards,
+            "track": options.track.as_slice(),
+            "hidden_sewers": options.hidden_sewers,
+            "sewer_assault_penalty": options.sewer_assault_penalty,
+        })
+    }
+
+    #[inline]
+    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> TideEyes<'a> {
+        TideEyes::new(setting, position, seat)
+    }
+
+    #[inline]
+    fn agenda(position: &Position) -> &Agenda<Step> {
+        &position.agenda
+    }
+
+    #[inline]
+    fn agenda_mut(position: &mut Position) -> &mut Agenda<Step> {
+        &mut position.agenda
+    }
+
+    fn pieces(position: &Position) -> usize {
+        position.squads.len()
+    }
+
+    fn piece_name(setting: &Setting, piece: Piece) -> Option<&str> {
+        setting.names.get(piece.index()).map(String::as_str)
+    }
+
+    #[inline]
+    fn awaited(eyes: TideEyes<'_>) -> Option<Question> {
+        let (side, step) = eyes.asked()?;
+        if eyes.seat() == Seat::Side(side) { step.question() } else { None }
+    }
+
+    #[inline]
+    fn offers(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Tide>) {
+        offers::offers(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn check(eyes: TideEyes<'_>, order: &Order) -> Result<(), Refusal> {
+        check::check(eyes, order)
+    }
+
+    fn universe(eyes: TideEyes<'_>, sink: &mut impl FnMut(Order)) {
+        universe::universe(eyes, sink);
+    }
+
+    #[inline]
+    fn resolve(turn: &mut impl Turn<Tide>, side: Side, order: &Order) {
+        turn::resolve(turn, side, order);
+    }
+
+    #[inline]
+    fn step(turn: &mut impl Turn<Tide>, step: Step) {
+        turn::step(turn, step);
+    }
+
+    #[inline]
+    fn apply(_: &Setting, position: &mut Position, change: &Change) {
+        change::apply(position, change);
+    }
+
+    #[inline]
+    fn sees(eyes: TideEyes<'_>, piece: Piece) -> bool {
+        eyes.squad(piece).is_some()
+    }
+
+    fn view(eyes: TideEyes<'_>, sink: &mut impl FnMut(Fact)) {
+        fact::view(eyes, sink);
+    }
+
+    fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
+        fact::tells_of_enemy(seat, fact)
+    }
+
+    fn could_disclose(setting: &Setting, change: &Change) -> bool {
+        eyes::could_disclose(setting, change)
+    }
+
+    fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>> {
+        sample::sample(known, rng)
+    }
+
+    #[inline]
+    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
+        fact::outcome(setting, position)
+    }
+
+    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+        audit::audit(setting, position)
+    }
+
+    fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
+        scene::scene(setting, seat, facts)
+    }
+
+    fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
+        phrase::ask(setting, question, facts)
+    }
+
+    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
+        phrase::order(setting, seat, facts, order)
+    }
+
+    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
+        phrase::draft(setting, seat, facts, draft)
+    }
+
+    fn tell(setting: &Setting, _: Seat, report: &Report) -> String {
+        phrase::tell(setting, report)
+    }
+
+    fn tools() -> &'static [Tool] {
+        &[Tool {
+            name: arrival::NAME,
+            about: "In which round, counted from now as 1, a squad can be at a Location by the street and through the \
+                    sewer. Takes {\"unit\": squad, \"to\": Location}.",
+        }]
+    }
+
+    fn use_tool(eyes: TideEyes<'_>, tool: &str, input: &serde_json::Value) -> Result<serde_json::Value, Refusal> {
+        match tool {
+            arrival::NAME => arrival::arrival(eyes, input),
+            _ => Err(Refusal::new(house::COMPLETE, format!("there is no tool called {tool}"))),
+        }
+    }
+}

@@ -1,3 +1,77 @@
 //! The Undercity command line.
+//!
+//! Exit status: 0 fine, 1 refused or failed, 2 wrong usage. Results go to standard output, errors to standard error.
 #![forbid(unsafe_code)]
-fn main() {}
+
+mod commands;
+mod files;
+mod outcome;
+mod shipped;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::outcome::Failed;
+
+/// The referee for what happens beneath the board.
+#[derive(Debug, Parser)]
+#[command(name = "undercity", version, about, after_help = AFTER)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER: &str = "Exit status: 0 fine, 1 refused or failed, 2 wrong usage.\n\
+    Try `undercity play` to play at this terminal, `undercity rules tide` to read a rulebook.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play at this terminal: two people, one screen, each side's secrets behind a hand-over screen
+    Play(commands::play::Args),
+    /// List the scenarios that come with the program
+    Scenarios(commands::scenarios::Args),
+    /// Check scenario files, showing every mistake with its place
+    Check(commands::check::Args),
+    /// Run conformance cases
+    Judge(commands::judge::Args),
+    /// Show a rulebook, or one clause of it
+    Rules(commands::rules::Args),
+    /// Serve other programs: JSON-RPC 2.0, a request a line, on standard input and output
+    Engine(commands::engine::Args),
+    /// Show the game that a ledger holds
+    Replay(commands::replay::Args),
+    /// Check that a ledger is what an honest referee wrote
+    Verify(commands::verify::Args),
+    /// Show the exact odds of orders, from what a side knows
+    Odds(commands::odds::Args),
+    /// Play random games and count
+    Playouts(commands::playouts::Args),
+    /// Draw a scenario or a game as SVG, PNG or text
+    Draw(commands::draw::Args),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Play(args) => commands::play::run(&args),
+        Command::Scenarios(args) => commands::scenarios::run(&args),
+        Command::Check(args) => commands::check::run(&args),
+        Command::Judge(args) => commands::judge::run(&args),
+        Command::Rules(args) => commands::rules::run(&args),
+        Command::Engine(args) => commands::engine::run(&args),
+        Command::Replay(args) => commands::replay::run(&args),
+        Command::Verify(args) => commands::verify::run(&args),
+        Command::Odds(args) => commands::odds::run(&args),
+        Command::Playouts(args) => commands::playouts::run(&args),
+        Command::Draw(args) => commands::draw::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader of our output went away (`undercity rules tide | head`): nobody is left to tell.
+        Err(Failed::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failed) => {
+            failed.show();
+            ExitCode::from(failed.status())
+        }
+    }
+}

@@ -11,11 +11,7 @@ const MANHOLE: &str = "#f08a24";
 pub(crate) fn networks(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layout<'_>) {
     for network in picture.networks {
         if let Course::Line { .. } = network.course {
-            let spots: Vec<Spot> = network
-                .hexes
-                .iter()
-                .map(|hex| layout.centre(*hex))
-                .collect();
+            let spots: Vec<Spot> = network.hexes.iter().map(|hex| layout.centre(*hex)).collect();
             course(canvas, &spots, network);
         } else if let (NetworkKind::Tunnel, [from, to]) = (network.kind, network.hexes.as_slice()) {
             course(canvas, &[layout.centre(*from), layout.centre(*to)], network);
@@ -30,28 +26,15 @@ pub(crate) fn course(canvas: &mut Canvas, spots: &[Spot], network: &Network) {
         NetworkKind::Sewer => "",
         NetworkKind::Tunnel => " stroke-dasharray=\"9 6\"",
     };
-    canvas.polyline(
-        spots,
-        "stroke=\"#fdfaf2\" stroke-width=\"6.5\" stroke-linecap=\"round\" stroke-opacity=\"0.75\"",
-    );
-    canvas.polyline(
-        spots,
-        &format!("stroke=\"{color}\" stroke-width=\"3.6\" stroke-linecap=\"round\"{dashes}"),
-    );
+    canvas.polyline(spots, "stroke=\"#fdfaf2\" stroke-width=\"6.5\" stroke-linecap=\"round\" stroke-opacity=\"0.75\"");
+    canvas.polyline(spots, &format!("stroke=\"{color}\" stroke-width=\"3.6\" stroke-linecap=\"round\"{dashes}"));
 }
 
 /// Manholes, sewer tokens, and the entrances of networks.
 pub(crate) fn manholes(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layout<'_>) {
     let board = picture.board;
-    let mut holes: Vec<_> = board
-        .manholes()
-        .chain(crossings(picture.networks))
-        .collect();
-    for network in picture
-        .networks
-        .iter()
-        .filter(|network| network.course == Course::Entrances)
-    {
+    let mut holes: Vec<_> = board.manholes().chain(crossings(picture.networks)).collect();
+    for network in picture.networks.iter().filter(|network| network.course == Course::Entrances) {
         match network.kind {
             NetworkKind::Sewer => holes.extend(&network.hexes),
             NetworkKind::Tunnel => {
@@ -65,11 +48,7 @@ pub(crate) fn manholes(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layo
     holes.dedup();
     for hex in holes {
         // Under counters it would not be seen.
-        let (x, y) = if occupied(picture, hex) {
-            (-RADIUS * 0.69, -RADIUS * 0.16)
-        } else {
-            (0.0, 0.0)
-        };
+        let (x, y) = if occupied(picture, hex) { (-RADIUS * 0.69, -RADIUS * 0.16) } else { (0.0, 0.0) };
         manhole(canvas, layout.centre(hex).moved(x, y));
     }
 }
@@ -77,29 +56,15 @@ pub(crate) fn manholes(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layo
 fn occupied(picture: &Picture<'_>, hex: HexId) -> bool {
     let counters = picture.counters.iter().map(|counter| counter.location);
     let markers = picture.markers.iter().map(|marker| marker.location);
-    counters
-        .chain(markers)
-        .any(|at| picture.board.at(hex).contains(&at))
+    counters.chain(markers).any(|at| picture.board.at(hex).contains(&at))
 }
 
 /// A round lid with a grid.
 pub(crate) fn manhole(canvas: &mut Canvas, at: Spot) {
-    canvas.circle(
-        at,
-        9.5,
-        &format!("fill=\"{MANHOLE}\" stroke=\"#111\" stroke-width=\"2.2\""),
-    );
+    canvas.circle(at, 9.5, &format!("fill=\"{MANHOLE}\" stroke=\"#111\" stroke-width=\"2.2\""));
     for off in [-3.2, 3.2] {
-        canvas.line(
-            at.moved(off, -6.5),
-            at.moved(off, 6.5),
-            "stroke=\"#111\" stroke-width=\"1\"",
-        );
-        canvas.line(
-            at.moved(-6.5, off),
-            at.moved(6.5, off),
-            "stroke=\"#111\" stroke-width=\"1\"",
-        );
+        canvas.line(at.moved(off, -6.5), at.moved(off, 6.5), "stroke=\"#111\" stroke-width=\"1\"");
+        canvas.line(at.moved(-6.5, off), at.moved(6.5, off), "stroke=\"#111\" stroke-width=\"1\"");
     }
 }
 

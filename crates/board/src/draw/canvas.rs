@@ -22,17 +22,11 @@ pub(crate) struct Spot {
 
 impl Spot {
     pub(crate) fn towards(self, other: Spot, part: f64) -> Spot {
-        Spot {
-            x: self.x + (other.x - self.x) * part,
-            y: self.y + (other.y - self.y) * part,
-        }
+        Spot { x: self.x + (other.x - self.x) * part, y: self.y + (other.y - self.y) * part }
     }
 
     pub(crate) fn moved(self, x: f64, y: f64) -> Spot {
-        Spot {
-            x: self.x + x,
-            y: self.y + y,
-        }
+        Spot { x: self.x + x, y: self.y + y }
     }
 }
 
@@ -51,17 +45,8 @@ pub(crate) struct Layout<'a> {
 
 impl<'a> Layout<'a> {
     pub(crate) fn new(board: &'a Board, top: f64) -> Layout<'a> {
-        let first = board
-            .grid()
-            .hexes()
-            .map(|hex| board.grid().centre(hex).y)
-            .min()
-            .unwrap_or(0);
-        Layout {
-            board,
-            top,
-            first_row: f64::from(first),
-        }
+        let first = board.grid().hexes().map(|hex| board.grid().centre(hex).y).min().unwrap_or(0);
+        Layout { board, top, first_row: f64::from(first) }
     }
 
     fn place(&self, point: Point) -> Spot {
@@ -82,18 +67,9 @@ impl<'a> Layout<'a> {
     /// Width and height of the board alone.
     pub(crate) fn size(&self) -> Spot {
         let grid = self.board.grid();
-        let right = grid
-            .hexes()
-            .map(|hex| self.centre(hex).x)
-            .fold(0.0, f64::max);
-        let bottom = grid
-            .hexes()
-            .map(|hex| self.centre(hex).y)
-            .fold(0.0, f64::max);
-        Spot {
-            x: right + RADIUS - MARGIN,
-            y: bottom + HALF - self.top,
-        }
+        let right = grid.hexes().map(|hex| self.centre(hex).x).fold(0.0, f64::max);
+        let bottom = grid.hexes().map(|hex| self.centre(hex).y).fold(0.0, f64::max);
+        Spot { x: right + RADIUS - MARGIN, y: bottom + HALF - self.top }
     }
 }
 
@@ -119,18 +95,12 @@ impl Canvas {
 
     pub(crate) fn polygon(&mut self, spots: &[Spot], attributes: &str) {
         let spots: Vec<String> = spots.iter().map(Spot::to_string).collect();
-        self.raw(format_args!(
-            "<polygon points=\"{}\" {attributes}/>",
-            spots.join(" ")
-        ));
+        self.raw(format_args!("<polygon points=\"{}\" {attributes}/>", spots.join(" ")));
     }
 
     pub(crate) fn polyline(&mut self, spots: &[Spot], attributes: &str) {
         let spots: Vec<String> = spots.iter().map(Spot::to_string).collect();
-        self.raw(format_args!(
-            "<polyline points=\"{}\" fill=\"none\" {attributes}/>",
-            spots.join(" ")
-        ));
+        self.raw(format_args!("<polyline points=\"{}\" fill=\"none\" {attributes}/>", spots.join(" ")));
     }
 
     pub(crate) fn line(&mut self, from: Spot, to: Spot, attributes: &str) {
@@ -141,10 +111,7 @@ impl Canvas {
     }
 
     pub(crate) fn circle(&mut self, at: Spot, radius: f64, attributes: &str) {
-        self.raw(format_args!(
-            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius:.1}\" {attributes}/>",
-            at.x, at.y
-        ));
+        self.raw(format_args!("<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius:.1}\" {attributes}/>", at.x, at.y));
     }
 
     /// A rectangle by its upper left corner.

@@ -11,11 +11,7 @@ pub(crate) fn terrain(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) {
     canvas.open("stroke=\"none\"");
     for hex in board.grid().hexes() {
         // A building stands as a block on bare ground.
-        let terrain = if board.floors(hex) > 0 {
-            TerrainId::default()
-        } else {
-            board.terrain(hex)
-        };
+        let terrain = if board.floors(hex) > 0 { TerrainId::default() } else { board.terrain(hex) };
         let style = style::terrain(board.words(), terrain);
         let corners = layout.corners(hex);
         canvas.polygon(&corners, &format!("fill=\"{}\"", style.fill));
@@ -32,10 +28,7 @@ pub(crate) fn roads(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) {
             canvas.open(stroke);
             for hex in board.grid().hexes() {
                 let centre = layout.centre(hex);
-                for way in Direction::ALL
-                    .into_iter()
-                    .filter(|way| board.road(hex, *way) == Some(road))
-                {
+                for way in Direction::ALL.into_iter().filter(|way| board.road(hex, *way) == Some(road)) {
                     canvas.line(centre, middle(layout, hex, way), "");
                 }
             }
@@ -65,19 +58,10 @@ pub(crate) fn buildings(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>)
     for hex in built() {
         let look = style::terrain(board.words(), board.terrain(hex));
         // The thin line hides the seams between the parts of a block.
-        let fill = format!(
-            "fill=\"{0}\" stroke=\"{0}\" stroke-width=\"0.8\"",
-            look.fill
-        );
+        let fill = format!("fill=\"{0}\" stroke=\"{0}\" stroke-width=\"0.8\"", look.fill);
         block(canvas, board, layout, hex, &fill);
         if let Some(pattern) = look.pattern {
-            block(
-                canvas,
-                board,
-                layout,
-                hex,
-                &format!("fill=\"url(#{pattern})\""),
-            );
+            block(canvas, board, layout, hex, &format!("fill=\"url(#{pattern})\""));
         }
     }
 }
@@ -86,9 +70,7 @@ const BLOCK: f64 = 0.74;
 
 fn shrunk(layout: &Layout<'_>, hex: HexId, part: f64) -> [Spot; 6] {
     let centre = layout.centre(hex);
-    layout
-        .corners(hex)
-        .map(|corner| centre.towards(corner, part))
+    layout.corners(hex).map(|corner| centre.towards(corner, part))
 }
 
 fn block(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>, hex: HexId, attributes: &str) {
@@ -96,10 +78,7 @@ fn block(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>, hex: HexId, at
     canvas.polygon(&here, attributes);
     // The same building further on in the board, so that each join is drawn once.
     let next = |way: Direction| {
-        let other = board
-            .grid()
-            .neighbour(hex, way)
-            .filter(|other| *other > hex)?;
+        let other = board.grid().neighbour(hex, way).filter(|other| *other > hex)?;
         (board.building(other) == board.building(hex)).then(|| (way, shrunk(layout, other, BLOCK)))
     };
     for (way, there) in Direction::ALL.into_iter().filter_map(next) {
@@ -109,14 +88,7 @@ fn block(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>, hex: HexId, at
         // Where three blocks meet there is a corner between the bridges to fill.
         if let Some((_, third)) = next(way.clockwise()) {
             let corner = (i + 1) % 6;
-            canvas.polygon(
-                &[
-                    here[corner],
-                    there[(corner + 4) % 6],
-                    third[(corner + 2) % 6],
-                ],
-                attributes,
-            );
+            canvas.polygon(&[here[corner], there[(corner + 4) % 6], third[(corner + 2) % 6]], attributes);
         }
     }
 }
@@ -137,7 +109,14 @@ pub(crate) fn hexsides(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) 
                 continue;
             }
             let ends = ends(layout, hex, way);
-            for feature in board.features(hex, way).iter() {
+            // Doors and windows are gaps in what else stands there, so they come last.
+            let gap = |feature: &FeatureId| {
+                let style = style::side(board.words(), *feature);
+                matches!(style, SideStyle::Door | SideStyle::Window)
+            };
+            let mut features: Vec<FeatureId> = board.features(hex, way).iter().collect();
+            features.sort_by_key(gap);
+            for feature in features {
                 feature_line(canvas, board, ends, feature);
             }
         }
@@ -145,42 +124,28 @@ pub(crate) fn hexsides(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) 
 }
 
 fn feature_line(canvas: &mut Canvas, board: &Board, ends: [Spot; 2], feature: FeatureId) {
-    side(
-        canvas,
-        ends,
-        style::side(board.words(), feature),
-        board.words().feature_name(feature),
-    );
+    side(canvas, ends, style::side(board.words(), feature), board.words().feature_name(feature));
 }
 
 /// One hexside feature between two points.
 pub(crate) fn side(canvas: &mut Canvas, [from, to]: [Spot; 2], style: SideStyle, name: &str) {
     let part = |a: f64, b: f64| (from.towards(to, a), from.towards(to, b));
-    let length = ((to.x - from.x).powi(2) + (to.y - from.y).powi(2))
-        .sqrt()
-        .max(1.0);
-    let out = Spot {
-        x: -(to.y - from.y) / length,
-        y: (to.x - from.x) / length,
-    };
+    let length = ((to.x - from.x).powi(2) + (to.y - from.y).powi(2)).sqrt().max(1.0);
+    let out = Spot { x: -(to.y - from.y) / length, y: (to.x - from.x) / length };
     match style {
-        SideStyle::Wall => canvas.line(
-            from,
-            to,
-            "stroke=\"#221d18\" stroke-width=\"5\" stroke-linecap=\"round\"",
-        ),
+        SideStyle::Wall => canvas.line(from, to, "stroke=\"#221d18\" stroke-width=\"5\" stroke-linecap=\"round\""),
         SideStyle::Hedge => {
-            canvas.line(from, to, "stroke=\"#3f6b2c\" stroke-width=\"5.5\" stroke-linecap=\"round\" stroke-dasharray=\"0.1 5.6\"");
+            canvas.line(
+                from,
+                to,
+                "stroke=\"#3f6b2c\" stroke-width=\"5.5\" stroke-linecap=\"round\" stroke-dasharray=\"0.1 5.6\"",
+            );
             canvas.line(from, to, "stroke=\"#3f6b2c\" stroke-width=\"2\"");
         }
         SideStyle::Door => {
             let (a, b) = part(0.28, 0.72);
             canvas.line(a, b, "stroke=\"#fffaf0\" stroke-width=\"6\"");
-            canvas.line(
-                a,
-                b.moved(out.x * 9.0, out.y * 9.0),
-                "stroke=\"#221d18\" stroke-width=\"1.8\"",
-            );
+            canvas.line(a, b.moved(out.x * 9.0, out.y * 9.0), "stroke=\"#221d18\" stroke-width=\"1.8\"");
             canvas.circle(a, 1.8, "fill=\"#221d18\"");
         }
         SideStyle::Window => {
@@ -188,11 +153,7 @@ pub(crate) fn side(canvas: &mut Canvas, [from, to]: [Spot; 2], style: SideStyle,
             canvas.line(a, b, "stroke=\"#fffaf0\" stroke-width=\"6\"");
             for off in [-2.2, 2.2] {
                 let moved = |spot: Spot| spot.moved(out.x * off, out.y * off);
-                canvas.line(
-                    moved(a),
-                    moved(b),
-                    "stroke=\"#221d18\" stroke-width=\"1.4\"",
-                );
+                canvas.line(moved(a), moved(b), "stroke=\"#221d18\" stroke-width=\"1.4\"");
             }
         }
         SideStyle::Cliff => {
@@ -204,50 +165,29 @@ pub(crate) fn side(canvas: &mut Canvas, [from, to]: [Spot; 2], style: SideStyle,
             );
         }
         SideStyle::Other => {
-            canvas.line(
-                from,
-                to,
-                "stroke=\"#6a1f5c\" stroke-width=\"4\" stroke-dasharray=\"7 3\"",
-            );
+            canvas.line(from, to, "stroke=\"#6a1f5c\" stroke-width=\"4\" stroke-dasharray=\"7 3\"");
             let letter: String = name.chars().take(1).flat_map(char::to_uppercase).collect();
             let at = from.towards(to, 0.5);
-            canvas.circle(
-                at,
-                5.0,
-                "fill=\"#fff\" stroke=\"#6a1f5c\" stroke-width=\"1\"",
-            );
-            canvas.text(
-                at.moved(0.0, 2.9),
-                8.0,
-                "text-anchor=\"middle\" fill=\"#6a1f5c\"",
-                &letter,
-            );
+            canvas.circle(at, 5.0, "fill=\"#fff\" stroke=\"#6a1f5c\" stroke-width=\"1\"");
+            canvas.text(at.moved(0.0, 2.9), 8.0, "text-anchor=\"middle\" fill=\"#6a1f5c\"", &letter);
         }
     }
 }
 
 /// Where labels begin: left of the middle, where lines of sewers and railways run.
-const LEFT: f64 = -RADIUS * 0.56;
+const LEFT: f64 = -RADIUS * 0.5;
 
 /// Labels of hexes, codes of terrain, floors and elevations.
 pub(crate) fn labels(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) {
     let codes = style::codes(board.words());
-    canvas.open("fill=\"#2a2620\" stroke=\"#fdfaf2\" stroke-width=\"2\" paint-order=\"stroke\" stroke-linejoin=\"round\"");
+    canvas.open(
+        "fill=\"#2a2620\" stroke=\"#fdfaf2\" stroke-width=\"2\" paint-order=\"stroke\" stroke-linejoin=\"round\"",
+    );
     for hex in board.grid().hexes() {
         let centre = layout.centre(hex);
-        canvas.text(
-            centre.moved(LEFT, 11.0 - HALF),
-            9.5,
-            "",
-            board.grid().label(hex),
-        );
+        canvas.text(centre.moved(LEFT, 11.0 - HALF), 9.5, "", board.grid().label(hex));
         let mut foot: Vec<String> = Vec::new();
-        foot.extend(
-            codes
-                .get(usize::from(board.terrain(hex).0))
-                .filter(|code| !code.is_empty())
-                .cloned(),
-        );
+        foot.extend(codes.get(usize::from(board.terrain(hex).0)).filter(|code| !code.is_empty()).cloned());
         if board.floors(hex) > 0 {
             foot.push(format!("\u{d7}{}", board.floors(hex)));
         }

@@ -31,10 +31,7 @@ fn entries<'a>(picture: &'a Picture<'_>) -> Vec<Entry<'a>> {
     let hexes = || board.grid().hexes();
     let sides = || hexes().flat_map(|hex| Direction::ALL.map(|way| (hex, way)));
     let mut entries = Vec::new();
-    for (id, code) in (0..=u8::MAX)
-        .map(TerrainId)
-        .zip(style::codes(board.words()))
-    {
+    for (id, code) in (0..=u8::MAX).map(TerrainId).zip(style::codes(board.words())) {
         if hexes().any(|hex| board.terrain(hex) == id) {
             entries.push(Entry::Terrain(id, code));
         }
@@ -56,40 +53,19 @@ fn entries<'a>(picture: &'a Picture<'_>) -> Vec<Entry<'a>> {
         entries.push(Entry::Elevation);
     }
     let lines = |network: &&Network| matches!(network.course, Course::Line { .. });
-    entries.extend(
-        picture
-            .networks
-            .iter()
-            .filter(lines)
-            .take(12)
-            .map(Entry::Network),
-    );
-    if board.manholes().next().is_some()
-        || picture
-            .networks
-            .iter()
-            .any(|network| network.kind == NetworkKind::Sewer)
-    {
+    entries.extend(picture.networks.iter().filter(lines).take(12).map(Entry::Network));
+    if board.manholes().next().is_some() || picture.networks.iter().any(|network| network.kind == NetworkKind::Sewer) {
         entries.push(Entry::Manhole);
     }
-    let mouths = |network: &Network| {
-        network.kind == NetworkKind::Tunnel && network.course == Course::Entrances
-    };
+    let mouths = |network: &Network| network.kind == NetworkKind::Tunnel && network.course == Course::Entrances;
     if picture.networks.iter().any(mouths) {
         entries.push(Entry::TunnelMouth);
     }
     let below = |counter: &super::Counter| {
-        board
-            .locations()
-            .get(counter.location.index())
-            .is_some_and(|location| location.kind.is_underground())
+        board.locations().get(counter.location.index()).is_some_and(|location| location.kind.is_underground())
     };
     if !picture.counters.is_empty() {
-        entries.extend(
-            (0..2u8)
-                .zip(&picture.sides)
-                .map(|(side, name)| Entry::Side(side, name)),
-        );
+        entries.extend((0..2u8).zip(&picture.sides).map(|(side, name)| Entry::Side(side, name)));
     }
     if picture.counters.iter().any(below) {
         entries.push(Entry::Below);
@@ -98,13 +74,7 @@ fn entries<'a>(picture: &'a Picture<'_>) -> Vec<Entry<'a>> {
 }
 
 /// Draws the legend; returns how much height it took.
-pub(crate) fn legend(
-    canvas: &mut Canvas,
-    picture: &Picture<'_>,
-    top: f64,
-    left: f64,
-    width: f64,
-) -> f64 {
+pub(crate) fn legend(canvas: &mut Canvas, picture: &Picture<'_>, top: f64, left: f64, width: f64) -> f64 {
     let entries = entries(picture);
     let a_row = ((width / WIDE) as usize).max(1);
     for (place, entry) in entries.iter().enumerate() {
@@ -127,11 +97,7 @@ fn sample(canvas: &mut Canvas, picture: &Picture<'_>, at: Spot, entry: &Entry<'_
         Entry::Terrain(terrain, code) => {
             ground::sample(canvas, at, style::terrain(words, *terrain));
             let name = words.terrain_name(*terrain);
-            if code.is_empty() {
-                name.to_owned()
-            } else {
-                format!("{code}  {name}")
-            }
+            if code.is_empty() { name.to_owned() } else { format!("{code}  {name}") }
         }
         Entry::Road(road) => {
             for stroke in style::road(*road) {
@@ -145,12 +111,7 @@ fn sample(canvas: &mut Canvas, picture: &Picture<'_>, at: Spot, entry: &Entry<'_
             }
         }
         Entry::Feature(feature) => {
-            ground::side(
-                canvas,
-                [west, east],
-                style::side(words, *feature),
-                words.feature_name(*feature),
-            );
+            ground::side(canvas, [west, east], style::side(words, *feature), words.feature_name(*feature));
             words.feature_name(*feature).to_owned()
         }
         Entry::Network(network) => {
@@ -166,21 +127,11 @@ fn sample(canvas: &mut Canvas, picture: &Picture<'_>, at: Spot, entry: &Entry<'_
             "tunnel entrance".to_owned()
         }
         Entry::Floors => {
-            canvas.text(
-                at.moved(0.0, 4.0),
-                11.0,
-                "text-anchor=\"middle\" font-style=\"italic\"",
-                "\u{d7}3",
-            );
+            canvas.text(at.moved(0.0, 4.0), 11.0, "text-anchor=\"middle\" font-style=\"italic\"", "\u{d7}3");
             "building floors".to_owned()
         }
         Entry::Elevation => {
-            canvas.text(
-                at.moved(0.0, 4.0),
-                11.0,
-                "text-anchor=\"middle\" font-style=\"italic\"",
-                "+1",
-            );
+            canvas.text(at.moved(0.0, 4.0), 11.0, "text-anchor=\"middle\" font-style=\"italic\"", "+1");
             "elevation".to_owned()
         }
         Entry::Below => {
@@ -190,12 +141,7 @@ fn sample(canvas: &mut Canvas, picture: &Picture<'_>, at: Spot, entry: &Entry<'_
                 18.0,
                 "rx=\"2.5\" fill=\"#f4f2ec\" stroke=\"#333\" stroke-width=\"1.6\" stroke-dasharray=\"4 2.5\"",
             );
-            canvas.text(
-                at.moved(0.0, 3.5),
-                10.0,
-                "text-anchor=\"middle\"",
-                "\u{25bc}1",
-            );
+            canvas.text(at.moved(0.0, 3.5), 10.0, "text-anchor=\"middle\"", "\u{25bc}1");
             "below ground".to_owned()
         }
         Entry::Side(side, name) => {

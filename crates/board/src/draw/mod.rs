@@ -11,6 +11,7 @@ mod legend;
 mod pieces;
 #[cfg(feature = "png")]
 mod png;
+mod roster;
 mod style;
 mod svg;
 mod text;

@@ -19,27 +19,11 @@ struct Stack<'a> {
 fn stacks<'a>(picture: &'a Picture<'_>) -> BTreeMap<LocationId, Stack<'a>> {
     let mut stacks: BTreeMap<LocationId, Stack<'a>> = BTreeMap::new();
     let known = picture.board.locations().len();
-    for counter in picture
-        .counters
-        .iter()
-        .filter(|counter| counter.location.index() < known)
-    {
-        stacks
-            .entry(counter.location)
-            .or_default()
-            .counters
-            .push(counter);
+    for counter in picture.counters.iter().filter(|counter| counter.location.index() < known) {
+        stacks.entry(counter.location).or_default().counters.push(counter);
     }
-    for marker in picture
-        .markers
-        .iter()
-        .filter(|marker| marker.location.index() < known)
-    {
-        stacks
-            .entry(marker.location)
-            .or_default()
-            .markers
-            .push(marker);
+    for marker in picture.markers.iter().filter(|marker| marker.location.index() < known) {
+        stacks.entry(marker.location).or_default().markers.push(marker);
     }
     stacks
 }
@@ -49,11 +33,7 @@ pub(crate) fn on_board(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layo
     let stacks = stacks(picture);
     for hex in picture.board.grid().hexes() {
         let mut here: Vec<(&Location, &Stack<'_>)> = (picture.board.at(hex).iter())
-            .filter_map(|id| {
-                stacks
-                    .get(id)
-                    .map(|stack| (picture.board.location(*id), stack))
-            })
+            .filter_map(|id| stacks.get(id).map(|stack| (picture.board.location(*id), stack)))
             .collect();
         here.sort_by_key(|(location, _)| std::cmp::Reverse(location.level));
         let (many, centre) = (here.len(), layout.centre(hex));
@@ -66,13 +46,7 @@ pub(crate) fn on_board(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layo
             };
             // From upper right to lower left, clear of the label and the code of the terrain.
             let off = (place as f64 - (many as f64 - 1.0) / 2.0) * SIZE * 0.72;
-            draw(
-                canvas,
-                stack,
-                location,
-                centre.moved(-off * 0.9, off * 0.9 + 3.0),
-                scale,
-            );
+            draw(canvas, stack, location, centre.moved(-off * 0.9, off * 0.9 + 3.0), scale);
         }
     }
 }
@@ -87,16 +61,8 @@ fn draw(canvas: &mut Canvas, stack: &Stack<'_>, location: &Location, at: Spot, s
         one(canvas, counter, location, corner.moved(off, -off), size);
     }
     for (place, marker) in stack.markers.iter().enumerate() {
-        let foot = if stack.counters.is_empty() {
-            0.0
-        } else {
-            size / 2.0 + 3.0
-        };
-        note(
-            canvas,
-            &marker.text,
-            at.moved(0.0, foot + place as f64 * 11.0),
-        );
+        let foot = if stack.counters.is_empty() { 0.0 } else { size / 2.0 + 3.0 };
+        note(canvas, &marker.text, at.moved(0.0, foot + place as f64 * 11.0));
     }
 }
 
@@ -107,32 +73,13 @@ fn one(canvas: &mut Canvas, counter: &Counter, location: &Location, at: Spot, si
         _ => ("#f4f2ec", "#333"),
     };
     let below = location.kind.is_underground();
-    let dashes = if below {
-        " stroke-dasharray=\"4 2.5\""
-    } else {
-        ""
-    };
-    canvas.rect(
-        at.moved(1.5, 1.5),
-        size,
-        size,
-        "rx=\"2.5\" fill=\"#000\" fill-opacity=\"0.35\"",
-    );
-    canvas.rect(
-        at,
-        size,
-        size,
-        &format!("rx=\"2.5\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"1.6\"{dashes}"),
-    );
+    let dashes = if below { " stroke-dasharray=\"4 2.5\"" } else { "" };
+    canvas.rect(at.moved(1.5, 1.5), size, size, "rx=\"2.5\" fill=\"#000\" fill-opacity=\"0.35\"");
+    canvas.rect(at, size, size, &format!("rx=\"2.5\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"1.6\"{dashes}"));
     // The band tells the sides apart without colour: plain for the first, striped for the second.
     let band = if counter.side == 1 { "url(#band)" } else { ink };
     if counter.side <= 1 {
-        canvas.rect(
-            at.moved(2.0, 2.0),
-            size - 4.0,
-            size * 0.09,
-            &format!("fill=\"{band}\""),
-        );
+        canvas.rect(at.moved(2.0, 2.0), size - 4.0, size * 0.09, &format!("fill=\"{band}\""));
     }
     lines(canvas, counter, ink, at, size);
     let badge = match location.level {
@@ -143,27 +90,15 @@ fn one(canvas: &mut Canvas, counter: &Counter, location: &Location, at: Spot, si
     if let Some(badge) = badge {
         let corner = at.moved(size - 8.0, -4.0);
         canvas.rect(corner, 15.0, 10.5, &format!("rx=\"2\" fill=\"{ink}\""));
-        canvas.text(
-            corner.moved(7.5, 8.4),
-            7.5,
-            "text-anchor=\"middle\" fill=\"#fff\"",
-            &badge,
-        );
+        canvas.text(corner.moved(7.5, 8.4), 7.5, "text-anchor=\"middle\" fill=\"#fff\"", &badge);
     }
 }
 
 fn lines(canvas: &mut Canvas, counter: &Counter, ink: &str, at: Spot, size: f64) {
-    let foot = if counter.state.is_some() {
-        size * 0.27
-    } else {
-        0.0
-    };
+    let foot = if counter.state.is_some() { size * 0.27 } else { 0.0 };
     let room = size * 0.86 - foot;
     let shown = &counter.lines[..counter.lines.len().min(3)];
-    let mut sizes: Vec<f64> = shown
-        .iter()
-        .map(|line| fitting(line, size - 5.0, size * 0.36))
-        .collect();
+    let mut sizes: Vec<f64> = shown.iter().map(|line| fitting(line, size - 5.0, size * 0.36)).collect();
     for size in sizes.iter_mut().skip(1) {
         *size *= 0.82;
     }
@@ -173,33 +108,14 @@ fn lines(canvas: &mut Canvas, counter: &Counter, ink: &str, at: Spot, size: f64)
     for (place, (line, letter)) in shown.iter().zip(&sizes).enumerate() {
         let letter = letter * squeeze;
         y += letter * 0.92;
-        let weight = if place == 0 {
-            " font-weight=\"bold\""
-        } else {
-            ""
-        };
-        canvas.text(
-            at.moved(size / 2.0, y),
-            letter,
-            &format!("text-anchor=\"middle\" fill=\"{ink}\"{weight}"),
-            line,
-        );
+        let weight = if place == 0 { " font-weight=\"bold\"" } else { "" };
+        canvas.text(at.moved(size / 2.0, y), letter, &format!("text-anchor=\"middle\" fill=\"{ink}\"{weight}"), line);
         y += letter * 0.2;
     }
     if let Some(state) = &counter.state {
-        canvas.rect(
-            at.moved(1.0, size - foot),
-            size - 2.0,
-            foot - 1.0,
-            "fill=\"#1b1815\"",
-        );
+        canvas.rect(at.moved(1.0, size - foot), size - 2.0, foot - 1.0, "fill=\"#1b1815\"");
         let letter = fitting(state, size - 4.0, foot * 0.78);
-        canvas.text(
-            at.moved(size / 2.0, size - foot * 0.3),
-            letter,
-            "text-anchor=\"middle\" fill=\"#fff\"",
-            state,
-        );
+        canvas.text(at.moved(size / 2.0, size - foot * 0.3), letter, "text-anchor=\"middle\" fill=\"#fff\"", state);
     }
 }
 
@@ -211,57 +127,24 @@ fn note(canvas: &mut Canvas, text: &str, at: Spot) {
         12.0,
         "rx=\"6\" fill=\"#fff7c9\" stroke=\"#4d4310\" stroke-width=\"1\"",
     );
-    canvas.text(
-        at.moved(0.0, 3.1),
-        8.5,
-        "text-anchor=\"middle\" fill=\"#2b2507\"",
-        text,
-    );
+    canvas.text(at.moved(0.0, 3.1), 8.5, "text-anchor=\"middle\" fill=\"#2b2507\"", text);
 }
 
 /// Locations beside the board with what lies on them, in rows of boxes; returns how much height they took.
-pub(crate) fn beside_board(
-    canvas: &mut Canvas,
-    picture: &Picture<'_>,
-    top: f64,
-    left: f64,
-    width: f64,
-) -> f64 {
+pub(crate) fn beside_board(canvas: &mut Canvas, picture: &Picture<'_>, top: f64, left: f64, width: f64) -> f64 {
     const BOX: f64 = 104.0;
     let stacks = stacks(picture);
-    let off: Vec<LocationId> = picture
-        .board
-        .location_ids()
-        .filter(|id| picture.board.location(*id).hex.is_none())
-        .collect();
+    let off: Vec<LocationId> =
+        picture.board.location_ids().filter(|id| picture.board.location(*id).hex.is_none()).collect();
     let a_row = ((width / BOX) as usize).max(1);
     for (place, id) in off.iter().enumerate() {
-        let at = Spot {
-            x: left + (place % a_row) as f64 * BOX,
-            y: top + (place / a_row) as f64 * BOX,
-        };
+        let at = Spot { x: left + (place % a_row) as f64 * BOX, y: top + (place / a_row) as f64 * BOX };
         let location = picture.board.location(*id);
-        canvas.rect(
-            at,
-            BOX - 8.0,
-            BOX - 8.0,
-            "rx=\"5\" fill=\"#f7f3e6\" stroke=\"#7d766b\" stroke-width=\"1.2\"",
-        );
+        canvas.rect(at, BOX - 8.0, BOX - 8.0, "rx=\"5\" fill=\"#f7f3e6\" stroke=\"#7d766b\" stroke-width=\"1.2\"");
         let letter = fitting(&location.label, BOX - 18.0, 10.0);
-        canvas.text(
-            at.moved(6.0, 13.0),
-            letter,
-            "fill=\"#2a2620\"",
-            &location.label,
-        );
+        canvas.text(at.moved(6.0, 13.0), letter, "fill=\"#2a2620\"", &location.label);
         if let Some(stack) = stacks.get(id) {
-            draw(
-                canvas,
-                stack,
-                location,
-                at.moved((BOX - 8.0) / 2.0, (BOX + 6.0) / 2.0),
-                1.2,
-            );
+            draw(canvas, stack, location, at.moved((BOX - 8.0) / 2.0, (BOX + 6.0) / 2.0), 1.2);
         }
     }
     off.len().div_ceil(a_row) as f64 * BOX
@@ -270,11 +153,6 @@ pub(crate) fn beside_board(
 /// A blank counter of a side for the legend.
 pub(crate) fn sample(canvas: &mut Canvas, at: Spot, side: u8) {
     let ground = Location::beside(crate::location::LocationKind::Beside, "");
-    let counter = Counter {
-        location: LocationId(0),
-        side,
-        lines: Vec::new(),
-        state: None,
-    };
+    let counter = Counter { location: LocationId(0), side, lines: Vec::new(), state: None };
     one(canvas, &counter, &ground, at.moved(-9.0, -9.0), 18.0);
 }

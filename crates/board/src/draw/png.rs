@@ -35,16 +35,9 @@ const MOST_DOTS: u32 = 16_000;
 /// # Errors
 /// When the image would be empty or larger than 16000 dots either way.
 pub fn png(picture: &Picture<'_>, scale: f32) -> Result<Vec<u8>, PngError> {
-    let mut options = Options {
-        font_family: "DejaVu Sans".to_owned(),
-        ..Options::default()
-    };
+    let mut options = Options { font_family: "DejaVu Sans".to_owned(), ..Options::default() };
     let fonts = options.fontdb_mut();
-    for font in [
-        dejavu::sans::regular(),
-        dejavu::sans::bold(),
-        dejavu::sans::oblique(),
-    ] {
+    for font in [dejavu::sans::regular(), dejavu::sans::bold(), dejavu::sans::oblique()] {
         fonts.load_font_data(font.to_vec());
     }
     fonts.set_sans_serif_family("DejaVu Sans");
@@ -56,12 +49,6 @@ pub fn png(picture: &Picture<'_>, scale: f32) -> Result<Vec<u8>, PngError> {
         return Err(PngError::Size { width, height });
     }
     let mut pixmap = Pixmap::new(width, height).ok_or(PngError::Size { width, height })?;
-    resvg::render(
-        &tree,
-        Transform::from_scale(scale, scale),
-        &mut pixmap.as_mut(),
-    );
-    pixmap
-        .encode_png()
-        .map_err(|error| PngError::Encoding(error.to_string()))
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    pixmap.encode_png().map_err(|error| PngError::Encoding(error.to_string()))
 }

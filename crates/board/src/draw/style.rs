@@ -15,44 +15,16 @@ pub(crate) struct TerrainStyle {
 
 /// Words in a terrain's name and what they look like; the first that fits counts.
 const TERRAINS: [(&[&str], &str, Option<&str>); 13] = [
-    (
-        &["rubble", "collapsed", "debris", "ruin"],
-        "#cfc7bd",
-        Some("rubble"),
-    ),
+    (&["rubble", "collapsed", "debris", "ruin"], "#cfc7bd", Some("rubble")),
     (&["stone"], "#d3d0cb", Some("bricks")),
-    (
-        &["wooden", "wood building", "hut"],
-        "#dcc3a1",
-        Some("planks"),
-    ),
-    (
-        &["building", "house", "room", "factory", "hall"],
-        "#d8cfc2",
-        Some("bricks"),
-    ),
-    (
-        &["wood", "forest", "tree", "orchard"],
-        "#c3d8ae",
-        Some("trees"),
-    ),
-    (
-        &["brush", "scrub", "garden", "park"],
-        "#dce5bf",
-        Some("tufts"),
-    ),
+    (&["wooden", "wood building", "hut"], "#dcc3a1", Some("planks")),
+    (&["building", "house", "room", "factory", "hall"], "#d8cfc2", Some("bricks")),
+    (&["wood", "forest", "tree", "orchard"], "#c3d8ae", Some("trees")),
+    (&["brush", "scrub", "garden", "park"], "#dce5bf", Some("tufts")),
     (&["grain", "field", "crop"], "#efe3ae", Some("stalks")),
-    (
-        &["water", "river", "canal", "pond", "lake", "sea"],
-        "#bcd6e6",
-        Some("waves"),
-    ),
+    (&["water", "river", "canal", "pond", "lake", "sea"], "#bcd6e6", Some("waves")),
     (&["shellhole", "crater"], "#ddd2bd", Some("craters")),
-    (
-        &["street", "road", "paved", "courtyard", "square", "pavement"],
-        "#e3e1dd",
-        Some("cobbles"),
-    ),
+    (&["street", "road", "paved", "courtyard", "square", "pavement"], "#e3e1dd", Some("cobbles")),
     (&["marsh", "swamp", "mud"], "#cfd9c4", Some("marsh")),
     (&["rail"], "#dedad2", Some("diagonal")),
     (&["clear", "open", "ground"], "#f3efdf", None),
@@ -69,23 +41,13 @@ const OTHERS: [(&str, &str); 6] = [
 
 pub(crate) fn terrain(words: &BoardWords, terrain: TerrainId) -> TerrainStyle {
     let name = words.terrain_name(terrain).to_lowercase();
-    let has = |key: &str| {
-        key.contains(' ') && name.contains(key) || name.split(' ').any(|word| word.starts_with(key))
-    };
-    let known = TERRAINS
-        .iter()
-        .find(|(keys, ..)| keys.iter().any(|key| has(key)));
+    let has = |key: &str| key.contains(' ') && name.contains(key) || name.split(' ').any(|word| word.starts_with(key));
+    let known = TERRAINS.iter().find(|(keys, ..)| keys.iter().any(|key| has(key)));
     match known {
-        Some((_, fill, pattern)) => TerrainStyle {
-            fill,
-            pattern: *pattern,
-        },
+        Some((_, fill, pattern)) => TerrainStyle { fill, pattern: *pattern },
         None => {
             let (fill, pattern) = OTHERS[usize::from(terrain.0) % OTHERS.len()];
-            TerrainStyle {
-                fill,
-                pattern: Some(pattern),
-            }
+            TerrainStyle { fill, pattern: Some(pattern) }
         }
     }
 }
@@ -98,24 +60,12 @@ pub(crate) fn codes(words: &BoardWords) -> Vec<String> {
             codes.push(String::new());
             continue;
         }
-        let letters: Vec<char> = name
-            .chars()
-            .filter(|letter| letter.is_alphanumeric())
-            .collect();
+        let letters: Vec<char> = name.chars().filter(|letter| letter.is_alphanumeric()).collect();
         let first = letters.first().copied().unwrap_or('?');
-        let longer = letters
-            .iter()
-            .skip(1)
-            .map(|letter| format!("{first}{letter}"));
+        let longer = letters.iter().skip(1).map(|letter| format!("{first}{letter}"));
         let numbered = (2..).map(|number| format!("{first}{number}"));
-        let mut candidates = std::iter::once(first.to_string())
-            .chain(longer)
-            .chain(numbered);
-        codes.push(
-            candidates
-                .find(|code| !codes.contains(code))
-                .unwrap_or_default(),
-        );
+        let mut candidates = std::iter::once(first.to_string()).chain(longer).chain(numbered);
+        codes.push(candidates.find(|code| !codes.contains(code)).unwrap_or_default());
     }
     codes
 }
@@ -167,13 +117,10 @@ pub(crate) const fn road(road: Road) -> &'static [&'static str] {
             "stroke=\"#e2cfa8\" stroke-width=\"7\" stroke-linecap=\"round\"",
             "stroke=\"#8a6a3f\" stroke-width=\"1.2\" stroke-dasharray=\"5 4\"",
         ],
-        Road::Path => &[
-            "stroke=\"#7c5c34\" stroke-width=\"2.4\" stroke-dasharray=\"2 4\" stroke-linecap=\"round\"",
-        ],
-        Road::Rail => &[
-            "stroke=\"#333\" stroke-width=\"9\" stroke-dasharray=\"1.6 4.4\"",
-            "stroke=\"#333\" stroke-width=\"2.2\"",
-        ],
+        Road::Path => &["stroke=\"#7c5c34\" stroke-width=\"2.4\" stroke-dasharray=\"2 4\" stroke-linecap=\"round\""],
+        Road::Rail => {
+            &["stroke=\"#333\" stroke-width=\"9\" stroke-dasharray=\"1.6 4.4\"", "stroke=\"#333\" stroke-width=\"2.2\""]
+        }
     }
 }
 
@@ -202,20 +149,14 @@ mod tests {
 
     #[test]
     fn a_street_has_no_trees() {
-        let words = BoardWords {
-            terrains: &["street", "orchard", "stone building"],
-            features: &[],
-        };
+        let words = BoardWords { terrains: &["street", "orchard", "stone building"], features: &[] };
         let patterns = [0, 1, 2].map(|id| terrain(&words, TerrainId(id)).pattern);
         assert_eq!(patterns, [Some("cobbles"), Some("trees"), Some("bricks")]);
     }
 
     #[test]
     fn every_terrain_but_the_first_has_a_code_of_its_own() {
-        let words = BoardWords {
-            terrains: &["clear", "woods", "water", "w", "wo", "stone"],
-            features: &[],
-        };
+        let words = BoardWords { terrains: &["clear", "woods", "water", "w", "wo", "stone"], features: &[] };
         assert_eq!(codes(&words), ["", "w", "wa", "w2", "wo", "s"]);
     }
 }

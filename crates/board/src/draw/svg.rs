@@ -1,7 +1,7 @@
 //! The whole sheet as SVG.
 
 use super::canvas::{Canvas, Layout, MARGIN, Spot, escape, fitting};
-use super::{Picture, below, ground, legend, pieces, style};
+use super::{Picture, below, ground, legend, pieces, roster, style};
 
 /// Draws a sheet: heading, board, what lies beside the board, legend.
 ///
@@ -15,24 +15,11 @@ pub fn svg(picture: &Picture<'_>) -> String {
     let size = layout.size();
     let width = size.x.max(540.0);
 
-    let first = Spot {
-        x: MARGIN,
-        y: MARGIN + 10.0,
-    };
+    let first = Spot { x: MARGIN, y: MARGIN + 10.0 };
     let large = fitting(&picture.title, width, 21.0);
-    body.text(
-        first,
-        large,
-        "font-weight=\"bold\" fill=\"#2a2620\"",
-        &picture.title,
-    );
+    body.text(first, large, "font-weight=\"bold\" fill=\"#2a2620\"", &picture.title);
     for (line, caption) in picture.captions.iter().enumerate() {
-        body.text(
-            first.moved(0.0, 19.0 + line as f64 * 17.0),
-            12.5,
-            "fill=\"#4a443b\"",
-            caption,
-        );
+        body.text(first.moved(0.0, 19.0 + line as f64 * 17.0), 12.5, "fill=\"#4a443b\"", caption);
     }
 
     ground::terrain(&mut body, board, &layout);
@@ -48,6 +35,13 @@ pub fn svg(picture: &Picture<'_>) -> String {
     let mut bottom = top + size.y + 16.0;
     bottom += pieces::beside_board(&mut body, picture, bottom, MARGIN, width);
     bottom += legend::legend(&mut body, picture, bottom, MARGIN, width);
+
+    // Stacks hide what is in them; said in words, nothing is lost on paper.
+    for line in roster::roster(picture, 2) {
+        bottom += 17.0;
+        let spot = Spot { x: MARGIN, y: bottom };
+        body.text(spot, fitting(&line, width, 12.0), "fill=\"#2a2620\"", &line);
+    }
 
     let (wide, high) = (width + 2.0 * MARGIN, bottom + MARGIN);
     let mut sheet = Canvas::default();

@@ -10,6 +10,7 @@
 
 use std::fmt::Write as _;
 
+use super::roster::roster;
 use super::{Counter, Picture, style};
 use crate::board::Board;
 use crate::direction::Direction;
@@ -42,36 +43,14 @@ impl Page {
 /// Draws the board with counters and markers, and lists what lies where below it.
 pub fn text(picture: &Picture<'_>) -> String {
     let board = picture.board;
-    let first = board
-        .grid()
-        .hexes()
-        .map(|hex| board.grid().centre(hex).y)
-        .min()
-        .unwrap_or(0);
+    let first = board.grid().hexes().map(|hex| board.grid().centre(hex).y).min().unwrap_or(0);
     let corner = |hex: HexId| {
         let centre = board.grid().centre(hex);
-        (
-            (centre.x / 3) as usize * STEP,
-            (centre.y - first) as usize * 2,
-        )
+        ((centre.x / 3) as usize * STEP, (centre.y - first) as usize * 2)
     };
-    let right = board
-        .grid()
-        .hexes()
-        .map(|hex| corner(hex).0)
-        .max()
-        .unwrap_or(0)
-        + WIDE;
-    let bottom = board
-        .grid()
-        .hexes()
-        .map(|hex| corner(hex).1)
-        .max()
-        .unwrap_or(0)
-        + 5;
-    let mut page = Page {
-        lines: vec![vec![' '; right]; bottom],
-    };
+    let right = board.grid().hexes().map(|hex| corner(hex).0).max().unwrap_or(0) + WIDE;
+    let bottom = board.grid().hexes().map(|hex| corner(hex).1).max().unwrap_or(0) + 5;
+    let mut page = Page { lines: vec![vec![' '; right]; bottom] };
     let codes = style::codes(board.words());
     let mut holes = crossings(picture.networks);
     holes.extend(board.manholes());
@@ -81,12 +60,7 @@ pub fn text(picture: &Picture<'_>) -> String {
     for hex in board.grid().hexes() {
         let (x, y) = corner(hex);
         page.write(x + 2, y + 1, WIDE - 4, board.grid().label(hex));
-        page.write(
-            x + 1,
-            y + 2,
-            WIDE - 2,
-            &ground(board, hex, &codes, holes.contains(&hex)),
-        );
+        page.write(x + 1, y + 2, WIDE - 2, &ground(board, hex, &codes, holes.contains(&hex)));
         let (above, below) = marks(picture, hex);
         page.write(x + 1, y + 3, WIDE - 2, &fit(&above, WIDE - 2));
         page.write(x + 2, y + 4, WIDE - 4, &fit(&below, WIDE - 4));
@@ -106,11 +80,7 @@ pub fn text(picture: &Picture<'_>) -> String {
 fn outline(page: &mut Page, board: &Board, hex: HexId, (x, y): (usize, usize)) {
     // A hexside with something on it is drawn thick.
     let line = |way: Direction, plain: char| {
-        if board.features(hex, way).is_empty() {
-            plain
-        } else {
-            '#'
-        }
+        if board.features(hex, way).is_empty() { plain } else { '#' }
     };
     for column in x + 2..x + WIDE - 2 {
         page.put(column, y, line(Direction::N, '_'));
@@ -132,22 +102,14 @@ fn outline(page: &mut Page, board: &Board, hex: HexId, (x, y): (usize, usize)) {
 
 fn ground(board: &Board, hex: HexId, codes: &[String], hole: bool) -> String {
     let mut words: Vec<String> = Vec::new();
-    words.extend(
-        codes
-            .get(usize::from(board.terrain(hex).0))
-            .filter(|code| !code.is_empty())
-            .cloned(),
-    );
+    words.extend(codes.get(usize::from(board.terrain(hex).0)).filter(|code| !code.is_empty()).cloned());
     if board.floors(hex) > 0 {
         words.push(format!("x{}", board.floors(hex)));
     }
     if board.elevation(hex) != 0 {
         words.push(format!("{:+}", board.elevation(hex)));
     }
-    if Direction::ALL
-        .into_iter()
-        .any(|way| board.road(hex, way).is_some())
-    {
+    if Direction::ALL.into_iter().any(|way| board.road(hex, way).is_some()) {
         words.push("=".to_owned());
     }
     if hole {
@@ -162,19 +124,9 @@ fn marks(picture: &Picture<'_>, hex: HexId) -> (Vec<String>, Vec<String>) {
     for id in picture.board.at(hex) {
         let underground = picture.board.location(*id).kind.is_underground();
         let heap = if underground { &mut below } else { &mut above };
+        heap.extend(picture.counters.iter().filter(|counter| counter.location == *id).map(mark));
         heap.extend(
-            picture
-                .counters
-                .iter()
-                .filter(|counter| counter.location == *id)
-                .map(mark),
-        );
-        heap.extend(
-            picture
-                .markers
-                .iter()
-                .filter(|marker| marker.location == *id)
-                .map(|marker| format!("<{}>", marker.text)),
+            picture.markers.iter().filter(|marker| marker.location == *id).map(|marker| format!("<{}>", marker.text)),
         );
     }
     (above, below)
@@ -207,12 +159,7 @@ fn fit(marks: &[String], width: usize) -> String {
 
 fn key(out: &mut String, picture: &Picture<'_>, codes: &[String]) {
     let board = picture.board;
-    let used = |place: usize| {
-        board
-            .grid()
-            .hexes()
-            .any(|hex| usize::from(board.terrain(hex).0) == place)
-    };
+    let used = |place: usize| board.grid().hexes().any(|hex| usize::from(board.terrain(hex).0) == place);
     let terrain: Vec<String> = (codes.iter().zip(board.words().terrains).enumerate())
         .filter(|(place, (code, _))| !code.is_empty() && used(*place))
         .map(|(_, (code, name))| format!("{code} {name}"))
@@ -220,61 +167,18 @@ fn key(out: &mut String, picture: &Picture<'_>, codes: &[String]) {
     let _ = writeln!(
         out,
         "\n{}",
-        [
-            terrain,
-            vec![
-                "x2 floors".into(),
-                "= road".into(),
-                "o manhole".into(),
-                "# wall or other hexside".into()
-            ]
-        ]
-        .concat()
-        .join(" · ")
+        [terrain, vec!["x2 floors".into(), "= road".into(), "o manhole".into(), "# wall or other hexside".into()]]
+            .concat()
+            .join(" · ")
     );
     if !picture.counters.is_empty() {
-        let _ = writeln!(
-            out,
-            "[{}] ({}); below ground on the lower line of a hex",
-            picture.sides[0], picture.sides[1]
-        );
+        let _ = writeln!(out, "[{}] ({}); below ground on the lower line of a hex", picture.sides[0], picture.sides[1]);
     }
     for network in picture.networks {
-        let hexes: Vec<&str> = network
-            .hexes
-            .iter()
-            .map(|hex| board.grid().label(*hex))
-            .collect();
+        let hexes: Vec<&str> = network.hexes.iter().map(|hex| board.grid().label(*hex)).collect();
         let _ = writeln!(out, "{}: {}", network.name, hexes.join(" "));
     }
-    for (id, location) in board.location_ids().zip(board.locations()) {
-        let here = picture
-            .counters
-            .iter()
-            .filter(|counter| counter.location == id);
-        let mut told: Vec<String> = here
-            .map(|counter| {
-                let lines = counter.lines.join(" ");
-                let state = counter
-                    .state
-                    .as_ref()
-                    .map_or(String::new(), |state| format!(" ({state})"));
-                let side = picture
-                    .sides
-                    .get(usize::from(counter.side))
-                    .map_or("", String::as_str);
-                format!("{side} {lines}{state}").trim().to_owned()
-            })
-            .collect();
-        told.extend(
-            picture
-                .markers
-                .iter()
-                .filter(|marker| marker.location == id)
-                .map(|marker| format!("<{}>", marker.text)),
-        );
-        if !told.is_empty() {
-            let _ = writeln!(out, "{}: {}", location.label, told.join(", "));
-        }
+    for line in roster(picture, 1) {
+        let _ = writeln!(out, "{line}");
     }
 }

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use toml::Spanned;
 
-use super::board_section::{
-    BoardSection, HexEntry, Hexes, HexsideEntry, LabelsWord, LoweredWord, Meaning, RoadEntry,
-};
+use super::board_section::{BoardSection, HexEntry, Hexes, HexsideEntry, LabelsWord, LoweredWord, Meaning, RoadEntry};
 use super::decode::one_of;
 use super::problem::{Problem, Span};
 use super::reader::Reader;
@@ -51,20 +49,14 @@ impl Reader<'_> {
             (Some(rows), None) => Some(rows.iter().map(|row| self.characters(row)).collect()),
             (None, Some(_)) => Some(Vec::new()),
             (Some(_), Some(size)) => {
-                self.problem(
-                    size.span(),
-                    Problem::new("a board has `rows` or `size`, not both"),
-                );
+                self.problem(size.span(), Problem::new("a board has `rows` or `size`, not both"));
                 None
             }
             (None, None) => {
-                let problem =
-                    Problem::new("the board has no hexes").label("expected `rows` or `size`");
+                let problem = Problem::new("the board has no hexes").label("expected `rows` or `size`");
                 self.problem(
                     whole,
-                    problem.help(
-                        "write rows = [\". . .\", …] with a legend, or size = [columns, rows]",
-                    ),
+                    problem.help("write rows = [\". . .\", …] with a legend, or size = [columns, rows]"),
                 );
                 None
             }
@@ -75,26 +67,16 @@ impl Reader<'_> {
         let span = row.span();
         let written = self.text().get(span.clone()).unwrap_or("");
         // Only where the file has the row letter by letter (no escapes) can a single character be underlined.
-        let start = written
-            .find(row.get_ref().as_str())
-            .map(|quote| span.start + quote);
+        let start = written.find(row.get_ref().as_str()).map(|quote| span.start + quote);
         let place = |(at, letter): (usize, char)| match start {
             Some(start) => start + at..start + at + letter.len_utf8(),
             None => span.clone(),
         };
-        let letters = row
-            .get_ref()
-            .char_indices()
-            .filter(|(_, letter)| !letter.is_whitespace());
+        let letters = row.get_ref().char_indices().filter(|(_, letter)| !letter.is_whitespace());
         letters.map(|at| (at.1, place(at))).collect()
     }
 
-    fn grid(
-        &mut self,
-        section: &BoardSection,
-        rows: &[Vec<(char, Span)>],
-        whole: Span,
-    ) -> Option<Grid> {
+    fn grid(&mut self, section: &BoardSection, rows: &[Vec<(char, Span)>], whole: Span) -> Option<Grid> {
         let (columns, height, span) = match &section.size {
             Some(size) => (size.get_ref()[0], size.get_ref()[1], size.span()),
             None => {
@@ -105,26 +87,16 @@ impl Reader<'_> {
                 (
                     small(columns),
                     small(height),
-                    section
-                        .rows
-                        .iter()
-                        .flatten()
-                        .next()
-                        .map_or(whole.clone(), Spanned::span),
+                    section.rows.iter().flatten().next().map_or(whole.clone(), Spanned::span),
                 )
             }
         };
         let labels = match section.labels {
-            LabelsWord::Letters => Labels::Letters {
-                board: section.number,
-            },
+            LabelsWord::Letters => Labels::Letters { board: section.number },
             LabelsWord::Digits => Labels::Digits,
         };
         if section.number.is_some() && labels == Labels::Digits {
-            self.problem(
-                whole.clone(),
-                Problem::new("only lettered boards have a `number`"),
-            );
+            self.problem(whole.clone(), Problem::new("only lettered boards have a `number`"));
         }
         if section.number == Some(0) {
             self.problem(whole, Problem::new("a board's `number` is 1 or more"));
@@ -134,13 +106,7 @@ impl Reader<'_> {
             LoweredWord::Second => Lowered::Second,
             LoweredWord::First => Lowered::First,
         };
-        let shape = Shape {
-            columns,
-            rows: height,
-            labels,
-            lowered,
-            half_rows: section.half_rows,
-        };
+        let shape = Shape { columns, rows: height, labels, lowered, half_rows: section.half_rows };
         match Grid::new(shape) {
             Ok(grid) => Some(grid),
             Err(error) => {
@@ -167,11 +133,7 @@ impl Reader<'_> {
         let mut legend = self.legend(section, words);
         let shape = builder.grid().shape();
         for (place, row) in rows.iter().enumerate() {
-            self.check_length(
-                row,
-                usize::from(shape.columns),
-                section.rows.as_ref().and_then(|rows| rows.get(place)),
-            );
+            self.check_length(row, usize::from(shape.columns), section.rows.as_ref().and_then(|rows| rows.get(place)));
             let number = place as u16 + u16::from(!shape.half_rows);
             for (column, (letter, span)) in row.iter().enumerate() {
                 let hex = builder.grid().hex_at(column as u16, number);
@@ -183,16 +145,10 @@ impl Reader<'_> {
                     (None, '-', _) => {}
                     (None, _, _) => {
                         let problem = Problem::new("there is no hex here").label("expected `-`");
-                        self.problem(
-                            span.clone(),
-                            problem.help("row 0 has half hexes in the lowered columns only"),
-                        );
+                        self.problem(span.clone(), problem.help("row 0 has half hexes in the lowered columns only"));
                     }
                     (Some(hex), _, Some(Some(stamp))) => {
-                        builder
-                            .terrain(hex, stamp.terrain)
-                            .floors(hex, stamp.floors)
-                            .elevation(hex, stamp.elevation);
+                        builder.terrain(hex, stamp.terrain).floors(hex, stamp.floors).elevation(hex, stamp.elevation);
                     }
                     // A character with a mistaken meaning: said already.
                     (Some(_), _, Some(None)) => {}
@@ -201,73 +157,46 @@ impl Reader<'_> {
                         let problem = problem.label(format!("hex {}", builder.grid().label(hex)));
                         let known: Vec<String> = legend.keys().map(char::to_string).collect();
                         let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                        self.problem(
-                            span.clone(),
-                            problem.help(format!("the legend has {}", one_of(&known))),
-                        );
+                        self.problem(span.clone(), problem.help(format!("the legend has {}", one_of(&known))));
                     }
                 }
             }
         }
         for (letter, (_, used)) in legend {
             if let (false, Some(meaning)) = (used, section.legend.get(&letter.to_string())) {
-                self.warning(
-                    meaning.span(),
-                    Problem::new(format!("no hex of the board is a `{letter}`")),
-                );
+                self.warning(meaning.span(), Problem::new(format!("no hex of the board is a `{letter}`")));
             }
         }
     }
 
-    fn check_length(
-        &mut self,
-        row: &[(char, Span)],
-        columns: usize,
-        written: Option<&Spanned<String>>,
-    ) {
+    fn check_length(&mut self, row: &[(char, Span)], columns: usize, written: Option<&Spanned<String>>) {
         if let (true, Some(written)) = (row.len() != columns, written) {
-            let problem = Problem::new(format!(
-                "this row has {} hexes, the longest has {columns}",
-                row.len()
-            ));
-            self.problem(
-                written.span(),
-                problem.label(format!("expected {columns} characters")),
-            );
+            let problem = Problem::new(format!("this row has {} hexes, the longest has {columns}", row.len()));
+            self.problem(written.span(), problem.label(format!("expected {columns} characters")));
         }
     }
 
-    fn legend(
-        &mut self,
-        section: &BoardSection,
-        words: &BoardWords,
-    ) -> BTreeMap<char, (Option<Stamp>, bool)> {
+    fn legend(&mut self, section: &BoardSection, words: &BoardWords) -> BTreeMap<char, (Option<Stamp>, bool)> {
         let mut legend = BTreeMap::new();
         for (key, meaning) in &section.legend {
             let mut letters = key.chars();
             let (Some(letter), None) = (letters.next(), letters.next()) else {
-                let problem =
-                    Problem::new(format!("a legend explains single characters, not `{key}`"));
+                let problem = Problem::new(format!("a legend explains single characters, not `{key}`"));
                 self.problem(meaning.span(), problem);
                 continue;
             };
             if letter == '-' || letter.is_whitespace() {
-                self.problem(
-                    meaning.span(),
-                    Problem::new("`-` and white space stand for no hex"),
-                );
+                self.problem(meaning.span(), Problem::new("`-` and white space stand for no hex"));
             }
             let (name, floors, elevation) = match meaning.get_ref() {
-                Meaning::Terrain(name) => (name, None, None),
-                Meaning::Table(table) => (&table.terrain, table.floors, table.elevation),
+                Meaning::Terrain(name) => (Spanned::new(meaning.span(), name.clone()), None, None),
+                Meaning::Table(table) => (table.terrain.clone(), table.floors, table.elevation),
             };
-            let stamp = self
-                .terrain(&Spanned::new(meaning.span(), name.clone()), words)
-                .map(|terrain| Stamp {
-                    terrain,
-                    floors: floors.unwrap_or(0),
-                    elevation: elevation.unwrap_or(0),
-                });
+            let stamp = self.terrain(&name, words).map(|terrain| Stamp {
+                terrain,
+                floors: floors.unwrap_or(0),
+                elevation: elevation.unwrap_or(0),
+            });
             legend.insert(letter, (stamp, false));
         }
         legend
@@ -282,21 +211,14 @@ impl Reader<'_> {
         let whole = hexes.span();
         let mut found = Vec::new();
         for label in &hexes.get_ref().0 {
-            let span = if label.span().is_empty() {
-                whole.clone()
-            } else {
-                label.span()
-            };
+            let span = if label.span().is_empty() { whole.clone() } else { label.span() };
             found.extend(self.hex_on(grid, &Spanned::new(span, label.get_ref().clone())));
         }
         found
     }
 
     fn hex_entry(&mut self, entry: &HexEntry, words: &BoardWords, builder: &mut BoardBuilder) {
-        let terrain = entry
-            .terrain
-            .as_ref()
-            .and_then(|name| self.terrain(name, words));
+        let terrain = entry.terrain.as_ref().and_then(|name| self.terrain(name, words));
         for hex in self.hexes(builder.grid(), &entry.at) {
             if let Some(terrain) = terrain {
                 builder.terrain(hex, terrain);
@@ -321,30 +243,17 @@ impl Reader<'_> {
         let path = entry.path.get_ref();
         if path.len() < 2 {
             let problem = Problem::new("a road runs through at least two hexes");
-            self.problem(
-                entry.path.span(),
-                problem.label("expected two or more hexes"),
-            );
+            self.problem(entry.path.span(), problem.label("expected two or more hexes"));
         }
-        let hexes: Vec<_> = path
-            .iter()
-            .map(|label| self.hex_on(builder.grid(), label))
-            .collect();
+        let hexes: Vec<_> = path.iter().map(|label| self.hex_on(builder.grid(), label)).collect();
         for (pair, labels) in hexes.windows(2).zip(path.windows(2)) {
             let ([Some(from), Some(to)], [_, label]) = (pair, labels) else {
                 continue;
             };
             let (line, straight) = builder.grid().line(*from, *to);
             if !straight || from == to {
-                let problem = Problem::new(format!(
-                    "{} is not next to {}",
-                    label.get_ref(),
-                    labels[0].get_ref()
-                ));
-                self.problem(
-                    label.span(),
-                    problem.label("expected an adjacent hex, or one on a straight row"),
-                );
+                let problem = Problem::new(format!("{} is not next to {}", label.get_ref(), labels[0].get_ref()));
+                self.problem(label.span(), problem.label("expected an adjacent hex, or one on a straight row"));
                 continue;
             }
             for pair in line.windows(2) {
@@ -355,17 +264,8 @@ impl Reader<'_> {
         }
     }
 
-    fn hexside_entry(
-        &mut self,
-        entry: &Spanned<HexsideEntry>,
-        words: &BoardWords,
-        builder: &mut BoardBuilder,
-    ) {
-        let HexsideEntry {
-            between,
-            around,
-            feature,
-        } = entry.get_ref();
+    fn hexside_entry(&mut self, entry: &Spanned<HexsideEntry>, words: &BoardWords, builder: &mut BoardBuilder) {
+        let HexsideEntry { between, around, feature } = entry.get_ref();
         self.word("hexside feature", feature, words.features);
         let feature = words.feature(feature.get_ref());
         let sides = match (between, around) {
@@ -387,11 +287,7 @@ impl Reader<'_> {
         }
     }
 
-    fn side_between(
-        &mut self,
-        grid: &Grid,
-        between: &Spanned<[Spanned<String>; 2]>,
-    ) -> Vec<(HexId, Direction)> {
+    fn side_between(&mut self, grid: &Grid, between: &Spanned<[Spanned<String>; 2]>) -> Vec<(HexId, Direction)> {
         let [a, b] = between.get_ref();
         let (Some(from), Some(to)) = (self.hex_on(grid, a), self.hex_on(grid, b)) else {
             return Vec::new();
@@ -399,11 +295,7 @@ impl Reader<'_> {
         match grid.direction(from, to) {
             Some(way) => vec![(from, way)],
             None => {
-                let problem = Problem::new(format!(
-                    "{} and {} have no hexside in common",
-                    a.get_ref(),
-                    b.get_ref()
-                ));
+                let problem = Problem::new(format!("{} and {} have no hexside in common", a.get_ref(), b.get_ref()));
                 self.problem(between.span(), problem.label("expected two adjacent hexes"));
                 Vec::new()
             }
@@ -413,13 +305,6 @@ impl Reader<'_> {
 
 /// The hexsides around a group of hexes, those at the edge of the board included.
 fn sides_around(grid: &Grid, group: &[HexId]) -> Vec<(HexId, Direction)> {
-    let sides = group
-        .iter()
-        .flat_map(|hex| Direction::ALL.map(|way| (*hex, way)));
-    sides
-        .filter(|(hex, way)| {
-            grid.neighbour(*hex, *way)
-                .is_none_or(|other| !group.contains(&other))
-        })
-        .collect()
+    let sides = group.iter().flat_map(|hex| Direction::ALL.map(|way| (*hex, way)));
+    sides.filter(|(hex, way)| grid.neighbour(*hex, *way).is_none_or(|other| !group.contains(&other))).collect()
 }

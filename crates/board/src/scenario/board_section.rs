@@ -78,7 +78,8 @@ pub(crate) enum Meaning {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MeaningTable {
-    pub(crate) terrain: String,
+    #[schemars(with = "String")]
+    pub(crate) terrain: Spanned<String>,
     pub(crate) floors: Option<u8>,
     pub(crate) elevation: Option<i8>,
 }

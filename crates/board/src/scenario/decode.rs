@@ -9,10 +9,7 @@ use toml::de::{DeValue, ValueDeserializer};
 use super::problem::{Problem, Span};
 
 /// Reads a value as a `T`, noting all problems; what could be saved despite them is returned.
-pub(crate) fn decode<T: DeserializeOwned>(
-    value: &Spanned<DeValue<'_>>,
-    problems: &mut Vec<Problem>,
-) -> Option<T> {
+pub(crate) fn decode<T: DeserializeOwned>(value: &Spanned<DeValue<'_>>, problems: &mut Vec<Problem>) -> Option<T> {
     let mut value = value.clone();
     let mut taken_out: Vec<Taken> = Vec::new();
     while taken_out.len() < MOST_MISTAKES {
@@ -21,14 +18,8 @@ pub(crate) fn decode<T: DeserializeOwned>(
             Err(error) => error,
         };
         let span = error.span().unwrap_or_else(|| value.span());
-        if !taken_out
-            .iter()
-            .any(|taken| taken.explains(error.message()))
-        {
-            problems.push(Problem {
-                span: Some(span.clone()),
-                ..explain(error.message())
-            });
+        if !taken_out.iter().any(|taken| taken.explains(error.message())) {
+            problems.push(Problem { span: Some(span.clone()), ..explain(error.message()) });
         }
         taken_out.push(take_out(value.get_mut(), &span)?);
     }
@@ -74,19 +65,11 @@ fn take_out(value: &mut DeValue<'_>, span: &Span) -> Option<Taken> {
             Some(Taken::Key(key))
         }
         DeValue::Array(array) => {
-            if let Some(inner) = array
-                .iter_mut()
-                .find_map(|entry| take_out(entry.get_mut(), span))
-            {
+            if let Some(inner) = array.iter_mut().find_map(|entry| take_out(entry.get_mut(), span)) {
                 return Some(inner);
             }
-            let mistaken = array
-                .iter()
-                .position(|entry| encloses(&entry.span(), span))?;
-            let rest = array
-                .iter()
-                .enumerate()
-                .filter(|(place, _)| *place != mistaken);
+            let mistaken = array.iter().position(|entry| encloses(&entry.span(), span))?;
+            let rest = array.iter().enumerate().filter(|(place, _)| *place != mistaken);
             *array = rest.map(|(_, entry)| entry.clone()).collect();
             Some(Taken::Entry)
         }
@@ -106,32 +89,22 @@ fn explain(message: &str) -> Problem {
             .map(|near| format!("did you mean `{near}`?"))
             .or_else(|| (!right.is_empty()).then(|| format!("expected {}", one_of(right))))
     };
-    if let (Some(_), [wrong, right @ ..]) =
-        (message.strip_prefix("unknown field "), quoted.as_slice())
-    {
-        return Problem::new(format!("unknown key `{wrong}`"))
-            .label("not known here")
-            .maybe_help(advice(wrong, right));
+    if let (Some(_), [wrong, right @ ..]) = (message.strip_prefix("unknown field "), quoted.as_slice()) {
+        return Problem::new(format!("unknown key `{wrong}`")).label("not known here").maybe_help(advice(wrong, right));
     }
-    if let (Some(_), [wrong, right @ ..]) =
-        (message.strip_prefix("unknown variant "), quoted.as_slice())
-    {
+    if let (Some(_), [wrong, right @ ..]) = (message.strip_prefix("unknown variant "), quoted.as_slice()) {
         return Problem::new(format!("unknown word `{wrong}`"))
             .label(format!("expected {}", one_of(right)))
-            .maybe_help(
-                nearest(wrong, right.iter().copied()).map(|near| format!("did you mean `{near}`?")),
-            );
+            .maybe_help(nearest(wrong, right.iter().copied()).map(|near| format!("did you mean `{near}`?")));
     }
     if let (Some(_), [field]) = (message.strip_prefix("missing field "), quoted.as_slice()) {
-        return Problem::new(format!("`{field}` is missing"))
-            .label(format!("expected `{field} = …` here"));
+        return Problem::new(format!("`{field}` is missing")).label(format!("expected `{field} = …` here"));
     }
     let mismatch = (message.strip_prefix("invalid type: "))
         .or_else(|| message.strip_prefix("invalid value: "))
         .or_else(|| message.strip_prefix("invalid length "));
     if let Some((found, expected)) = mismatch.and_then(|told| told.rsplit_once(", expected ")) {
-        return Problem::new(format!("expected {}", plain(expected)))
-            .label(format!("found {}", plain(found)));
+        return Problem::new(format!("expected {}", plain(expected))).label(format!("found {}", plain(found)));
     }
     Problem::new(message)
 }
@@ -151,9 +124,7 @@ fn plain(words: &str) -> String {
         "map" | "a map" => "a table".to_owned(),
         "sequence" => "a list".to_owned(),
         _ if words.starts_with("struct ") => "a table".to_owned(),
-        _ => words
-            .strip_prefix("string ")
-            .map_or_else(|| words.to_owned(), |text| format!("the text {text}")),
+        _ => words.strip_prefix("string ").map_or_else(|| words.to_owned(), |text| format!("the text {text}")),
     }
 }
 
@@ -170,21 +141,12 @@ pub(crate) fn one_of(words: &[&str]) -> String {
 }
 
 /// The word most like a mistaken one, if any is like it at all.
-pub(crate) fn nearest<'a>(
-    wrong: &str,
-    words: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // A mistaken word can be as long as the file; likeness of such is not worth its time.
     if wrong.len() > 64 {
         return None;
     }
-    let alike =
-        |word: &str| strsim::damerau_levenshtein(&wrong.to_lowercase(), &word.to_lowercase());
+    let alike = |word: &str| strsim::damerau_levenshtein(&wrong.to_lowercase(), &word.to_lowercase());
     let most = (wrong.chars().count() / 3).max(1);
-    words
-        .into_iter()
-        .map(|word| (alike(word), word))
-        .filter(|(off, _)| *off <= most)
-        .min()
-        .map(|(_, word)| word)
+    words.into_iter().map(|word| (alike(word), word)).filter(|(off, _)| *off <= most).min().map(|(_, word)| word)
 }

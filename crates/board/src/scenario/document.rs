@@ -58,16 +58,12 @@ impl Document {
             Ok(text) => Document::parse(name, text),
             Err(error) => {
                 let start = error.valid_up_to();
-                let sound =
-                    String::from_utf8_lossy(bytes.get(..start).unwrap_or_default()).into_owned();
+                let sound = String::from_utf8_lossy(bytes.get(..start).unwrap_or_default()).into_owned();
                 let problem = Problem {
                     span: Some(start..start),
                     ..Problem::new("the file is not UTF-8 text").label("these bytes are no text")
                 };
-                Err(Problems::new(
-                    Arc::new(NamedSource::new(name, sound)),
-                    vec![problem],
-                ))
+                Err(Problems::new(Arc::new(NamedSource::new(name, sound)), vec![problem]))
             }
         }
     }
@@ -75,11 +71,18 @@ impl Document {
     /// The rule system that the file names, if it names one at all.
     pub fn system(&self) -> Option<String> {
         let table = DeTable::parse(self.text()).ok()?;
-        table
-            .get_ref()
-            .get("system")
-            .and_then(|system| system.get_ref().as_str())
-            .map(str::to_owned)
+        table.get_ref().get("system").and_then(|system| system.get_ref().as_str()).map(str::to_owned)
+    }
+
+    /// The problem of a file that names none of the systems there are.
+    pub fn unknown_system(&self, known: &[&str]) -> Problems {
+        let mut reader = self.reader();
+        let system = reader.head().system;
+        reader.problem(
+            system.span(),
+            Problem::new("no rule system of this name").label("expected one of these").help(known.join(", ")),
+        );
+        Problems::new(self.source(), reader.problems)
     }
 
     /// Starts reading the sections.

@@ -34,43 +34,29 @@ impl Reader<'_> {
         let mut networks: Vec<Network> = Vec::new();
         for entry in self.items::<NetworkEntry>("network") {
             let place = networks.len() + 1;
-            let name = entry.name.as_ref().map_or_else(
-                || format!("{} {place}", noun(entry.kind)),
-                |name| name.get_ref().clone(),
-            );
-            if let (Some(at), true) = (&entry.name, networks.iter().any(|other| other.name == name))
-            {
-                self.problem(
-                    at.span(),
-                    Problem::new(format!("there are two networks called `{name}`")),
-                );
+            let name = entry
+                .name
+                .as_ref()
+                .map_or_else(|| format!("{} {place}", noun(entry.kind)), |name| name.get_ref().clone());
+            if let (Some(at), true) = (&entry.name, networks.iter().any(|other| other.name == name)) {
+                self.problem(at.span(), Problem::new(format!("there are two networks called `{name}`")));
             }
             if let Some((hexes, course)) = self.course(board, &entry) {
-                networks.push(Network {
-                    kind: entry.kind,
-                    name,
-                    color: entry.color.clone(),
-                    hexes,
-                    course,
-                });
+                networks.push(Network { kind: entry.kind, name, color: entry.color.clone(), hexes, course });
             }
         }
         networks
     }
 
-    fn course(
-        &mut self,
-        board: &Board,
-        entry: &Item<NetworkEntry>,
-    ) -> Option<(Vec<crate::HexId>, Course)> {
+    fn course(&mut self, board: &Board, entry: &Item<NetworkEntry>) -> Option<(Vec<crate::HexId>, Course)> {
         match (&entry.line, &entry.entrances) {
             (Some(line), None) => {
                 let [from, to] = line.get_ref();
                 let (from, to) = (self.hex(board, from), self.hex(board, to));
                 let (hexes, straight) = board.grid().line(from?, to?);
                 if !straight {
-                    let problem = Problem::new("this line is not a straight row of hexes")
-                        .label("follows the nearest hexes");
+                    let problem =
+                        Problem::new("this line is not a straight row of hexes").label("follows the nearest hexes");
                     self.warning(line.span(), problem);
                 }
                 Some((hexes, Course::Line { straight }))
@@ -82,10 +68,7 @@ impl Reader<'_> {
                         continue;
                     };
                     if hexes.contains(&hex) {
-                        self.problem(
-                            label.span(),
-                            Problem::new(format!("{} is listed twice", label.get_ref())),
-                        );
+                        self.problem(label.span(), Problem::new(format!("{} is listed twice", label.get_ref())));
                     }
                     hexes.push(hex);
                 }

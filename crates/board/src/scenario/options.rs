@@ -20,17 +20,13 @@ impl Document {
         if changed.peek().is_none() {
             return Ok(self.clone());
         }
-        let mut text: DocumentMut = self
-            .text()
-            .parse()
-            .map_err(|error| refuse(format!("not TOML: {error}")))?;
+        let mut text: DocumentMut = self.text().parse().map_err(|error| refuse(format!("not TOML: {error}")))?;
         let section = text.entry("options").or_insert(Item::Table(Table::new()));
         let Some(section) = section.as_table_like_mut() else {
             return Err(refuse("`options` is not a section".to_owned()));
         };
         for (name, value) in changed {
-            let value = toml_value(value)
-                .ok_or_else(|| refuse(format!("option `{name}` cannot be set to {value}")))?;
+            let value = toml_value(value).ok_or_else(|| refuse(format!("option `{name}` cannot be set to {value}")))?;
             section.insert(name, Item::Value(value));
         }
         Document::parse(self.name(), &text.to_string())
@@ -45,11 +41,9 @@ fn toml_value(value: &Value) -> Option<toml_edit::Value> {
             None => value.as_f64().map(Into::into),
         },
         Value::String(value) => Some(value.into()),
-        Value::Array(values) => values
-            .iter()
-            .map(toml_value)
-            .collect::<Option<toml_edit::Array>>()
-            .map(toml_edit::Value::Array),
+        Value::Array(values) => {
+            values.iter().map(toml_value).collect::<Option<toml_edit::Array>>().map(toml_edit::Value::Array)
+        }
         Value::Null | Value::Object(_) => None,
     }
 }

@@ -40,46 +40,31 @@ pub struct Problem {
 impl Problem {
     /// A problem told in one sentence.
     pub fn new(message: impl Into<String>) -> Problem {
-        Problem {
-            message: message.into(),
-            ..Problem::default()
-        }
+        Problem { message: message.into(), ..Problem::default() }
     }
 
     /// The same with a word at the underlined place.
     #[must_use]
     pub fn label(self, label: impl Into<String>) -> Problem {
-        Problem {
-            label: Some(label.into()),
-            ..self
-        }
+        Problem { label: Some(label.into()), ..self }
     }
 
     /// The same with advice.
     #[must_use]
     pub fn help(self, help: impl Into<String>) -> Problem {
-        Problem {
-            help: Some(help.into()),
-            ..self
-        }
+        Problem { help: Some(help.into()), ..self }
     }
 
     /// The same with advice, if there is any.
     #[must_use]
     pub fn maybe_help(self, help: Option<String>) -> Problem {
-        Problem {
-            help: help.or(self.help),
-            ..self
-        }
+        Problem { help: help.or(self.help), ..self }
     }
 
     /// The same, citing a clause.
     #[must_use]
     pub fn clause(self, clause: impl Into<String>) -> Problem {
-        Problem {
-            clause: Some(clause.into()),
-            ..self
-        }
+        Problem { clause: Some(clause.into()), ..self }
     }
 }
 
@@ -93,9 +78,7 @@ impl std::error::Error for Problem {}
 
 impl Diagnostic for Problem {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.clause
-            .as_ref()
-            .map(|clause| Box::new(clause) as Box<dyn fmt::Display>)
+        self.clause.as_ref().map(|clause| Box::new(clause) as Box<dyn fmt::Display>)
     }
 
     fn severity(&self) -> Option<miette::Severity> {
@@ -106,19 +89,13 @@ impl Diagnostic for Problem {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help
-            .as_ref()
-            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let span = self.span.clone()?;
         let label = self.label.clone().unwrap_or_else(|| "here".to_owned());
-        Some(Box::new(std::iter::once(LabeledSpan::new(
-            Some(label),
-            span.start,
-            span.len(),
-        ))))
+        Some(Box::new(std::iter::once(LabeledSpan::new(Some(label), span.start, span.len()))))
     }
 }
 
@@ -157,28 +134,16 @@ impl Problems {
     }
 
     fn count(&self, severity: Severity) -> usize {
-        self.list
-            .iter()
-            .filter(|problem| problem.severity == severity)
-            .count()
+        self.list.iter().filter(|problem| problem.severity == severity).count()
     }
 
     /// All problems as text for a terminal `width` columns wide: file, line, the words underlined, advice.
     pub fn render(&self, color: bool, width: usize) -> String {
-        let theme = if color {
-            GraphicalTheme::unicode()
-        } else {
-            GraphicalTheme::unicode_nocolor()
-        };
-        let handler = GraphicalReportHandler::new_themed(theme)
-            .with_width(width.max(40))
-            .with_links(false);
+        let theme = if color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+        let handler = GraphicalReportHandler::new_themed(theme).with_width(width.max(40)).with_links(false);
         let mut text = String::new();
         for problem in &self.list {
-            let shown = Shown {
-                problem,
-                source: &self.source,
-            };
+            let shown = Shown { problem, source: &self.source };
             if handler.render_report(&mut text, &shown).is_err() {
                 text.push_str(&problem.message);
             }
@@ -230,9 +195,7 @@ impl Diagnostic for Problems {
     }
 
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
-        Some(Box::new(
-            self.list.iter().map(|problem| problem as &dyn Diagnostic),
-        ))
+        Some(Box::new(self.list.iter().map(|problem| problem as &dyn Diagnostic)))
     }
 }
 
@@ -261,7 +224,12 @@ impl Diagnostic for Shown<'_> {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Diagnostic::help(self.problem)
+        // Behind the last letter there is nothing to underline, so the label would not be shown.
+        let unseen = self.problem.span.as_ref().is_none_or(|span| span.start >= self.source.inner().len());
+        match (&self.problem.help, &self.problem.label) {
+            (None, Some(label)) if unseen => Some(Box::new(label)),
+            _ => Diagnostic::help(self.problem),
+        }
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {

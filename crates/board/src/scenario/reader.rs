@@ -45,12 +45,7 @@ pub struct Reader<'d> {
 
 impl<'d> Reader<'d> {
     pub(crate) fn new(document: &'d Document, root: Spanned<DeValue<'d>>) -> Reader<'d> {
-        Reader {
-            document,
-            root,
-            read: BTreeSet::new(),
-            problems: Vec::new(),
-        }
+        Reader { document, root, read: BTreeSet::new(), problems: Vec::new() }
     }
 
     /// Title, system and the like. What is missing is a problem and comes back empty.
@@ -67,16 +62,10 @@ impl<'d> Reader<'d> {
     fn required(&mut self, key: &str) -> Spanned<String> {
         if self.value(key).is_none() {
             let problem = Problem::new(format!("the scenario has no {key}"));
-            self.problem(
-                0..0,
-                problem.label(format!("expected `{key} = \"…\"` at the top")),
-            );
+            self.problem(0..0, problem.label(format!("expected `{key} = \"…\"` at the top")));
         }
         let item = self.section::<String>(key);
-        item.map_or_else(
-            || Spanned::new(0..0, String::new()),
-            |item| Spanned::new(item.span, item.value),
-        )
+        item.map_or_else(|| Spanned::new(0..0, String::new()), |item| Spanned::new(item.span, item.value))
     }
 
     pub(crate) fn value(&mut self, key: &str) -> Option<Spanned<DeValue<'d>>> {
@@ -86,37 +75,25 @@ impl<'d> Reader<'d> {
 
     /// Whether the file has this section, without reading it.
     pub fn has(&self, key: &str) -> bool {
-        self.root
-            .get_ref()
-            .as_table()
-            .is_some_and(|table| table.contains_key(key))
+        self.root.get_ref().as_table().is_some_and(|table| table.contains_key(key))
     }
 
     /// A section or single value at the top level; none if the file has none or it cannot be read at all.
     pub fn section<T: DeserializeOwned>(&mut self, key: &str) -> Option<Item<T>> {
         let value = self.value(key)?;
-        decode(&value, &mut self.problems).map(|read| Item {
-            value: read,
-            span: value.span(),
-        })
+        decode(&value, &mut self.problems).map(|read| Item { value: read, span: value.span() })
     }
 
     /// A section that the file may leave out.
     pub fn section_or_default<T: DeserializeOwned + Default>(&mut self, key: &str) -> Item<T> {
-        self.section(key).unwrap_or_else(|| Item {
-            value: T::default(),
-            span: 0..0,
-        })
+        self.section(key).unwrap_or_else(|| Item { value: T::default(), span: 0..0 })
     }
 
     /// A section that the file must have; leaving it out is a problem.
     pub fn required_section<T: DeserializeOwned>(&mut self, key: &str) -> Option<Item<T>> {
         if !self.has(key) {
             let problem = Problem::new(format!("the scenario has no `{key}`"));
-            self.problem(
-                0..0,
-                problem.label(format!("expected a section [{key}] somewhere in the file")),
-            );
+            self.problem(0..0, problem.label(format!("expected a section [{key}] somewhere in the file")));
         }
         self.section(key)
     }
@@ -129,19 +106,13 @@ impl<'d> Reader<'d> {
         let DeValue::Array(entries) = list.get_ref() else {
             let found = format!("found one {}", list.get_ref().type_str());
             let problem = Problem::new(format!("expected a list of tables `{key}`")).label(found);
-            self.problem(
-                list.span(),
-                problem.help(format!("begin each entry with [[{key}]]")),
-            );
+            self.problem(list.span(), problem.help(format!("begin each entry with [[{key}]]")));
             return Vec::new();
         };
         let mut items = Vec::new();
         for entry in entries.iter() {
             if let Some(value) = decode(entry, &mut self.problems) {
-                items.push(Item {
-                    value,
-                    span: entry.span(),
-                });
+                items.push(Item { value, span: entry.span() });
             }
         }
         items
@@ -149,20 +120,12 @@ impl<'d> Reader<'d> {
 
     /// Notes an error.
     pub fn problem(&mut self, span: Span, problem: Problem) {
-        self.problems.push(Problem {
-            span: Some(span),
-            severity: Severity::Error,
-            ..problem
-        });
+        self.problems.push(Problem { span: Some(span), severity: Severity::Error, ..problem });
     }
 
     /// Notes a warning.
     pub fn warning(&mut self, span: Span, problem: Problem) {
-        self.problems.push(Problem {
-            span: Some(span),
-            severity: Severity::Warning,
-            ..problem
-        });
+        self.problems.push(Problem { span: Some(span), severity: Severity::Warning, ..problem });
     }
 
     /// The hex of a label; a problem if the board has none such.
@@ -176,8 +139,7 @@ impl<'d> Reader<'d> {
         if found.is_none() {
             let problem = match grid.shape().labels.parse(text) {
                 Ok(_) => Problem::new(format!("the board has no hex {text}")).label(extent(grid)),
-                Err(error) => Problem::new(format!("`{text}` is no hex of this board"))
-                    .label(error.to_string()),
+                Err(error) => Problem::new(format!("`{text}` is no hex of this board")).label(error.to_string()),
             };
             let help = meant(grid, text).map(|near| format!("did you mean {near}?"));
             self.problem(label.span(), problem.maybe_help(help));
@@ -190,34 +152,20 @@ impl<'d> Reader<'d> {
         let text = label.get_ref();
         let found = board.location_named(text);
         if found.is_none() {
-            let hex = text
-                .split_once('/')
-                .and_then(|(hex, _)| board.grid().hex(hex));
+            let hex = text.split_once('/').and_then(|(hex, _)| board.grid().hex(hex));
             if hex.is_none() && !text.contains('/') {
                 self.hex(board, label);
                 return None;
             }
             let there: Vec<&str> = match hex {
-                Some(hex) => board
-                    .at(hex)
-                    .iter()
-                    .map(|id| board.location(*id).label.as_str())
-                    .collect(),
-                None => board
-                    .locations()
-                    .iter()
-                    .map(|location| location.label.as_str())
-                    .collect(),
+                Some(hex) => board.at(hex).iter().map(|id| board.location(*id).label.as_str()).collect(),
+                None => board.locations().iter().map(|location| location.label.as_str()).collect(),
             };
             let help = match (hex, nearest(text, there.iter().copied())) {
-                (Some(_), _) => Some(format!(
-                    "in this hex there is {}",
-                    one_of(&there).replace(" or ", " and ")
-                )),
+                (Some(_), _) => Some(format!("in this hex there is {}", one_of(&there).replace(" or ", " and "))),
                 (None, near) => near.map(|near| format!("did you mean {near}?")),
             };
-            let problem =
-                Problem::new(format!("there is no Location {text}")).label("not on this board");
+            let problem = Problem::new(format!("there is no Location {text}")).label("not on this board");
             self.problem(label.span(), problem.maybe_help(help));
         }
         found
@@ -229,12 +177,9 @@ impl<'d> Reader<'d> {
         let found = allowed.iter().position(|known| known == text);
         if found.is_none() {
             let near = nearest(text, allowed.iter().copied());
-            let help = near.map_or_else(
-                || format!("expected {}", one_of(allowed)),
-                |near| format!("did you mean `{near}`?"),
-            );
-            let problem =
-                Problem::new(format!("unknown {noun} `{text}`")).label(format!("no such {noun}"));
+            let help =
+                near.map_or_else(|| format!("expected {}", one_of(allowed)), |near| format!("did you mean `{near}`?"));
+            let problem = Problem::new(format!("unknown {noun} `{text}`")).label(format!("no such {noun}"));
             self.problem(word.span(), problem.help(help));
         }
         found
@@ -260,23 +205,13 @@ impl<'d> Reader<'d> {
                     |near| format!("did you mean `{near}`?"),
                 );
                 let problem = Problem::new(format!("unknown section or key `{}`", key.get_ref()));
-                strays.push(Problem {
-                    span: Some(key.span()),
-                    ..problem.label("not known here").help(help)
-                });
+                strays.push(Problem { span: Some(key.span()), ..problem.label("not known here").help(help) });
             }
         }
         self.problems.append(&mut strays);
-        let failed = self
-            .problems
-            .iter()
-            .any(|problem| problem.severity == Severity::Error);
+        let failed = self.problems.iter().any(|problem| problem.severity == Severity::Error);
         let problems = Problems::new(self.document.source(), self.problems);
-        if failed {
-            Err(problems)
-        } else {
-            Ok(Warnings(problems))
-        }
+        if failed { Err(problems) } else { Ok(Warnings(problems)) }
     }
 }
 
@@ -284,11 +219,7 @@ impl<'d> Reader<'d> {
 fn extent(grid: &Grid) -> String {
     let mut hexes = grid.hexes();
     match (hexes.next(), hexes.next_back()) {
-        (Some(first), Some(last)) => format!(
-            "its hexes are {} to {}",
-            grid.label(first),
-            grid.label(last)
-        ),
+        (Some(first), Some(last)) => format!("its hexes are {} to {}", grid.label(first), grid.label(last)),
         (Some(only), None) => format!("its only hex is {}", grid.label(only)),
         _ => String::new(),
     }
@@ -302,17 +233,10 @@ fn meant<'g>(grid: &'g Grid, text: &str) -> Option<&'g str> {
         _ => text.clone(),
     };
     let number = match grid.shape().labels {
-        Labels::Letters {
-            board: Some(number),
-        } => number.to_string(),
+        Labels::Letters { board: Some(number) } => number.to_string(),
         _ => String::new(),
     };
     let plain = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let spellings =
-        [text.as_str(), &padded, &format!("{number}{plain}")].map(|spelling| grid.hex(spelling));
-    spellings
-        .into_iter()
-        .flatten()
-        .next()
-        .map(|hex| grid.label(hex))
+    let spellings = [text.as_str(), &padded, &format!("{number}{plain}")].map(|spelling| grid.hex(spelling));
+    spellings.into_iter().flatten().next().map(|hex| grid.label(hex))
 }

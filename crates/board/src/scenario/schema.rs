@@ -22,29 +22,18 @@ pub struct Part {
 impl Part {
     /// One table.
     pub fn section<T: JsonSchema>(key: &'static str) -> Part {
-        Part {
-            key,
-            list: false,
-            required: false,
-            schema: SchemaGenerator::subschema_for::<T>,
-        }
+        Part { key, list: false, required: false, schema: SchemaGenerator::subschema_for::<T> }
     }
 
     /// A list of tables.
     pub fn items<T: JsonSchema>(key: &'static str) -> Part {
-        Part {
-            list: true,
-            ..Part::section::<T>(key)
-        }
+        Part { list: true, ..Part::section::<T>(key) }
     }
 
     /// The same, and a scenario must have it.
     #[must_use]
     pub const fn required(self) -> Part {
-        Part {
-            required: true,
-            ..self
-        }
+        Part { required: true, ..self }
     }
 }
 
@@ -60,22 +49,12 @@ pub fn schema(parts: &[Part]) -> Value {
         ("author", "Who made it."),
         ("source", "What it is taken from."),
     ] {
-        properties.insert(
-            key.to_owned(),
-            json!({ "type": "string", "description": about }),
-        );
+        properties.insert(key.to_owned(), json!({ "type": "string", "description": about }));
     }
-    let generic = [
-        Part::section::<BoardSection>("board"),
-        Part::items::<NetworkEntry>("network"),
-    ];
+    let generic = [Part::section::<BoardSection>("board"), Part::items::<NetworkEntry>("network")];
     for part in generic.iter().chain(parts) {
         let schema = (part.schema)(&mut generator).to_value();
-        let schema = if part.list {
-            json!({ "type": "array", "items": schema })
-        } else {
-            schema
-        };
+        let schema = if part.list { json!({ "type": "array", "items": schema }) } else { schema };
         properties.insert(part.key.to_owned(), schema);
         if part.required {
             required.push(part.key);

@@ -201,7 +201,6 @@ impl<'a> Eyes<'a> {
         self.truth.men.get(mole.index()).map(|man| man.at)
     }
 
-
     fn hexes(self) -> impl Iterator<Item = LocationId> {
         self.setting.board.location_ids()
     }
@@ -486,8 +485,12 @@ impl<const LEAK: u8> System for Hide<LEAK> {
         let stamp = if LEAK == leak::SEQUENCE { eyes.truth.stamp } else { 0 };
         sink(Fact::Round { now: eyes.truth.round, stamp });
         match eyes.step() {
-            Some(Step::Direct { mole }) => eyes.counter_of(mole).into_iter().for_each(|at| sink(Fact::Directing { at })),
-            Some(Step::Listen { mole }) => eyes.counter_of(mole).into_iter().for_each(|at| sink(Fact::Listening { at })),
+            Some(Step::Direct { mole }) => {
+                eyes.counter_of(mole).into_iter().for_each(|at| sink(Fact::Directing { at }))
+            }
+            Some(Step::Listen { mole }) => {
+                eyes.counter_of(mole).into_iter().for_each(|at| sink(Fact::Listening { at }))
+            }
             _ => {}
         }
     }

@@ -19,12 +19,7 @@ impl<const LEAK: u8> Tested for Hide<LEAK> {
     }
 
     /// To anyone but the mole's own side a counter may be real or not.
-    fn scramble(
-        _: &Self::Setting,
-        position: &Self::Position,
-        seat: Seat,
-        rng: &mut StdRng,
-    ) -> Option<Self::Position> {
+    fn scramble(_: &Self::Setting, position: &Self::Position, seat: Seat, rng: &mut StdRng) -> Option<Self::Position> {
         if seat == Seat::Side(Side::A) {
             return None;
         }
@@ -42,12 +37,7 @@ impl Tested for Duel {
     }
 
     /// Each side may have plotted anything, to the other and to spectators.
-    fn scramble(
-        _: &Self::Setting,
-        position: &Self::Position,
-        seat: Seat,
-        rng: &mut StdRng,
-    ) -> Option<Self::Position> {
+    fn scramble(_: &Self::Setting, position: &Self::Position, seat: Seat, rng: &mut StdRng) -> Option<Self::Position> {
         let mut other = position.clone();
         for side in Side::BOTH.into_iter().filter(|side| side.seat() != seat) {
             for plan in other.plans(side) {

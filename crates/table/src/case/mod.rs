@@ -1,0 +1,11 @@
+//! Conformance cases: a position, orders, and what must come of them.
+//!
+//! A case is how a rule is pinned down, and how a player reports that one is wrong. It is written from the source, not
+//! from the code, and names clauses; a clause without a case fails the project's tests.
+
+mod file;
+mod matching;
+mod run;
+
+pub use file::{Case, CaseError};
+pub use run::{Failure, run};

@@ -1,0 +1,478 @@
+//! The table for other programs: JSON-RPC 2.0, a request a line.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use board::scenario::{Document, Problems};
+use fair::Nonce;
+use referee::ledger::{ScenarioText, Sink};
+use referee::{Opening, RefereeError};
+use rules::{Seat, Side};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::{Fair, SYSTEMS, Table, TableError, seat_named, system};
+
+/// The longest request that is read, in bytes.
+pub const LONGEST: usize = 4 << 20;
+
+const METHODS: &[(&str, &str)] = &[
+    ("help", "{} -> the methods, each with its parameters"),
+    ("scenarios", "{} -> [{name, title, system}]"),
+    (
+        "new",
+        "{scenario: name | text, options?: {..}, dice?: \"fair\" | \"given\", nonces?: [referee, a, b]} -> {game, about}",
+    ),
+    ("awaited", "{game} -> {side: {question, asked}} for each side that is asked"),
+    ("offers", "{game, seat, draft?} -> [{verb, sentence, pieces, places, clauses, order | draft | undo}]"),
+    ("why_not", "{game, seat} -> [{verb, piece, clause, why}]"),
+    ("submit", "{game, seat, order, id?} -> {heard, head, public}"),
+    ("undo", "{game, seat} -> {heard, head, public}"),
+    ("stand", "{game, seat, question, answer?} -> {heard, head, public}"),
+    ("answer_standing", "{game} -> true when a standing order answered a question"),
+    ("dice", "{game, label, faces} -> {heard, head, public} when an order waited for them, else null"),
+    ("view", "{game, seat} -> {facts, asked, question, ack, outcome}"),
+    ("scene", "{game, seat} -> what a client can draw"),
+    ("events", "{game, seat, from?} -> [event]"),
+    ("odds", "{game, seat, order} -> {ways, unresolved, branches, guesses}"),
+    ("tool", "{game, seat, tool, input} -> the answer of a calculator"),
+    ("ledger", "{game, secret?: true} -> the ledger; while the game runs only with secret: true, for the host"),
+    ("close", "{game} -> null; forgets the game"),
+];
+
+/// What the engine needs of the program around it.
+pub trait Host {
+    /// The scenarios a client may ask for by name.
+    fn scenarios(&self) -> Vec<ScenarioText>;
+    /// Fresh nonces: the referee's, and each seat's.
+    ///
+    /// # Errors
+    /// Plain words, when there is no randomness.
+    fn nonces(&mut self) -> Result<[Nonce; 3], String>;
+    /// Where to keep the ledger of a new game, besides memory.
+    ///
+    /// # Errors
+    /// Plain words, when it cannot be kept.
+    fn keep(&mut self, game: u64) -> Result<Option<Box<dyn Sink>>, String>;
+}
+
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<String>>);
+
+impl Sink for Lines {
+    fn append(&mut self, line: &str) -> std::io::Result<()> {
+        let mut text = self.0.lock().map_err(|_| std::io::Error::other("the ledger's keeper failed"))?;
+        text.push_str(line);
+        text.push('\n');
+        Ok(())
+    }
+}
+
+/// Keeps a line where the host wants it first, then in memory.
+struct Both(Box<dyn Sink>, Lines);
+
+impl Sink for Both {
+    fn append(&mut self, line: &str) -> std::io::Result<()> {
+        self.0.append(line)?;
+        self.1.append(line)
+    }
+}
+
+struct Game {
+    table: Box<dyn Table>,
+    lines: Lines,
+}
+
+/// The table for other programs: answers JSON-RPC 2.0, a request a line.
+///
+/// The program on the other end is the host of its games: it opens them and speaks for every seat, and sees of each
+/// seat what that seat may see.
+pub struct Engine<H> {
+    games: BTreeMap<u64, Game>,
+    next: u64,
+    host: H,
+}
+
+/// An error as JSON-RPC has it.
+struct RpcError {
+    code: i32,
+    message: String,
+    data: Value,
+}
+
+impl RpcError {
+    fn new(code: i32, message: impl Into<String>) -> Self {
+        RpcError { code, message: message.into(), data: Value::Null }
+    }
+
+    fn params(message: impl std::fmt::Display) -> Self {
+        RpcError::new(-32602, format!("wrong parameters: {message}"))
+    }
+}
+
+/// Refused by the rules: `data` holds the clause.
+const REFUSED: i32 = 1;
+/// Dice must be entered first: `data` holds the roll.
+const ROLL: i32 = 2;
+/// The referee or the scenario failed: `data` may hold the problems.
+const FAILED: i32 = 3;
+
+impl From<TableError> for RpcError {
+    fn from(error: TableError) -> Self {
+        let message = error.to_string();
+        let (code, data) = match error {
+            TableError::Refused(refused) => (REFUSED, json!(refused)),
+            TableError::Roll(asked) => (ROLL, json!(asked)),
+            TableError::Failed(_) => (FAILED, Value::Null),
+        };
+        RpcError { code, message, data }
+    }
+}
+
+impl From<Problems> for RpcError {
+    fn from(problems: Problems) -> Self {
+        RpcError { code: FAILED, message: problems.to_string(), data: problems.to_json() }
+    }
+}
+
+impl From<RefereeError> for RpcError {
+    fn from(error: RefereeError) -> Self {
+        match error {
+            RefereeError::Scenario(problems) => problems.into(),
+            other => RpcError::new(FAILED, other.to_string()),
+        }
+    }
+}
+
+fn failure(id: Value, error: RpcError) -> String {
+    let mut body = json!({ "code": error.code, "message": error.message });
+    if !error.data.is_null() {
+        body["data"] = error.data;
+    }
+    json!({ "jsonrpc": "2.0", "id": id, "error": body }).to_string()
+}
+
+impl<H: Host> Engine<H> {
+    /// An engine without games.
+    #[must_use]
+    pub fn new(host: H) -> Self {
+        Engine { games: BTreeMap::new(), next: 1, host }
+    }
+
+    /// The answer to a line too long to be read.
+    #[must_use]
+    pub fn too_long() -> String {
+        failure(Value::Null, RpcError::new(-32600, format!("a request is a line of at most {LONGEST} bytes")))
+    }
+
+    /// Answers one line: a request, a notification (no answer), or a batch.
+    pub fn answer(&mut self, line: &[u8]) -> Option<String> {
+        let text = match std::str::from_utf8(line) {
+            Ok(text) if text.trim().is_empty() => return None,
+            Ok(text) => text,
+            Err(_) => return Some(failure(Value::Null, RpcError::new(-32700, "expected UTF-8 text"))),
+        };
+        match serde_json::from_str(text) {
+            Err(error) => Some(failure(Value::Null, RpcError::new(-32700, format!("not JSON: {error}")))),
+            Ok(Value::Array(batch)) if batch.is_empty() => {
+                Some(failure(Value::Null, RpcError::new(-32600, "an empty batch")))
+            }
+            Ok(Value::Array(batch)) => {
+                let answers: Vec<String> = batch.into_iter().filter_map(|request| self.request(request)).collect();
+                (!answers.is_empty()).then(|| format!("[{}]", answers.join(",")))
+            }
+            Ok(request) => self.request(request),
+        }
+    }
+
+    fn request(&mut self, request: Value) -> Option<String> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Request {
+            jsonrpc: String,
+            method: String,
+            #[serde(default)]
+            params: Value,
+        }
+        let Value::Object(mut map) = request else {
+            return Some(failure(Value::Null, RpcError::new(-32600, "expected a request object")));
+        };
+        let id = map.remove("id");
+        let request: Request = match serde_json::from_value(Value::Object(map)) {
+            Ok(request) => request,
+            Err(error) => {
+                return Some(failure(id.unwrap_or(Value::Null), RpcError::new(-32600, format!("no request: {error}"))));
+            }
+        };
+        if request.jsonrpc != "2.0" {
+            return Some(failure(id.unwrap_or(Value::Null), RpcError::new(-32600, "expected \"jsonrpc\": \"2.0\"")));
+        }
+        let params = match request.params {
+            Value::Null => Ok(Map::new()),
+            Value::Object(params) => Ok(params),
+            _ => Err(RpcError::params("expected an object")),
+        };
+        let answer = params.and_then(|params| self.call(&request.method, &Params(params)));
+        // A request without an id is a notification: done, not answered.
+        let id = id?;
+        Some(match answer {
+            Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }).to_string(),
+            Err(error) => failure(id, error),
+        })
+    }
+
+    fn call(&mut self, method: &str, params: &Params) -> Result<Value, RpcError> {
+        match method {
+            "help" => {
+                Ok(METHODS.iter().map(|(name, about)| ((*name).to_owned(), json!(about))).collect::<Map<_, _>>().into())
+            }
+            "scenarios" => Ok(self
+                .host
+                .scenarios()
+                .iter()
+                .filter_map(|scenario| {
+                    let document = Document::parse(&scenario.name, &scenario.text).ok()?;
+                    let head = document.reader().head();
+                    let (title, system) = (head.title.into_inner(), head.system.into_inner());
+                    Some(json!({ "name": scenario.name, "title": title, "summary": head.summary, "system": system }))
+                })
+                .collect::<Vec<_>>()
+                .into()),
+            "new" => self.new_game(params),
+            "close" => {
+                let number = params.number("game")?;
+                self.games.remove(&number).ok_or_else(|| no_game(number))?;
+                Ok(Value::Null)
+            }
+            _ => {
+                let number = params.number("game")?;
+                let game = self.games.get_mut(&number).ok_or_else(|| no_game(number))?;
+                game.call(method, params)
+            }
+        }
+    }
+
+    fn new_game(&mut self, params: &Params) -> Result<Value, RpcError> {
+        let named = params.text("scenario")?;
+        let scenario = if named.contains('\n') {
+            ScenarioText { name: "scenario".to_owned(), text: named.to_owned() }
+        } else {
+            // Only what the host knows by name: a client must not read this machine's files.
+            let known = self.host.scenarios().into_iter().find(|scenario| scenario.name == named);
+            known.ok_or_else(|| RpcError::params(format_args!("there is no scenario `{named}`")))?
+        };
+        let mut document = Document::parse(&scenario.name, &scenario.text)?;
+        match params.0.get("options") {
+            None => {}
+            Some(Value::Object(options)) => document = document.with_options(options)?,
+            Some(_) => return Err(RpcError::params("options: expected an object")),
+        }
+        let scenario = ScenarioText { name: scenario.name, text: document.text().to_owned() };
+        let Some(system) = document.system().and_then(|name| system(&name)) else {
+            return Err(document.unknown_system(&SYSTEMS.iter().map(|system| system.name).collect::<Vec<_>>()).into());
+        };
+        system.check(&document)?;
+        let nonces = match params.0.get("nonces") {
+            None => self.host.nonces().map_err(|why| RpcError::new(FAILED, why))?,
+            Some(given) => <[Nonce; 3]>::deserialize(given).map_err(RpcError::params)?,
+        };
+        let fair = match params.0.get("dice").map(Value::as_str) {
+            None | Some(Some("fair")) => true,
+            Some(Some("given")) => false,
+            Some(_) => return Err(RpcError::params("dice: expected \"fair\" or \"given\"")),
+        };
+        let number = self.next;
+        let lines = Lines::default();
+        let sink: Box<dyn Sink> = match self.host.keep(number).map_err(|why| RpcError::new(FAILED, why))? {
+            None => Box::new(lines.clone()),
+            Some(kept) => Box::new(Both(kept, lines.clone())),
+        };
+        let table = if fair {
+            system.begin(Fair { scenario, nonces }, sink)?
+        } else {
+            let [nonce, _, _] = nonces;
+            system.open(Opening { scenario, nonce, commitments: None }, sink)?
+        };
+        let about = table.about();
+        self.games.insert(number, Game { table, lines });
+        self.next += 1;
+        Ok(json!({ "game": number, "about": about }))
+    }
+}
+
+fn no_game(number: u64) -> RpcError {
+    RpcError::params(format_args!("there is no game {number}"))
+}
+
+impl Game {
+    fn call(&mut self, method: &str, params: &Params) -> Result<Value, RpcError> {
+        let sides = self.table.sides();
+        match method {
+            "awaited" => {
+                let asked = Side::BOTH.into_iter().filter_map(|side| {
+                    let (question, words) = self.table.asked(side)?;
+                    Some((sides[side.index()].to_owned(), json!({ "question": question, "asked": words })))
+                });
+                Ok(asked.collect::<Map<_, _>>().into())
+            }
+            "offers" => Ok(json!(self.table.offers(params.side(sides)?, params.0.get("draft"))?)),
+            "why_not" => Ok(json!(self.table.why_not(params.side(sides)?)?)),
+            "submit" => {
+                let id = params.0.get("id").and_then(Value::as_str).map(str::to_owned);
+                Ok(json!(self.table.submit(params.side(sides)?, params.value("order")?, id)?))
+            }
+            "undo" => Ok(json!(self.table.undo(params.side(sides)?)?)),
+            "stand" => {
+                let answer = params.0.get("answer").filter(|answer| !answer.is_null());
+                Ok(json!(self.table.stand(params.side(sides)?, params.text("question")?, answer)?))
+            }
+            "answer_standing" => Ok(json!(self.table.answer_standing()?)),
+            "dice" => {
+                let faces = Vec::<u8>::deserialize(params.value("faces")?).map_err(RpcError::params)?;
+                Ok(json!(self.table.give_dice(params.text("label")?, faces)?))
+            }
+            "view" => Ok(json!(self.table.view(params.seat(sides)?)?)),
+            "scene" => Ok(self.table.scene(params.seat(sides)?)?),
+            "events" => {
+                let from = params.0.get("from").and_then(Value::as_u64).unwrap_or(0);
+                let from = usize::try_from(from).unwrap_or(usize::MAX);
+                let events = self.table.events(params.seat(sides)?, from).iter();
+                Ok(events.filter_map(|event| serde_json::from_str::<Value>(event).ok()).collect())
+            }
+            "odds" => Ok(self.table.odds(params.side(sides)?, params.value("order")?)?),
+            "tool" => Ok(self.table.tool(params.seat(sides)?, params.text("tool")?, params.value("input")?)?),
+            "ledger" => {
+                let secret = params.0.get("secret").and_then(Value::as_bool).unwrap_or(false);
+                if self.table.outcome().is_none() && !secret {
+                    return Err(RpcError::params("the game runs: its ledger holds secrets; ask with secret: true"));
+                }
+                let text = self.lines.0.lock().map_err(|_| RpcError::new(FAILED, "the ledger's keeper failed"))?;
+                Ok(json!(*text))
+            }
+            _ => Err(RpcError::new(-32601, format!("no method `{method}`; `help` lists them"))),
+        }
+    }
+}
+
+struct Params(Map<String, Value>);
+
+impl Params {
+    fn value(&self, key: &str) -> Result<&Value, RpcError> {
+        self.0.get(key).ok_or_else(|| RpcError::params(format_args!("expected `{key}`")))
+    }
+
+    fn text(&self, key: &str) -> Result<&str, RpcError> {
+        self.value(key)?.as_str().ok_or_else(|| RpcError::params(format_args!("{key}: expected a string")))
+    }
+
+    fn number(&self, key: &str) -> Result<u64, RpcError> {
+        self.value(key)?.as_u64().ok_or_else(|| RpcError::params(format_args!("{key}: expected a number")))
+    }
+
+    fn seat(&self, sides: [&str; 2]) -> Result<Seat, RpcError> {
+        let name = self.text("seat")?;
+        seat_named(sides, name)
+            .ok_or_else(|| RpcError::params(format_args!("seat: expected {}, {} or spectator", sides[0], sides[1])))
+    }
+
+    fn side(&self, sides: [&str; 2]) -> Result<Side, RpcError> {
+        self.seat(sides)?.side().ok_or_else(|| RpcError::params("seat: a spectator gives no orders"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A host with one scenario of each system's tests.
+    struct Shelf;
+
+    impl Host for Shelf {
+        fn scenarios(&self) -> Vec<ScenarioText> {
+            let text = include_str!("../../../scenarios/tide/first.toml").to_owned();
+            vec![ScenarioText { name: "tide/first".to_owned(), text }]
+        }
+
+        fn nonces(&mut self) -> Result<[Nonce; 3], String> {
+            Ok([[1; 32], [2; 32], [3; 32]].map(Nonce::from))
+        }
+
+        fn keep(&mut self, _: u64) -> Result<Option<Box<dyn Sink>>, String> {
+            Ok(None)
+        }
+    }
+
+    fn answer_once(line: &[u8]) -> Option<String> {
+        Engine::new(Shelf).answer(line)
+    }
+
+    fn ask(engine: &mut Engine<Shelf>, method: &str, params: Value) -> Value {
+        let line = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
+        let answer: Value = serde_json::from_str(&engine.answer(line.as_bytes()).unwrap()).unwrap();
+        assert!(answer.get("error").is_none(), "{method}: {answer}");
+        answer["result"].clone()
+    }
+
+    #[test]
+    fn a_whole_game_is_played_by_requests() {
+        let mut engine = Engine::new(Shelf);
+        let game = ask(&mut engine, "new", json!({ "scenario": "tide/first" }))["game"].clone();
+        for turn in 0..4000 {
+            let awaited = ask(&mut engine, "awaited", json!({ "game": game }));
+            let Some(side) = awaited.as_object().unwrap().keys().next() else { break };
+            let mut draft = Value::Null;
+            loop {
+                let mut params = json!({ "game": game, "seat": side });
+                if !draft.is_null() {
+                    params["draft"] = draft.clone();
+                }
+                let offers = ask(&mut engine, "offers", params);
+                let offers: Vec<&Value> =
+                    offers.as_array().unwrap().iter().filter(|offer| offer.get("undo").is_none()).collect();
+                let offer = offers[turn % offers.len()];
+                if let Some(next) = offer.get("draft") {
+                    draft = next.clone();
+                    continue;
+                }
+                ask(&mut engine, "submit", json!({ "game": game, "seat": side, "order": offer["order"] }));
+                break;
+            }
+        }
+        let view = ask(&mut engine, "view", json!({ "game": game, "seat": "spectator" }));
+        assert!(view["outcome"].is_string(), "the game came to no end");
+        let ledger = ask(&mut engine, "ledger", json!({ "game": game }));
+        let verdict = crate::system("tide").unwrap().verify(ledger.as_str().unwrap(), None).unwrap();
+        assert_eq!(Some(&json!(verdict.outcome)), view.get("outcome"));
+    }
+
+    #[test]
+    fn a_request_is_answered_with_its_id() {
+        let answer = answer_once(br#"{"jsonrpc":"2.0","id":7,"method":"scenarios"}"#).unwrap();
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(answer["id"], 7);
+        assert!(answer["result"].as_array().is_some_and(|list| !list.is_empty()));
+    }
+
+    #[test]
+    fn what_is_no_request_is_refused_and_never_panics() {
+        for (line, code) in [
+            (&b"\xff\xfe"[..], -32700),
+            (b"{", -32700),
+            (b"[]", -32600),
+            (b"3", -32600),
+            (br#"{"jsonrpc":"1.0","id":1,"method":"help"}"#, -32600),
+            (br#"{"jsonrpc":"2.0","id":1,"method":"nothing","params":{"game":1}}"#, -32602),
+            (br#"{"jsonrpc":"2.0","id":1,"method":"new","params":{"scenario":"../../etc/passwd"}}"#, -32602),
+            (br#"{"jsonrpc":"2.0","id":1,"method":"new","params":[1]}"#, -32602),
+        ] {
+            let answer: Value = serde_json::from_str(&answer_once(line).unwrap()).unwrap();
+            assert_eq!(answer["error"]["code"], code, "{}", String::from_utf8_lossy(line));
+        }
+    }
+
+    #[test]
+    fn a_notification_is_done_and_not_answered() {
+        assert_eq!(answer_once(br#"{"jsonrpc":"2.0","method":"help"}"#), None);
+        assert_eq!(answer_once(b"\n"), None);
+    }
+}

@@ -1,0 +1,144 @@
+//! Offers as a person reads them.
+
+use std::collections::BTreeMap;
+
+use board::naming::naming;
+use referee::{Referee, RefereeError};
+use rules::scene::Phrase;
+use rules::{Choice, Side, System, house};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+/// One thing a seat may choose now.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Offer {
+    /// The verb.
+    pub verb: String,
+    /// A plain sentence.
+    pub sentence: String,
+    /// The pieces it is about, the acting one first.
+    pub pieces: Vec<Value>,
+    /// The Locations it is about.
+    pub places: Vec<Value>,
+    /// The clauses it rests on.
+    pub clauses: Vec<String>,
+    /// The order, ready to be submitted; or
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<Value>,
+    /// a draft, which leads to further offers; or
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draft: Option<Value>,
+    /// the taking back of the last order.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub undo: bool,
+}
+
+/// A verb that is not open to a piece now, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WhyNot {
+    /// The verb.
+    pub verb: String,
+    /// The piece, if it is about one.
+    pub piece: Option<Value>,
+    /// The clause that forbids it.
+    pub clause: String,
+    /// Plain words.
+    pub why: String,
+}
+
+/// The offers of a side, sorted so that their order tells nothing.
+pub(crate) fn offers<S: System>(
+    referee: &Referee<S>,
+    side: Side,
+    draft: Option<&S::Draft>,
+) -> Result<Vec<Offer>, RefereeError> {
+    let facts = facts(referee, side);
+    let seat = side.seat();
+    let offered = referee.offers(side, draft)?;
+    let mut offers = naming(referee.seat(seat).names(), || {
+        let offer = |offered: referee::Offered<S>| -> Result<Offer, serde_json::Error> {
+            let written = serde_json::from_str(&offered.written)?;
+            let (phrase, order, draft) = match &offered.choice {
+                Choice::Order(order) => (S::phrase(referee.setting(), seat, &facts, order), Some(written), None),
+                Choice::Draft(draft) => (S::phrase_draft(referee.setting(), seat, &facts, draft), None, Some(written)),
+            };
+            written_phrase(phrase, order, draft)
+        };
+        offered.into_iter().map(offer).collect::<Result<Vec<_>, _>>()
+    })
+    .map_err(RefereeError::Unnamed)?;
+    if draft.is_none() && referee.undoable(side).is_some() {
+        offers.push(Offer {
+            verb: "Take back".to_owned(),
+            sentence: "Take back your last order.".to_owned(),
+            pieces: Vec::new(),
+            places: Vec::new(),
+            clauses: vec![house::UNDO.id().to_owned()],
+            order: None,
+            draft: None,
+            undo: true,
+        });
+    }
+    Ok(offers)
+}
+
+fn written_phrase(phrase: Phrase, order: Option<Value>, draft: Option<Value>) -> Result<Offer, serde_json::Error> {
+    Ok(Offer {
+        verb: phrase.verb,
+        sentence: phrase.sentence,
+        pieces: phrase.pieces.iter().map(serde_json::to_value).collect::<Result<_, _>>()?,
+        places: phrase.places.iter().map(serde_json::to_value).collect::<Result<_, _>>()?,
+        clauses: phrase.clauses.iter().map(|clause| clause.id().to_owned()).collect(),
+        order,
+        draft,
+        undo: false,
+    })
+}
+
+/// What the seat sees, as the system's own facts.
+pub(crate) fn facts<S: System>(referee: &Referee<S>, side: Side) -> Vec<S::Fact> {
+    let mut facts = Vec::new();
+    S::view(referee.eyes(side.seat()), &mut |fact| facts.push(fact));
+    facts
+}
+
+/// Every verb that no order of a side's own pieces can use now, with the clause that comes nearest to allowing it.
+pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec<WhyNot>, RefereeError> {
+    let seat = side.seat();
+    let eyes = referee.eyes(seat);
+    let facts = facts(referee, side);
+    let mut verbs: BTreeMap<(String, String), Option<WhyNot>> = BTreeMap::new();
+    let mut failure = None;
+    naming(referee.seat(seat).names(), || {
+        S::universe(eyes, &mut |order| {
+            let phrase = S::phrase(referee.setting(), seat, &facts, &order);
+            let piece = match phrase.pieces.first().map(serde_json::to_value).transpose() {
+                Ok(piece) => piece,
+                Err(error) => {
+                    failure = Some(RefereeError::Unnamed(error));
+                    return;
+                }
+            };
+            let key = (phrase.verb.clone(), piece.as_ref().map(Value::to_string).unwrap_or_default());
+            match S::check(eyes, &order) {
+                Ok(()) => {
+                    verbs.insert(key, None);
+                }
+                Err(refusal) => {
+                    let why = WhyNot {
+                        verb: phrase.verb,
+                        piece,
+                        clause: refusal.clause.id().to_owned(),
+                        why: refusal.why.into_owned(),
+                    };
+                    verbs.entry(key).or_insert(Some(why));
+                }
+            }
+        });
+    });
+    match failure {
+        Some(failure) => Err(failure),
+        None => Ok(verbs.into_values().flatten().collect()),
+    }
+}

@@ -1,0 +1,327 @@
+//! A game behind one JSON surface.
+
+use board::draw::Picture;
+use board::naming::naming;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use referee::odds::odds;
+use referee::{Ack, Referee, RefereeError, RollAsked, SubmitError, outcome_name};
+use rules::scene::Scene;
+use rules::{Refusal, Seat, Side, System, house};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::offer::{Offer, WhyNot, facts, offers, why_not};
+use crate::picture::picture;
+
+/// How many guesses the odds of an order average over.
+const GUESSES: usize = 24;
+/// How many ways for the dice to fall the odds of an order resolve at most.
+const BRANCHES: usize = 200_000;
+
+/// A no, as a client gets it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Refused {
+    /// The clause.
+    pub clause: String,
+    /// Plain words.
+    pub why: String,
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        Refused { clause: refusal.clause.id().to_owned(), why: refusal.why.into_owned() }
+    }
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} [{}]", self.why, self.clause)
+    }
+}
+
+/// What goes wrong at a table.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// A no; nothing changed.
+    #[error("{0}")]
+    Refused(Refused),
+    /// Dice must be entered first; nothing changed yet.
+    #[error("roll {} dice for `{}` [{}]", .0.dice, .0.label, .0.clause)]
+    Roll(RollAsked),
+    /// The referee failed.
+    #[error(transparent)]
+    Failed(#[from] RefereeError),
+}
+
+impl From<Refusal> for TableError {
+    fn from(refusal: Refusal) -> Self {
+        TableError::Refused(refusal.into())
+    }
+}
+
+impl From<SubmitError> for TableError {
+    fn from(error: SubmitError) -> Self {
+        match error {
+            SubmitError::Refused(refusal) => refusal.into(),
+            SubmitError::Roll(asked) => TableError::Roll(asked),
+            SubmitError::Failed(failure) => TableError::Failed(failure),
+        }
+    }
+}
+
+/// A yes.
+pub type Answer = Result<Ack, TableError>;
+
+/// What a seat sees.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct View {
+    /// Everything that holds, in the seat's own names.
+    pub facts: Vec<Value>,
+    /// What the seat is asked, in plain words; none when it waits.
+    pub asked: Option<String>,
+    /// The kind of the question.
+    pub question: Option<String>,
+    /// How far the transcript goes, and its head.
+    pub ack: Ack,
+    /// The winner's name, or `draw`, once the game is over.
+    pub outcome: Option<String>,
+}
+
+/// A game of any system. Everything said to and by a seat is JSON in that seat's own names.
+pub trait Table: Send {
+    /// The system's name.
+    fn system(&self) -> &'static str;
+    /// The names of the sides.
+    fn sides(&self) -> [&'static str; 2];
+    /// The scenario's title and the options as resolved.
+    fn about(&self) -> Value;
+    /// What a seat sees now.
+    ///
+    /// # Errors
+    /// A failure of the referee.
+    fn view(&self, seat: Seat) -> Result<View, TableError>;
+    /// What a seat sees, to be drawn.
+    ///
+    /// # Errors
+    /// A failure of the referee.
+    fn scene(&self, seat: Seat) -> Result<Value, TableError>;
+    /// What a seat sees, on paper.
+    fn picture(&self, seat: Seat) -> Picture<'_>;
+    /// The kind of question a side is asked, and the question in plain words.
+    fn asked(&self, side: Side) -> Option<(&'static str, String)>;
+    /// What a side may choose now, or next after a draft.
+    ///
+    /// # Errors
+    /// When the draft cannot be read.
+    fn offers(&self, side: Side, draft: Option<&Value>) -> Result<Vec<Offer>, TableError>;
+    /// The verbs that are closed to a side's pieces now, and why.
+    ///
+    /// # Errors
+    /// A failure of the referee.
+    fn why_not(&self, side: Side) -> Result<Vec<WhyNot>, TableError>;
+    /// Gives an order.
+    ///
+    /// # Errors
+    /// A refusal, dice that must be entered first, or a failure of the referee.
+    fn submit(&mut self, side: Side, order: &Value, id: Option<String>) -> Answer;
+    /// Takes back the last order.
+    ///
+    /// # Errors
+    /// As [`Table::submit`].
+    fn undo(&mut self, side: Side) -> Answer;
+    /// Leaves or withdraws a standing order for a kind of question.
+    ///
+    /// # Errors
+    /// As [`Table::submit`].
+    fn stand(&mut self, side: Side, question: &str, answer: Option<&Value>) -> Answer;
+    /// Answers one question by a standing order, if one covers it.
+    ///
+    /// # Errors
+    /// As [`Table::submit`].
+    fn answer_standing(&mut self) -> Result<bool, TableError>;
+    /// Enters dice for a coming roll.
+    ///
+    /// # Errors
+    /// As [`Table::submit`].
+    fn give_dice(&mut self, label: &str, faces: Vec<u8>) -> Result<Option<Ack>, TableError>;
+    /// The roll that an order waits for.
+    fn roll_asked(&self) -> Option<RollAsked>;
+    /// The exact odds of an order, from what the side knows.
+    ///
+    /// # Errors
+    /// A refusal of the order, or a failure of the referee.
+    fn odds(&self, side: Side, order: &Value) -> Result<Value, TableError>;
+    /// Asks one of the system's calculators.
+    ///
+    /// # Errors
+    /// When there is no such tool or its input is wrong.
+    fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<Value, TableError>;
+    /// A seat's events from number `from` (counted from 0), each a line of JSON.
+    fn events(&self, seat: Seat, from: usize) -> &[String];
+    /// The winner's name, or `draw`, and the reason, once the game is over.
+    fn outcome(&self) -> Option<(String, &'static str)>;
+    /// How many entries the ledger has.
+    fn entries(&self) -> usize;
+}
+
+/// Reads what a seat wrote, in its own names.
+pub(crate) fn read<S: System, T: serde::de::DeserializeOwned>(
+    referee: &Referee<S>,
+    seat: Seat,
+    value: &Value,
+) -> Result<T, Refusal> {
+    naming(referee.seat(seat).names(), || T::deserialize(value)).map_err(|error| {
+        let why = error.to_string();
+        let clause = if why.contains(board::naming::UNKNOWN) { house::NAMES } else { house::COMPLETE };
+        Refusal::new(clause, why)
+    })
+}
+
+impl<S: System> Table for Referee<S> {
+    fn system(&self) -> &'static str {
+        S::NAME
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        S::SIDES
+    }
+
+    fn about(&self) -> Value {
+        json!({
+            "system": S::NAME,
+            "sides": S::SIDES,
+            "scenario": self.header().scenario.name,
+            "options": self.header().options,
+            "dice": self.header().dice,
+            "tools": S::tools(),
+        })
+    }
+
+    fn view(&self, seat: Seat) -> Result<View, TableError> {
+        let log = self.seat(seat);
+        let facts = log.facts().iter().map(|fact| serde_json::from_str(fact)).collect::<Result<_, _>>();
+        let question = seat.side().and_then(|side| Table::asked(self, side));
+        Ok(View {
+            facts: facts.map_err(RefereeError::Unnamed)?,
+            asked: question.as_ref().map(|(_, words)| words.clone()),
+            question: question.map(|(kind, _)| kind.to_owned()),
+            ack: self.ack(seat),
+            outcome: Table::outcome(self).map(|(name, _)| name),
+        })
+    }
+
+    fn scene(&self, seat: Seat) -> Result<Value, TableError> {
+        let scene: Scene = scene_of(self, seat);
+        naming(self.seat(seat).names(), || serde_json::to_value(scene))
+            .map_err(|error| RefereeError::Unnamed(error).into())
+    }
+
+    fn picture(&self, seat: Seat) -> Picture<'_> {
+        let title = title(&self.header().scenario);
+        picture::<S>(self.setting(), seat, &scene_of(self, seat), title)
+    }
+
+    fn asked(&self, side: Side) -> Option<(&'static str, String)> {
+        let question = self.awaited(side)?;
+        let words = naming(self.seat(side.seat()).names(), || S::ask(self.setting(), &question, &facts(self, side)));
+        Some((question.kind, words))
+    }
+
+    fn offers(&self, side: Side, draft: Option<&Value>) -> Result<Vec<Offer>, TableError> {
+        let draft: Option<S::Draft> = draft.map(|draft| read(self, side.seat(), draft)).transpose()?;
+        Ok(offers(self, side, draft.as_ref())?)
+    }
+
+    fn why_not(&self, side: Side) -> Result<Vec<WhyNot>, TableError> {
+        if self.awaited(side).is_none() {
+            return Ok(Vec::new());
+        }
+        Ok(why_not(self, side)?)
+    }
+
+    fn submit(&mut self, side: Side, order: &Value, id: Option<String>) -> Answer {
+        let order = read(self, side.seat(), order)?;
+        Ok(Referee::submit(self, side, order, id)?)
+    }
+
+    fn undo(&mut self, side: Side) -> Answer {
+        Ok(Referee::undo(self, side)?)
+    }
+
+    fn stand(&mut self, side: Side, question: &str, answer: Option<&Value>) -> Answer {
+        let answer = answer.map(|answer| read(self, side.seat(), answer)).transpose()?;
+        Ok(Referee::stand(self, side, question.to_owned(), answer)?)
+    }
+
+    fn answer_standing(&mut self) -> Result<bool, TableError> {
+        Ok(Referee::answer_standing(self)?)
+    }
+
+    fn give_dice(&mut self, label: &str, faces: Vec<u8>) -> Result<Option<Ack>, TableError> {
+        Ok(Referee::give_dice(self, label, faces)?)
+    }
+
+    fn roll_asked(&self) -> Option<RollAsked> {
+        Referee::roll_asked(self).cloned()
+    }
+
+    fn odds(&self, side: Side, order: &Value) -> Result<Value, TableError> {
+        let seat = side.seat();
+        let typed: S::Order = read(self, seat, order)?;
+        self.check(side, &typed)?;
+        let known = self.knowledge(seat)?;
+        // Seeded by what the seat has heard: the same question gets the same answer.
+        let mut rng = StdRng::seed_from_u64(self.seat(seat).events().len() as u64);
+        let found = odds(&known, order, GUESSES, BRANCHES, &mut rng)?
+            .ok_or_else(|| Refusal::new(house::COMPLETE, "no truth could be guessed that fits what you know"))?;
+        let names = referee::names::BareHandles::<S>::of_knowledge(self.setting());
+        naming(names, || {
+            let ways = found.ways.iter().map(|way| {
+                let text: Vec<String> = way.reports.iter().map(|r| S::tell(self.setting(), seat, r)).collect();
+                Ok(json!({ "probability": way.probability, "text": text, "reports": serde_json::to_value(&way.reports)? }))
+            });
+            Ok(json!({
+                "ways": ways.collect::<Result<Vec<_>, serde_json::Error>>()?,
+                "unresolved": found.unresolved,
+                "branches": found.branches,
+                "guesses": found.guesses,
+            }))
+        })
+        .map_err(|error: serde_json::Error| RefereeError::Unnamed(error).into())
+    }
+
+    fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<Value, TableError> {
+        Ok(naming(self.seat(seat).names(), || S::use_tool(self.eyes(seat), tool, input))?)
+    }
+
+    fn events(&self, seat: Seat, from: usize) -> &[String] {
+        self.seat(seat).events().get(from..).unwrap_or_default()
+    }
+
+    fn outcome(&self) -> Option<(String, &'static str)> {
+        Referee::outcome(self).map(|outcome| (outcome_name::<S>(&outcome), outcome.why))
+    }
+
+    fn entries(&self) -> usize {
+        Referee::entries(self).len()
+    }
+}
+
+/// The scene of a seat.
+fn scene_of<S: System>(referee: &Referee<S>, seat: Seat) -> Scene {
+    let mut facts = Vec::new();
+    S::view(referee.eyes(seat), &mut |fact| facts.push(fact));
+    // The order of facts follows the truth's list of pieces; the scene must not.
+    naming(referee.seat(seat).names(), || {
+        facts.sort_by_cached_key(|fact| serde_json::to_string(fact).unwrap_or_default());
+        S::scene(referee.setting(), seat, &facts)
+    })
+}
+
+/// A scenario's title, or the name of its file.
+pub(crate) fn title(scenario: &referee::ledger::ScenarioText) -> String {
+    board::scenario::Document::parse(&scenario.name, &scenario.text)
+        .map_or_else(|_| scenario.name.clone(), |document| document.reader().head().title.into_inner())
+}

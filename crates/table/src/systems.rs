@@ -1,0 +1,291 @@
+//! The systems, by name.
+
+use std::time::Instant;
+
+use board::scenario::{Document, Problems, schema};
+use fair::Head;
+use referee::ledger::{ScenarioText, Sink};
+use referee::playout::Playout;
+use referee::replay::{ReplayError, Verdict, VerifyError};
+use referee::{Opening, Referee, RefereeError, house_rules, outcome_name};
+use rules::rulebook::{BuiltIn, Confidence, Entry, Kind, Rulebook};
+use rules::{Seat, System};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::case::{Case, Failure};
+use crate::seated::Table;
+
+/// A game rebuilt from its ledger.
+pub struct Replayed {
+    /// The game.
+    pub table: Box<dyn Table>,
+    /// Where and why reading stopped before the end, if it did.
+    pub stopped: Option<String>,
+    /// How many bytes of the ledger were good.
+    pub length: usize,
+}
+
+/// What a rulebook says of a clause, where code cites it and which cases cover it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ClauseRow {
+    /// The identifier.
+    pub id: String,
+    /// A few words.
+    pub title: String,
+    /// Our own words.
+    pub text: String,
+    /// How sure we are.
+    pub confidence: Confidence,
+    /// The heading it stands under.
+    pub section: String,
+    /// Rule or description.
+    pub kind: Kind,
+    /// Where the code cites it, `file:line`.
+    pub cites: Vec<String>,
+    /// The cases that cover it.
+    pub cases: Vec<String>,
+}
+
+/// How many games to play at random.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayoutsAsked {
+    /// How many.
+    pub games: u64,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// How random play went.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Playouts {
+    /// Games played.
+    pub games: u64,
+    /// Orders committed.
+    pub orders: u64,
+    /// Orders a second.
+    pub orders_per_second: f64,
+    /// Games a second.
+    pub games_per_second: f64,
+    /// Bytes of a position.
+    pub position_bytes: usize,
+    /// How often each outcome came up, by the winner's name.
+    pub outcomes: std::collections::BTreeMap<String, u64>,
+}
+
+/// A system, without its types.
+pub struct Systems {
+    /// Its name.
+    pub name: &'static str,
+    /// The names of its sides.
+    pub sides: [&'static str; 2],
+    rulebook: fn() -> &'static BuiltIn,
+    open: fn(Opening, Box<dyn Sink>) -> Result<Box<dyn Table>, RefereeError>,
+    begin: fn(Fair, Box<dyn Sink>) -> Result<Box<dyn Table>, RefereeError>,
+    check: fn(&Document) -> Result<(), Problems>,
+    replay: fn(&str, Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError>,
+    verify: fn(&str, Option<Head>) -> Result<Verdict, VerifyError>,
+    judge: fn(&Case) -> Result<(), Failure>,
+    playouts: fn(&ScenarioText, PlayoutsAsked, &mut dyn FnMut(u64)) -> Result<Playouts, Problems>,
+    schema: fn() -> Value,
+}
+
+/// A game with fair dice whose three nonces are all at hand, as on one machine.
+pub struct Fair {
+    /// The scenario.
+    pub scenario: ScenarioText,
+    /// The referee's nonce and both seats'.
+    pub nonces: [fair::Nonce; 3],
+}
+
+impl Systems {
+    const fn of<S: System>() -> Self {
+        Systems {
+            name: S::NAME,
+            sides: S::SIDES,
+            rulebook: S::rulebook,
+            open: |opening, sink| Ok(Box::new(Referee::<S>::open(opening, sink)?)),
+            begin: begin::<S>,
+            check: |document| S::set_up(document).map(drop),
+            replay: replay::<S>,
+            verify: referee::replay::verify::<S>,
+            judge: crate::case::run::<S>,
+            playouts: playouts::<S>,
+            schema: || schema(&S::scenario_parts()),
+        }
+    }
+
+    /// Its rulebook.
+    #[must_use]
+    pub fn rulebook(&self) -> &'static Rulebook {
+        (self.rulebook)().book()
+    }
+
+    /// Opens a game.
+    ///
+    /// # Errors
+    /// Mistakes in the scenario, or a sink that cannot keep the ledger.
+    pub fn open(&self, opening: Opening, sink: Box<dyn Sink>) -> Result<Box<dyn Table>, RefereeError> {
+        (self.open)(opening, sink)
+    }
+
+    /// Opens a game with fair dice and begins it at once.
+    ///
+    /// # Errors
+    /// As [`Systems::open`].
+    pub fn begin(&self, fair: Fair, sink: Box<dyn Sink>) -> Result<Box<dyn Table>, RefereeError> {
+        (self.begin)(fair, sink)
+    }
+
+    /// Checks a scenario.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn check(&self, document: &Document) -> Result<(), Problems> {
+        (self.check)(document)
+    }
+
+    /// Rebuilds a game from its ledger, and goes on writing to `sink` if one is given.
+    ///
+    /// # Errors
+    /// When the header is no good.
+    pub fn replay(&self, text: &str, sink: Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError> {
+        (self.replay)(text, sink)
+    }
+
+    /// Resolves a ledger again and compares.
+    ///
+    /// # Errors
+    /// The first thing that is not as it must be.
+    pub fn verify(&self, text: &str, head: Option<Head>) -> Result<Verdict, VerifyError> {
+        (self.verify)(text, head)
+    }
+
+    /// Runs a conformance case.
+    ///
+    /// # Errors
+    /// The first step that did not go as the case says.
+    pub fn judge(&self, case: &Case) -> Result<(), Failure> {
+        (self.judge)(case)
+    }
+
+    /// Plays at random; `progress` is told after each game how many are done.
+    ///
+    /// # Errors
+    /// Mistakes in the scenario.
+    pub fn playouts(
+        &self,
+        scenario: &ScenarioText,
+        asked: PlayoutsAsked,
+        progress: &mut dyn FnMut(u64),
+    ) -> Result<Playouts, Problems> {
+        (self.playouts)(scenario, asked, progress)
+    }
+
+    /// The JSON Schema of its scenario files.
+    #[must_use]
+    pub fn schema(&self) -> Value {
+        (self.schema)()
+    }
+
+    /// The rulebook's clauses, with where code cites each and which of the given cases cover it.
+    #[must_use]
+    pub fn coverage(&self, cases: &[Case]) -> Vec<ClauseRow> {
+        coverage((self.rulebook)(), cases)
+    }
+}
+
+/// The rows of a rulebook; also for the referee's own.
+fn coverage(built_in: &'static BuiltIn, cases: &[Case]) -> Vec<ClauseRow> {
+    let row = |entry: &Entry| ClauseRow {
+        id: entry.id.clone(),
+        title: entry.title.clone(),
+        text: entry.text.clone(),
+        confidence: entry.confidence,
+        section: entry.section.clone(),
+        kind: entry.kind,
+        cites: built_in.cites_of(&entry.id),
+        cases: cases.iter().filter(|case| case.covers.contains(&entry.id)).map(|case| case.name.clone()).collect(),
+    };
+    built_in.book().clauses.iter().map(row).collect()
+}
+
+/// The rows of the referee's own rulebook.
+#[must_use]
+pub fn house_coverage(cases: &[Case]) -> Vec<ClauseRow> {
+    coverage(house_rules(), cases)
+}
+
+/// Every system. A new one is a line here.
+pub const SYSTEMS: &[Systems] = &[Systems::of::<tide::Tide>()];
+
+/// The system of this name.
+#[must_use]
+pub fn system(name: &str) -> Option<&'static Systems> {
+    SYSTEMS.iter().find(|system| system.name == name)
+}
+
+fn begin<S: System>(fair: Fair, sink: Box<dyn Sink>) -> Result<Box<dyn Table>, RefereeError> {
+    let [referee, a, b] = fair.nonces;
+    let commitments = Some(rules::BySide { a: a.commitment(), b: b.commitment() });
+    let opening = Opening { scenario: fair.scenario, nonce: referee, commitments };
+    let mut referee = Referee::<S>::open(opening, sink)?;
+    referee.reveal(a, b)?;
+    Ok(Box::new(referee))
+}
+
+fn replay<S: System>(text: &str, sink: Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError> {
+    let replayed = match sink {
+        Some(sink) => referee::replay::resume::<S>(text, sink)?,
+        None => referee::replay::replay::<S>(text)?,
+    };
+    Ok(Replayed {
+        table: Box::new(replayed.referee),
+        stopped: replayed.stopped.map(|stopped| stopped.to_string()),
+        length: replayed.length,
+    })
+}
+
+fn playouts<S: System>(
+    scenario: &ScenarioText,
+    asked: PlayoutsAsked,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Playouts, Problems> {
+    /// More orders than any game takes; a game that long would be a defect, and shows as `unfinished`.
+    const LIMIT: u64 = 1_000_000;
+    let (setting, start) = referee::set_up::<S>(scenario)?;
+    let mut playout = Playout::<S>::new(asked.seed);
+    let mut position = start.clone();
+    let mut outcomes = std::collections::BTreeMap::new();
+    let (mut orders, mut seconds) = (0, 0.0);
+    for game in 0..asked.games {
+        position.clone_from(&start);
+        let begun = Instant::now();
+        let played = playout.play(&setting, &mut position, LIMIT);
+        seconds += begun.elapsed().as_secs_f64();
+        orders += played.orders;
+        let name = played.outcome.map_or("unfinished".to_owned(), |outcome| outcome_name::<S>(&outcome));
+        *outcomes.entry(name).or_insert(0) += 1;
+        progress(game + 1);
+    }
+    let a_second = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
+    Ok(Playouts {
+        games: asked.games,
+        orders,
+        orders_per_second: a_second(orders),
+        games_per_second: a_second(asked.games),
+        position_bytes: size_of::<S::Position>(),
+        outcomes,
+    })
+}
+
+/// The seat of this name at a system's table: a side's name, or `spectator`.
+#[must_use]
+pub fn seat_named(sides: [&str; 2], name: &str) -> Option<Seat> {
+    if name == "spectator" {
+        return Some(Seat::Spectator);
+    }
+    let index = sides.iter().position(|side| *side == name)?;
+    rules::Side::from_index(index).map(Seat::Side)
+}

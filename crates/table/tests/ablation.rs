@@ -1,0 +1,99 @@
+//! Every clause is held up by a case: switched off, at least one of its cases fails.
+//!
+//! This is how we know that the cases test the rules and not merely run them.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use rules::clause::ablation::without;
+use rules::rulebook::Kind;
+use table::case::Case;
+use table::{SYSTEMS, Systems};
+
+/// Without a clause a game may never come to its next question; then the case has noticed.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases")
+}
+
+fn load(folder: &Path, into: &mut Vec<Case>) {
+    let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            if path.file_name().is_none_or(|name| name != "boards") {
+                load(&path, into);
+            }
+        } else if path.extension().is_some_and(|ending| ending == "toml") {
+            into.push(Case::load(&path).unwrap_or_else(|error| panic!("{error}")));
+        }
+    }
+}
+
+fn cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    load(&folder(), &mut cases);
+    cases
+}
+
+/// Whether a case holds with a clause switched off (or with none, for an empty id).
+fn holds_without(system: &'static Systems, case: &Case, clause: &str) -> bool {
+    let (done, result) = mpsc::channel();
+    let (case, clause) = (case.clone(), clause.to_owned());
+    std::thread::spawn(move || {
+        let judged = catch_unwind(AssertUnwindSafe(|| without(&clause, || system.judge(&case))));
+        let _ = done.send(matches!(judged, Ok(Ok(()))));
+    });
+    result.recv_timeout(PATIENCE).unwrap_or(false)
+}
+
+#[test]
+fn every_case_holds() {
+    let mut failed = Vec::new();
+    for case in cases() {
+        let system = table::system(&case.system).expect("a known system");
+        if let Err(failure) = system.judge(&case) {
+            failed.push(format!("{}: {failure}", case.name));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn every_clause_has_a_case_and_every_cover_names_a_clause() {
+    let cases = cases();
+    let house = table::house_coverage(&cases);
+    for case in &cases {
+        let system = table::system(&case.system).expect("a known system");
+        for clause in &case.covers {
+            let known = system.rulebook().entry(clause).is_some() || house.iter().any(|row| row.id == *clause);
+            assert!(known, "{} covers {clause}, which is no clause", case.name);
+        }
+    }
+    for system in SYSTEMS {
+        for row in system.coverage(&cases) {
+            assert!(!row.cases.is_empty(), "{} has no case", row.id);
+        }
+    }
+}
+
+#[test]
+fn every_clause_is_held_up_by_a_case() {
+    let cases = cases();
+    // What is switched off on purpose may well panic; that is not worth a page of backtraces.
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut idle = Vec::new();
+    for system in SYSTEMS {
+        for entry in system.rulebook().clauses.iter().filter(|entry| entry.kind == Kind::Rule) {
+            let mut covering = cases.iter().filter(|case| case.covers.contains(&entry.id));
+            if covering.all(|case| holds_without(system, case, &entry.id)) {
+                idle.push(entry.id.clone());
+            }
+        }
+    }
+    let _ = std::panic::take_hook();
+    assert!(idle.is_empty(), "no case notices when these clauses are switched off: {}", idle.join(" "));
+}

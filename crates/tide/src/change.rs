@@ -1,0 +1,330 @@
+//! Changes of the position, and what leaves no trace in it.
+
+use board::LocationId;
+use rules::{Group, Piece, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::figures::Figure;
+use crate::order::Mode;
+use crate::position::{Action, Active, Card, Phase, Place, Position, Sheet, State, Token};
+
+/// A change of the position: a result, not a cause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Change {
+    /// A round begins.
+    Round {
+        /// Its number, from 1.
+        now: u8,
+    },
+    /// A phase begins.
+    Phase {
+        /// Which.
+        now: Phase,
+    },
+    /// A turn begins.
+    Turn {
+        /// Whose.
+        side: Side,
+        /// How many actions it has.
+        actions: u8,
+    },
+    /// An action of the turn is spent.
+    ActionSpent,
+    /// A side has the initiative.
+    Initiative {
+        /// Which.
+        side: Side,
+    },
+    /// A squad is activated, or goes on to another action after emerging.
+    Activated {
+        /// The squad.
+        unit: Piece,
+        /// What it does.
+        action: Action,
+        /// Its movement points.
+        mp: u8,
+    },
+    /// The activated squad is done.
+    Done,
+    /// The activated squad has moved.
+    Moved {
+        /// The squad.
+        unit: Piece,
+        /// Where it is now.
+        to: LocationId,
+        /// Movement points left.
+        mp_left: u8,
+    },
+    /// The activated squad has fired.
+    Fired {
+        /// Movement points left.
+        mp_left: u8,
+    },
+    /// A squad stands somewhere on the board.
+    Placed {
+        /// The squad.
+        unit: Piece,
+        /// Where.
+        at: LocationId,
+    },
+    /// A squad's token.
+    Token {
+        /// The squad.
+        unit: Piece,
+        /// The token.
+        now: Token,
+    },
+    /// A squad's morale.
+    State {
+        /// The squad.
+        unit: Piece,
+        /// The morale.
+        now: State,
+    },
+    /// A squad loses a figure.
+    Lost {
+        /// The squad.
+        unit: Piece,
+        /// The figure.
+        figure: Figure,
+    },
+    /// A squad is out of the game.
+    Removed {
+        /// The squad.
+        unit: Piece,
+    },
+    /// A side holds an objective.
+    Holds {
+        /// Which, counted from 0 in the scenario.
+        objective: u8,
+        /// Who.
+        side: Side,
+    },
+    /// A side's victory points.
+    Victory {
+        /// Whose.
+        side: Side,
+        /// How many.
+        now: u16,
+    },
+    /// A squad goes onto a sewer card.
+    WentBelow {
+        /// The squad.
+        unit: Piece,
+        /// The card.
+        card: Card,
+    },
+    /// An entrance marker is laid, or moved; its card is cleared of tokens.
+    Marker {
+        /// The card.
+        card: Card,
+        /// Where.
+        at: LocationId,
+    },
+    /// The squares of a card.
+    Squares {
+        /// The card.
+        card: Card,
+        /// How many are covered.
+        covered: u8,
+        /// Whether the last token shows fatigue.
+        fatigued: bool,
+    },
+    /// Card, tokens and marker go back to the owner.
+    Returned {
+        /// The card.
+        card: Card,
+    },
+}
+
+/// Changes the position; looks up no rule.
+#[inline]
+pub fn apply(position: &mut Position, change: &Change) {
+    match *change {
+        Change::Round { now } => position.round = now,
+        Change::Phase { now } => position.phase = now,
+        Change::Turn { side, actions } => {
+            position.turn = side;
+            position.actions_left = actions;
+        }
+        Change::ActionSpent => position.actions_left = position.actions_left.saturating_sub(1),
+        Change::Initiative { side } => position.initiative = side,
+        Change::Activated { unit, action, mp } => {
+            position.active = Some(Active { piece: unit, action, mp_left: mp, moved: false, fired: false });
+        }
+        Change::Done => position.active = None,
+        Change::Moved { unit, to, mp_left } => {
+            place(position, unit, Place::On(to));
+            if let Some(active) = &mut position.active {
+                active.mp_left = mp_left;
+                active.moved = true;
+            }
+        }
+        Change::Fired { mp_left } => {
+            if let Some(active) = &mut position.active {
+                active.mp_left = mp_left;
+                active.fired = true;
+            }
+        }
+        Change::Placed { unit, at } => place(position, unit, Place::On(at)),
+        Change::Token { unit, now } => {
+            if let Some(squad) = position.squad_mut(unit) {
+                squad.token = now;
+            }
+        }
+        Change::State { unit, now } => {
+            if let Some(squad) = position.squad_mut(unit) {
+                squad.state = now;
+            }
+        }
+        Change::Lost { unit, figure } => {
+            if let Some(squad) = position.squad_mut(unit) {
+                squad.figures = squad.figures.without(figure);
+            }
+        }
+        Change::Removed { unit } => place(position, unit, Place::Gone),
+        Change::Holds { objective, side } => {
+            if let Some(held) = position.held.get_mut(usize::from(objective)) {
+                *held = Some(side);
+            }
+        }
+        Change::Victory { side, now } => position.victory[side] = now,
+        Change::WentBelow { unit, card } => {
+            place(position, unit, Place::Below(card));
+            if let Some(squad) = position.squad_mut(unit) {
+                squad.token = Token::Fresh;
+            }
+        }
+        Change::Marker { card, at } => {
+            position.cards[card.index()] = Some(Sheet { entrance: at, covered: 0, fatigued: false });
+        }
+        Change::Squares { card, covered, fatigued } => {
+            if let Some(sheet) = position.sheet_mut(card) {
+                sheet.covered = covered;
+                sheet.fatigued = fatigued;
+            }
+        }
+        Change::Returned { card } => position.cards[card.index()] = None,
+    }
+}
+
+#[inline]
+fn place(position: &mut Position, unit: Piece, place: Place) {
+    if let Some(squad) = position.squad_mut(unit) {
+        squad.place = place;
+    }
+}
+
+/// What fire did to a squad, beyond lost figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// Nothing.
+    None,
+    /// It loses figures.
+    Losses,
+    /// It is pinned.
+    Pinned,
+    /// It is disrupted.
+    Disrupted,
+    /// It is routed off the board.
+    Routed,
+}
+
+/// Why a squad left the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// No figure is left.
+    Losses,
+    /// It was routed.
+    Routed,
+    /// Beaten in an assault, it had nowhere to go.
+    NowhereToGo,
+    /// Beaten in an assault while disrupted.
+    Overrun,
+}
+
+/// What a seat is told that leaves no trace.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Report {
+    /// Someone fired.
+    Attack {
+        /// The firing squad, or the one that led.
+        unit: Piece,
+        /// Who supported.
+        with: Group,
+        /// The target.
+        target: Piece,
+        /// How.
+        mode: Mode,
+        /// Dice of the attack.
+        strength: u8,
+        /// Hits.
+        hits: u8,
+        /// Hits cancelled at most.
+        saves: u8,
+        /// Hits that count.
+        net: u8,
+        /// What they do.
+        effect: Effect,
+    },
+    /// Someone assaulted.
+    Assault {
+        /// The assaulting squad.
+        unit: Piece,
+        /// The Location assaulted.
+        at: LocationId,
+        /// Who supported.
+        with: Group,
+        /// Dice of the attack.
+        strength: u8,
+        /// Hits of the attack.
+        hits: u8,
+        /// Dice of the defenders.
+        against: u8,
+        /// Hits of the defenders.
+        against_hits: u8,
+        /// Hits on the defenders cancelled at most.
+        saves: u8,
+        /// Whether the attacker has won.
+        won: bool,
+        /// Whether it came out of the sewer.
+        from_sewer: bool,
+    },
+    /// A squad of this side acted below.
+    ActedBelow {
+        /// Whose.
+        side: Side,
+    },
+    /// A squad went below.
+    EnteredBelow {
+        /// The squad.
+        unit: Piece,
+        /// Its card.
+        card: Card,
+        /// Where.
+        at: LocationId,
+    },
+    /// A squad leaves the game.
+    Destroyed {
+        /// The squad.
+        unit: Piece,
+        /// Why.
+        why: End,
+    },
+    /// A round begins.
+    RoundBegins(u8),
+    /// The Command Phase counted objectives.
+    Command {
+        /// Whose.
+        side: Side,
+        /// Command points of the objectives it holds.
+        command: u16,
+        /// Victory points of the objectives it holds.
+        victory: u16,
+    },
+}

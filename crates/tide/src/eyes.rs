@@ -1,0 +1,215 @@
+//! What a seat may look at: the only door to secrets.
+//!
+//! There is one secret: with hidden sewers (TOI-S5) only the Soviet side sees who is below, on which card, how far, and
+//! where the entrance marker lies. A squad that assaults out of the sewer shows itself while it does.
+
+use board::LocationId;
+use rules::{BySide, Piece, Refusal, Seat, Side, house};
+
+use crate::clause::{B3, S5};
+use crate::position::{Action, Active, Card, Phase, Place, Position, SOVIET, Sheet, Squad};
+use crate::setting::{Setting, Spot};
+use crate::turn::Step;
+
+/// The truth as one seat may look at it.
+#[derive(Clone, Copy, Debug)]
+pub struct TideEyes<'a> {
+    setting: &'a Setting,
+    position: &'a Position,
+    seat: Seat,
+    /// Whether squads below are out of sight.
+    blind_below: bool,
+}
+
+impl<'a> TideEyes<'a> {
+    /// The eyes of a seat.
+    #[inline]
+    #[must_use]
+    pub fn new(setting: &'a Setting, position: &'a Position, seat: Seat) -> Self {
+        let hidden = setting.options.hidden_sewers && S5.is_in_force();
+        TideEyes { setting, position, seat, blind_below: hidden && seat != Seat::Side(SOVIET) }
+    }
+
+    /// The referee's own eyes, for resolving what has been checked.
+    #[inline]
+    pub(crate) fn open(setting: &'a Setting, position: &'a Position) -> Self {
+        TideEyes { setting, position, seat: Seat::Spectator, blind_below: false }
+    }
+
+    /// What never changes.
+    #[inline]
+    #[must_use]
+    pub const fn setting(self) -> &'a Setting {
+        self.setting
+    }
+
+    /// Whose eyes they are.
+    #[inline]
+    #[must_use]
+    pub const fn seat(self) -> Seat {
+        self.seat
+    }
+
+    #[inline]
+    fn sees_squad(self, piece: Piece, squad: &Squad) -> bool {
+        match squad.place {
+            Place::On(_) => true,
+            Place::Below(_) => !self.blind_below || self.assaults_from_below(piece),
+            Place::Gone => false,
+        }
+    }
+
+    fn assaults_from_below(self, piece: Piece) -> bool {
+        self.position.active.is_some_and(|active| active.piece == piece && active.action == Action::SewerAssault)
+    }
+
+    /// A squad in the game, if this seat sees it.
+    #[inline]
+    #[must_use]
+    pub fn squad(self, piece: Piece) -> Option<&'a Squad> {
+        self.position.squad(piece).filter(|squad| self.sees_squad(piece, squad))
+    }
+
+    /// All squads in the game that this seat sees.
+    #[inline]
+    pub fn squads(self) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+        (0u16..).map(Piece).zip(&self.position.squads).filter(move |(piece, squad)| self.sees_squad(*piece, squad))
+    }
+
+    /// All squads of a side that this seat sees.
+    #[inline]
+    pub fn squads_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+        (0u16..)
+            .map(Piece)
+            .zip(&self.position.squads)
+            .filter(move |(piece, squad)| squad.side == side && self.sees_squad(*piece, squad))
+    }
+
+    /// All squads on a Location of the board.
+    #[inline]
+    pub fn on(self, at: LocationId) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+        (0u16..).map(Piece).zip(&self.position.squads).filter(move |(_, squad)| squad.place == Place::On(at))
+    }
+
+    /// A squad of this side that the seat can give orders to.
+    ///
+    /// # Errors
+    /// When there is no such squad, or it is the enemy's.
+    #[inline]
+    pub fn own(self, side: Side, piece: Piece) -> Result<&'a Squad, Refusal> {
+        let Some(squad) = self.squad(piece) else {
+            return Err(Refusal::new(house::NAMES, "there is no such squad in the game"));
+        };
+        if squad.side != side {
+            return Err(Refusal::new(B3, "this squad is the enemy's"));
+        }
+        Ok(squad)
+    }
+
+    /// What the rules want to know of a Location.
+    ///
+    /// # Errors
+    /// When it is not on the board.
+    #[inline]
+    pub fn spot(self, at: LocationId) -> Result<&'a Spot, Refusal> {
+        self.setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "this place is beside the board"))
+    }
+
+    /// A sewer card in use, if this seat sees it.
+    #[inline]
+    #[must_use]
+    pub fn sheet(self, card: Card) -> Option<&'a Sheet> {
+        let sheet = self.position.cards[card.index()].as_ref()?;
+        let shown = !self.blind_below || self.holder(card).is_some();
+        shown.then_some(sheet)
+    }
+
+    /// The squad on a card, if this seat sees it.
+    #[inline]
+    #[must_use]
+    pub fn holder(self, card: Card) -> Option<Piece> {
+        self.squads_of(SOVIET).find(|(_, squad)| squad.place == Place::Below(card)).map(|(piece, _)| piece)
+    }
+
+    /// The activated squad, if there is one and this seat sees it.
+    #[inline]
+    #[must_use]
+    pub fn active(self) -> Option<Active> {
+        self.position.active.filter(|active| self.squad(active.piece).is_some())
+    }
+
+    /// The question that stands, and to whom.
+    #[inline]
+    #[must_use]
+    pub fn asked(self) -> Option<(Side, Step)> {
+        let step = self.position.agenda.top()?;
+        let turn = self.position.turn;
+        let side = match step {
+            Step::Act | Step::Move | Step::AfterEmerging => turn,
+            Step::OpFire => turn.other(),
+            Step::ChooseLoss { side, .. } | Step::ChooseRetreat { side, .. } => side,
+            _ => return None,
+        };
+        Some((side, step))
+    }
+
+    /// The question that stands, with all that will follow; empty while the referee is at work.
+    #[must_use]
+    pub fn pending(self) -> &'a [Step] {
+        if self.asked().is_some() { self.position.agenda.steps() } else { &[] }
+    }
+
+    /// The round, from 1.
+    #[must_use]
+    pub const fn round(self) -> u8 {
+        self.position.round
+    }
+
+    /// The phase.
+    #[must_use]
+    pub const fn phase(self) -> Phase {
+        self.position.phase
+    }
+
+    /// Who begins the next Action Phase.
+    #[must_use]
+    pub const fn initiative(self) -> Side {
+        self.position.initiative
+    }
+
+    /// Whose turn it is, and how many actions are left in it.
+    #[must_use]
+    pub const fn turn(self) -> (Side, u8) {
+        (self.position.turn, self.position.actions_left)
+    }
+
+    /// Victory points.
+    #[must_use]
+    pub const fn victory(self) -> BySide<u16> {
+        self.position.victory
+    }
+
+    /// Who holds an objective.
+    #[must_use]
+    pub fn held(self, objective: usize) -> Option<Side> {
+        self.position.held.get(objective).copied().flatten()
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(self) -> Option<rules::Outcome> {
+        crate::fact::outcome(self.setting, self.position)
+    }
+}
+
+/// Whether a change could make something known to the other side: whatever brings a squad up, or has it show itself,
+/// while who is below is hidden (TOI-S12, TOI-S13).
+#[must_use]
+pub fn could_disclose(setting: &Setting, change: &crate::change::Change) -> bool {
+    use crate::change::Change;
+    setting.options.hidden_sewers
+        && matches!(
+            change,
+            Change::Placed { .. } | Change::Activated { action: Action::Emerge | Action::SewerAssault, .. }
+        )
+}

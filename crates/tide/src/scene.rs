@@ -1,0 +1,156 @@
+//! A view as something any client can draw.
+
+use rules::scene::{Scene, SceneLine, SceneMarker, ScenePiece, SceneSheet, SceneSquare};
+use rules::{Seat, Side};
+
+use crate::fact::Fact;
+use crate::figures::{Figure, Figures};
+use crate::position::{Card, SOVIET, State, Token};
+use crate::setting::Setting;
+
+/// The name of a side, as an adjective.
+pub(crate) const fn army(side: Side) -> &'static str {
+    match side {
+        Side::A => "Soviet",
+        Side::B => "German",
+    }
+}
+
+/// What a squad mostly is; picks its symbol.
+fn kind(figures: Figures) -> &'static str {
+    if figures.is_heavy() {
+        "machine-gun squad"
+    } else if figures.elite > figures.regular {
+        "elite squad"
+    } else if figures.regular == 0 && figures.has_officer() {
+        "officer"
+    } else {
+        "regular squad"
+    }
+}
+
+/// The figures in plain words, such as `3 regulars, officer`.
+pub(crate) fn figures(figures: Figures) -> String {
+    let names = [("regular", "regulars"), ("elite", "elites"), ("officer", "officers"), ("MG crew", "MG crews")];
+    let words = Figure::ALL.into_iter().zip(names).filter_map(|(figure, (one, many))| match figures.count(figure) {
+        0 => None,
+        1 => Some(one.to_owned()),
+        n => Some(format!("{n} {many}")),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+fn line(name: &str, value: impl Into<String>) -> SceneLine {
+    SceneLine { name: name.to_owned(), value: value.into() }
+}
+
+/// The view as a scene.
+pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
+    let mut scene = Scene::default();
+    for fact in facts {
+        status(fact, &mut scene);
+        pieces(setting, fact, &mut scene);
+    }
+    sheets(setting, seat, facts, &mut scene);
+    scene
+}
+
+fn status(fact: &Fact, scene: &mut Scene) {
+    let line = match fact {
+        Fact::Round { now, of } => line("Round", format!("{now} of {of}")),
+        Fact::Phase(phase) => line("Phase", phase.words()),
+        Fact::Turn { side, actions_left } => {
+            let actions = if *actions_left == 1 { "action" } else { "actions" };
+            line("Turn", format!("{}, {actions_left} {actions} left", army(*side)))
+        }
+        Fact::Initiative { side } => line("Initiative", army(*side)),
+        Fact::Score { side, victory } => line(&format!("{} victory points", army(*side)), victory.to_string()),
+        Fact::Active { action, mp_left, .. } => {
+            line("Activated", format!("{}, {mp_left} movement points left", action.words()))
+        }
+        Fact::Outcome { winner } => line("Winner", winner.map_or("nobody", army)),
+        _ => return,
+    };
+    scene.status.push(line);
+}
+
+fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
+    match fact {
+        Fact::Unit { piece, side, figures: inside, at, state, token, name } => {
+            let mut states = Vec::new();
+            if *state != State::Steady {
+                states.push(state.words().to_owned());
+            }
+            if *token != Token::Fresh {
+                states.push(token.words().to_owned());
+            }
+            scene.pieces.push(ScenePiece {
+                piece: *piece,
+                side: *side,
+                kind: kind(*inside).to_owned(),
+                label: name.clone().unwrap_or_else(|| figures(*inside)),
+                location: *at,
+                states,
+                values: vec![
+                    figures(*inside),
+                    format!("firepower {}", inside.firepower()),
+                    format!("range {}", inside.range()),
+                    format!("movement {}", inside.movement()),
+                ],
+            });
+        }
+        Fact::Entrance { card, at } => scene.markers.push(SceneMarker {
+            kind: "entrance".to_owned(),
+            label: card.words().to_owned(),
+            location: *at,
+            side: Some(SOVIET),
+        }),
+        Fact::Objective { at, held_by, command, victory } => {
+            let label = format!("{command} command, {victory} victory");
+            scene.markers.push(SceneMarker { kind: "objective".to_owned(), label, location: *at, side: *held_by });
+        }
+        Fact::Round { .. } => {
+            for at in &setting.tokens {
+                let (kind, label) = ("sewer token".to_owned(), "sewer".to_owned());
+                scene.markers.push(SceneMarker { kind, label, location: *at, side: None });
+            }
+        }
+        _ => {}
+    }
+}
+
+fn sheets(setting: &Setting, seat: Seat, facts: &[Fact], scene: &mut Scene) {
+    let blind = setting.options.hidden_sewers && seat != Seat::Side(SOVIET);
+    for card in setting.cards() {
+        let Some(location) = setting.card_place(card) else {
+            continue;
+        };
+        let used = facts.iter().find_map(|fact| match fact {
+            Fact::Card { card: other, covered, exit_range, fatigued } if *other == card => {
+                Some((*covered, *exit_range, *fatigued))
+            }
+            _ => None,
+        });
+        let squares = (1u8..).zip(&setting.options.track).map(|(n, number)| {
+            let token = used
+                .filter(|(covered, ..)| n <= *covered)
+                .map(|(covered, _, fatigued)| if fatigued && n == covered { "fatigue" } else { "op fire" }.to_owned());
+            SceneSquare { print: number.to_string(), token }
+        });
+        let note = match used {
+            Some((_, range, fatigued)) => {
+                let state = if fatigued { "fatigued" } else { "fresh" };
+                format!("exit range {range}, {state}")
+            }
+            None if blind => "not in sight".to_owned(),
+            None => "empty".to_owned(),
+        };
+        let title = format!("{} sewer card", capital(card));
+        scene.sheets.push(SceneSheet { location, title, squares: squares.collect(), note });
+    }
+}
+
+fn capital(card: Card) -> String {
+    let words = card.words();
+    words.char_indices().map(|(n, letter)| if n == 0 { letter.to_ascii_uppercase() } else { letter }).collect()
+}

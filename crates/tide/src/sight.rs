@@ -1,0 +1,80 @@
+//! Who sees whom, and how far it is.
+
+use board::{Board, HexId, SightTable, Step};
+use rules::Refusal;
+
+use crate::clause::{B8, B22};
+use crate::eyes::TideEyes;
+use crate::position::Squad;
+use crate::setting::{Setting, Spot};
+use crate::tables::{Band, Terrain};
+
+/// The level that what stands in a hex reaches up to; `None` where nothing blocks sight (TOI-B22).
+fn top(board: &Board, hex: HexId) -> Option<i16> {
+    let ground = i16::from(board.elevation(hex));
+    match Terrain::nth(board.terrain(hex).0) {
+        Terrain::Building => Some(ground + i16::from(board.floors(hex).saturating_sub(1)).max(1)),
+        Terrain::Woods => Some(ground + 1),
+        Terrain::Clear | Terrain::Road | Terrain::Railway | Terrain::Collapsed => None,
+    }
+}
+
+/// The highest obstacle strictly between two hexes. Where the line runs along a hexside both hexes must block.
+fn obstacle(board: &Board, from: HexId, to: HexId) -> Option<i16> {
+    let between = |step: &Step| match *step {
+        Step::Hex(hex) if hex != from && hex != to => top(board, hex),
+        Step::Along(side) => match board.grid().hexes_of(side) {
+            (a, Some(b)) => top(board, a).and_then(|a| Some(a.min(top(board, b)?))),
+            (_, None) => None,
+        },
+        _ => None,
+    };
+    board.walk(from, to).steps().iter().filter_map(between).max()
+}
+
+/// Who sees whom among the Locations of the surface (TOI-B22): an end higher than every obstacle sees over them.
+#[must_use]
+pub fn table(board: &Board, spots: &[Spot]) -> SightTable {
+    let hexes = board.grid().len();
+    let mut highest: Vec<Option<i16>> = vec![None; hexes * hexes];
+    for from in board.grid().hexes() {
+        for to in board.grid().hexes().filter(|to| *to > from) {
+            let found = obstacle(board, from, to);
+            for (a, b) in [(from, to), (to, from)] {
+                if let Some(slot) = highest.get_mut(a.index() * hexes + b.index()) {
+                    *slot = found;
+                }
+            }
+        }
+    }
+    SightTable::build(spots.len(), |a, b| match (spots.get(a.index()), spots.get(b.index())) {
+        (Some(a), Some(b)) => {
+            let highest = highest.get(a.hex.index() * hexes + b.hex.index()).copied().flatten();
+            highest.is_none_or(|top| a.height.max(b.height) > top)
+        }
+        _ => false,
+    })
+}
+
+/// How far away the target is, as fire counts it.
+///
+/// # Errors
+/// Without line of sight (TOI-B22), or out of reach (TOI-B8).
+#[inline]
+pub fn band(eyes: TideEyes<'_>, firer: &Squad, target: &Squad) -> Result<Band, Refusal> {
+    let (Some(from), Some(to)) = (firer.on(), target.on()) else {
+        return Err(Refusal::new(B22, "nobody fires into or out of the sewer"));
+    };
+    let setting: &Setting = eyes.setting();
+    B22.forbids(!setting.sight.sees(from, to), "it does not see the target")?;
+    let (here, there) = (eyes.spot(from)?, eyes.spot(to)?);
+    let distance = setting.board.grid().distance(here.hex, there.hex);
+    let higher = here.height > there.height && B8.is_in_force();
+    let range = u16::from(firer.figures.range()) + u16::from(higher);
+    B8.forbids(distance > 2 * range, "the target is out of reach")?;
+    Ok(match distance {
+        0 | 1 => Band::Close,
+        _ if distance <= range => Band::Normal,
+        _ => Band::Long,
+    })
+}

@@ -1,0 +1,66 @@
+//! `undercity check`
+
+use std::path::PathBuf;
+
+use board::scenario::{Document, Problems};
+use serde_json::json;
+
+use crate::outcome::{Failed, print, print_json, refused};
+use crate::shipped::system_called;
+
+/// What to check.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Scenario files
+    #[arg(required_unless_present = "schema")]
+    files: Vec<PathBuf>,
+    /// As JSON: an array of `{file, problems}`
+    #[arg(long)]
+    json: bool,
+    /// Print the JSON Schema of this system's scenario files instead
+    #[arg(long, value_name = "SYSTEM")]
+    schema: Option<String>,
+}
+
+pub fn run(args: &Args) -> Result<(), Failed> {
+    if let Some(name) = &args.schema {
+        return print_json(&system_called(name)?.schema());
+    }
+    let mut rows = Vec::new();
+    let mut bad = 0;
+    for path in &args.files {
+        let name = path.display().to_string();
+        let bytes = std::fs::read(path).map_err(|error| refused(format_args!("{name}: {error}")))?;
+        match check(&name, &bytes) {
+            Ok(()) => {
+                rows.push(json!({ "file": name, "problems": [] }));
+                if !args.json {
+                    print(format_args!("{name}: fine"))?;
+                }
+            }
+            Err(problems) => {
+                bad += 1;
+                rows.push(problems.to_json());
+                if !args.json {
+                    Failed::Problems(problems).show();
+                }
+            }
+        }
+    }
+    if args.json {
+        print_json(&rows)?;
+    }
+    if bad == 0 { Ok(()) } else { Err(Failed::Told) }
+}
+
+/// Checks a scenario by its system.
+fn check(name: &str, bytes: &[u8]) -> Result<(), Problems> {
+    let document = Document::parse_bytes(name, bytes)?;
+    match document.system().and_then(|system| table::system(&system)) {
+        Some(system) => system.check(&document),
+        None => {
+            let known = table::SYSTEMS.iter().map(|system| system.name).collect::<Vec<_>>();
+            Err(document.unknown_system(&known))
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! `undercity draw`
+
+use std::path::PathBuf;
+
+use board::draw;
+use rules::Seat;
+use table::{Fair, Table, seat_named};
+
+use crate::outcome::{Failed, opening, print, refused};
+use crate::{files, shipped};
+
+/// What to draw.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A scenario, shipped or a file; or a ledger (`*.jsonl`)
+    source: String,
+    /// Where to: `*.svg`, `*.png`, or `*.txt`; standard output as text if left out
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    /// Through whose eyes: a side's name or `spectator`
+    #[arg(long, default_value = "spectator")]
+    seat: String,
+    /// Pixels per unit of the drawing, for PNG
+    #[arg(long, default_value_t = 2.0)]
+    scale: f32,
+}
+
+pub fn run(args: &Args) -> Result<(), Failed> {
+    let table: Box<dyn Table> = if args.source.ends_with(".jsonl") {
+        super::replay::open(args.source.as_ref())?.table
+    } else {
+        let scenario = shipped::find(&args.source)?;
+        let system = shipped::system_of(&scenario)?;
+        // Nothing is rolled for a drawing of the beginning.
+        let nonces = [[0; 32]; 3].map(fair::Nonce::from);
+        system.begin(Fair { scenario, nonces }, Box::new(())).map_err(opening)?
+    };
+    let seat: Seat = seat_named(table.sides(), &args.seat).ok_or_else(|| {
+        Failed::Usage(format!("--seat {}: expected {}, {} or spectator", args.seat, table.sides()[0], table.sides()[1]))
+    })?;
+    let picture = table.picture(seat);
+    let Some(path) = &args.output else { return print(draw::text(&picture)) };
+    if !(0.1..=16.0).contains(&args.scale) {
+        return Err(Failed::Usage(format!("--scale {}: expected 0.1 to 16", args.scale)));
+    }
+    let bytes = match path.extension().and_then(|ending| ending.to_str()) {
+        Some("svg") => draw::svg(&picture).into_bytes(),
+        Some("png") => draw::png(&picture, args.scale).map_err(refused)?,
+        Some("txt") => draw::text(&picture).into_bytes(),
+        _ => return Err(Failed::Usage(format!("{}: expected a name ending in .svg, .png or .txt", path.display()))),
+    };
+    files::write_whole(path, &bytes)?;
+    print(format_args!("{}: {} bytes", path.display(), bytes.len()))
+}

@@ -1,0 +1,82 @@
+//! `undercity engine`
+
+use std::io::{BufRead, Read, Write};
+use std::path::PathBuf;
+
+use fair::Nonce;
+use referee::ledger::{FileSink, ScenarioText, Sink};
+use table::engine::{Engine, Host, LONGEST};
+
+use crate::outcome::{Failed, refused};
+use crate::shipped;
+
+/// How to serve.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "A first request: {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"help\"}")]
+pub struct Args {
+    /// Keep every ledger in this folder too, synced line by line
+    #[arg(long)]
+    ledgers: Option<PathBuf>,
+}
+
+struct Terminal {
+    ledgers: Option<PathBuf>,
+}
+
+impl Host for Terminal {
+    fn scenarios(&self) -> Vec<ScenarioText> {
+        shipped::all().iter().map(shipped::Shipped::to_text).collect()
+    }
+
+    fn nonces(&mut self) -> Result<[Nonce; 3], String> {
+        super::play::random_nonces().map_err(|failed| failed.to_string())
+    }
+
+    fn keep(&mut self, game: u64) -> Result<Option<Box<dyn Sink>>, String> {
+        let Some(folder) = &self.ledgers else { return Ok(None) };
+        let path = folder.join(format!("game-{game}-{}.jsonl", std::process::id()));
+        let sink = FileSink::create(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(Some(Box::new(sink)))
+    }
+}
+
+pub fn run(args: &Args) -> Result<(), Failed> {
+    if let Some(folder) = &args.ledgers {
+        std::fs::create_dir_all(folder).map_err(|error| refused(format_args!("{}: {error}", folder.display())))?;
+    }
+    let mut engine = Engine::new(Terminal { ledgers: args.ledgers.clone() });
+    let mut input = std::io::stdin().lock();
+    let mut out = std::io::stdout().lock();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let length = Read::take(&mut input, LONGEST as u64).read_until(b'\n', &mut line)?;
+        if length == 0 {
+            return Ok(());
+        }
+        let answer = if length == LONGEST && line.last() != Some(&b'\n') {
+            skip_line(&mut input)?;
+            Some(Engine::<Terminal>::too_long())
+        } else {
+            engine.answer(&line)
+        };
+        if let Some(answer) = answer {
+            writeln!(out, "{answer}")?;
+            out.flush()?;
+        }
+    }
+}
+
+fn skip_line(input: &mut impl BufRead) -> std::io::Result<()> {
+    loop {
+        let chunk = input.fill_buf()?;
+        let (length, done) = match chunk.iter().position(|byte| *byte == b'\n') {
+            Some(end) => (end + 1, true),
+            None => (chunk.len(), chunk.is_empty()),
+        };
+        input.consume(length);
+        if done {
+            return Ok(());
+        }
+    }
+}

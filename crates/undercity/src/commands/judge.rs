@@ -1,0 +1,73 @@
+//! `undercity judge`
+
+use std::path::PathBuf;
+
+use serde_json::json;
+use table::case::{Case, CaseError};
+
+use crate::files::gather;
+use crate::outcome::{Failed, print, print_json, refused};
+use crate::shipped::system_called;
+
+/// What to judge.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Case files, or folders of them (files named `*.toml` that hold a case; folders called `boards` hold scenarios)
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// As JSON: an array of `{case, title, covers, passed, why}`
+    #[arg(long)]
+    json: bool,
+}
+
+/// The case files among paths: folders called `boards` hold the cases' scenarios.
+pub fn case_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failed> {
+    let mut files = gather(paths, "toml")?;
+    files.retain(|path| !path.components().any(|part| part.as_os_str() == "boards") || paths.contains(path));
+    Ok(files)
+}
+
+pub fn run(args: &Args) -> Result<(), Failed> {
+    let files = case_files(&args.paths)?;
+    if files.is_empty() {
+        return Err(refused("there is no case in the places given"));
+    }
+    let mut rows = Vec::new();
+    let (mut passed, mut failed) = (0, 0);
+    for path in &files {
+        let name = path.display().to_string();
+        let (title, covers, why) = match Case::load(path) {
+            Err(CaseError::Scenario(problems)) => (
+                String::new(),
+                Vec::new(),
+                Some(format!("{name}: its scenario has mistakes\n{}", problems.render(false, 110))),
+            ),
+            Err(error) => (String::new(), Vec::new(), Some(error.to_string())),
+            Ok(case) => {
+                let why = match system_called(&case.system) {
+                    Err(error) => Some(format!("{name}: {error}")),
+                    Ok(system) => {
+                        system.judge(&case).err().map(|failure| format!("{name}:{}: {}", failure.line, failure.why))
+                    }
+                };
+                (case.title, case.covers, why)
+            }
+        };
+        match &why {
+            None => passed += 1,
+            Some(why) => {
+                failed += 1;
+                if !args.json {
+                    print(format_args!("FAILED {title} ({})\n  {why}\n", covers.join(", ")))?;
+                }
+            }
+        }
+        rows.push(json!({ "case": name, "title": title, "covers": covers, "passed": why.is_none(), "why": why }));
+    }
+    if args.json {
+        print_json(&rows)?;
+    } else {
+        print(format_args!("{passed} passed, {failed} failed"))?;
+    }
+    if failed == 0 { Ok(()) } else { Err(Failed::Told) }
+}

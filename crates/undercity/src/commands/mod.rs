@@ -1,0 +1,13 @@
+//! The commands, one file each.
+
+pub mod check;
+pub mod draw;
+pub mod engine;
+pub mod judge;
+pub mod odds;
+pub mod play;
+pub mod playouts;
+pub mod replay;
+pub mod rules;
+pub mod scenarios;
+pub mod verify;

@@ -1,0 +1,345 @@
+//! `undercity play`: the table at a terminal.
+
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use board::draw;
+use fair::Nonce;
+use referee::ledger::FileSink;
+use referee::replay::header;
+use rules::{Seat, Side};
+use serde_json::Value;
+use table::{Fair, Offer, Table, TableError};
+
+use crate::outcome::{Failed, opening, print, refused};
+use crate::{files, shipped};
+
+/// What to play.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A scenario, shipped or a file; asked for if left out
+    scenario: Option<String>,
+    /// Where to keep the game; a file in the data folder of this machine if left out
+    #[arg(long)]
+    ledger: Option<PathBuf>,
+    /// Go on with a game from its ledger
+    #[arg(long, conflicts_with_all = ["scenario", "ledger"])]
+    resume: Option<PathBuf>,
+    /// Change an option of the scenario, such as hidden_sewers=true
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+}
+
+const HELP: &str = "  a number   choose that offer
+  b          show the board again
+  f WORD     list only the offers that contain a word; f alone lists all
+  o NUMBER   the exact odds of an offer that rolls dice
+  w          why not: what is closed to your pieces now, and the clause
+  r CLAUSE   read a clause, such as r TOI-S4
+  u          take back your last order, where that is allowed
+  s NUMBER   answer this kind of question always so (a standing order); s alone withdraws it
+  h          the heads of the ledger, to note for `undercity verify --head`
+  q          stop; the game is kept and can be resumed
+  ?          this list";
+
+/// Nonces from the machine's own randomness: the referee's, and each seat's.
+pub fn random_nonces() -> Result<[Nonce; 3], Failed> {
+    let mut nonces = [[0; 32]; 3];
+    for nonce in &mut nonces {
+        getrandom::fill(nonce).map_err(|error| refused(format_args!("this machine gives no randomness: {error}")))?;
+    }
+    Ok(nonces.map(Nonce::from))
+}
+
+pub fn run(args: &Args) -> Result<(), Failed> {
+    let (table, path) = match &args.resume {
+        Some(path) => (resume(path)?, path.clone()),
+        None => open(args)?,
+    };
+    print(format_args!("The game is kept in {}", path.display()))?;
+    let mut session = Session { table, seen: [0; 2], at_screen: None };
+    session.play()?;
+    if session.table.outcome().is_some() {
+        print(format_args!("Verify it with: undercity verify {}", path.display()))
+    } else {
+        print(format_args!("Go on with: undercity play --resume {}", path.display()))
+    }
+}
+
+fn open(args: &Args) -> Result<(Box<dyn Table>, PathBuf), Failed> {
+    let scenario = match &args.scenario {
+        Some(name) => shipped::find(name)?,
+        None => shipped::find(&choose_scenario()?)?,
+    };
+    let scenario = shipped::with_options(&scenario, &args.options)?;
+    let system = shipped::system_of(&scenario)?;
+    let path = match &args.ledger {
+        Some(path) => path.clone(),
+        None => free_path(&scenario.name)?,
+    };
+    // Checked before the file is made, so that a mistake leaves no empty ledger behind.
+    let document = board::scenario::Document::parse(&scenario.name, &scenario.text).map_err(Failed::Problems)?;
+    system.check(&document).map_err(Failed::Problems)?;
+    let sink = FileSink::create(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
+    let table = system.begin(Fair { scenario, nonces: random_nonces()? }, Box::new(sink)).map_err(opening)?;
+    Ok((table, path))
+}
+
+fn resume(path: &Path) -> Result<Box<dyn Table>, Failed> {
+    let place = |why: String| refused(format_args!("{}: {why}", path.display()));
+    let text = files::read(path)?;
+    let header = header(&text).map_err(|stopped| place(stopped.to_string()))?;
+    let system = shipped::system_called(&header.system)?;
+    let replayed = system.replay(&text, None).map_err(|error| place(error.to_string()))?;
+    if let Some(stopped) = &replayed.stopped {
+        let torn = text.get(replayed.length..).is_some_and(|rest| !rest.contains('\n'));
+        if !torn {
+            return Err(place(stopped.clone()));
+        }
+        print(format_args!("The last line was cut short and is dropped ({stopped})."))?;
+    }
+    let sink = FileSink::resume(path, replayed.length as u64).map_err(|error| place(error.to_string()))?;
+    let replayed = system.replay(text.get(..replayed.length).unwrap_or_default(), Some(Box::new(sink)));
+    Ok(replayed.map_err(|error| place(error.to_string()))?.table)
+}
+
+fn choose_scenario() -> Result<String, Failed> {
+    let shipped = shipped::all();
+    print("Which scenario?\n")?;
+    for (number, scenario) in (1..).zip(&shipped) {
+        let document = board::scenario::Document::parse(scenario.name, scenario.text).map_err(Failed::Problems)?;
+        let head = document.reader().head();
+        print(format_args!("{number:>3}  {} ({})", head.title.get_ref(), scenario.name))?;
+        if let Some(summary) = head.summary {
+            print(format_args!("     {summary}"))?;
+        }
+    }
+    loop {
+        let Some(line) = ask("\nNumber: ")? else { return Err(refused("no scenario was chosen")) };
+        match line.parse::<usize>().ok().and_then(|number| shipped.get(number.wrapping_sub(1))) {
+            Some(scenario) => return Ok(scenario.name.to_owned()),
+            None => print(format_args!("expected a number from 1 to {}", shipped.len()))?,
+        }
+    }
+}
+
+/// A file that does not exist yet, in the platform's data folder.
+fn free_path(scenario: &str) -> Result<PathBuf, Failed> {
+    let folders = directories::ProjectDirs::from("", "", "undercity")
+        .ok_or_else(|| refused("this machine tells no data folder; name a file with --ledger"))?;
+    let folder = folders.data_dir().join("games");
+    std::fs::create_dir_all(&folder).map_err(|error| refused(format_args!("{}: {error}", folder.display())))?;
+    let stem: String = scenario.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    let path = (1..).map(|n: u32| folder.join(format!("{stem}-{n}.jsonl"))).find(|path| !path.exists());
+    path.ok_or_else(|| refused("no free name for the game"))
+}
+
+/// Asks for a line; `None` at the end of input.
+fn ask(prompt: &str) -> Result<Option<String>, Failed> {
+    let mut out = std::io::stdout().lock();
+    write!(out, "{prompt}")?;
+    out.flush()?;
+    let mut line = String::new();
+    let read = std::io::stdin().lock().read_line(&mut line)?;
+    Ok((read > 0).then(|| line.trim().to_owned()))
+}
+
+/// Clears the screen and what can be scrolled back to, so that nothing of one side is left for the other.
+fn clear_screen() -> Result<(), Failed> {
+    if std::io::stdout().is_terminal() { print("\x1b[2J\x1b[3J\x1b[H") } else { print("\n".repeat(60)) }
+}
+
+/// The events of a seat from a number on, in words.
+pub fn log_lines(table: &dyn Table, seat: Seat, from: usize) -> Vec<String> {
+    table.events(seat, from).iter().filter_map(|line| event_line(&serde_json::from_str(line).ok()?)).collect()
+}
+
+fn event_line(event: &Value) -> Option<String> {
+    if let Some(told) = event.get("told") {
+        return Some(format!("  {} [{}]", told["text"].as_str()?, told["clause"].as_str()?));
+    }
+    if let Some(rolled) = event.get("rolled") {
+        let faces: Vec<String> = rolled["faces"].as_array()?.iter().map(Value::to_string).collect();
+        if faces.is_empty() {
+            return None;
+        }
+        return Some(format!(
+            "  dice for {}: {} [{}]",
+            rolled["label"].as_str()?,
+            faces.join(" "),
+            rolled["clause"].as_str()?
+        ));
+    }
+    None
+}
+
+struct Session {
+    table: Box<dyn Table>,
+    /// How many events each side has been shown.
+    seen: [usize; 2],
+    /// The side that sits at the screen.
+    at_screen: Option<Side>,
+}
+
+impl Session {
+    fn play(&mut self) -> Result<(), Failed> {
+        loop {
+            while self.table.answer_standing().map_err(refused)? {}
+            if let Some((winner, why)) = self.table.outcome() {
+                clear_screen()?;
+                for line in log_lines(self.table.as_ref(), Seat::Spectator, self.seen.into_iter().min().unwrap_or(0)) {
+                    print(line)?;
+                }
+                print(draw::text(&self.table.picture(Seat::Spectator)))?;
+                return print(format_args!("The game is over. {winner}: {why}."));
+            }
+            let Some(side) = Side::BOTH.into_iter().find(|side| self.table.asked(*side).is_some()) else {
+                return Err(refused("nobody is asked for an order, and the game is not over: please report this"));
+            };
+            if !self.seat(side)? || !self.one_order(side)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Hands the screen over to a side; false when the players stop.
+    fn seat(&mut self, side: Side) -> Result<bool, Failed> {
+        if self.at_screen == Some(side) {
+            return Ok(true);
+        }
+        clear_screen()?;
+        let name = self.table.sides()[side.index()];
+        let line =
+            ask(&format!("The {name} side is asked. Hand the screen to the {name} player, who presses Enter: "))?;
+        if line.is_none_or(|line| line == "q") {
+            return Ok(false);
+        }
+        clear_screen()?;
+        self.at_screen = Some(side);
+        self.show_board(side)?;
+        Ok(true)
+    }
+
+    fn show_board(&mut self, side: Side) -> Result<(), Failed> {
+        print(draw::text(&self.table.picture(side.seat())))
+    }
+
+    fn show_log(&mut self, side: Side) -> Result<(), Failed> {
+        for line in log_lines(self.table.as_ref(), side.seat(), self.seen[side.index()]) {
+            print(line)?;
+        }
+        self.seen[side.index()] = self.table.events(side.seat(), 0).len();
+        Ok(())
+    }
+
+    /// One whole order, built offer by offer; false when the players stop.
+    fn one_order(&mut self, side: Side) -> Result<bool, Failed> {
+        self.show_log(side)?;
+        let mut draft: Option<Value> = None;
+        let mut filter = String::new();
+        loop {
+            let offers = self.table.offers(side, draft.as_ref()).map_err(refused)?;
+            let Some((question, words)) = self.table.asked(side) else { return Ok(true) };
+            list(&words, &offers, &filter, draft.is_some())?;
+            let Some(line) = ask(&format!("{}> ", self.table.sides()[side.index()]))? else { return Ok(false) };
+            let (command, rest) = line.split_once(' ').unwrap_or((line.as_str(), ""));
+            match (command, rest.trim()) {
+                ("q", _) => return Ok(false),
+                ("?" | "help", _) => print(HELP)?,
+                ("b", _) => self.show_board(side)?,
+                ("f", word) => filter = word.to_lowercase(),
+                ("w", _) => {
+                    for closed in self.table.why_not(side).map_err(refused)? {
+                        let piece = closed.piece.map(|piece| format!("#{piece} ")).unwrap_or_default();
+                        print(format_args!("  {piece}{}: {} [{}]", closed.verb, closed.why, closed.clause))?;
+                    }
+                }
+                ("r", clause) => self.read_clause(clause)?,
+                ("h", _) => print(format_args!(
+                    "  head of your log {}",
+                    self.table.view(side.seat()).map_err(refused)?.ack.head
+                ))?,
+                ("o", number) => match pick(&offers, number).and_then(|offer| offer.order.clone()) {
+                    Some(order) => match self.table.odds(side, &order) {
+                        Ok(odds) => super::odds::show("  The odds, from what you know:", &odds)?,
+                        Err(error) => print(format_args!("  {error}"))?,
+                    },
+                    None => print("  expected o and the number of a whole order")?,
+                },
+                ("s", number) => {
+                    let answer = pick(&offers, number).and_then(|offer| offer.order.clone());
+                    let told = if answer.is_some() { "from now on" } else { "withdrawn" };
+                    match self.table.stand(side, question, answer.as_ref()) {
+                        Ok(_) => print(format_args!("  Standing order for `{question}`: {told}."))?,
+                        Err(error) => print(format_args!("  {error}"))?,
+                    }
+                    if answer.is_some() {
+                        return Ok(true);
+                    }
+                }
+                ("u", _) => match self.table.undo(side) {
+                    Ok(_) => return Ok(true),
+                    Err(error) => print(format_args!("  {error}"))?,
+                },
+                ("0", _) if draft.is_some() => draft = None,
+                (number, _) => match pick(&offers, number) {
+                    None if number.is_empty() => {}
+                    None => print(format_args!("  expected a number from 1 to {}, or ? for help", offers.len()))?,
+                    Some(Offer { draft: Some(next), .. }) => {
+                        draft = Some(next.clone());
+                        filter.clear();
+                    }
+                    Some(offer) => return self.submit(side, &offer.clone()),
+                },
+            }
+        }
+    }
+
+    fn submit(&mut self, side: Side, offer: &Offer) -> Result<bool, Failed> {
+        let done = match &offer.order {
+            Some(order) => self.table.submit(side, order, None),
+            None => self.table.undo(side),
+        };
+        match done {
+            Ok(_) => {}
+            Err(TableError::Refused(refused)) => print(format_args!("  {refused}"))?,
+            Err(error) => return Err(refused(error)),
+        }
+        Ok(true)
+    }
+
+    fn read_clause(&self, id: &str) -> Result<(), Failed> {
+        let books = table::system(self.table.system()).map(table::Systems::rulebook);
+        let books = books.into_iter().chain([referee::house_rules().book()]);
+        match books.flat_map(|book| &book.clauses).find(|entry| entry.id.eq_ignore_ascii_case(id)) {
+            Some(entry) => {
+                print(format_args!("  {}  {} ({})\n  {}", entry.id, entry.title, entry.confidence, entry.text))
+            }
+            None => print(format_args!("  there is no clause `{id}`")),
+        }
+    }
+}
+
+fn pick<'a>(offers: &'a [Offer], number: &str) -> Option<&'a Offer> {
+    offers.get(number.parse::<usize>().ok()?.checked_sub(1)?)
+}
+
+fn list(words: &str, offers: &[Offer], filter: &str, drafting: bool) -> Result<(), Failed> {
+    print(format_args!("\n{words}"))?;
+    let mut verb = "";
+    for (number, offer) in (1..).zip(offers) {
+        if !filter.is_empty() && !format!("{} {}", offer.verb, offer.sentence).to_lowercase().contains(filter) {
+            continue;
+        }
+        if offer.verb != verb {
+            verb = &offer.verb;
+            print(format_args!("  {verb}"))?;
+        }
+        let more = if offer.draft.is_some() { " …" } else { "" };
+        print(format_args!("  {number:>4}  {}{more}", offer.sentence))?;
+    }
+    if drafting {
+        print("     0  begin this order again")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! `undercity playouts`
+
+use indicatif::{ProgressBar, ProgressStyle};
+use table::PlayoutsAsked;
+
+use crate::outcome::{Failed, print, print_json};
+use crate::shipped;
+
+/// What to play.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The system: its first shipped scenario is played
+    system: String,
+    /// How many games
+    #[arg(long, default_value_t = 1000)]
+    games: u64,
+    /// The seed: the same seed gives the same games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Another scenario, shipped or a file
+    #[arg(long)]
+    scenario: Option<String>,
+    /// As JSON: `{games, orders, orders_per_second, games_per_second, position_bytes, outcomes}`
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failed> {
+    let system = shipped::system_called(&args.system)?;
+    let scenario = match &args.scenario {
+        Some(name) => shipped::find(name)?,
+        None => shipped::first(system.name)?,
+    };
+    // Drawn on standard error, and only where that is a terminal.
+    let bar = ProgressBar::new(args.games);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} to go") {
+        bar.set_style(style);
+    }
+    let asked = PlayoutsAsked { games: args.games, seed: args.seed };
+    let played = system.playouts(&scenario, asked, &mut |done| {
+        if done % 256 == 0 {
+            bar.set_position(done);
+        }
+    });
+    bar.finish_and_clear();
+    let played = played.map_err(Failed::Problems)?;
+    if args.json {
+        return print_json(&played);
+    }
+    print(format_args!("scenario            {}", scenario.name))?;
+    print(format_args!("games               {}", played.games))?;
+    print(format_args!("orders              {}", played.orders))?;
+    print(format_args!("orders a second     {:.0}", played.orders_per_second))?;
+    print(format_args!("games a second      {:.0}", played.games_per_second))?;
+    print(format_args!("bytes of a position {}", played.position_bytes))?;
+    for (outcome, count) in &played.outcomes {
+        let share = 100.0 * *count as f64 / played.games.max(1) as f64;
+        print(format_args!("{outcome:<19} {count} ({share:.1}%)"))?;
+    }
+    Ok(())
+}

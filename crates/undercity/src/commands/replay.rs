@@ -1,0 +1,67 @@
+//! `undercity replay`
+
+use std::path::PathBuf;
+
+use board::draw;
+use serde_json::json;
+use table::seat_named;
+
+use crate::outcome::{Failed, print, print_json, refused};
+use crate::{files, shipped};
+
+/// What to show.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The ledger
+    ledger: PathBuf,
+    /// Through whose eyes: a side's name or `spectator`
+    #[arg(long, default_value = "spectator")]
+    seat: String,
+    /// Print the seat's whole log, not only how the game stands
+    #[arg(long)]
+    log: bool,
+    /// As JSON: `{view, events, stopped}`
+    #[arg(long)]
+    json: bool,
+}
+
+/// A ledger's game, with the place where reading stopped.
+pub fn open(path: &std::path::Path) -> Result<table::Replayed, Failed> {
+    let place = |why: String| refused(format_args!("{}: {why}", path.display()));
+    let text = files::read(path)?;
+    let header = referee::replay::header(&text).map_err(|stopped| place(stopped.to_string()))?;
+    let system = shipped::system_called(&header.system)?;
+    system.replay(&text, None).map_err(|error| match error {
+        referee::replay::ReplayError::Scenario(problems) => Failed::Problems(problems),
+        other => place(other.to_string()),
+    })
+}
+
+pub fn run(args: &Args) -> Result<(), Failed> {
+    let replayed = open(&args.ledger)?;
+    let table = replayed.table;
+    let seat = seat_named(table.sides(), &args.seat).ok_or_else(|| {
+        Failed::Usage(format!("--seat {}: expected {}, {} or spectator", args.seat, table.sides()[0], table.sides()[1]))
+    })?;
+    if args.json {
+        let events: Vec<serde_json::Value> =
+            table.events(seat, 0).iter().filter_map(|event| serde_json::from_str(event).ok()).collect();
+        let view = table.view(seat).map_err(refused)?;
+        print_json(&json!({ "view": view, "events": events, "stopped": replayed.stopped }))?;
+    } else {
+        if args.log {
+            for line in super::play::log_lines(table.as_ref(), seat, 0) {
+                print(line)?;
+            }
+        }
+        print(draw::text(&table.picture(seat)))?;
+        match table.outcome() {
+            Some((winner, why)) => print(format_args!("The game is over: {winner} ({why})."))?,
+            None => print(format_args!("The game goes on after {} entries.", table.entries()))?,
+        }
+    }
+    match replayed.stopped {
+        Some(stopped) => Err(refused(format_args!("{}: replayed up to here: {stopped}", args.ledger.display()))),
+        None => Ok(()),
+    }
+}

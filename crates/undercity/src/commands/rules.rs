@@ -1,0 +1,118 @@
+//! `undercity rules`
+
+use std::path::PathBuf;
+
+use rules::rulebook::{Confidence, Kind, Rulebook};
+use table::case::Case;
+use table::{ClauseRow, SYSTEMS};
+
+use crate::outcome::{Failed, print, print_json, refused};
+use crate::shipped::system_called;
+
+/// What to show.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The system, or `referee` for the referee's own clauses
+    system: String,
+    /// One clause, such as TOI-S4
+    clause: Option<String>,
+    /// Also where the code enforces each clause, and which cases cover it
+    #[arg(long)]
+    coverage: bool,
+    /// As JSON: an array of `{id, title, text, confidence, cites, cases, …}`
+    #[arg(long)]
+    json: bool,
+    /// Where the conformance cases are
+    #[arg(long, default_value = "cases")]
+    cases: PathBuf,
+}
+
+pub fn run(args: &Args) -> Result<(), Failed> {
+    let cases = if args.coverage { load_cases(&args.cases)? } else { Vec::new() };
+    let (book, rows) = match args.system.as_str() {
+        "referee" => (referee::house_rules().book(), table::house_coverage(&cases)),
+        name => {
+            let system = system_called(name).map_err(|error| refused(format_args!("{error}, and `referee`")))?;
+            (system.rulebook(), system.coverage(&cases))
+        }
+    };
+    let rows: Vec<ClauseRow> = match &args.clause {
+        Some(wanted) => rows.into_iter().filter(|row| row.id.eq_ignore_ascii_case(wanted)).collect(),
+        None => rows,
+    };
+    if rows.is_empty() {
+        let known: Vec<&str> = book.clauses.iter().map(|clause| clause.id.as_str()).collect();
+        let wanted = args.clause.as_deref().unwrap_or_default();
+        return Err(refused(format_args!("there is no clause `{wanted}`; there are: {}", known.join(" "))));
+    }
+    if args.json {
+        return print_json(&rows);
+    }
+    show(book, &rows, args)
+}
+
+fn load_cases(folder: &std::path::Path) -> Result<Vec<Case>, Failed> {
+    if !folder.is_dir() {
+        return Err(refused(format_args!("{}: no folder of cases; name it with --cases", folder.display())));
+    }
+    let mut cases = Vec::new();
+    for path in super::judge::case_files(&[folder.to_owned()])? {
+        cases.push(Case::load(&path).map_err(refused)?);
+    }
+    Ok(cases)
+}
+
+fn show(book: &Rulebook, rows: &[ClauseRow], args: &Args) -> Result<(), Failed> {
+    if args.clause.is_none() {
+        print(format_args!("{}\n{}\n", book.title, book.source))?;
+    }
+    let mut section = "";
+    for row in rows {
+        if row.section != section {
+            section = &row.section;
+            print(format_args!("## {section}\n"))?;
+        }
+        let sure = match row.confidence {
+            Confidence::Found => "",
+            Confidence::Memory => "  (from memory, not checked)",
+            Confidence::Default => "  (our own default)",
+        };
+        print(format_args!("{}  {}{sure}", row.id, row.title))?;
+        print(wrapped(&row.text))?;
+        if args.coverage {
+            let text = if row.kind == Kind::Text { " (describes only)" } else { "" };
+            print(format_args!("    enforced at {} places, {} cases{text}", row.cites.len(), row.cases.len()))?;
+            for place in row.cites.iter().chain(&row.cases) {
+                print(format_args!("      {place}"))?;
+            }
+        }
+        print("")?;
+    }
+    if args.clause.is_none() && !book.options.is_empty() {
+        print("## Options of a scenario\n")?;
+        for option in &book.options {
+            print(format_args!("{} = {}  [{}, {}]", option.name, option.default, option.clause, option.confidence))?;
+            print(wrapped(&option.text))?;
+            print("")?;
+        }
+    }
+    if args.clause.is_none() && SYSTEMS.iter().any(|system| system.name == args.system) {
+        print("`undercity rules referee` shows what holds in every game.")?;
+    }
+    Ok(())
+}
+
+/// Text indented and broken at 96 columns.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        if lines.last().is_some_and(|line| line.chars().count() + word.chars().count() > 92) {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(if line.is_empty() { "    " } else { " " });
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}

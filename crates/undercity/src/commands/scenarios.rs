@@ -1,0 +1,36 @@
+//! `undercity scenarios`
+
+use board::scenario::Document;
+use serde_json::json;
+
+use crate::outcome::{Failed, print, print_json};
+use crate::shipped;
+
+/// What to list.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// As JSON: an array of `{name, title, summary, system}`
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failed> {
+    let mut rows = Vec::new();
+    for shipped in shipped::all() {
+        let document = Document::parse(shipped.name, shipped.text).map_err(Failed::Problems)?;
+        let head = document.reader().head();
+        rows.push(json!({
+            "name": shipped.name,
+            "title": head.title.get_ref(),
+            "summary": head.summary,
+            "system": head.system.get_ref(),
+        }));
+        if !args.json {
+            print(format_args!("{:<28} {}", shipped.name, head.title.get_ref()))?;
+            if let Some(summary) = head.summary {
+                print(format_args!("{:<28} {summary}\n", ""))?;
+            }
+        }
+    }
+    if args.json { print_json(&rows) } else { Ok(()) }
+}

@@ -1,0 +1,64 @@
+//! `undercity verify`
+
+use std::path::PathBuf;
+
+use fair::Head;
+use serde_json::json;
+
+use crate::outcome::{Failed, print, print_json, refused};
+use crate::{files, shipped};
+
+/// What to verify.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The ledger
+    ledger: PathBuf,
+    /// A head that a seat noted during play: catches a history rewritten from end to end
+    #[arg(long)]
+    head: Option<String>,
+    /// As JSON: `{verdict, entries, rolls, outcome, notes, head}`
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failed> {
+    let head: Option<Head> = args
+        .head
+        .as_ref()
+        .map(|head| head.parse().map_err(|error| Failed::Usage(format!("--head: {error}"))))
+        .transpose()?;
+    let place = |why: String| refused(format_args!("{}: {why}", args.ledger.display()));
+    let text = files::read(&args.ledger)?;
+    let header = referee::replay::header(&text).map_err(|stopped| place(stopped.to_string()))?;
+    let verified = shipped::system_called(&header.system)?.verify(&text, head);
+    if args.json {
+        let row = match &verified {
+            Ok(verdict) => json!({
+                "verdict": if verdict.outcome.is_some() { "fair" } else { "unfinished" },
+                "entries": verdict.entries, "rolls": verdict.rolls, "outcome": verdict.outcome,
+                "notes": verdict.notes, "head": verdict.public_head,
+            }),
+            Err(error) => json!({ "verdict": "not fair", "why": error.to_string() }),
+        };
+        print_json(&row)?;
+        return verified.map(drop).map_err(|_| Failed::Told);
+    }
+    let verdict = verified.map_err(|error| place(error.to_string()))?;
+    print(format_args!("{} entries resolved again: every one as the ledger says.", verdict.entries))?;
+    if verdict.rolls > 0 {
+        print(format_args!(
+            "{} rolls computed again from the three nonces: every die as the ledger says.",
+            verdict.rolls
+        ))?;
+    }
+    if args.head.is_some() {
+        print("The head you noted belongs to this game.")?;
+    }
+    for note in &verdict.notes {
+        print(format_args!("note: {note}"))?;
+    }
+    match verdict.outcome {
+        Some(outcome) => print(format_args!("Verdict: fair. Outcome: {outcome}.")),
+        None => print("Verdict: unfinished; fair as far as it goes."),
+    }
+}

@@ -1,0 +1,97 @@
+//! The scenarios that come with the program.
+
+use std::path::Path;
+
+use board::scenario::Document;
+use include_dir::{Dir, include_dir};
+use referee::ledger::ScenarioText;
+use table::{SYSTEMS, Systems, system};
+
+use crate::files;
+use crate::outcome::{Failed, refused};
+
+static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
+
+/// A shipped scenario.
+#[derive(Clone, Copy, Debug)]
+pub struct Shipped {
+    /// Its name: `SYSTEM/FILE` without the ending.
+    pub name: &'static str,
+    /// The whole file.
+    pub text: &'static str,
+}
+
+impl Shipped {
+    /// Name and text.
+    pub fn to_text(&self) -> ScenarioText {
+        ScenarioText { name: self.name.to_owned(), text: self.text.to_owned() }
+    }
+}
+
+/// Every shipped scenario, sorted by name.
+pub fn all() -> Vec<Shipped> {
+    let mut found: Vec<Shipped> = SCENARIOS
+        .dirs()
+        .flat_map(|folder| folder.files())
+        .filter_map(|file| {
+            let name = file.path().to_str()?.strip_suffix(".toml")?;
+            Some(Shipped { name, text: file.contents_utf8()? })
+        })
+        .collect();
+    found.sort_by_key(|shipped| shipped.name);
+    found
+}
+
+/// The first shipped scenario of a system.
+pub fn first(name: &str) -> Result<ScenarioText, Failed> {
+    let prefix = format!("{name}/");
+    all()
+        .into_iter()
+        .find(|shipped| shipped.name.starts_with(&prefix))
+        .map(|shipped| shipped.to_text())
+        .ok_or_else(|| refused(format_args!("no scenario of `{name}` comes with the program")))
+}
+
+/// A scenario by the name of a shipped one, or by its file.
+pub fn find(name: &str) -> Result<ScenarioText, Failed> {
+    if let Some(shipped) = all().into_iter().find(|shipped| shipped.name == name) {
+        return Ok(shipped.to_text());
+    }
+    let path = Path::new(name);
+    if path.exists() {
+        return Ok(ScenarioText { name: name.to_owned(), text: files::read(path)? });
+    }
+    let known: Vec<&str> = all().iter().map(|shipped| shipped.name).collect();
+    Err(refused(format_args!("there is no scenario `{name}`, shipped or as a file; shipped are: {}", known.join(", "))))
+}
+
+/// The system of a scenario.
+pub fn system_of(scenario: &ScenarioText) -> Result<&'static Systems, Failed> {
+    let document = Document::parse(&scenario.name, &scenario.text).map_err(Failed::Problems)?;
+    match document.system() {
+        Some(name) => system_called(&name),
+        None => Err(refused(format_args!("{}: expected `system = \"…\"` at the top", scenario.name))),
+    }
+}
+
+/// A system by name.
+pub fn system_called(name: &str) -> Result<&'static Systems, Failed> {
+    system(name).ok_or_else(|| {
+        let known: Vec<&str> = SYSTEMS.iter().map(|system| system.name).collect();
+        refused(format_args!("there is no system `{name}`; there are: {}", known.join(", ")))
+    })
+}
+
+/// A scenario with options changed, each `KEY=VALUE` with the value as in TOML.
+pub fn with_options(scenario: &ScenarioText, options: &[String]) -> Result<ScenarioText, Failed> {
+    let mut changed = serde_json::Map::new();
+    for option in options {
+        let (key, value) =
+            option.split_once('=').ok_or_else(|| Failed::Usage(format!("--option {option}: expected KEY=VALUE")))?;
+        let value = serde_json::from_str(value).unwrap_or_else(|_| serde_json::Value::from(value));
+        changed.insert(key.to_owned(), value);
+    }
+    let document = Document::parse(&scenario.name, &scenario.text).map_err(Failed::Problems)?;
+    let document = document.with_options(&changed).map_err(Failed::Problems)?;
+    Ok(ScenarioText { name: scenario.name.clone(), text: document.text().to_owned() })
+}
