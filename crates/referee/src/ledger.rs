@@ -83,7 +83,7 @@ pub struct Header {
 #[serde(rename_all = "snake_case", bound = "", deny_unknown_fields)]
 pub enum Line<S: System> {
     /// What the game is.
-    Header(Header),
+    Header(Box<Header>),
     /// The seats' nonces: from here the dice can be rolled.
     Reveal {
         /// The first side's.
@@ -133,7 +133,7 @@ impl Writer {
     ) -> Result<(String, Writer), serde_json::Error> {
         let text = naming(names, || serde_json::to_string(line))?;
         let raw: &RawValue = serde_json::from_str(&text)?;
-        let mut chain = self.chain.clone();
+        let mut chain = self.chain;
         let hash = chain.advance(text.as_bytes());
         let whole = serde_json::to_string(&Hashed { line: raw, hash })?;
         Ok((whole, Writer { chain }))
@@ -289,7 +289,7 @@ impl<'a> Reader<'a> {
             self.stop(format!("expected {{\"line\":…,\"hash\":…}}, found `{shown}`: {error}"))
         })?;
         let body = hashed.line.get();
-        let mut chain = self.writer.chain.clone();
+        let mut chain = self.writer.chain;
         let hash = chain.advance(body.as_bytes());
         if hash != hashed.hash {
             return Err(self.stop("altered: its hash does not follow from it and the lines before it"));

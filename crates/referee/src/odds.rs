@@ -37,10 +37,13 @@ pub struct Odds<S: System> {
     pub guesses: usize,
 }
 
+/// The ways some dice can fall, each with its probability.
+type Ways = Arc<[(Counts, f64)]>;
+
 /// Dice that go through every way they can fall.
 #[derive(Debug, Default)]
 struct ForkDice {
-    tables: HashMap<(u8, Classes), Arc<[(Counts, f64)]>>,
+    tables: HashMap<(u8, Classes), Ways>,
     /// The way taken at each roll of this run, and how many ways that roll has.
     path: Vec<(usize, usize)>,
     depth: usize,
@@ -128,13 +131,25 @@ impl<S: System> Record<S> for Listener<S> {
     fn rolled(&mut self, _: &Pool, _: &[u8]) {}
 }
 
-type Frontier<S> = HashMap<(<S as System>::Position, Vec<<S as System>::Report>), f64>;
+/// A position and what a seat has heard on the way to it.
+type Moment<S> = (<S as System>::Position, Vec<<S as System>::Report>);
+
+/// One way an order went, to the next question.
+#[derive(Clone, Debug)]
+pub struct Leaf<S: System> {
+    /// The position then.
+    pub position: S::Position,
+    /// What the seat heard.
+    pub heard: Vec<S::Report>,
+    /// How likely it is, 0 to 1.
+    pub probability: f64,
+}
 
 /// The distribution over positions and what a seat heard, after an order from a given position.
 #[derive(Clone, Debug)]
 pub struct Forecast<S: System> {
-    /// Position, what was heard, probability.
-    pub leaves: Vec<(S::Position, Vec<S::Report>, f64)>,
+    /// Every way the order went.
+    pub leaves: Vec<Leaf<S>>,
     /// The probability left unresolved.
     pub unresolved: f64,
     /// How many ways were resolved.
@@ -149,82 +164,64 @@ pub fn forecast<S: System>(
     order: &S::Order,
     limit: usize,
 ) -> Forecast<S> {
-    let mut dice = ForkDice::default();
-    let mut branches = 0;
-    let seat = side.seat();
-    let mut frontier: Frontier<S> = HashMap::new();
-    let mut unresolved = fork::<S>(
-        position,
-        &[],
-        1.0,
-        seat,
+    let mut fork = Fork {
+        seat: side.seat(),
         limit,
-        &mut branches,
-        &mut dice,
-        |position, dice, ear| {
-            resolve_order::<S>(setting, position, side, order, dice, ear);
-            true
-        },
-        &mut frontier,
-        &mut Vec::new(),
-    );
-    let mut leaves = Vec::new();
-    while !frontier.is_empty() {
-        let mut next = HashMap::new();
-        for ((position, heard), p) in frontier.drain() {
-            unresolved += fork::<S>(
-                &position,
-                &heard,
-                p,
-                seat,
-                limit,
-                &mut branches,
-                &mut dice,
-                |position, dice, ear| step_once::<S>(setting, position, dice, ear),
-                &mut next,
-                &mut leaves,
-            );
+        dice: ForkDice::default(),
+        next: HashMap::new(),
+        done: Forecast { leaves: Vec::new(), unresolved: 0.0, branches: 0 },
+    };
+    fork.every_way((position.clone(), Vec::new()), 1.0, |position, dice, ear| {
+        resolve_order::<S>(setting, position, side, order, dice, ear);
+        true
+    });
+    while !fork.next.is_empty() {
+        for (moment, probability) in std::mem::take(&mut fork.next) {
+            fork.every_way(moment, probability, |position, dice, ear| step_once::<S>(setting, position, dice, ear));
         }
-        frontier = next;
     }
-    Forecast { leaves, unresolved, branches }
+    fork.done
 }
 
-/// Runs `body` from a position once for every way its dice can fall; what moved on goes to `next`, what stands still
-/// to `leaves`. Returns the probability that the limit left undone.
-#[allow(clippy::too_many_arguments)]
-fn fork<S: System>(
-    position: &S::Position,
-    heard: &[S::Report],
-    probability: f64,
+/// A forecast being made: the moments still to go on from, equal ones merged, and what is done.
+struct Fork<S: System> {
     seat: Seat,
     limit: usize,
-    branches: &mut usize,
-    dice: &mut ForkDice,
-    mut body: impl FnMut(&mut S::Position, &mut ForkDice, &mut Listener<S>) -> bool,
-    next: &mut Frontier<S>,
-    leaves: &mut Vec<(S::Position, Vec<S::Report>, f64)>,
-) -> f64 {
-    let mut left = probability;
-    dice.path.clear();
-    loop {
-        if *branches >= limit {
-            return left;
-        }
-        *branches += 1;
-        dice.rewind();
-        let mut after = position.clone();
-        let mut ear = Listener { seat, reports: heard.to_vec() };
-        let moved = body(&mut after, dice, &mut ear);
-        let p = probability * dice.weight;
-        left -= p;
-        if moved {
-            *next.entry((after, ear.reports)).or_insert(0.0) += p;
-        } else {
-            leaves.push((after, ear.reports, p));
-        }
-        if !dice.advance() {
-            return 0.0;
+    dice: ForkDice,
+    next: HashMap<Moment<S>, f64>,
+    done: Forecast<S>,
+}
+
+impl<S: System> Fork<S> {
+    /// Runs `body` from a moment once for every way its dice can fall; it tells whether play moved on.
+    fn every_way(
+        &mut self,
+        (position, heard): Moment<S>,
+        probability: f64,
+        mut body: impl FnMut(&mut S::Position, &mut ForkDice, &mut Listener<S>) -> bool,
+    ) {
+        let mut left = probability;
+        self.dice.path.clear();
+        loop {
+            if self.done.branches >= self.limit {
+                self.done.unresolved += left;
+                return;
+            }
+            self.done.branches += 1;
+            self.dice.rewind();
+            let mut after = position.clone();
+            let mut ear = Listener { seat: self.seat, reports: heard.clone() };
+            let moved = body(&mut after, &mut self.dice, &mut ear);
+            let probability = probability * self.dice.weight;
+            left -= probability;
+            if moved {
+                *self.next.entry((after, ear.reports)).or_insert(0.0) += probability;
+            } else {
+                self.done.leaves.push(Leaf { position: after, heard: ear.reports, probability });
+            }
+            if !self.dice.advance() {
+                return;
+            }
         }
     }
 }
@@ -265,8 +262,10 @@ pub fn odds<S: System>(
         let forecast = forecast::<S>(known.setting(), guess.position(), side, &order, limit / tried.len().max(1));
         unresolved += share * forecast.unresolved;
         branches += forecast.branches;
-        for (_, reports, p) in forecast.leaves {
-            let written = naming(names.clone(), || serde_json::to_string(&reports)).map_err(RefereeError::unnamed)?;
+        for leaf in forecast.leaves {
+            let p = leaf.probability;
+            let written =
+                naming(names.clone(), || serde_json::to_string(&leaf.heard)).map_err(RefereeError::unnamed)?;
             match ways.iter_mut().find(|(same, _)| *same == written) {
                 Some((_, way)) => way.probability += share * p,
                 None => {

@@ -114,7 +114,7 @@ impl<S: System> Referee<S> {
             nonce: opening.nonce,
         };
         let mut referee = Self::seated(header, setting, position, sink);
-        referee.write(&Line::Header(referee.header.clone()))?;
+        referee.write(&Line::Header(Box::new(referee.header.clone())))?;
         if referee.header.dice == DiceTerms::Given {
             referee.begin()?;
         }
@@ -165,12 +165,12 @@ impl<S: System> Referee<S> {
         if self.began {
             return Err(RefereeError::Order("play has begun already"));
         }
-        for (commitment, nonce, side) in [(for_a, &a, S::SIDES[0]), (for_b, &b, S::SIDES[1])] {
-            if !commitment.opens(nonce) {
+        for (commitment, nonce, side) in [(for_a, a, S::SIDES[0]), (for_b, b, S::SIDES[1])] {
+            if !commitment.opens(&nonce) {
                 return Err(RefereeError::Nonce(side));
             }
         }
-        self.write(&Line::Reveal { a: a.clone(), b: b.clone() })?;
+        self.write(&Line::Reveal { a, b })?;
         self.take_key(&a, &b);
         self.begin()
     }
@@ -198,11 +198,11 @@ impl<S: System> Referee<S> {
         if faces.iter().any(|face| !(1..=6).contains(face)) {
             return Err(Refusal::new(house::ENTERED, "a face is a number from 1 to 6").into());
         }
-        if let (Some(asked), Some(_)) = (given.missing(), &self.pending) {
-            if asked.label != label || usize::from(asked.dice) != faces.len() {
-                let why = format!("the roll waited for is `{}` with {} dice", asked.label, asked.dice);
-                return Err(Refusal::new(house::ENTERED, why).into());
-            }
+        if let (Some(asked), Some(_)) = (given.missing(), &self.pending)
+            && (asked.label != label || usize::from(asked.dice) != faces.len())
+        {
+            let why = format!("the roll waited for is `{}` with {} dice", asked.label, asked.dice);
+            return Err(Refusal::new(house::ENTERED, why).into());
         }
         given.give(label, faces);
         let Some(Pending { side, order, id }) = self.pending.take() else { return Ok(None) };
@@ -304,7 +304,7 @@ impl<S: System> Referee<S> {
         let mut recorder = Recorder::new(self.ordinals);
         match &mut self.dice {
             DiceBox::Fair(key) => {
-                let mut dice = FairDice::new(key.clone(), self.ordinals);
+                let mut dice = FairDice::new(*key, self.ordinals);
                 body(&self.setting, &mut position, &mut dice, &mut recorder);
             }
             DiceBox::Given(given) => {

@@ -170,7 +170,7 @@ pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, Veri
         notes.push("the rulebook was another version when this game was played".to_owned());
     }
     let dice = header.dice;
-    let nonce = header.nonce.clone();
+    let nonce = header.nonce;
     let options = header.options.clone();
     let mut referee = seat_from::<S>(header)?;
     let differs = |line, why: &str| VerifyError::Differs { line, why: why.to_owned() };

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use rules::{Seat, Side, System, reachable};
+use rules::{Seat, Side, reachable};
 
 use crate::{Game, Tested, explore};
 

@@ -152,10 +152,10 @@ fn play_pair<S: Tested>(game: &Game<S>, seat: Seat, seed: u64, compared: &mut u6
         return Some(Leak { seat, what: format!("view: {sees_one:?} against {sees_two:?}") });
     }
     // What the other side left standing must not be felt either.
-    if let Some(side) = seat.side() {
-        if let Some(question) = two.awaited(side.other()) {
-            two.stand(side.other(), question.kind.to_owned(), None).expect("a standing order");
-        }
+    if let Some(side) = seat.side()
+        && let Some(question) = two.awaited(side.other())
+    {
+        two.stand(side.other(), question.kind.to_owned(), None).expect("a standing order");
     }
     let from = (one.seat(seat).events().len(), two.seat(seat).events().len());
     for _ in 0..30 {

@@ -1,5 +1,8 @@
 //! Copies of a toy system that leak on purpose: the suite catches each one.
 
+// A test states what must hold by panicking where it does not.
+#![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
+
 use suite::find_leak;
 use suite::toys::hide::{Hide, leak};
 

@@ -5,6 +5,7 @@
 //! choose among them; what it sees comes as a [`rules::scene::Scene`] that can be drawn without knowing a rule.
 #![forbid(unsafe_code)]
 
+mod board_json;
 pub mod case;
 pub mod engine;
 mod offer;
@@ -12,8 +13,9 @@ mod picture;
 mod seated;
 mod systems;
 
+pub use board_json::{BoardJson, HexJson, HexsideJson, LocationJson, NetworkJson, RoadJson};
 pub use offer::{Offer, WhyNot};
 pub use seated::{Answer, Refused, Table, TableError, View};
 pub use systems::{
-    ClauseRow, Fair, Playouts, PlayoutsAsked, Replayed, SYSTEMS, Systems, house_coverage, seat_named, system,
+    AnySystem, ClauseRow, Fair, Playouts, PlayoutsAsked, Replayed, SYSTEMS, house_coverage, seat_named, system,
 };

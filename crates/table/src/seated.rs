@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::board_json::{BoardJson, board_json};
 use crate::offer::{Offer, WhyNot, facts, offers, why_not};
 use crate::picture::picture;
 
@@ -107,6 +108,8 @@ pub trait Table: Send {
     /// # Errors
     /// A failure of the referee.
     fn scene(&self, seat: Seat) -> Result<Value, TableError>;
+    /// The board with everything on it that does not move, the same for every seat.
+    fn board(&self) -> BoardJson;
     /// What a seat sees, on paper.
     fn picture(&self, seat: Seat) -> Picture<'_>;
     /// The kind of question a side is asked, and the question in plain words.
@@ -216,6 +219,10 @@ impl<S: System> Table for Referee<S> {
         let scene: Scene = scene_of(self, seat);
         naming(self.seat(seat).names(), || serde_json::to_value(scene))
             .map_err(|error| RefereeError::Unnamed(error).into())
+    }
+
+    fn board(&self) -> BoardJson {
+        board_json(S::board(self.setting()), S::networks(self.setting()), S::SIDES)
     }
 
     fn picture(&self, seat: Seat) -> Picture<'_> {

@@ -74,20 +74,25 @@ pub struct Playouts {
     pub outcomes: std::collections::BTreeMap<String, u64>,
 }
 
+/// A game opened, or why not.
+type Opened = Result<Box<dyn Table>, RefereeError>;
+
+type PlayRandomly = fn(&ScenarioText, PlayoutsAsked, &mut dyn FnMut(u64)) -> Result<Playouts, Problems>;
+
 /// A system, without its types.
-pub struct Systems {
+pub struct AnySystem {
     /// Its name.
     pub name: &'static str,
     /// The names of its sides.
     pub sides: [&'static str; 2],
     rulebook: fn() -> &'static BuiltIn,
-    open: fn(Opening, Box<dyn Sink>) -> Result<Box<dyn Table>, RefereeError>,
-    begin: fn(Fair, Box<dyn Sink>) -> Result<Box<dyn Table>, RefereeError>,
+    open: fn(Opening, Box<dyn Sink>) -> Opened,
+    begin: fn(Fair, Box<dyn Sink>) -> Opened,
     check: fn(&Document) -> Result<(), Problems>,
     replay: fn(&str, Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError>,
     verify: fn(&str, Option<Head>) -> Result<Verdict, VerifyError>,
     judge: fn(&Case) -> Result<(), Failure>,
-    playouts: fn(&ScenarioText, PlayoutsAsked, &mut dyn FnMut(u64)) -> Result<Playouts, Problems>,
+    playouts: PlayRandomly,
     schema: fn() -> Value,
 }
 
@@ -99,9 +104,9 @@ pub struct Fair {
     pub nonces: [fair::Nonce; 3],
 }
 
-impl Systems {
+impl AnySystem {
     const fn of<S: System>() -> Self {
-        Systems {
+        AnySystem {
             name: S::NAME,
             sides: S::SIDES,
             rulebook: S::rulebook,
@@ -126,15 +131,15 @@ impl Systems {
     ///
     /// # Errors
     /// Mistakes in the scenario, or a sink that cannot keep the ledger.
-    pub fn open(&self, opening: Opening, sink: Box<dyn Sink>) -> Result<Box<dyn Table>, RefereeError> {
+    pub fn open(&self, opening: Opening, sink: Box<dyn Sink>) -> Opened {
         (self.open)(opening, sink)
     }
 
     /// Opens a game with fair dice and begins it at once.
     ///
     /// # Errors
-    /// As [`Systems::open`].
-    pub fn begin(&self, fair: Fair, sink: Box<dyn Sink>) -> Result<Box<dyn Table>, RefereeError> {
+    /// As [`AnySystem::open`].
+    pub fn begin(&self, fair: Fair, sink: Box<dyn Sink>) -> Opened {
         (self.begin)(fair, sink)
     }
 
@@ -218,15 +223,15 @@ pub fn house_coverage(cases: &[Case]) -> Vec<ClauseRow> {
 }
 
 /// Every system. A new one is a line here.
-pub const SYSTEMS: &[Systems] = &[Systems::of::<tide::Tide>()];
+pub const SYSTEMS: &[AnySystem] = &[AnySystem::of::<tide::Tide>()];
 
 /// The system of this name.
 #[must_use]
-pub fn system(name: &str) -> Option<&'static Systems> {
+pub fn system(name: &str) -> Option<&'static AnySystem> {
     SYSTEMS.iter().find(|system| system.name == name)
 }
 
-fn begin<S: System>(fair: Fair, sink: Box<dyn Sink>) -> Result<Box<dyn Table>, RefereeError> {
+fn begin<S: System>(fair: Fair, sink: Box<dyn Sink>) -> Opened {
     let [referee, a, b] = fair.nonces;
     let commitments = Some(rules::BySide { a: a.commitment(), b: b.commitment() });
     let opening = Opening { scenario: fair.scenario, nonce: referee, commitments };

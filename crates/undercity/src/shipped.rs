@@ -5,7 +5,7 @@ use std::path::Path;
 use board::scenario::Document;
 use include_dir::{Dir, include_dir};
 use referee::ledger::ScenarioText;
-use table::{SYSTEMS, Systems, system};
+use table::{AnySystem, SYSTEMS, system};
 
 use crate::files;
 use crate::outcome::{Failed, refused};
@@ -23,7 +23,7 @@ pub struct Shipped {
 
 impl Shipped {
     /// Name and text.
-    pub fn to_text(&self) -> ScenarioText {
+    pub fn to_text(self) -> ScenarioText {
         ScenarioText { name: self.name.to_owned(), text: self.text.to_owned() }
     }
 }
@@ -48,7 +48,7 @@ pub fn first(name: &str) -> Result<ScenarioText, Failed> {
     all()
         .into_iter()
         .find(|shipped| shipped.name.starts_with(&prefix))
-        .map(|shipped| shipped.to_text())
+        .map(Shipped::to_text)
         .ok_or_else(|| refused(format_args!("no scenario of `{name}` comes with the program")))
 }
 
@@ -66,7 +66,7 @@ pub fn find(name: &str) -> Result<ScenarioText, Failed> {
 }
 
 /// The system of a scenario.
-pub fn system_of(scenario: &ScenarioText) -> Result<&'static Systems, Failed> {
+pub fn system_of(scenario: &ScenarioText) -> Result<&'static AnySystem, Failed> {
     let document = Document::parse(&scenario.name, &scenario.text).map_err(Failed::Problems)?;
     match document.system() {
         Some(name) => system_called(&name),
@@ -75,7 +75,7 @@ pub fn system_of(scenario: &ScenarioText) -> Result<&'static Systems, Failed> {
 }
 
 /// A system by name.
-pub fn system_called(name: &str) -> Result<&'static Systems, Failed> {
+pub fn system_called(name: &str) -> Result<&'static AnySystem, Failed> {
     system(name).ok_or_else(|| {
         let known: Vec<&str> = SYSTEMS.iter().map(|system| system.name).collect();
         refused(format_args!("there is no system `{name}`; there are: {}", known.join(", ")))

@@ -345,7 +345,7 @@ impl<const LEAK: u8> System for Hide<LEAK> {
                 None => Err(Refusal::new(WALK, "no hound of yours")),
             },
             (Order::Search { hound }, Some("hound")) => SEARCH.forbids(
-                !own(hound, HOUND).is_some_and(|man| eyes.counters(man.at) > 0),
+                own(hound, HOUND).is_none_or(|man| eyes.counters(man.at) == 0),
                 "there is no counter in its hex",
             ),
             (Order::Direct { to }, Some("direct")) => {

@@ -25,7 +25,7 @@ struct Terminal {
 
 impl Host for Terminal {
     fn scenarios(&self) -> Vec<ScenarioText> {
-        shipped::all().iter().map(shipped::Shipped::to_text).collect()
+        shipped::all().into_iter().map(shipped::Shipped::to_text).collect()
     }
 
     fn nonces(&mut self) -> Result<[Nonce; 3], String> {

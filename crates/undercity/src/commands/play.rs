@@ -309,7 +309,7 @@ impl Session {
     }
 
     fn read_clause(&self, id: &str) -> Result<(), Failed> {
-        let books = table::system(self.table.system()).map(table::Systems::rulebook);
+        let books = table::system(self.table.system()).map(table::AnySystem::rulebook);
         let books = books.into_iter().chain([referee::house_rules().book()]);
         match books.flat_map(|book| &book.clauses).find(|entry| entry.id.eq_ignore_ascii_case(id)) {
             Some(entry) => {
