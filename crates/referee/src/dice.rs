@@ -81,6 +81,11 @@ impl GivenDice {
         self.missing.as_ref()
     }
 
+    /// The same faces, for another try.
+    pub(crate) fn for_a_try(&self) -> GivenDice {
+        GivenDice { missing: None, ..self.clone() }
+    }
+
     pub(crate) fn note_missing(&mut self, asked: RollAsked) {
         self.missing = Some(asked);
     }

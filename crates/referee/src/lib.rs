@@ -29,6 +29,7 @@ pub use seat::{Event, SeatLog, View, written_view};
 static HOUSE: BuiltIn = BuiltIn::new(
     include_str!("../../../rulebooks/referee.toml"),
     rules::rooms!(
+        "../../rules/src/clause.rs",
         "dice.rs",
         "entry.rs",
         "error.rs",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use board::naming::{Naming, naming};
 use board::scenario::Document;
-use fair::{Commitment, Head, Key, Nonce, Ordinals, Salt, Seal};
+use fair::{Commitment, Head, Key, Nonce, Ordinals, Seal};
 use rules::turn::{resolve, settle, someone_is_asked};
 use rules::{BySide, Choice, Outcome, Question, Refusal, Rolls, Seat, Side, System, house};
 use sha2::{Digest, Sha256};
@@ -14,7 +14,7 @@ use crate::dice::{FairDice, GivenDice, RollAsked};
 use crate::entry::{Act, Entry, Item, Recorder};
 use crate::ledger::{DiceTerms, FORMAT, Header, Line, ScenarioText, Sink, Writer};
 use crate::names::TrueNames;
-use crate::seat::{Event, SeatLog};
+use crate::seat::{Event, SeatLog, canonical};
 use crate::{RefereeError, SubmitError};
 
 /// What a game is opened with.
@@ -308,7 +308,7 @@ impl<S: System> Referee<S> {
                 body(&self.setting, &mut position, &mut dice, &mut recorder);
             }
             DiceBox::Given(given) => {
-                let mut dice = given.clone();
+                let mut dice = given.for_a_try();
                 body(&self.setting, &mut position, &mut dice, &mut recorder);
                 let asked = dice.missing().cloned();
                 match asked {
@@ -377,7 +377,7 @@ impl<S: System> Referee<S> {
         let sealed = self.writer.head();
         for (seat, heard) in self.seats.iter_mut().zip(heard) {
             if seat.events().len() > heard {
-                let seal = Seal::close(&salt(&self.header.nonce, seat.events().len()), sealed.as_bytes());
+                let seal = Seal::close(&seat.salt(&self.header.nonce), sealed.as_bytes());
                 seat.hear(&Event::Sealed { seal })?;
             }
         }
@@ -547,8 +547,8 @@ impl<S: System> Referee<S> {
                 .into_iter()
                 .map(|choice| {
                     let written = match &choice {
-                        Choice::Order(order) => serde_json::to_string(order),
-                        Choice::Draft(draft) => serde_json::to_string(draft),
+                        Choice::Order(order) => canonical(order),
+                        Choice::Draft(draft) => canonical(draft),
                     };
                     Ok(Offered { written: written.map_err(RefereeError::unnamed)?, choice })
                 })
@@ -654,16 +654,8 @@ pub fn outcome_name<S: System>(outcome: &Outcome) -> String {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn set_up<S: System>(scenario: &ScenarioText) -> Result<(S::Setting, S::Position), board::scenario::Problems> {
-    S::set_up(&Document::parse(&scenario.name, &scenario.text)?)
-}
-
-fn salt(nonce: &Nonce, n: usize) -> Salt {
-    let digest = Sha256::new()
-        .chain_update(b"undercity/seal-salt/1")
-        .chain_update(nonce.as_bytes())
-        .chain_update((n as u64).to_be_bytes())
-        .finalize();
-    Salt::from(<[u8; 32]>::from(digest))
+    let set_up = S::set_up(&Document::parse(&scenario.name, &scenario.text)?)?;
+    Ok((set_up.setting, set_up.position))
 }
 
 /// Whether the rulebook lists the clause among those that may make a secret known.

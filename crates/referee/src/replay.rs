@@ -124,6 +124,8 @@ fn seat_from<S: System>(header: Header) -> Result<Referee<S>, ReplayError> {
 pub struct Verdict {
     /// How many entries were resolved again and found the same.
     pub entries: usize,
+    /// Whether the dice were computed from the nonces, so that their fairness is proved; not when they were given.
+    pub proved: bool,
     /// How many rolls were computed again from the nonces; 0 when the dice were given.
     pub rolls: usize,
     /// The outcome, or `None` when the game is unfinished.
@@ -221,7 +223,7 @@ pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, Veri
         notes.push("the game is unfinished".to_owned());
     }
     let public_head = referee.seat(Seat::Spectator).head().to_hex();
-    Ok(Verdict { entries, rolls, outcome: closed, notes, public_head })
+    Ok(Verdict { entries, proved: dice != DiceTerms::Given, rolls, outcome: closed, notes, public_head })
 }
 
 fn check_reveal<S: System>(

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use board::naming::{Naming, naming};
-use fair::{Chain, Head, Seal};
+use fair::{Chain, Head, Nonce, Salt, Seal};
 use rules::{Audience, Question, Seat, System};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use crate::RefereeError;
 use crate::entry::Item;
@@ -129,7 +130,7 @@ impl<S: System> SeatLog<S> {
         &self.facts
     }
 
-    /// The transcript, each event a line of JSON.
+    /// The transcript, each event a line of canonical JSON, as it was hashed.
     #[must_use]
     pub fn events(&self) -> &[String] {
         &self.events
@@ -152,6 +153,17 @@ impl<S: System> SeatLog<S> {
         self.times_learnt
     }
 
+    /// The salt of the next seal: nobody can compute it before the referee's nonce is known.
+    pub(crate) fn salt(&self, nonce: &Nonce) -> Salt {
+        let digest = Sha256::new()
+            .chain_update(b"undercity/seal-salt/1")
+            .chain_update(nonce.as_bytes())
+            .chain_update([self.seat.index() as u8])
+            .chain_update((self.events.len() as u64).to_be_bytes())
+            .finalize();
+        Salt::from(<[u8; 32]>::from(digest))
+    }
+
     /// What the seat is asked now.
     #[must_use]
     pub fn asked(&self) -> Option<Question> {
@@ -160,7 +172,7 @@ impl<S: System> SeatLog<S> {
 
     /// Adds an event.
     pub fn hear(&mut self, event: &Event) -> Result<(), RefereeError> {
-        let line = serde_json::to_string(event).map_err(RefereeError::unnamed)?;
+        let line = canonical(event).map_err(RefereeError::unnamed)?;
         self.heads.push(self.chain.advance(line.as_bytes()));
         self.events.push(line);
         Ok(())
@@ -243,6 +255,11 @@ impl<S: System> SeatLog<S> {
     }
 }
 
+/// JSON in its canonical form (RFC 8785: keys sorted, no spaces), so that anyone can write a line again and hash it.
+pub(crate) fn canonical(value: &impl Serialize) -> Result<String, serde_json::Error> {
+    serde_json_canonicalizer::to_string(value)
+}
+
 /// A view as it is written: sorted lines of JSON. The order tells nothing but what the lines say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
@@ -265,7 +282,7 @@ pub fn written_view<S: System>(
     naming(names, || {
         let mut view = View { facts: BTreeSet::new(), enemy: BTreeSet::new() };
         let mut failure = None;
-        S::view(S::eyes(setting, position, seat), &mut |fact| match serde_json::to_string(&fact) {
+        S::view(S::eyes(setting, position, seat), &mut |fact| match canonical(&fact) {
             Ok(line) => {
                 if S::tells_of_enemy(seat, &fact) {
                     view.enemy.insert(line.clone());

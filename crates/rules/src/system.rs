@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use board::scenario::{Document, Part, Problems};
+use board::scenario::{Document, Part, Problems, Warnings};
 use board::{Board, Network};
 use rand::Rng;
 use schemars::JsonSchema;
@@ -53,6 +53,17 @@ pub struct Tool {
 #[error("{0}")]
 pub struct Flaw(pub String);
 
+/// A scenario, set up.
+#[derive(Clone, Debug)]
+pub struct SetUp<S: System> {
+    /// What never changes.
+    pub setting: S::Setting,
+    /// The position before the first step of the agenda is done.
+    pub position: S::Position,
+    /// What the file had better have different.
+    pub warnings: Warnings,
+}
+
 /// A rule system.
 ///
 /// Legality (`awaited`, `offers`, `check`) and everything shown (`view`, `sees`) take [`Eyes`](System::Eyes): the
@@ -88,11 +99,11 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     fn rulebook() -> &'static BuiltIn;
     /// Every clause the code declares, with the name of its constant.
     fn clauses() -> &'static [Clause];
-    /// Reads a scenario: the setting, and the position before the first step of the agenda is done.
+    /// Reads a scenario.
     ///
     /// # Errors
     /// Everything that is wrong with the file, each with its place.
-    fn set_up(document: &Document) -> Result<(Self::Setting, Self::Position), Problems>;
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems>;
     /// The board.
     fn board(setting: &Self::Setting) -> &Board;
     /// The networks under the board that everybody knows of.

@@ -244,6 +244,9 @@ impl<H: Host> Engine<H> {
                 self.games.remove(&number).ok_or_else(|| no_game(number))?;
                 Ok(Value::Null)
             }
+            _ if METHODS.iter().all(|(name, _)| *name != method) => {
+                Err(RpcError::new(-32601, format!("no method `{method}`; `help` lists them")))
+            }
             _ => {
                 let number = params.number("game")?;
                 let game = self.games.get_mut(&number).ok_or_else(|| no_game(number))?;
@@ -461,7 +464,8 @@ mod tests {
             (b"[]", -32600),
             (b"3", -32600),
             (br#"{"jsonrpc":"1.0","id":1,"method":"help"}"#, -32600),
-            (br#"{"jsonrpc":"2.0","id":1,"method":"nothing","params":{"game":1}}"#, -32602),
+            (br#"{"jsonrpc":"2.0","id":1,"method":"nothing"}"#, -32601),
+            (br#"{"jsonrpc":"2.0","id":1,"method":"view","params":{"game":1}}"#, -32602),
             (br#"{"jsonrpc":"2.0","id":1,"method":"new","params":{"scenario":"../../etc/passwd"}}"#, -32602),
             (br#"{"jsonrpc":"2.0","id":1,"method":"new","params":[1]}"#, -32602),
         ] {

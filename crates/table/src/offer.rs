@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use board::naming::naming;
 use referee::{Referee, RefereeError};
 use rules::scene::Phrase;
-use rules::{Choice, Side, System, house};
+use rules::{Choice, Piece, Side, System, house};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -68,6 +68,8 @@ pub(crate) fn offers<S: System>(
         offered.into_iter().map(offer).collect::<Result<Vec<_>, _>>()
     })
     .map_err(RefereeError::Unnamed)?;
+    // By what they say, so that a verb stands in one place; what they say is the seat's own.
+    offers.sort_by(|one, other| (&one.verb, &one.sentence).cmp(&(&other.verb, &other.sentence)));
     if draft.is_none() && referee.undoable(side).is_some() {
         offers.push(Offer {
             verb: "Take back".to_owned(),
@@ -104,15 +106,21 @@ pub(crate) fn facts<S: System>(referee: &Referee<S>, side: Side) -> Vec<S::Fact>
 }
 
 /// Every verb that no order of a side's own pieces can use now, with the clause that comes nearest to allowing it.
+/// That the enemy's pieces take no orders is not worth a line.
 pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec<WhyNot>, RefereeError> {
     let seat = side.seat();
     let eyes = referee.eyes(seat);
     let facts = facts(referee, side);
+    let scene = S::scene(referee.setting(), seat, &facts);
+    let enemy = |piece: Piece| scene.pieces.iter().any(|shown| shown.piece == piece && shown.side != side);
     let mut verbs: BTreeMap<(String, String), Option<WhyNot>> = BTreeMap::new();
     let mut failure = None;
     naming(referee.seat(seat).names(), || {
         S::universe(eyes, &mut |order| {
             let phrase = S::phrase(referee.setting(), seat, &facts, &order);
+            if phrase.pieces.first().is_some_and(|piece| enemy(*piece)) {
+                return;
+            }
             let piece = match phrase.pieces.first().map(serde_json::to_value).transpose() {
                 Ok(piece) => piece,
                 Err(error) => {

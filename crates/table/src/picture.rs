@@ -4,12 +4,23 @@ use board::draw::{Counter, Marker, Picture};
 use rules::scene::Scene;
 use rules::{Seat, System};
 
+/// Characters of a caption: as many as fit on a small board's sheet.
+const CAPTION: usize = 72;
+
 /// The picture of what a seat sees.
 pub(crate) fn picture<'a, S: System>(setting: &'a S::Setting, seat: Seat, scene: &Scene, title: String) -> Picture<'a> {
     let mut picture = Picture::new(S::board(setting), S::networks(setting), title);
     picture.sides = S::SIDES.map(str::to_owned);
-    let status: Vec<String> = scene.status.iter().map(|line| format!("{}: {}", line.name, line.value)).collect();
-    picture.captions.push(status.join(" · "));
+    for line in &scene.status {
+        let line = format!("{}: {}", line.name, line.value);
+        match picture.captions.last_mut() {
+            Some(caption) if caption.chars().count() + line.chars().count() < CAPTION => {
+                caption.push_str(" · ");
+                caption.push_str(&line);
+            }
+            _ => picture.captions.push(line),
+        }
+    }
     picture.captions.push(match seat.side() {
         Some(side) => format!("as the {} side sees it", S::SIDES[side.index()]),
         None => "as everybody may see it".to_owned(),

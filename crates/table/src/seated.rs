@@ -165,6 +165,8 @@ pub trait Table: Send {
     fn events(&self, seat: Seat, from: usize) -> &[String];
     /// The winner's name, or `draw`, and the reason, once the game is over.
     fn outcome(&self) -> Option<(String, &'static str)>;
+    /// How far a seat's transcript goes, and its head.
+    fn ack(&self, seat: Seat) -> Ack;
     /// How many entries the ledger has.
     fn entries(&self) -> usize;
 }
@@ -309,6 +311,10 @@ impl<S: System> Table for Referee<S> {
 
     fn outcome(&self) -> Option<(String, &'static str)> {
         Referee::outcome(self).map(|outcome| (outcome_name::<S>(&outcome), outcome.why))
+    }
+
+    fn ack(&self, seat: Seat) -> Ack {
+        Referee::ack(self, seat)
     }
 
     fn entries(&self) -> usize {

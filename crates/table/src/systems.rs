@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use board::scenario::{Document, Problems, schema};
+use board::scenario::{Document, Problems, Warnings, schema};
 use fair::Head;
 use referee::ledger::{ScenarioText, Sink};
 use referee::playout::Playout;
@@ -88,7 +88,7 @@ pub struct AnySystem {
     rulebook: fn() -> &'static BuiltIn,
     open: fn(Opening, Box<dyn Sink>) -> Opened,
     begin: fn(Fair, Box<dyn Sink>) -> Opened,
-    check: fn(&Document) -> Result<(), Problems>,
+    check: fn(&Document) -> Result<Warnings, Problems>,
     replay: fn(&str, Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError>,
     verify: fn(&str, Option<Head>) -> Result<Verdict, VerifyError>,
     judge: fn(&Case) -> Result<(), Failure>,
@@ -112,7 +112,7 @@ impl AnySystem {
             rulebook: S::rulebook,
             open: |opening, sink| Ok(Box::new(Referee::<S>::open(opening, sink)?)),
             begin: begin::<S>,
-            check: |document| S::set_up(document).map(drop),
+            check: |document| S::set_up(document).map(|set_up| set_up.warnings),
             replay: replay::<S>,
             verify: referee::replay::verify::<S>,
             judge: crate::case::run::<S>,
@@ -143,11 +143,11 @@ impl AnySystem {
         (self.begin)(fair, sink)
     }
 
-    /// Checks a scenario.
+    /// Checks a scenario, and says what it had better have different.
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn check(&self, document: &Document) -> Result<(), Problems> {
+    pub fn check(&self, document: &Document) -> Result<Warnings, Problems> {
         (self.check)(document)
     }
 
@@ -173,6 +173,13 @@ impl AnySystem {
     /// The first step that did not go as the case says.
     pub fn judge(&self, case: &Case) -> Result<(), Failure> {
         (self.judge)(case)
+    }
+
+    /// A clause that a case says it covers and that is in no rulebook.
+    #[must_use]
+    pub fn unknown_cover<'c>(&self, case: &'c Case) -> Option<&'c str> {
+        let books = [self.rulebook(), house_rules().book()];
+        case.covers.iter().map(String::as_str).find(|id| books.iter().all(|book| book.entry(id).is_none()))
     }
 
     /// Plays at random; `progress` is told after each game how many are done.

@@ -68,13 +68,9 @@ fn every_case_holds() {
 #[test]
 fn every_clause_has_a_case_and_every_cover_names_a_clause() {
     let cases = cases();
-    let house = table::house_coverage(&cases);
     for case in &cases {
         let system = table::system(&case.system).expect("a known system");
-        for clause in &case.covers {
-            let known = system.rulebook().entry(clause).is_some() || house.iter().any(|row| row.id == *clause);
-            assert!(known, "{} covers {clause}, which is no clause", case.name);
-        }
+        assert_eq!(system.unknown_cover(case), None, "{}", case.name);
     }
     for system in SYSTEMS {
         for row in system.coverage(&cases) {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::figures::Figure;
 use crate::order::Mode;
 use crate::position::{Action, Active, Card, Phase, Place, Position, Sheet, State, Token};
+use crate::tables::Band;
 
 /// A change of the position: a result, not a cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -261,6 +262,8 @@ pub enum Report {
         target: Piece,
         /// How.
         mode: Mode,
+        /// From how far away.
+        range: Band,
         /// Dice of the attack.
         strength: u8,
         /// Hits.

@@ -193,7 +193,7 @@ fn attack(turn: &mut impl Turn<Tide>, shot: Shot, unit: Piece, target: Piece, mo
         Mode::Suppressive => morale::suppression(&victim, net),
     };
     let clause = if mode == Mode::Normal { B12 } else { B13 };
-    let report = Report::Attack { unit, with, target, mode, strength, hits, saves, net, effect };
+    let report = Report::Attack { unit, with, target, mode, range: band, strength, hits, saves, net, effect };
     turn.report(clause, Audience::All, report);
     match effect {
         Effect::Losses if B12.is_in_force() => {

@@ -42,7 +42,8 @@ use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
-    Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, Side, System, Tool, Turn, house,
+    Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side, System, Tool,
+    Turn, house,
 };
 
 pub use change::{Change, Report};
@@ -101,7 +102,7 @@ impl System for Tide {
         clause::ALL
     }
 
-    fn set_up(document: &Document) -> Result<(Setting, Position), Problems> {
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
         setup::set_up(document)
     }
 

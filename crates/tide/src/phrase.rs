@@ -206,7 +206,7 @@ pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phras
 /// A report in plain words.
 pub fn tell(setting: &Setting, report: &Report) -> String {
     match *report {
-        Report::Attack { unit, with, target, mode, strength, hits, saves, net, effect } => {
+        Report::Attack { unit, with, target, mode, range, strength, hits, saves, net, effect } => {
             let support = told_support(with);
             let effect = match effect {
                 Effect::None => "nothing happens".to_owned(),
@@ -215,8 +215,10 @@ pub fn tell(setting: &Setting, report: &Report) -> String {
                 Effect::Disrupted => "the target is disrupted".to_owned(),
                 Effect::Routed => "the target is routed".to_owned(),
             };
-            let (unit, target, how) = (piece(unit), piece(target), mode_words(mode));
-            format!("{unit} fires at {target} {how}{support}: {strength} dice, {hits} hits, {saves} saves; {effect}.")
+            let (unit, target, how, range) = (piece(unit), piece(target), mode_words(mode), range.words());
+            format!(
+                "{unit} fires at {target} {how} at {range} range{support}: {strength} dice, {hits} hits, {saves} saves; {effect}."
+            )
         }
         Report::Assault { unit, at: place, with, strength, hits, against, against_hits, saves, won, from_sewer } => {
             let support = told_support(with);

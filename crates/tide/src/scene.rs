@@ -40,6 +40,17 @@ pub(crate) fn figures(figures: Figures) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
+/// The figures in a few letters, such as `3R O`: regulars, elites, officer, machine-gun crew.
+fn short(figures: Figures) -> String {
+    let letters = Figure::ALL.into_iter().zip(["R", "E", "O", "MG"]);
+    let words = letters.filter_map(|(figure, letter)| match figures.count(figure) {
+        0 => None,
+        1 => Some(letter.to_owned()),
+        n => Some(format!("{n}{letter}")),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 fn line(name: &str, value: impl Into<String>) -> SceneLine {
     SceneLine { name: name.to_owned(), value: value.into() }
 }
@@ -88,12 +99,12 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
                 piece: *piece,
                 side: *side,
                 kind: kind(*inside).to_owned(),
-                label: name.clone().unwrap_or_else(|| figures(*inside)),
+                label: name.clone().unwrap_or_else(|| short(*inside)),
                 location: *at,
                 states,
                 values: vec![
-                    figures(*inside),
                     format!("firepower {}", inside.firepower()),
+                    figures(*inside),
                     format!("range {}", inside.range()),
                     format!("movement {}", inside.movement()),
                 ],
@@ -106,7 +117,7 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
             side: Some(SOVIET),
         }),
         Fact::Objective { at, held_by, command, victory } => {
-            let label = format!("{command} command, {victory} victory");
+            let label = format!("C{command} V{victory}");
             scene.markers.push(SceneMarker { kind: "objective".to_owned(), label, location: *at, side: *held_by });
         }
         Fact::Round { .. } => {

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use board::scenario::{Document, Item, Problem, Problems, Reader, Span};
 use board::{Board, Course, HexId, Location, LocationId, LocationKind, Network, NetworkKind};
 use rules::agenda::Agenda;
-use rules::{BySide, Clause, Side};
+use rules::{BySide, Clause, SetUp, Side};
 
 use crate::clause::{B20, SC1, SC2, SC3};
 use crate::position::{Card, OBJECTIVES, Phase, Place, Position, SQUADS, Squad, State, Token};
@@ -12,7 +12,7 @@ use crate::scenario::{Army, Mark, OptionsSection, Play, Unit, Victory};
 use crate::setting::{Goal, NO_OBJECTIVE, Objective, Options, SQUARES, Setting, Spot};
 use crate::tables::{PLACES, SEWER_ASSAULT_PENALTY, STACK, TRACK, Terrain, WORDS};
 use crate::turn::Step;
-use crate::{movement, sight};
+use crate::{Tide, movement, sight};
 
 /// The most Locations of a board: sight between them is worked out beforehand.
 const LOCATIONS: usize = 1024;
@@ -25,11 +25,11 @@ fn wrong(reader: &mut Reader<'_>, clause: Clause, span: Span, problem: Problem) 
     }
 }
 
-/// Reads a scenario: the setting, and the position before the first step is done.
+/// Reads a scenario.
 ///
 /// # Errors
 /// Everything that is wrong with the file, each with its place.
-pub fn set_up(document: &Document) -> Result<(Setting, Position), Problems> {
+pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Problems> {
     let mut reader = document.reader();
     let head = reader.head();
     if head.system.get_ref() != "tide" && !head.system.get_ref().is_empty() {
@@ -58,7 +58,7 @@ pub fn set_up(document: &Document) -> Result<(Setting, Position), Problems> {
             Ok(warnings) => Err(warnings.0),
         };
     };
-    reader.finish()?;
+    let warnings = reader.finish()?;
 
     let initiative = play.initiative.side();
     let goal = Goal { side: goal.side.map(Army::side), points: goal.points };
@@ -80,7 +80,7 @@ pub fn set_up(document: &Document) -> Result<(Setting, Position), Problems> {
         },
     };
     let setting = furnish(board, sewers, objectives, options, names, &play, goal);
-    Ok((setting, position))
+    Ok(SetUp { setting, position, warnings })
 }
 
 /// Works out what the rules look up.

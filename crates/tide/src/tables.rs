@@ -2,6 +2,8 @@
 
 use board::BoardWords;
 use rules::Classes;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::clause::{B6, B9};
 use crate::figures::Figure;
@@ -119,7 +121,8 @@ pub const OFFICER_MOVEMENT: u8 = 1;
 pub const OFFICER_DEFENCE: u8 = 1;
 
 /// How far away a target is, as fire counts it (TOI-B8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Band {
     /// Adjacent, or in the same hex.
     Close,
@@ -130,6 +133,16 @@ pub enum Band {
 }
 
 impl Band {
+    /// In plain words, before "range".
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Band::Close => "close",
+            Band::Normal => "normal",
+            Band::Long => "long",
+        }
+    }
+
     /// The faces that hit (TOI-B9).
     #[inline]
     #[must_use]

@@ -16,7 +16,7 @@ use crate::outcome::Failed;
 
 /// The referee for what happens beneath the board.
 #[derive(Debug, Parser)]
-#[command(name = "undercity", version, about, after_help = AFTER)]
+#[command(name = "undercity", version, after_help = AFTER)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

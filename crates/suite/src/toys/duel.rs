@@ -9,7 +9,7 @@ use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
     Audience, BySide, Classes, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Pool, Question, Refusal,
-    Seat, Side, System, Turn,
+    Seat, SetUp, Side, System, Turn,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -182,13 +182,13 @@ impl System for Duel {
         ALL
     }
 
-    fn set_up(document: &Document) -> Result<(Board, Position), Problems> {
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
         const WORDS: BoardWords = BoardWords { terrains: &["clear"], features: &[] };
         let mut reader = document.reader();
         let _ = reader.head();
         let board = reader.board(&WORDS);
-        let board = match (reader.finish(), board) {
-            (Ok(_), Some(board)) => board,
+        let (warnings, board) = match (reader.finish(), board) {
+            (Ok(warnings), Some(board)) => (warnings, board),
             (Err(problems), _) => return Err(problems),
             (Ok(warnings), None) => return Err(warnings.0),
         };
@@ -196,7 +196,8 @@ impl System for Duel {
         let men = [man(Side::A, 0), man(Side::A, 2), man(Side::B, 0), man(Side::B, 3)].into_iter().collect();
         let mut agenda = Agenda::default();
         agenda.push(Step::NextTurn);
-        Ok((board, Position { agenda, men, ready: BySide::default(), turn: 0 }))
+        let position = Position { agenda, men, ready: BySide::default(), turn: 0 };
+        Ok(SetUp { setting: board, position, warnings })
     }
 
     fn board(board: &Board) -> &Board {

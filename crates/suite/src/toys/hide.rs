@@ -9,8 +9,8 @@ use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
-    Audience, Classes, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Pool, Question, Refusal, Seat, Side,
-    System, Turn,
+    Audience, Classes, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Pool, Question, Refusal, Seat, SetUp,
+    Side, System, Turn,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -245,7 +245,7 @@ impl<const LEAK: u8> System for Hide<LEAK> {
         ALL
     }
 
-    fn set_up(document: &Document) -> Result<(Setting, Position), Problems> {
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
         const WORDS: BoardWords = BoardWords { terrains: &["clear"], features: &[] };
         let mut reader = document.reader();
         let _ = reader.head();
@@ -254,8 +254,8 @@ impl<const LEAK: u8> System for Hide<LEAK> {
             reader.problem(0..0, Problem::new("expected six hexes"));
         }
         // A file without a board is refused by `finish`, so the error here is never empty.
-        let board = match (reader.finish(), board) {
-            (Ok(_), Some(board)) => board,
+        let (warnings, board) = match (reader.finish(), board) {
+            (Ok(warnings), Some(board)) => (warnings, board),
             (Err(problems), _) => return Err(problems),
             (Ok(warnings), None) => return Err(warnings.0),
         };
@@ -264,7 +264,8 @@ impl<const LEAK: u8> System for Hide<LEAK> {
         let men = [mole(0, true), mole(1, false), mole(2, true), hound(3), hound(4)].into_iter().collect();
         let mut agenda = Agenda::default();
         agenda.push(Step::NextRound);
-        Ok((Setting { board }, Position { agenda, men, round: 0, stamp: 0 }))
+        let position = Position { agenda, men, round: 0, stamp: 0 };
+        Ok(SetUp { setting: Setting { board }, position, warnings })
     }
 
     fn board(setting: &Setting) -> &Board {

@@ -74,6 +74,12 @@ pub struct Step {
     pub by: Option<String>,
     /// Its order.
     pub order: Option<Value>,
+    /// Or an order as the seat itself would write it, with its own handles.
+    pub written: Option<Value>,
+    /// The roll that the order then waits for.
+    pub waits: Option<String>,
+    /// Faces entered for a roll that an order waits for.
+    pub enter: Option<Entered>,
     /// It takes back its last order.
     pub undo: bool,
     /// It leaves a standing order, `{ question = …, answer = … }`.
@@ -122,6 +128,16 @@ pub struct Standing {
     pub question: String,
     /// The answer; none withdraws it.
     pub answer: Option<Value>,
+}
+
+/// Dice entered by hand.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entered {
+    /// What the roll is for.
+    pub label: String,
+    /// What the dice showed.
+    pub faces: Vec<u8>,
 }
 
 /// The faces of one roll, or of several.

@@ -115,11 +115,23 @@ impl<S: System> Runner<S> {
         let before = self.referee.truth().clone();
         let done = if step.undo {
             self.referee.undo(side)
+        } else if let Some(written) = &step.written {
+            match crate::seated::read(&self.referee, side.seat(), written) {
+                Ok(order) => self.referee.submit(side, order, step.id.clone()),
+                Err(refusal) => Err(refusal.into()),
+            }
+        } else if let Some(entered) = &step.enter {
+            match self.referee.give_dice(&entered.label, entered.faces.clone()) {
+                Ok(Some(ack)) => Ok(ack),
+                Ok(None) => return Err("no order waits for these dice".to_owned()),
+                Err(error) => Err(error),
+            }
         } else if let Some(standing) = &step.standing {
             let answer = standing.answer.as_ref().map(|answer| self.read(answer)).transpose()?;
             self.referee.stand(side, standing.question.clone(), answer)
         } else {
-            let order = step.order.as_ref().ok_or("expected `order`, `undo` or `standing` beside `by`")?;
+            let order =
+                step.order.as_ref().ok_or("expected `order`, `written`, `enter`, `undo` or `standing` beside `by`")?;
             let order = self.read(order)?;
             self.referee.submit(side, order, step.id.clone())
         };
@@ -132,7 +144,9 @@ impl<S: System> Runner<S> {
             }
             (Ok(_), Some(clause)) => Err(format!("expected a refusal by {clause}, and the order was done")),
             (Err(SubmitError::Refused(refusal)), Some(clause)) if refusal.clause.id() == clause => {
-                self.referee.clear_dice();
+                if self.referee.roll_asked().is_none() {
+                    self.referee.clear_dice();
+                }
                 if *self.referee.truth() == before && self.referee.entries().len() == from {
                     Ok(())
                 } else {
@@ -143,6 +157,7 @@ impl<S: System> Runner<S> {
                 Err(format!("expected a refusal by {clause}, and it was refused by {refusal}"))
             }
             (Err(SubmitError::Refused(refusal)), None) => Err(format!("refused: {refusal}")),
+            (Err(SubmitError::Roll(asked)), _) if step.waits.as_ref() == Some(&asked.label) => Ok(()),
             (Err(SubmitError::Roll(asked)), _) => Err(format!(
                 "no dice are given for the roll `{}` of {} dice [{}]",
                 asked.label, asked.dice, asked.clause

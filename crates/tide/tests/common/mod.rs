@@ -9,10 +9,11 @@ pub const FIRST: &str = include_str!("../../../../scenarios/tide/first.toml");
 
 pub fn set_up(text: &str) -> (Setting, Position) {
     let document = Document::parse("test.toml", text).unwrap_or_else(|problems| panic!("{problems}"));
-    Tide::set_up(&document).unwrap_or_else(|problems| {
+    let set_up = Tide::set_up(&document).unwrap_or_else(|problems| {
         let all: Vec<_> = problems.iter().map(ToString::to_string).collect();
         panic!("{all:#?}")
-    })
+    });
+    (set_up.setting, set_up.position)
 }
 
 pub fn hidden(text: &str) -> String {

@@ -2,11 +2,9 @@
 
 use std::path::PathBuf;
 
-use board::scenario::{Document, Problems};
-use serde_json::json;
-
-use crate::outcome::{Failed, print, print_json, refused};
+use crate::outcome::{Failed, print, print_json, refused, render};
 use crate::shipped::system_called;
+use board::scenario::{Document, Problems, Warnings};
 
 /// What to check.
 #[derive(Debug, clap::Args)]
@@ -32,9 +30,12 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         let name = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|error| refused(format_args!("{name}: {error}")))?;
         match check(&name, &bytes) {
-            Ok(()) => {
-                rows.push(json!({ "file": name, "problems": [] }));
+            Ok(warnings) => {
+                rows.push(warnings.to_json());
                 if !args.json {
+                    if !warnings.is_empty() {
+                        eprint!("{}", render(&warnings));
+                    }
                     print(format_args!("{name}: fine"))?;
                 }
             }
@@ -54,7 +55,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
 }
 
 /// Checks a scenario by its system.
-fn check(name: &str, bytes: &[u8]) -> Result<(), Problems> {
+fn check(name: &str, bytes: &[u8]) -> Result<Warnings, Problems> {
     let document = Document::parse_bytes(name, bytes)?;
     match document.system().and_then(|system| table::system(&system)) {
         Some(system) => system.check(&document),

@@ -46,9 +46,12 @@ pub fn run(args: &Args) -> Result<(), Failed> {
             Ok(case) => {
                 let why = match system_called(&case.system) {
                     Err(error) => Some(format!("{name}: {error}")),
-                    Ok(system) => {
-                        system.judge(&case).err().map(|failure| format!("{name}:{}: {}", failure.line, failure.why))
-                    }
+                    Ok(system) => match system.unknown_cover(&case) {
+                        Some(clause) => Some(format!("{name}: it covers {clause}, which is no clause")),
+                        None => {
+                            system.judge(&case).err().map(|failure| format!("{name}:{}: {}", failure.line, failure.why))
+                        }
+                    },
                 };
                 (case.title, case.covers, why)
             }

@@ -11,7 +11,7 @@ use rules::{Seat, Side};
 use serde_json::Value;
 use table::{Fair, Offer, Table, TableError};
 
-use crate::outcome::{Failed, opening, print, refused};
+use crate::outcome::{Failed, opening, print, refused, wrapped};
 use crate::{files, shipped};
 
 /// What to play.
@@ -110,8 +110,8 @@ fn choose_scenario() -> Result<String, Failed> {
         let document = board::scenario::Document::parse(scenario.name, scenario.text).map_err(Failed::Problems)?;
         let head = document.reader().head();
         print(format_args!("{number:>3}  {} ({})", head.title.get_ref(), scenario.name))?;
-        if let Some(summary) = head.summary {
-            print(format_args!("     {summary}"))?;
+        for line in head.summary.iter().flat_map(|summary| wrapped(summary, 84)) {
+            print(format_args!("     {line}"))?;
         }
     }
     loop {
@@ -249,16 +249,18 @@ impl Session {
                 ("b", _) => self.show_board(side)?,
                 ("f", word) => filter = word.to_lowercase(),
                 ("w", _) => {
-                    for closed in self.table.why_not(side).map_err(refused)? {
-                        let piece = closed.piece.map(|piece| format!("#{piece} ")).unwrap_or_default();
-                        print(format_args!("  {piece}{}: {} [{}]", closed.verb, closed.why, closed.clause))?;
+                    for line in self.closed_verbs(side)? {
+                        print(line)?;
                     }
                 }
                 ("r", clause) => self.read_clause(clause)?,
-                ("h", _) => print(format_args!(
-                    "  head of your log {}",
-                    self.table.view(side.seat()).map_err(refused)?.ack.head
-                ))?,
+                ("h", _) => {
+                    let ack = self.table.view(side.seat()).map_err(refused)?.ack;
+                    print(format_args!(
+                        "  head of your log     {}\n  head of the public log {}",
+                        ack.head, ack.public
+                    ))?;
+                }
                 ("o", number) => match pick(&offers, number).and_then(|offer| offer.order.clone()) {
                     Some(order) => match self.table.odds(side, &order) {
                         Ok(odds) => super::odds::show("  The odds, from what you know:", &odds)?,
@@ -293,6 +295,30 @@ impl Session {
                 },
             }
         }
+    }
+
+    /// What is closed and why, the pieces that share a reason on one line.
+    fn closed_verbs(&self, side: Side) -> Result<Vec<String>, Failed> {
+        let scene = self.table.scene(side.seat()).map_err(refused)?;
+        let label = |piece: &Value| {
+            let pieces = scene["pieces"].as_array().into_iter().flatten();
+            let mut named = pieces.filter(|shown| shown["piece"] == *piece).filter_map(|shown| shown["label"].as_str());
+            named.next().map_or_else(|| format!("#{piece}"), str::to_owned)
+        };
+        let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
+        for closed in self.table.why_not(side).map_err(refused)? {
+            let reason = format!("{}: {} [{}]", closed.verb, closed.why, closed.clause);
+            let who = closed.piece.as_ref().map(label);
+            match reasons.iter_mut().find(|(same, _)| *same == reason) {
+                Some((_, pieces)) => pieces.extend(who),
+                None => reasons.push((reason, who.into_iter().collect())),
+            }
+        }
+        let line = |(reason, pieces): (String, Vec<String>)| match pieces.as_slice() {
+            [] => format!("  {reason}"),
+            pieces => format!("  {reason} ({})", pieces.join(", ")),
+        };
+        Ok(reasons.into_iter().map(line).collect())
     }
 
     fn submit(&mut self, side: Side, offer: &Offer) -> Result<bool, Failed> {

@@ -6,7 +6,7 @@ use rules::rulebook::{Confidence, Kind, Rulebook};
 use table::case::Case;
 use table::{ClauseRow, SYSTEMS};
 
-use crate::outcome::{Failed, print, print_json, refused};
+use crate::outcome::{Failed, print, print_json, refused, wrapped};
 use crate::shipped::system_called;
 
 /// What to show.
@@ -78,7 +78,7 @@ fn show(book: &Rulebook, rows: &[ClauseRow], args: &Args) -> Result<(), Failed> 
             Confidence::Default => "  (our own default)",
         };
         print(format_args!("{}  {}{sure}", row.id, row.title))?;
-        print(wrapped(&row.text))?;
+        print_text(&row.text)?;
         if args.coverage {
             let text = if row.kind == Kind::Text { " (describes only)" } else { "" };
             print(format_args!("    enforced at {} places, {} cases{text}", row.cites.len(), row.cases.len()))?;
@@ -92,7 +92,7 @@ fn show(book: &Rulebook, rows: &[ClauseRow], args: &Args) -> Result<(), Failed> 
         print("## Options of a scenario\n")?;
         for option in &book.options {
             print(format_args!("{} = {}  [{}, {}]", option.name, option.default, option.clause, option.confidence))?;
-            print(wrapped(&option.text))?;
+            print_text(&option.text)?;
             print("")?;
         }
     }
@@ -102,17 +102,6 @@ fn show(book: &Rulebook, rows: &[ClauseRow], args: &Args) -> Result<(), Failed> 
     Ok(())
 }
 
-/// Text indented and broken at 96 columns.
-fn wrapped(text: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        if lines.last().is_some_and(|line| line.chars().count() + word.chars().count() > 92) {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(if line.is_empty() { "    " } else { " " });
-            line.push_str(word);
-        }
-    }
-    lines.join("\n")
+fn print_text(text: &str) -> Result<(), Failed> {
+    wrapped(text, 92).into_iter().try_for_each(|line| print(format_args!("    {line}")))
 }

@@ -3,7 +3,7 @@
 use board::scenario::Document;
 use serde_json::json;
 
-use crate::outcome::{Failed, print, print_json};
+use crate::outcome::{Failed, print, print_json, wrapped};
 use crate::shipped;
 
 /// What to list.
@@ -26,10 +26,11 @@ pub fn run(args: &Args) -> Result<(), Failed> {
             "system": head.system.get_ref(),
         }));
         if !args.json {
-            print(format_args!("{:<28} {}", shipped.name, head.title.get_ref()))?;
-            if let Some(summary) = head.summary {
-                print(format_args!("{:<28} {summary}\n", ""))?;
+            print(format_args!("{}  {}", shipped.name, head.title.get_ref()))?;
+            for line in head.summary.iter().flat_map(|summary| wrapped(summary, 84)) {
+                print(format_args!("    {line}"))?;
             }
+            print("")?;
         }
     }
     if args.json { print_json(&rows) } else { Ok(()) }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use fair::Head;
+use referee::replay::Verdict;
 use serde_json::json;
 
 use crate::outcome::{Failed, print, print_json, refused};
@@ -34,7 +35,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     if args.json {
         let row = match &verified {
             Ok(verdict) => json!({
-                "verdict": if verdict.outcome.is_some() { "fair" } else { "unfinished" },
+                "verdict": word(verdict),
                 "entries": verdict.entries, "rolls": verdict.rolls, "outcome": verdict.outcome,
                 "notes": verdict.notes, "head": verdict.public_head,
             }),
@@ -57,8 +58,18 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     for note in &verdict.notes {
         print(format_args!("note: {note}"))?;
     }
-    match verdict.outcome {
-        Some(outcome) => print(format_args!("Verdict: fair. Outcome: {outcome}.")),
-        None => print("Verdict: unfinished; fair as far as it goes."),
+    match &verdict.outcome {
+        Some(outcome) => print(format_args!("Verdict: {}. Outcome: {outcome}.", word(&verdict))),
+        None if verdict.proved => print("Verdict: unfinished; fair as far as it goes."),
+        None => print("Verdict: unfinished; consistent as far as it goes."),
+    }
+}
+
+/// The verdict in a word: `fair` only where the dice prove it.
+fn word(verdict: &Verdict) -> &'static str {
+    match (&verdict.outcome, verdict.proved) {
+        (None, _) => "unfinished",
+        (Some(_), true) => "fair",
+        (Some(_), false) => "consistent",
     }
 }
