@@ -8,6 +8,8 @@ use board::scenario::Document;
 use fair::{Commitment, Head, Key, Nonce, Ordinals, Seal};
 use rules::turn::{resolve, settle, someone_is_asked};
 use rules::{BySide, Choice, Outcome, Question, Refusal, Rolls, Seat, Side, System, house};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::dice::{FairDice, GivenDice, RollAsked};
@@ -555,6 +557,18 @@ impl<S: System> Referee<S> {
                 .collect::<Result<Vec<_>, RefereeError>>()?;
             offers.sort_by(|one, other| one.written.cmp(&other.written));
             Ok(offers)
+        })
+    }
+
+    /// Reads what a seat wrote, in its own names.
+    ///
+    /// # Errors
+    /// When a name is not known to the seat, or the words are not what is read.
+    pub fn read<T: DeserializeOwned>(&self, seat: Seat, written: &Value) -> Result<T, Refusal> {
+        naming(self.seat(seat).names(), || T::deserialize(written)).map_err(|error| {
+            let why = error.to_string();
+            let clause = if why.contains(board::naming::UNKNOWN) { house::NAMES } else { house::COMPLETE };
+            Refusal::new(clause, why)
         })
     }
 

@@ -171,19 +171,6 @@ pub trait Table: Send {
     fn entries(&self) -> usize;
 }
 
-/// Reads what a seat wrote, in its own names.
-pub(crate) fn read<S: System, T: serde::de::DeserializeOwned>(
-    referee: &Referee<S>,
-    seat: Seat,
-    value: &Value,
-) -> Result<T, Refusal> {
-    naming(referee.seat(seat).names(), || T::deserialize(value)).map_err(|error| {
-        let why = error.to_string();
-        let clause = if why.contains(board::naming::UNKNOWN) { house::NAMES } else { house::COMPLETE };
-        Refusal::new(clause, why)
-    })
-}
-
 impl<S: System> Table for Referee<S> {
     fn system(&self) -> &'static str {
         S::NAME
@@ -239,7 +226,7 @@ impl<S: System> Table for Referee<S> {
     }
 
     fn offers(&self, side: Side, draft: Option<&Value>) -> Result<Vec<Offer>, TableError> {
-        let draft: Option<S::Draft> = draft.map(|draft| read(self, side.seat(), draft)).transpose()?;
+        let draft: Option<S::Draft> = draft.map(|draft| self.read(side.seat(), draft)).transpose()?;
         Ok(offers(self, side, draft.as_ref())?)
     }
 
@@ -251,7 +238,7 @@ impl<S: System> Table for Referee<S> {
     }
 
     fn submit(&mut self, side: Side, order: &Value, id: Option<String>) -> Answer {
-        let order = read(self, side.seat(), order)?;
+        let order = self.read(side.seat(), order)?;
         Ok(Referee::submit(self, side, order, id)?)
     }
 
@@ -260,7 +247,7 @@ impl<S: System> Table for Referee<S> {
     }
 
     fn stand(&mut self, side: Side, question: &str, answer: Option<&Value>) -> Answer {
-        let answer = answer.map(|answer| read(self, side.seat(), answer)).transpose()?;
+        let answer = answer.map(|answer| self.read(side.seat(), answer)).transpose()?;
         Ok(Referee::stand(self, side, question.to_owned(), answer)?)
     }
 
@@ -278,7 +265,7 @@ impl<S: System> Table for Referee<S> {
 
     fn odds(&self, side: Side, order: &Value) -> Result<Value, TableError> {
         let seat = side.seat();
-        let typed: S::Order = read(self, seat, order)?;
+        let typed: S::Order = self.read(seat, order)?;
         self.check(side, &typed)?;
         let known = self.knowledge(seat)?;
         // Seeded by what the seat has heard: the same question gets the same answer.

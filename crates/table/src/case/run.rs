@@ -116,7 +116,7 @@ impl<S: System> Runner<S> {
         let done = if step.undo {
             self.referee.undo(side)
         } else if let Some(written) = &step.written {
-            match crate::seated::read(&self.referee, side.seat(), written) {
+            match self.referee.read(side.seat(), written) {
                 Ok(order) => self.referee.submit(side, order, step.id.clone()),
                 Err(refusal) => Err(refusal.into()),
             }
