@@ -62,3 +62,9 @@ impl Tested for Tide {
 }
 
 suite::invariants!(Tide);
+
+/// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.
+#[test]
+fn a_playthrough_reads_as_before() {
+    insta::assert_snapshot!(suite::golden_playthrough::<Tide>(40));
+}

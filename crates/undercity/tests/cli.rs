@@ -1,0 +1,268 @@
+//! The commands as a user runs them: what they print, where, and with which status.
+// A test states what must hold by panicking where it does not.
+#![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn undercity(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_undercity"))
+        .args(arguments)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A command that does not read its input may be gone already.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Runs a command that must end well, and returns what it printed.
+fn fine(arguments: &[&str]) -> String {
+    let output = undercity(arguments, "");
+    assert!(output.status.success(), "{arguments:?}: {}", err(&output));
+    assert_eq!(err(&output), "", "{arguments:?} complains");
+    out(&output)
+}
+
+/// Runs a command that must fail with this status, and returns what it complained.
+fn fails(status: i32, arguments: &[&str]) -> String {
+    let output = undercity(arguments, "");
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {}{}", out(&output), err(&output));
+    err(&output)
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a plain path")
+}
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Folder(tempfile::tempdir().expect("a folder for the test"))
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+}
+
+/// Plays a game at the terminal: `choices` are typed line by line.
+fn play(ledger: &Path, choices: &str) -> Output {
+    undercity(&["play", "--terminal", "tide/first", "--ledger", text(ledger)], choices)
+}
+
+/// A game of some orders, each time the first offer.
+fn some_game(folder: &Folder) -> PathBuf {
+    let ledger = folder.file("game.jsonl");
+    // An empty line takes the screen; `1` is the first offer; there are more lines than the game can take.
+    let output = play(&ledger, &"\n1\n1\n".repeat(12));
+    assert!(output.status.success(), "{}", err(&output));
+    ledger
+}
+
+#[test]
+fn scenarios_are_listed() {
+    let listed = fine(&["scenarios"]);
+    assert!(listed.contains("tide/rats-of-ninth-street  Rats of Ninth Street"), "{listed}");
+    let rows: Value = serde_json::from_str(&fine(&["scenarios", "--json"])).unwrap();
+    let tide = rows.as_array().unwrap().iter().filter(|row| row["system"] == "tide");
+    assert!(tide.count() >= 3);
+}
+
+#[test]
+fn a_wrong_scenario_is_shown_as_a_compiler_would() {
+    let folder = Folder::new();
+    let file = folder.file("wrong.toml");
+    let wrong = "title = \"Wrong\"\nsystem = \"tide\"\n[board]\nlabels = \"letters\"\nrows = [\". . b\", \". . .\"]\n\
+                 legend = { \".\" = \"clear\", b = \"bilding\" }\n[play]\nrounds = 0\nactions = 1\ninitiative = \"soviet\"\n\
+                 [[unit]]\nid = \"s1\"\nside = \"sovjet\"\nfigures = { regular = 9 }\nat = \"Z9\"\n";
+    std::fs::write(&file, wrong).unwrap();
+    let complaint = fails(1, &["check", text(&file)]);
+    let complaint = complaint.replace(text(folder.0.path()), "FOLDER");
+    insta::assert_snapshot!(complaint);
+    let rows: Value =
+        serde_json::from_str(&out(&undercity(&["check", "--json", text(&file)], ""))).expect("JSON on standard output");
+    assert!(rows[0]["problems"].as_array().is_some_and(|problems| problems.len() >= 3), "{rows}");
+}
+
+#[test]
+fn any_bytes_are_refused_with_a_place() {
+    let folder = Folder::new();
+    let file = folder.file("bytes.toml");
+    std::fs::write(&file, [b't', b'i', 0xFF, 0xFE, b'\n', 0]).unwrap();
+    assert!(fails(1, &["check", text(&file)]).contains("bytes.toml"));
+    let judged = undercity(&["judge", text(&file)], "");
+    assert_eq!(judged.status.code(), Some(1));
+    assert!(out(&judged).contains("bytes.toml") && out(&judged).ends_with("0 passed, 1 failed\n"), "{}", out(&judged));
+    assert!(fails(1, &["verify", text(&file)]).contains("byte 2"));
+    assert!(fails(1, &["replay", "no-such-file.jsonl"]).contains("no-such-file.jsonl"));
+}
+
+#[test]
+fn wrong_usage_has_status_2() {
+    for arguments in [
+        &["dance"][..],
+        &["check"],
+        &["playouts", "tide", "--games", "many"],
+        &["draw", "tide/first", "-o", "board.bmp"],
+        &["draw", "tide/first", "--seat", "nobody"],
+    ] {
+        assert!(fails(2, arguments).starts_with("error:"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn rules_are_read_and_covered() {
+    let book = fine(&["rules", "tide"]);
+    assert!(book.contains("TOI-S1") && book.contains("(our own default)"), "{book}");
+    let clause = fine(&["rules", "tide", "toi-s4"]);
+    assert!(clause.starts_with("## ") && clause.contains("TOI-S4") && !clause.contains("TOI-S5  "), "{clause}");
+    let rows: Value = serde_json::from_str(&fine(&["rules", "tide", "--coverage", "--json"])).unwrap();
+    for row in rows.as_array().unwrap() {
+        let keys = ["id", "title", "text", "confidence", "cites", "cases"];
+        assert!(keys.iter().all(|key| row.get(key).is_some()), "{row}");
+        assert!(row["cases"].as_array().is_some_and(|cases| !cases.is_empty()), "{} has no case", row["id"]);
+        assert!(row["cites"].as_array().is_some_and(|cites| !cites.is_empty()), "{} is cited nowhere", row["id"]);
+    }
+    assert!(fails(1, &["rules", "tide", "TOI-S99"]).contains("TOI-S17"));
+    assert!(fails(1, &["rules", "chess"]).contains("tide"));
+}
+
+#[test]
+fn a_failing_case_shows_the_lines_that_differ() {
+    let folder = Folder::new();
+    let case = folder.file("wrong.toml");
+    let first = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/tide/first.toml");
+    let body = format!(
+        "title = \"Wrong on purpose\"\ncovers = [\"TOI-B1\"]\nscenario = {:?}\n[[step]]\nseat = \"german\"\n\
+         sees = [{{ round = {{ now = 7, of = 5 }} }}]\n",
+        text(&first)
+    );
+    std::fs::write(&case, body).unwrap();
+    let output = undercity(&["judge", text(&case)], "");
+    assert_eq!(output.status.code(), Some(1));
+    let shown = out(&output);
+    assert!(shown.contains("-     \"now\": 7") && shown.contains("+     \"now\": 1"), "{shown}");
+    assert!(shown.ends_with("0 passed, 1 failed\n"), "{shown}");
+}
+
+#[test]
+fn a_game_is_played_kept_and_verified() {
+    let folder = Folder::new();
+    let ledger = some_game(&folder);
+    let verdict = fine(&["verify", text(&ledger)]);
+    assert!(verdict.contains("resolved again"), "{verdict}");
+    let board = fine(&["replay", text(&ledger), "--seat", "german", "--log"]);
+    assert!(board.contains("First patrol"), "{board}");
+    let odds = fine(&["odds", text(&ledger), "--json"]);
+    assert!(serde_json::from_str::<Value>(&odds).unwrap().is_array());
+    // Going on where it stopped.
+    let more = undercity(&["play", "--terminal", "--resume", text(&ledger)], "\n1\nq\n");
+    assert!(more.status.success(), "{}", err(&more));
+    fine(&["verify", text(&ledger)]);
+    // A ledger is never written over.
+    assert!(err(&play(&ledger, "")).contains("exists"));
+}
+
+#[test]
+fn a_ledger_that_was_altered_is_found_out() {
+    let folder = Folder::new();
+    let ledger = some_game(&folder);
+    let honest = std::fs::read_to_string(&ledger).unwrap();
+    let altered = honest.replacen("\"actions_left\":2", "\"actions_left\":3", 1);
+    let altered = if altered == honest { honest.replacen("\"n\":2", "\"n\":3", 1) } else { altered };
+    std::fs::write(&ledger, altered).unwrap();
+    let complaint = fails(1, &["verify", text(&ledger)]);
+    assert!(complaint.contains("line ") && complaint.contains("altered"), "{complaint}");
+}
+
+#[test]
+fn a_torn_ledger_replays_up_to_its_last_whole_entry() {
+    let folder = Folder::new();
+    let ledger = some_game(&folder);
+    let honest = std::fs::read_to_string(&ledger).unwrap();
+    std::fs::write(&ledger, &honest[..honest.len() - 9]).unwrap();
+    let output = undercity(&["replay", text(&ledger)], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out(&output).contains("First patrol"), "what is whole is shown");
+    let lines = honest.lines().count();
+    assert!(err(&output).contains(&format!("line {lines}: the last line is cut short")), "{}", err(&output));
+    // Going on drops the torn line and nothing else.
+    let more = undercity(&["play", "--terminal", "--resume", text(&ledger)], "\n1\nq\n");
+    assert!(more.status.success() && out(&more).contains("cut short"), "{}", err(&more));
+    fine(&["verify", text(&ledger)]);
+}
+
+#[test]
+fn the_hand_over_screen_hides_the_other_sides_secrets() {
+    let folder = Folder::new();
+    let ledger = folder.file("hidden.jsonl");
+    let arguments = ["play", "--terminal", "tide/first", "--option", "hidden_sewers=true", "--ledger", text(&ledger)];
+    let output = undercity(&arguments, &"\n1\n1\n".repeat(40));
+    let shown = out(&output);
+    for part in shown.split("The german side is asked.").skip(1) {
+        let germans = part.split("The soviet side is asked.").next().unwrap_or_default();
+        assert!(!germans.contains("exit range"), "a sewer card is shown to the germans");
+        assert!(!germans.contains("Lisitsyn"), "a soviet squad's own name is shown to the germans");
+    }
+}
+
+#[test]
+fn boards_are_drawn() {
+    let folder = Folder::new();
+    for (name, begins) in [("board.svg", &b"<svg"[..]), ("board.png", b"\x89PNG"), ("board.txt", b"Rats of Ninth")] {
+        let file = folder.file(name);
+        fine(&["draw", "tide/rats-of-ninth-street", "-o", text(&file)]);
+        let bytes = std::fs::read(&file).unwrap();
+        assert!(bytes.starts_with(begins) || bytes.windows(4).any(|w| w == begins), "{name}");
+    }
+    assert!(fails(1, &["draw", "tide/first", "-o", "no/such/folder/x.svg"]).contains("no/such/folder"));
+}
+
+#[test]
+fn playouts_are_counted() {
+    let played: Value =
+        serde_json::from_str(&fine(&["playouts", "tide", "--games", "20", "--seed", "4", "--json"])).unwrap();
+    assert_eq!(played["games"], 20);
+    let outcomes = played["outcomes"].as_object().unwrap();
+    assert_eq!(outcomes.values().filter_map(Value::as_u64).sum::<u64>(), 20);
+    assert!(!outcomes.contains_key("unfinished"));
+    // The same seed gives the same games.
+    let again: Value =
+        serde_json::from_str(&fine(&["playouts", "tide", "--games", "20", "--seed", "4", "--json"])).unwrap();
+    assert_eq!((&played["orders"], &played["outcomes"]), (&again["orders"], &again["outcomes"]));
+}
+
+#[test]
+fn the_engine_answers_line_by_line() {
+    let request = |id: u32, method: &str, params: Value| {
+        json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string()
+    };
+    let lines = [
+        request(1, "new", json!({ "scenario": "tide/first", "options": { "hidden_sewers": true } })),
+        request(2, "awaited", json!({ "game": 1 })),
+        "not json".to_owned(),
+        request(3, "ledger", json!({ "game": 1 })),
+    ];
+    let output = undercity(&["engine"], &(lines.join("\n") + "\n"));
+    let answers: Vec<Value> = out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers[0]["result"]["about"]["options"]["hidden_sewers"], true);
+    assert_eq!(answers[1]["result"]["soviet"]["question"], "act");
+    assert_eq!(answers[2]["error"]["code"], -32700);
+    assert!(answers[3]["error"]["message"].as_str().is_some_and(|why| why.contains("secret")), "{}", answers[3]);
+}
