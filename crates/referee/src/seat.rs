@@ -231,11 +231,13 @@ impl<S: System> SeatLog<S> {
             Item::Change { clause, .. } => self.look(setting, position, Some(clause)),
             Item::Push(_) | Item::Pop => self.look(setting, position, None),
             Item::Report { clause, to, report } if to.includes(self.seat) => {
+                let mut facts = Vec::new();
+                S::view(S::eyes(setting, position, self.seat), &mut |fact| facts.push(fact));
                 let event = naming(self.names(), || -> Result<Event, serde_json::Error> {
                     Ok(Event::Told {
                         clause: clause.clone(),
                         report: serde_json::to_value(report)?,
-                        text: S::tell(setting, self.seat, report),
+                        text: S::tell(setting, self.seat, &facts, report),
                     })
                 })
                 .map_err(RefereeError::unnamed)?;

@@ -176,8 +176,16 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     fn phrase(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], order: &Self::Order) -> Phrase;
     /// A draft in plain words.
     fn phrase_draft(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], draft: &Self::Draft) -> Phrase;
-    /// A report in plain words.
-    fn tell(setting: &Self::Setting, seat: Seat, report: &Self::Report) -> String;
+    /// A report in plain words, by the view of the seat that hears it.
+    fn tell(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], report: &Self::Report) -> String;
+
+    /// What a report comes down to, in a few words, so that odds can be added up: `the attack succeeds`. `None` for a
+    /// report that makes no difference.
+    #[must_use]
+    fn gist(setting: &Self::Setting, facts: &[Self::Fact], report: &Self::Report) -> Option<String> {
+        let _ = (setting, facts, report);
+        None
+    }
 
     /// The calculators of this system.
     #[must_use]

@@ -34,7 +34,7 @@ const METHODS: &[(&str, &str)] = &[
     ("view", "{game, seat} -> {facts, asked, question, ack, outcome}"),
     ("scene", "{game, seat} -> what a client can draw"),
     ("events", "{game, seat, from?} -> [event]"),
-    ("odds", "{game, seat, order} -> {ways, unresolved, branches, guesses}"),
+    ("odds", "{game, seat, order} -> {summary, ways, unresolved, branches, guesses}"),
     ("tool", "{game, seat, tool, input} -> the answer of a calculator"),
     ("ledger", "{game, secret?: true} -> the ledger; while the game runs only with secret: true, for the host"),
     ("close", "{game} -> null; forgets the game"),

@@ -275,10 +275,22 @@ impl<S: System> Table for Referee<S> {
         let names = referee::names::BareHandles::<S>::of_knowledge(self.setting());
         naming(names, || {
             let ways = found.ways.iter().map(|way| {
-                let text: Vec<String> = way.reports.iter().map(|r| S::tell(self.setting(), seat, r)).collect();
+                let text: Vec<String> = way.reports.iter().map(|r| S::tell(self.setting(), seat, known.facts(), r)).collect();
                 Ok(json!({ "probability": way.probability, "text": text, "reports": serde_json::to_value(&way.reports)? }))
             });
+            let mut summary: Vec<(String, f64)> = Vec::new();
+            for way in &found.ways {
+                let gists = way.reports.iter().filter_map(|r| S::gist(self.setting(), known.facts(), r));
+                let gist = gists.collect::<Vec<_>>().join("; ");
+                match summary.iter_mut().find(|(same, _)| *same == gist) {
+                    Some((_, probability)) => *probability += way.probability,
+                    None => summary.push((gist, way.probability)),
+                }
+            }
+            summary.sort_by(|one, other| other.1.total_cmp(&one.1));
+            let summary = summary.iter().map(|(gist, p)| json!({ "probability": p, "text": gist }));
             Ok(json!({
+                "summary": summary.collect::<Vec<_>>(),
                 "ways": ways.collect::<Result<Vec<_>, serde_json::Error>>()?,
                 "unresolved": found.unresolved,
                 "branches": found.branches,

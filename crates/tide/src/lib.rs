@@ -232,8 +232,12 @@ impl System for Tide {
         phrase::draft(setting, seat, facts, draft)
     }
 
-    fn tell(setting: &Setting, _: Seat, report: &Report) -> String {
-        phrase::tell(setting, report)
+    fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
+        phrase::tell(setting, facts, report)
+    }
+
+    fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+        phrase::gist(setting, facts, report)
     }
 
     fn tools() -> &'static [Tool] {

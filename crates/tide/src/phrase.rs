@@ -204,35 +204,38 @@ pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phras
 }
 
 /// A report in plain words.
-pub fn tell(setting: &Setting, report: &Report) -> String {
+pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
+    let squad = |piece| squad(setting, facts, piece);
+    let supported = |with| supporters(setting, facts, with);
     match *report {
         Report::Attack { unit, with, target, mode, range, strength, hits, saves, net, effect } => {
-            let support = told_support(with);
-            let effect = match effect {
-                Effect::None => "nothing happens".to_owned(),
-                Effect::Losses => format!("{net} fall"),
-                Effect::Pinned => "the target is pinned".to_owned(),
-                Effect::Disrupted => "the target is disrupted".to_owned(),
-                Effect::Routed => "the target is routed".to_owned(),
-            };
-            let (unit, target, how, range) = (piece(unit), piece(target), mode_words(mode), range.words());
+            let support = supported(with);
+            let effect = effect_words(effect, net);
+            let (unit, target, how, range) = (squad(unit), squad(target), mode_words(mode), range.words());
             format!(
-                "{unit} fires at {target} {how} at {range} range{support}: {strength} dice, {hits} hits, {saves} saves; {effect}."
+                "{unit} fires at {target} {how} at {range} range{support}: {}, {}, {}; {effect}.",
+                counted(strength, "die", "dice"),
+                counted(hits, "hit", "hits"),
+                counted(saves, "save", "saves")
             )
         }
         Report::Assault { unit, at: place, with, strength, hits, against, against_hits, saves, won, from_sewer } => {
-            let support = told_support(with);
+            let support = supported(with);
             let whence = if from_sewer { " out of the sewer" } else { "" };
-            let end = if won { "the attack succeeds" } else { "the attack fails" };
-            let (unit, place) = (piece(unit), at(setting, place));
+            let end = end_words(won);
+            let (unit, place) = (squad(unit), at(setting, place));
             format!(
-                "{unit} assaults {place}{whence}{support}: {strength} dice, {hits} hits, {saves} saves, against \
-                 {against} dice, {against_hits} hits; {end}."
+                "{unit} assaults {place}{whence}{support}: {}, {}, {}, against {}, {}; {end}.",
+                counted(strength, "die", "dice"),
+                counted(hits, "hit", "hits"),
+                counted(saves, "save", "saves"),
+                counted(against, "die", "dice"),
+                counted(against_hits, "hit", "hits")
             )
         }
         Report::ActedBelow { side } => format!("A {} squad acts in the sewer.", army(side)),
         Report::EnteredBelow { unit, card, at: place } => {
-            format!("{} goes below in {}, onto the {} card.", piece(unit), at(setting, place), card.words())
+            format!("{} goes below in {}, onto the {} card.", squad(unit), at(setting, place), card.words())
         }
         Report::Destroyed { unit, why } => {
             let why = match why {
@@ -241,7 +244,7 @@ pub fn tell(setting: &Setting, report: &Report) -> String {
                 End::NowhereToGo => "has nowhere to retreat to and is destroyed",
                 End::Overrun => "is overrun and destroyed",
             };
-            format!("{} {why}.", piece(unit))
+            format!("{} {why}.", squad(unit))
         }
         Report::RoundBegins(round) => format!("Round {round} begins."),
         Report::Command { side, command, victory } => {
@@ -250,7 +253,33 @@ pub fn tell(setting: &Setting, report: &Report) -> String {
     }
 }
 
-fn told_support(with: Group) -> String {
-    let names: Vec<_> = with.iter().map(piece).collect();
-    if names.is_empty() { String::new() } else { format!(" with {}", names.join(" and ")) }
+/// What a report comes down to.
+pub fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+    match *report {
+        Report::Attack { net, effect, .. } => Some(effect_words(effect, net)),
+        Report::Assault { won, .. } => Some(end_words(won).to_owned()),
+        Report::Destroyed { .. } => Some(tell(setting, facts, report).trim_end_matches('.').to_owned()),
+        Report::ActedBelow { .. } | Report::EnteredBelow { .. } | Report::RoundBegins(_) | Report::Command { .. } => {
+            None
+        }
+    }
+}
+
+fn effect_words(effect: Effect, net: u8) -> String {
+    match effect {
+        Effect::None => "nothing happens".to_owned(),
+        Effect::Losses => counted(net, "figure falls", "figures fall"),
+        Effect::Pinned => "the target is pinned".to_owned(),
+        Effect::Disrupted => "the target is disrupted".to_owned(),
+        Effect::Routed => "the target is routed".to_owned(),
+    }
+}
+
+const fn end_words(won: bool) -> &'static str {
+    if won { "the attack succeeds" } else { "the attack fails" }
+}
+
+/// A number with its noun.
+fn counted(number: u8, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }

@@ -409,7 +409,7 @@ impl System for Duel {
         Phrase { verb: String::new(), sentence: String::new(), pieces: vec![], places: vec![], clauses: vec![] }
     }
 
-    fn tell(_: &Board, _: Seat, report: &Report) -> String {
+    fn tell(_: &Board, _: Seat, _: &[Fact], report: &Report) -> String {
         match report {
             Report::Opened { plan, .. } => format!("{plan:?}"),
             Report::Shot { hit, .. } => format!("hit: {hit}"),

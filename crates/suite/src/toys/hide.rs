@@ -581,7 +581,7 @@ impl<const LEAK: u8> System for Hide<LEAK> {
         Phrase { verb: String::new(), sentence: String::new(), pieces: vec![], places: vec![], clauses: vec![] }
     }
 
-    fn tell(_: &Setting, _: Seat, report: &Report) -> String {
+    fn tell(_: &Setting, _: Seat, _: &[Fact], report: &Report) -> String {
         match report {
             Report::Barred { .. } => "barred".to_owned(),
             Report::Lost { .. } => "a mole is lost".to_owned(),

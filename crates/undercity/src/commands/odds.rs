@@ -88,11 +88,11 @@ fn all_orders(table: &dyn Table, side: Side) -> Result<Vec<(String, Value)>, Fai
 /// Prints odds as lines with a bar each.
 pub fn show(sentence: &str, odds: &Value) -> Result<(), Failed> {
     print(sentence)?;
-    for way in odds["ways"].as_array().into_iter().flatten() {
+    for way in odds["summary"].as_array().into_iter().flatten() {
         let probability = way["probability"].as_f64().unwrap_or_default();
-        let text: Vec<&str> = way["text"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let text = way["text"].as_str().filter(|text| !text.is_empty()).unwrap_or("nothing to tell");
         let bar = "#".repeat((probability * 30.0).round() as usize);
-        print(format_args!("  {:>6.2}%  {bar:<30}  {}", probability * 100.0, text.join(" ")))?;
+        print(format_args!("  {:>6.2}%  {bar:<30}  {text}", probability * 100.0))?;
     }
     let unresolved = odds["unresolved"].as_f64().unwrap_or_default();
     if unresolved > 0.0 {
