@@ -8,7 +8,7 @@
 //! Outside every scope, and for anything the scope has no name for, writing fails. A truth that slipped into a view
 //! is therefore an error, never a leak.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
@@ -31,9 +31,6 @@ impl std::fmt::Display for Name {
         }
     }
 }
-
-/// Words that stand in every error about a name that nothing has.
-pub const UNKNOWN: &str = "is called";
 
 /// The kinds of thing that carry a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,6 +63,17 @@ pub trait Naming {
 
 thread_local! {
     static SCOPES: RefCell<Vec<Arc<dyn Naming>>> = const { RefCell::new(Vec::new()) };
+}
+
+thread_local! {
+    static UNKNOWN: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs `body` and tells whether it read a name that nothing has.
+pub fn noting_unknown<T>(body: impl FnOnce() -> T) -> (T, bool) {
+    UNKNOWN.set(false);
+    let done = body();
+    (done, UNKNOWN.replace(false))
 }
 
 struct Scope;
@@ -110,9 +118,11 @@ pub fn serialize<S: Serializer>(kind: Named, id: u16, serializer: S) -> Result<S
 pub fn deserialize<'de, D: Deserializer<'de>>(kind: Named, deserializer: D) -> Result<u16, D::Error> {
     let name = Name::deserialize(deserializer)
         .map_err(|_| de::Error::custom(format!("expected the name of a {}", kind.noun())))?;
-    current()
-        .and_then(|names| names.id(kind, &name))
-        .ok_or_else(|| de::Error::custom(format!("no {} {UNKNOWN} {name} here", kind.noun())))
+    let id = current().and_then(|names| names.id(kind, &name));
+    if id.is_none() {
+        UNKNOWN.set(true);
+    }
+    id.ok_or_else(|| de::Error::custom(format!("no {} is called {name} here", kind.noun())))
 }
 
 /// Makes a small-number id type whose written form is its name in the current scope.

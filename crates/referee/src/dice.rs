@@ -74,6 +74,11 @@ impl GivenDice {
         self.given.entry(label.to_owned()).or_default().push_back(faces);
     }
 
+    /// Puts these faces in the place of all that were given for the label.
+    pub(crate) fn give_instead(&mut self, label: &str, faces: Vec<u8>) {
+        self.given.insert(label.to_owned(), VecDeque::from([faces]));
+    }
+
     /// The first roll that was asked for and not given (or given with another number of dice). What was resolved
     /// after it means nothing.
     #[must_use]

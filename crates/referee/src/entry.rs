@@ -4,6 +4,7 @@ use fair::Stream;
 use rules::turn::apply;
 use rules::{Audience, Clause, Delta, Pool, Record, Side, System};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::dice::stream;
 
@@ -32,8 +33,9 @@ pub enum Act<S: System> {
         by: Side,
         /// The kind of question it answers.
         question: String,
-        /// The answer; none withdraws it.
-        answer: Option<S::Order>,
+        /// The answer in the side's own words, so that it is about the pieces it knew by those names and about no
+        /// other; none withdraws it.
+        answer: Option<Value>,
     },
     /// A side took back its last order: the position is again what it was before entry `entry`.
     Undo {

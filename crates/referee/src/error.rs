@@ -13,6 +13,9 @@ pub enum RefereeError {
     /// The ledger could not be kept; nothing was changed.
     #[error("the ledger could not be written: {0}")]
     Sink(#[from] std::io::Error),
+    /// A seat has used up all the handles there are.
+    #[error("the game is stopped: a seat has seen more pieces come and go than can be named")]
+    Handles,
     /// The scenario has mistakes.
     #[error("the scenario has mistakes")]
     Scenario(#[from] board::scenario::Problems),

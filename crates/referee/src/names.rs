@@ -7,6 +7,8 @@ use board::LocationId;
 use board::naming::{Name, Named, Naming};
 use rules::{Piece, Seat, System};
 
+use crate::RefereeError;
+
 fn side_or_location<S: System>(setting: &S::Setting, kind: Named, id: u16) -> Option<Name> {
     match kind {
         Named::Side => S::SIDES.get(usize::from(id)).map(|name| Name::Text((*name).to_owned())),
@@ -64,7 +66,8 @@ impl<S: System> Naming for TrueNames<S> {
 #[derive(Clone, Debug, Default)]
 pub struct Handles {
     of_piece: Vec<Option<u16>>,
-    pieces: Vec<Option<Piece>>,
+    pieces: HashMap<u16, Piece>,
+    last: u16,
 }
 
 impl Handles {
@@ -77,30 +80,45 @@ impl Handles {
     /// The piece in sight that has this handle.
     #[must_use]
     pub fn piece(&self, handle: u16) -> Option<Piece> {
-        let index = usize::from(handle).checked_sub(1)?;
-        self.pieces.get(index).copied().flatten()
+        self.pieces.get(&handle).copied()
     }
 
-    /// Gives handles to pieces that came into sight, in the order of the position's list, and drops those of pieces
-    /// that went out of it.
-    pub(crate) fn refresh<S: System>(&mut self, setting: &S::Setting, position: &S::Position, seat: Seat) {
+    /// Handles after another look: pieces that came into sight get new ones, in the order of the position's list, and
+    /// those that went out of sight lose theirs. `None` when nothing came or went.
+    ///
+    /// # Errors
+    /// When all handles there are have been given.
+    pub(crate) fn after<S: System>(
+        &self,
+        setting: &S::Setting,
+        position: &S::Position,
+        seat: Seat,
+    ) -> Result<Option<Handles>, RefereeError> {
         let count = S::pieces(position);
-        self.of_piece.resize(count, None);
-        for index in 0..count {
-            let piece = Piece(index as u16);
-            let sees = S::sees(S::eyes(setting, position, seat), piece);
-            match (sees, self.of_piece[index]) {
+        let eyes = S::eyes(setting, position, seat);
+        let sees = |index: usize| S::sees(eyes, Piece(index as u16));
+        let same = self.of_piece.len() == count
+            && self.of_piece.iter().enumerate().all(|(index, handle)| handle.is_some() == sees(index));
+        if same {
+            return Ok(None);
+        }
+        let mut next = self.clone();
+        next.of_piece.resize(count, None);
+        for (index, slot) in next.of_piece.iter_mut().enumerate() {
+            match (sees(index), *slot) {
                 (true, None) => {
-                    self.pieces.push(Some(piece));
-                    self.of_piece[index] = Some(self.pieces.len() as u16);
+                    next.last = next.last.checked_add(1).ok_or(RefereeError::Handles)?;
+                    next.pieces.insert(next.last, Piece(index as u16));
+                    *slot = Some(next.last);
                 }
                 (false, Some(handle)) => {
-                    self.pieces[usize::from(handle) - 1] = None;
-                    self.of_piece[index] = None;
+                    next.pieces.remove(&handle);
+                    *slot = None;
                 }
                 _ => {}
             }
         }
+        Ok(Some(next))
     }
 }
 
@@ -108,7 +126,7 @@ impl Handles {
 #[derive(Debug)]
 pub struct SeatNames<S: System> {
     setting: Arc<S::Setting>,
-    handles: Handles,
+    pub(crate) handles: Handles,
 }
 
 impl<S: System> SeatNames<S> {

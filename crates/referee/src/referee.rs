@@ -8,6 +8,7 @@ use board::scenario::Document;
 use fair::{Commitment, Head, Key, Nonce, Ordinals, Seal};
 use rules::turn::{resolve, settle, someone_is_asked};
 use rules::{BySide, Choice, Outcome, Question, Refusal, Rolls, Seat, Side, System, house};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -15,9 +16,12 @@ use sha2::{Digest, Sha256};
 use crate::dice::{FairDice, GivenDice, RollAsked};
 use crate::entry::{Act, Entry, Item, Recorder};
 use crate::ledger::{DiceTerms, FORMAT, Header, Line, ScenarioText, Sink, Writer};
-use crate::names::TrueNames;
+use crate::names::{BareHandles, TrueNames};
 use crate::seat::{Event, SeatLog, canonical};
 use crate::{RefereeError, SubmitError};
+
+/// How many orders a side may take back in a game: nobody plays so, and a ledger must not grow without end.
+const MOST_UNDONE: usize = 1000;
 
 /// What a game is opened with.
 #[derive(Clone, Debug)]
@@ -69,8 +73,13 @@ pub struct Referee<S: System> {
     standing_entries: Vec<usize>,
     /// For each entry, which sides learnt something of the enemy by it.
     learnt: Vec<BySide<bool>>,
-    standing_orders: BySide<BTreeMap<String, S::Order>>,
-    answered: HashMap<(Side, String), (S::Order, Ack)>,
+    /// Which seats heard anything of each entry.
+    heard: Vec<[bool; 3]>,
+    undone: BySide<usize>,
+    /// Standing orders, in their side's own words.
+    standing_orders: BySide<BTreeMap<String, Value>>,
+    /// Orders by the client's id, in the side's own words, and what they were answered.
+    answered: HashMap<(Side, String), (String, Ack)>,
     ordinals: Ordinals,
     dice: DiceBox,
     pending: Option<Pending<S>>,
@@ -143,6 +152,8 @@ impl<S: System> Referee<S> {
             before: Vec::new(),
             standing_entries: Vec::new(),
             learnt: Vec::new(),
+            heard: Vec::new(),
+            undone: BySide::default(),
             standing_orders: BySide::default(),
             answered: HashMap::new(),
             ordinals: Ordinals::default(),
@@ -164,8 +175,8 @@ impl<S: System> Referee<S> {
         let DiceTerms::Fair { a: for_a, b: for_b, .. } = self.header.dice else {
             return Err(RefereeError::Order("the dice of this game are given, not computed"));
         };
-        if self.began {
-            return Err(RefereeError::Order("play has begun already"));
+        if self.began || matches!(self.dice, DiceBox::Fair(_)) {
+            return Err(RefereeError::Order("the nonces were revealed already"));
         }
         for (commitment, nonce, side) in [(for_a, a, S::SIDES[0]), (for_b, b, S::SIDES[1])] {
             if !commitment.opens(&nonce) {
@@ -182,6 +193,12 @@ impl<S: System> Referee<S> {
     }
 
     pub(crate) fn begin(&mut self) -> Result<(), RefereeError> {
+        if self.began {
+            return Err(RefereeError::Order("play has begun already"));
+        }
+        if matches!(self.dice, DiceBox::Unrevealed) {
+            return Err(RefereeError::Order("the nonces are not revealed yet"));
+        }
         match self.resolved(|setting, position, mut dice, record| settle::<S>(setting, position, &mut dice, record)) {
             Ok(items) => self.commit(Act::Begin, items),
             Err(_) => Err(RefereeError::Order("a scenario may not begin with dice entered by hand")),
@@ -206,9 +223,28 @@ impl<S: System> Referee<S> {
             let why = format!("the roll waited for is `{}` with {} dice", asked.label, asked.dice);
             return Err(Refusal::new(house::ENTERED, why).into());
         }
-        given.give(label, faces);
+        if self.pending.is_some() {
+            given.give_instead(label, faces);
+        } else {
+            given.give(label, faces);
+        }
         let Some(Pending { side, order, id }) = self.pending.take() else { return Ok(None) };
         self.submit(side, order, id).map(Some)
+    }
+
+    /// Withdraws a side's order that waits for its dice.
+    ///
+    /// # Errors
+    /// When no order of that side waits.
+    pub fn withdraw(&mut self, side: Side) -> Result<(), Refusal> {
+        match &self.pending {
+            Some(pending) if pending.side == side => {
+                self.pending = None;
+                self.clear_dice();
+                Ok(())
+            }
+            _ => Err(Refusal::new(house::ENTERED, "no order of yours waits for dice")),
+        }
     }
 
     /// The roll that an order waits for.
@@ -242,16 +278,56 @@ impl<S: System> Referee<S> {
     /// A refusal with its clause; a roll that must be entered first; a failure of the referee.
     pub fn submit(&mut self, side: Side, order: S::Order, id: Option<String>) -> Result<Ack, SubmitError> {
         if let Some(id) = &id {
-            match self.answered.get(&(side, id.clone())) {
-                Some((same, ack)) if *same == order => return Ok(*ack),
-                Some(_) => {
-                    return Err(Refusal::new(house::REPEATED, "this id was used for another order").into());
-                }
-                None => {}
+            let words = self.words(side, &order)?;
+            if let Some(ack) = self.answer_again(side, id, &words)? {
+                return Ok(ack);
             }
         }
         self.check(side, &order)?;
         self.order(side, order, id, false)
+    }
+
+    /// Gives an order in a side's own words. One that comes again under its id is answered as it was, whatever has
+    /// become of the pieces it named; names are looked up only for a new one.
+    ///
+    /// # Errors
+    /// As [`Referee::submit`].
+    pub fn submit_written(&mut self, side: Side, written: &Value, id: Option<String>) -> Result<Ack, SubmitError> {
+        if let Some(id) = &id {
+            if let Some(ack) = self.repeated(side, id, written)? {
+                return Ok(ack);
+            }
+        }
+        let order = self.read(side.seat(), written)?;
+        self.submit(side, order, id)
+    }
+
+    /// What an order that comes again under its id is answered; `None` for a new id. Compares words, never pieces.
+    ///
+    /// # Errors
+    /// When the id was used for another order.
+    pub fn repeated(&self, side: Side, id: &str, written: &Value) -> Result<Option<Ack>, Refusal> {
+        if !self.answered.contains_key(&(side, id.to_owned())) {
+            return Ok(None);
+        }
+        // Read and written again with handles as bare numbers: the same words in the same form, and no piece meant.
+        let bare: Arc<dyn Naming> = BareHandles::<S>::of_knowledge(&self.setting);
+        let words = naming(bare, || S::Order::deserialize(written).and_then(|order| canonical(&order)))
+            .map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))?;
+        self.answer_again(side, id, &words)
+    }
+
+    fn answer_again(&self, side: Side, id: &str, words: &str) -> Result<Option<Ack>, Refusal> {
+        match self.answered.get(&(side, id.to_owned())) {
+            None => Ok(None),
+            Some((same, ack)) if same == words => Ok(Some(*ack)),
+            Some(_) => Err(Refusal::new(house::REPEATED, "this id was used for another order")),
+        }
+    }
+
+    /// An order in a side's own words, in canonical form.
+    fn words(&self, side: Side, order: &S::Order) -> Result<String, RefereeError> {
+        naming(self.seats[side.index()].names(), || canonical(order)).map_err(RefereeError::unnamed)
     }
 
     /// Whether a side may give an order now.
@@ -278,6 +354,7 @@ impl<S: System> Referee<S> {
         if self.broken {
             return Err(RefereeError::Broken.into());
         }
+        let words = id.as_ref().map(|_| self.words(side, &order)).transpose()?;
         let resolved = self.resolved(|setting, position, mut dice, record| {
             resolve::<S>(setting, position, side, &order, &mut dice, record);
         });
@@ -290,10 +367,13 @@ impl<S: System> Referee<S> {
         };
         self.commit(Act::Order { by: side, order, id: id.clone(), standing }, items)?;
         let ack = self.ack(side.seat());
-        if let Some(id) = id {
-            self.answered.insert((side, id), (order, ack));
+        if let (Some(id), Some(words)) = (id, words) {
+            self.answered.insert((side, id), (words, ack));
         }
-        self.close_if_over()?;
+        // The order is done and safe; a last line that could not be kept is written when the game is resumed.
+        if self.close_if_over().is_err() {
+            self.broken = true;
+        }
         Ok(ack)
     }
 
@@ -329,15 +409,22 @@ impl<S: System> Referee<S> {
 
     /// Writes an entry down and, when it is safe, lets it happen.
     fn commit(&mut self, act: Act<S>, items: Vec<Item<S>>) -> Result<(), RefereeError> {
+        if self.broken {
+            return Err(RefereeError::Broken);
+        }
         let entry = Entry { n: self.entries.len(), act, items };
         self.write(&Line::Entry(entry.clone()))?;
         self.perform(entry)
     }
 
-    fn write(&mut self, line: &Line<S>) -> Result<(), RefereeError> {
+    pub(crate) fn write(&mut self, line: &Line<S>) -> Result<(), RefereeError> {
         let names = Arc::clone(&self.names) as Arc<dyn Naming>;
         let (text, writer) = self.writer.next(line, names).map_err(RefereeError::unnamed)?;
-        self.sink.append(&text)?;
+        if let Err(error) = self.sink.append(&text) {
+            // What stands on disk now is not known for sure: go on only from what is read there.
+            self.broken = true;
+            return Err(error.into());
+        }
         self.writer = writer;
         Ok(())
     }
@@ -347,8 +434,23 @@ impl<S: System> Referee<S> {
         self.writer = writer;
     }
 
-    pub(crate) fn set_sink(&mut self, sink: Box<dyn Sink>) {
+    /// Goes on with a game that was read: keeps new lines in `sink`, and writes what a crash left unwritten.
+    pub(crate) fn go_on(&mut self, sink: Box<dyn Sink>) -> Result<(), RefereeError> {
         self.sink = sink;
+        if !self.began && !matches!(self.dice, DiceBox::Unrevealed) {
+            self.begin()?;
+        }
+        self.close_if_over()
+    }
+
+    /// The chain over the ledger's lines so far.
+    pub(crate) fn writer(&self) -> &Writer {
+        &self.writer
+    }
+
+    /// Whether the last line is written.
+    pub(crate) fn closed(&self) -> bool {
+        self.closed
     }
 
     /// Lets a recorded entry happen: live play and replay are the same from here.
@@ -363,8 +465,15 @@ impl<S: System> Referee<S> {
         let learnt = BySide::new(|side| self.seats[side.index()].times_learnt());
         self.before.push(self.position.clone());
         self.perform_act(&entry)?;
-        for item in &entry.items {
+        for (number, item) in entry.items.iter().enumerate() {
             item.apply(&self.setting, &mut self.position);
+            if let (Item::Change { change, .. }, Some(Item::Change { change: next, .. })) =
+                (item, entry.items.get(number + 1))
+            {
+                if S::together(change, next) {
+                    continue;
+                }
+            }
             if let Item::Roll { stream, .. } = item {
                 self.ordinals.take(*stream);
             }
@@ -377,8 +486,11 @@ impl<S: System> Referee<S> {
         }
         self.learnt.push(BySide::new(|side| self.seats[side.index()].times_learnt() != learnt[side]));
         let sealed = self.writer.head();
+        let heard: Vec<bool> =
+            self.seats.iter().zip(&heard).map(|(seat, heard)| seat.events().len() > *heard).collect();
+        self.heard.push([heard[0], heard[1], heard[2]]);
         for (seat, heard) in self.seats.iter_mut().zip(heard) {
-            if seat.events().len() > heard {
+            if heard {
                 let seal = Seal::close(&seat.salt(&self.header.nonce), sealed.as_bytes());
                 seat.hear(&Event::Sealed { seal })?;
             }
@@ -404,21 +516,23 @@ impl<S: System> Referee<S> {
             }
             Act::Standing { by, question, answer } => {
                 match answer {
-                    Some(order) => self.standing_orders[*by].insert(question.clone(), *order),
+                    Some(words) => self.standing_orders[*by].insert(question.clone(), words.clone()),
                     None => self.standing_orders[*by].remove(question),
                 };
-                let seat = &mut self.seats[by.index()];
-                let answer = naming(seat.names(), || answer.map(serde_json::to_value).transpose())
-                    .map_err(RefereeError::unnamed)?;
-                seat.hear(&Event::Standing { question: question.clone(), answer })?;
+                self.seats[by.index()].hear(&Event::Standing { question: question.clone(), answer: answer.clone() })?;
             }
             Act::Undo { by, entry } => {
                 self.standing_entries.retain(|n| n < entry);
                 if let Some(position) = self.before.get(*entry) {
                     self.position = position.clone();
                 }
-                self.seats[by.index()].hear(&Event::Undone)?;
-                for seat in &mut self.seats {
+                self.undone[*by] += 1;
+                let heard = self.heard.get(*entry).copied().unwrap_or_default();
+                for (seat, heard) in self.seats.iter_mut().zip(heard) {
+                    // Whoever heard of the order hears that it does not count; whoever did not hears nothing.
+                    if heard {
+                        seat.hear(&Event::Undone)?;
+                    }
                     seat.look(&self.setting, &self.position, Some(house::UNDO.id()))?;
                 }
             }
@@ -439,10 +553,18 @@ impl<S: System> Referee<S> {
     }
 
     /// After replay: an order that comes again is answered as it was.
-    pub(crate) fn remember(&mut self, entry: &Entry<S>) {
-        if let Act::Order { by, order, id: Some(id), .. } = &entry.act {
+    pub(crate) fn remember(&mut self, entry: &Entry<S>, words: Option<String>) {
+        if let (Act::Order { by, id: Some(id), .. }, Some(words)) = (&entry.act, words) {
             let ack = self.ack(by.seat());
-            self.answered.insert((*by, id.clone()), (*order, ack));
+            self.answered.insert((*by, id.clone()), (words, ack));
+        }
+    }
+
+    /// The words in which an entry's order was given, taken before the entry is performed.
+    pub(crate) fn words_of(&self, entry: &Entry<S>) -> Option<String> {
+        match &entry.act {
+            Act::Order { by, order, id: Some(_), .. } => self.words(*by, order).ok(),
+            _ => None,
         }
     }
 
@@ -473,7 +595,7 @@ impl<S: System> Referee<S> {
     /// orders must not be felt.
     #[must_use]
     pub fn undoable(&self, side: Side) -> Option<usize> {
-        if self.pending.is_some() || self.outcome().is_some() {
+        if self.pending.is_some() || self.outcome().is_some() || self.undone[side] >= MOST_UNDONE {
             return None;
         }
         let n = *self.standing_entries.last()?;
@@ -495,25 +617,34 @@ impl<S: System> Referee<S> {
         (!entry.items.iter().any(stops)).then_some(n)
     }
 
-    /// Leaves a standing order: from now on the question of this kind is answered so, whenever that is legal.
-    /// `None` withdraws it.
+    /// Leaves a standing order in the side's own words: from now on a question of this kind is answered so, whenever
+    /// that is legal and still means something. `None` withdraws it.
     ///
     /// # Errors
-    /// A failure of the referee, or a game that has not begun or is over.
-    pub fn stand(&mut self, side: Side, question: String, answer: Option<S::Order>) -> Result<Ack, SubmitError> {
-        if self.broken {
-            return Err(RefereeError::Broken.into());
-        }
+    /// When there is no such kind of question, the answer is no order, or the game is not under way.
+    pub fn stand(&mut self, side: Side, question: String, answer: Option<&Value>) -> Result<Ack, SubmitError> {
         if !self.began || self.outcome().is_some() {
             return Err(Refusal::new(house::STANDING, "standing orders are for a game under way").into());
         }
-        self.commit(Act::Standing { by: side, question, answer }, Vec::new())?;
+        if !S::QUESTIONS.contains(&question.as_str()) {
+            let why = format!("no question is of this kind; there are: {}", S::QUESTIONS.join(", "));
+            return Err(Refusal::new(house::STANDING, why).into());
+        }
+        let order: Option<S::Order> = answer.map(|answer| self.read(side.seat(), answer)).transpose()?;
+        let words = match order {
+            Some(order) => Some(
+                naming(self.seats[side.index()].names(), || serde_json::to_value(order))
+                    .map_err(RefereeError::unnamed)?,
+            ),
+            None => None,
+        };
+        self.commit(Act::Standing { by: side, question, answer: words }, Vec::new())?;
         Ok(self.ack(side.seat()))
     }
 
     /// The standing orders of a side.
     #[must_use]
-    pub fn standing_orders(&self, side: Side) -> &BTreeMap<String, S::Order> {
+    pub fn standing_orders(&self, side: Side) -> &BTreeMap<String, Value> {
         &self.standing_orders[side]
     }
 
@@ -525,7 +656,9 @@ impl<S: System> Referee<S> {
     pub fn answer_standing(&mut self) -> Result<bool, SubmitError> {
         for side in Side::BOTH {
             let Some(question) = self.awaited(side) else { continue };
-            let Some(order) = self.standing_orders[side].get(question.kind).copied() else { continue };
+            let Some(words) = self.standing_orders[side].get(question.kind) else { continue };
+            // Read by today's names: an order about a piece that went out of sight is about nobody any more.
+            let Ok(order) = self.read::<S::Order>(side.seat(), words) else { continue };
             if self.check(side, &order).is_ok() {
                 self.order(side, order, None, true)?;
                 return Ok(true);
@@ -565,11 +698,10 @@ impl<S: System> Referee<S> {
     /// # Errors
     /// When a name is not known to the seat, or the words are not what is read.
     pub fn read<T: DeserializeOwned>(&self, seat: Seat, written: &Value) -> Result<T, Refusal> {
-        naming(self.seat(seat).names(), || T::deserialize(written)).map_err(|error| {
-            let why = error.to_string();
-            let clause = if why.contains(board::naming::UNKNOWN) { house::NAMES } else { house::COMPLETE };
-            Refusal::new(clause, why)
-        })
+        let (read, unknown) =
+            naming(self.seat(seat).names(), || board::naming::noting_unknown(|| T::deserialize(written)));
+        let clause = if unknown { house::NAMES } else { house::COMPLETE };
+        read.map_err(|error| Refusal::new(clause, error.to_string()))
     }
 
     /// What a side is asked now.

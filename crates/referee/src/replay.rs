@@ -60,13 +60,13 @@ pub fn replay<S: System>(text: &str) -> Result<Replayed<S>, ReplayError> {
     Ok(Replayed { referee, stopped, length })
 }
 
-/// Rebuilds a game and goes on with it, keeping new lines in `sink`.
+/// Rebuilds a game and goes on with it, keeping new lines in `sink`: first those that a crash left unwritten.
 ///
 /// # Errors
-/// As [`replay`].
+/// As [`replay`], and when the sink cannot keep them.
 pub fn resume<S: System>(text: &str, sink: Box<dyn Sink>) -> Result<Replayed<S>, ReplayError> {
     let mut replayed = replay::<S>(text)?;
-    replayed.referee.set_sink(sink);
+    replayed.referee.go_on(sink)?;
     Ok(replayed)
 }
 
@@ -81,8 +81,9 @@ fn take_line<S: System>(referee: &mut Referee<S>, line: Line<S>) -> Result<(), S
             Err(format!("expected entry {}, found entry {}", referee.entries().len(), entry.n))
         }
         Line::Entry(entry) => {
+            let words = referee.words_of(&entry);
             referee.perform(entry.clone()).map_err(|error| error.to_string())?;
-            referee.remember(&entry);
+            referee.remember(&entry, words);
             Ok(())
         }
         Line::Close { .. } => {
@@ -109,6 +110,9 @@ pub enum ReplayError {
     /// The scenario in it has mistakes.
     #[error("line 1: the scenario in the header has mistakes")]
     Scenario(#[from] board::scenario::Problems),
+    /// The game cannot go on.
+    #[error(transparent)]
+    Failed(#[from] RefereeError),
 }
 
 fn seat_from<S: System>(header: Header) -> Result<Referee<S>, ReplayError> {
@@ -186,17 +190,28 @@ pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, Veri
     } else {
         notes.push("the dice were given by hand or by a script: their fairness cannot be checked".to_owned());
     }
-    referee.continue_from(reader.writer());
+    referee.write(&Line::Header(Box::new(referee.header().clone()))).map_err(|error| differs(1, &error.to_string()))?;
     let names = referee.true_names();
-    let (mut entries, mut rolls, mut closed) = (0, 0, None);
-    while let Some(line) = reader.next_line::<S>(Arc::clone(&names))? {
+    let (mut entries, mut rolls, mut revealed, mut closed) = (0, 0, false, false);
+    loop {
         let at = reader.line();
-        if closed.is_some() {
+        // What an honest referee writes again must be what stands there, letter by letter. He writes the last line
+        // together with the entry that ends the game, so there he is one ahead.
+        if referee.writer().head() != reader.writer().head() && (closed || !referee.closed()) {
+            return Err(differs(at, "not written as the referee writes it"));
+        }
+        let Some(line) = reader.next_line::<S>(Arc::clone(&names))? else { break };
+        let at = reader.line();
+        if closed {
             return Err(differs(at, "something follows the end of the game"));
         }
         match line {
             Line::Header(_) => return Err(differs(at, "a second header")),
-            Line::Reveal { a, b } => check_reveal(&mut referee, dice, &a, &b).map_err(|why| differs(at, why))?,
+            Line::Reveal { a, b } if !revealed => {
+                reveal_again(&mut referee, dice, &a, &b).map_err(|why| VerifyError::Differs { line: at, why })?;
+                revealed = true;
+            }
+            Line::Reveal { .. } => return Err(differs(at, "the nonces are revealed twice")),
             Line::Entry(entry) => {
                 if dice != DiceTerms::Given {
                     rolls += entry.items.iter().filter(|item| matches!(item, Item::Roll { .. })).count();
@@ -208,10 +223,13 @@ pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, Veri
                 if referee.outcome().map(|o| outcome_name::<S>(&o)).as_ref() != Some(&outcome) {
                     return Err(differs(at, "the game did not end so"));
                 }
-                closed = Some(outcome);
+                closed = true;
             }
         }
-        referee.continue_from(reader.writer());
+    }
+    let outcome = referee.outcome().map(|outcome| outcome_name::<S>(&outcome));
+    if outcome.is_some() && !closed {
+        notes.push("the line that closes the game is missing".to_owned());
     }
     if let Some(head) = head {
         let known = Seat::ALL.iter().any(|seat| referee.seat(*seat).heads().contains(&head));
@@ -219,28 +237,21 @@ pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, Veri
             return Err(VerifyError::Head(head));
         }
     }
-    if closed.is_none() {
+    if outcome.is_none() {
         notes.push("the game is unfinished".to_owned());
     }
     let public_head = referee.seat(Seat::Spectator).head().to_hex();
-    Ok(Verdict { entries, proved: dice != DiceTerms::Given, rolls, outcome: closed, notes, public_head })
+    Ok(Verdict { entries, proved: revealed, rolls, outcome, notes, public_head })
 }
 
-fn check_reveal<S: System>(
-    referee: &mut Referee<S>,
-    dice: DiceTerms,
-    a: &Nonce,
-    b: &Nonce,
-) -> Result<(), &'static str> {
+fn reveal_again<S: System>(referee: &mut Referee<S>, dice: DiceTerms, a: &Nonce, b: &Nonce) -> Result<(), String> {
     let DiceTerms::Fair { a: for_a, b: for_b, .. } = dice else {
-        return Err("nonces in a game whose dice are given");
+        return Err("nonces in a game whose dice are given".to_owned());
     };
     if !for_a.opens(a) || !for_b.opens(b) {
-        return Err("a seat's nonce does not open its commitment");
+        return Err("a seat's nonce does not open its commitment".to_owned());
     }
-    if !referee.entries().is_empty() {
-        return Err("nonces revealed after play began");
-    }
+    referee.write(&Line::Reveal { a: *a, b: *b }).map_err(|error| error.to_string())?;
     referee.take_key(a, b);
     Ok(())
 }
@@ -258,7 +269,7 @@ fn do_again<S: System>(referee: &mut Referee<S>, entry: &Entry<S>) -> Result<(),
         Act::Begin => referee.begin().map_err(SubmitError::Failed),
         Act::Order { by, order, id, standing: false } => referee.submit(*by, *order, id.clone()).map(drop),
         Act::Order { .. } => referee.answer_standing().map(drop),
-        Act::Standing { by, question, answer } => referee.stand(*by, question.clone(), *answer).map(drop),
+        Act::Standing { by, question, answer } => referee.stand(*by, question.clone(), answer.as_ref()).map(drop),
         Act::Undo { by, .. } => referee.undo(*by).map(drop),
     };
     done.map_err(|error| format!("resolved again, it fails: {error}"))?;
@@ -309,7 +320,8 @@ impl<S: System> Referee<S> {
                     Event::Told { report, .. } => Heard::Report(serde_json::from_value(report)?),
                     Event::Rolled { label, clause, faces, .. } => Heard::Rolled(Rolled { label, clause, faces }),
                     Event::Ordered { order } => Heard::Ordered(serde_json::from_value(order)?),
-                    Event::Standing { .. } | Event::Undone | Event::Asked { .. } | Event::Sealed { .. } => continue,
+                    Event::Undone => Heard::Undone,
+                    Event::Standing { .. } | Event::Asked { .. } | Event::Sealed { .. } => continue,
                 });
             }
             Ok(Knowledge::new(Arc::clone(self.setting()), seat, facts, heard))

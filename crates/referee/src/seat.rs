@@ -62,7 +62,7 @@ pub enum Event {
         /// The answer, none when withdrawn.
         answer: Option<Value>,
     },
-    /// It took its last order back.
+    /// The order that it heard of last was taken back.
     Undone,
     /// It is asked something, or nothing any more.
     Asked {
@@ -85,7 +85,6 @@ pub enum Event {
 pub struct SeatLog<S: System> {
     seat: Seat,
     names: Arc<SeatNames<S>>,
-    handles: Handles,
     facts: BTreeSet<String>,
     /// The facts among them that tell of the enemy.
     enemy: BTreeSet<String>,
@@ -102,7 +101,6 @@ impl<S: System> SeatLog<S> {
         SeatLog {
             seat,
             names: SeatNames::new(setting, Handles::default()),
-            handles: Handles::default(),
             facts: BTreeSet::new(),
             enemy: BTreeSet::new(),
             times_learnt: 0,
@@ -121,7 +119,7 @@ impl<S: System> SeatLog<S> {
     /// The seat's handles.
     #[must_use]
     pub fn handles(&self) -> &Handles {
-        &self.handles
+        &self.names.handles
     }
 
     /// The view: facts as the seat may read them, each a line of JSON, sorted.
@@ -130,7 +128,7 @@ impl<S: System> SeatLog<S> {
         &self.facts
     }
 
-    /// The transcript, each event a line of canonical JSON, as it was hashed.
+    /// The transcript, each event a line of canonical JSON. The chain is over these lines, `text` left out.
     #[must_use]
     pub fn events(&self) -> &[String] {
         &self.events
@@ -173,7 +171,15 @@ impl<S: System> SeatLog<S> {
     /// Adds an event.
     pub fn hear(&mut self, event: &Event) -> Result<(), RefereeError> {
         let line = canonical(event).map_err(RefereeError::unnamed)?;
-        self.heads.push(self.chain.advance(line.as_bytes()));
+        // Words are for people and may be put better by a later version: they are not hashed.
+        let hashed = match event {
+            Event::Told { clause, report, .. } => {
+                canonical(&serde_json::json!({ "told": { "clause": clause, "report": report } }))
+                    .map_err(RefereeError::unnamed)?
+            }
+            _ => line.clone(),
+        };
+        self.heads.push(self.chain.advance(hashed.as_bytes()));
         self.events.push(line);
         Ok(())
     }
@@ -185,10 +191,9 @@ impl<S: System> SeatLog<S> {
         position: &S::Position,
         clause: Option<&str>,
     ) -> Result<(), RefereeError> {
-        let mut handles = self.handles.clone();
-        handles.refresh::<S>(setting, position, self.seat);
-        self.handles = handles.clone();
-        self.names = SeatNames::new(setting, handles);
+        if let Some(handles) = self.names.handles.after::<S>(setting, position, self.seat)? {
+            self.names = SeatNames::new(setting, handles);
+        }
         let View { facts, enemy } = written_view::<S>(setting, position, self.seat, self.names())?;
         if enemy != self.enemy {
             self.enemy = enemy;

@@ -13,6 +13,8 @@ pub enum Heard<S: System> {
     Report(S::Report),
     /// Dice it saw fall.
     Rolled(Rolled),
+    /// The order that it heard of last was taken back.
+    Undone,
     /// Facts that stopped and facts that began to hold in its view.
     Saw {
         /// No longer in the view.

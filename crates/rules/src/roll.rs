@@ -127,8 +127,8 @@ impl Counts {
 
     /// For [`Classes::EACH`]: the sum of the faces.
     #[must_use]
-    pub fn sum(self) -> u8 {
-        (1u8..).zip(self.0).map(|(face, n)| face * n).sum()
+    pub fn sum(self) -> u16 {
+        (1..).zip(self.0).map(|(face, n): (u16, u8)| face * u16::from(n)).sum()
     }
 }
 

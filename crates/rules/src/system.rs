@@ -94,6 +94,8 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     const NAME: &'static str;
     /// The names of the two sides.
     const SIDES: [&'static str; 2];
+    /// Every kind of question a side can be asked.
+    const QUESTIONS: &'static [&'static str];
 
     /// The rulebook.
     fn rulebook() -> &'static BuiltIn;
@@ -157,6 +159,13 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     fn tells_of_enemy(seat: Seat, fact: &Self::Fact) -> bool;
     /// Whether a change could make something known to the other side, whoever really saw it.
     fn could_disclose(setting: &Self::Setting, change: &Self::Change) -> bool;
+    /// Whether two changes that follow one another happen at once for onlookers, so that the true order of the pieces
+    /// in a sweep over all of them is not shown. Never for steps of a movement: a glimpse on the way counts.
+    #[must_use]
+    fn together(one: &Self::Change, next: &Self::Change) -> bool {
+        let _ = (one, next);
+        false
+    }
     /// Some truth that the knowledge allows; `None` if the system finds none.
     fn sample(known: &Knowledge<Self>, rng: &mut impl Rng) -> Option<Guess<Self>>;
 

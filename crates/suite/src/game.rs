@@ -25,6 +25,13 @@ impl Sink for Lines {
     }
 }
 
+impl Lines {
+    /// What was written so far.
+    pub fn text(&self) -> String {
+        self.0.lock().expect("no test panics while it writes").clone()
+    }
+}
+
 /// A game under test.
 pub struct Game<S: Tested> {
     /// Its referee.
@@ -51,7 +58,7 @@ impl<S: Tested> Game<S> {
 
     /// The ledger so far.
     pub fn ledger(&self) -> String {
-        self.lines.0.lock().expect("no test panics while it writes").clone()
+        self.lines.text()
     }
 
     /// A random order of a side that is asked.
@@ -75,7 +82,8 @@ impl<S: Tested> Game<S> {
                 }
             }
         }
-        self.referee.submit(side, order, None).unwrap_or_else(|error| panic!("{order:?} was offered: {error}"));
+        let id = format!("{}", self.referee.entries().len());
+        self.referee.submit(side, order, Some(id)).unwrap_or_else(|error| panic!("{order:?} was offered: {error}"));
         S::audit(self.referee.setting(), self.referee.truth()).unwrap_or_else(|flaw| panic!("{order:?}: {flaw}"));
         true
     }

@@ -22,7 +22,10 @@ use referee::ledger::ScenarioText;
 use rules::{Seat, System};
 
 pub use game::{Game, explore};
-pub use ledgers::{altered_ledgers_fail, replay_and_verify_agree, rewritten_ledgers_fail, torn_ledgers_replay};
+pub use ledgers::{
+    altered_ledgers_fail, replay_and_verify_agree, restructured_ledgers_fail, rewritten_ledgers_fail,
+    torn_ledgers_replay,
+};
 pub use offers::{offers_are_checks, refused_orders_change_nothing, repeated_orders_are_answered};
 pub use playouts::{golden_playthrough, playouts_end, words_round_trip};
 pub use rulebooks::rulebook_and_code_agree;
@@ -54,7 +57,7 @@ macro_rules! invariants {
     ($system:ty) => {
         $crate::invariants!(@ $system: offers_are_checks, refused_orders_change_nothing, repeated_orders_are_answered,
             playouts_end, words_round_trip, replay_and_verify_agree, altered_ledgers_fail, rewritten_ledgers_fail,
-            torn_ledgers_replay, nothing_leaks, disclosures_are_listed, samples_fit, simultaneous_orders_commute,
+            torn_ledgers_replay, restructured_ledgers_fail, nothing_leaks, disclosures_are_listed, samples_fit, simultaneous_orders_commute,
             rulebook_and_code_agree);
     };
     (@ $system:ty: $($test:ident),*) => {

@@ -28,6 +28,8 @@ struct Outside {
     offers: Vec<String>,
     unsorted_offers: Vec<String>,
     answers: BTreeSet<String>,
+    /// What the ids of its own last orders are answered under other words.
+    repeats: Vec<String>,
     undo: bool,
     asked: String,
     ack: String,
@@ -46,11 +48,25 @@ impl Outside {
             asked_about += 1;
             if asked_about <= 4000 {
                 answers.insert(match S::check(eyes, &order) {
-                    Ok(()) => format!("{}: yes", write(&order)),
-                    Err(refusal) => format!("{}: {refusal}", write(&order)),
+                    Ok(()) => format!("{}\tyes", write(&order)),
+                    Err(refusal) => format!("{}\t{refusal}", write(&order)),
                 });
             }
         });
+        let mut repeats = Vec::new();
+        if let Some(side) = seat.side() {
+            let ids = referee.entries().iter().rev().filter_map(|entry| match &entry.act {
+                Act::Order { by, id: Some(id), .. } if *by == side => Some(id.clone()),
+                _ => None,
+            });
+            for id in ids.take(3) {
+                for written in answers.iter().take(400).filter_map(|line| line.split('\t').next()) {
+                    let Ok(words) = serde_json::from_str(written) else { continue };
+                    let again = referee.repeated(side, &id, &words).map(|ack| ack.is_some());
+                    repeats.push(format!("{id} {written} {again:?}"));
+                }
+            }
+        }
         let seals = |event: &&String| !event.starts_with("{\"sealed\"");
         let offers = seat.side().map(|side| referee.offers(side, None).expect("names"));
         Outside {
@@ -65,6 +81,7 @@ impl Outside {
                 })
                 .collect(),
             answers,
+            repeats,
             undo: seat.side().is_some_and(|side| referee.undoable(side).is_some()),
             asked: format!("{:?}", log.asked()),
             // Heads differ with the seals; how much was heard must not.
@@ -93,6 +110,10 @@ impl Outside {
             let one: Vec<_> = self.answers.difference(&other.answers).collect();
             let two: Vec<_> = other.answers.difference(&self.answers).collect();
             return differ("refusals", format!("{one:?}"), format!("{two:?}"));
+        }
+        if self.repeats != other.repeats {
+            let differ_at = self.repeats.iter().zip(&other.repeats).find(|(one, two)| one != two);
+            return differ("repeated ids", format!("{differ_at:?}"), String::new());
         }
         if self.undo != other.undo {
             return differ("undo", self.undo.to_string(), other.undo.to_string());
@@ -170,8 +191,16 @@ fn play_pair<S: Tested>(game: &Game<S>, seat: Seat, seed: u64, compared: &mut u6
         let (side, order) = common_order(&one, &two, &mut rng)?;
         one.submit(side, order, None).expect("legal in the first truth");
         two.submit(side, order, None).expect("legal in the second truth");
+        let told = (one.seat(seat).events().get(from.0..), two.seat(seat).events().get(from.1..));
         if disclosed(&one) || disclosed(&two) {
-            break;
+            // What was disclosed may tell the two apart from here; if it did not, they must stay alike.
+            let plain = |events: Option<&[String]>| {
+                let kept = events.unwrap_or_default().iter().filter(|event| !event.starts_with("{\"sealed\""));
+                kept.cloned().collect::<Vec<_>>()
+            };
+            if plain(told.0) != plain(told.1) {
+                break;
+            }
         }
     }
     None

@@ -284,7 +284,9 @@ impl<H: Host> Engine<H> {
             Some(Some("given")) => false,
             Some(_) => return Err(RpcError::params("dice: expected \"fair\" or \"given\"")),
         };
+        // Counted up first: what a failure leaves behind under this number is never met again.
         let number = self.next;
+        self.next += 1;
         let lines = Lines::default();
         let sink: Box<dyn Sink> = match self.host.keep(number).map_err(|why| RpcError::new(FAILED, why))? {
             None => Box::new(lines.clone()),
@@ -298,7 +300,6 @@ impl<H: Host> Engine<H> {
         };
         let about = table.about();
         self.games.insert(number, Game { table, lines });
-        self.next += 1;
         Ok(json!({ "game": number, "about": about }))
     }
 }
@@ -321,7 +322,11 @@ impl Game {
             "offers" => Ok(json!(self.table.offers(params.side(sides)?, params.0.get("draft"))?)),
             "why_not" => Ok(json!(self.table.why_not(params.side(sides)?)?)),
             "submit" => {
-                let id = params.0.get("id").and_then(Value::as_str).map(str::to_owned);
+                let id = match params.0.get("id") {
+                    None | Some(Value::Null) => None,
+                    Some(Value::String(id)) => Some(id.clone()),
+                    Some(_) => return Err(RpcError::params("id: expected a string")),
+                };
                 Ok(json!(self.table.submit(params.side(sides)?, params.value("order")?, id)?))
             }
             "undo" => Ok(json!(self.table.undo(params.side(sides)?)?)),

@@ -140,7 +140,11 @@ pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec
                         clause: refusal.clause.id().to_owned(),
                         why: refusal.why.into_owned(),
                     };
-                    verbs.entry(key).or_insert(Some(why));
+                    // Which of several reasons is told must not depend on the true order of the pieces.
+                    let told = verbs.entry(key).or_insert_with(|| Some(why.clone()));
+                    if told.as_ref().is_some_and(|told| (&why.clause, &why.why) < (&told.clause, &told.why)) {
+                        *told = Some(why);
+                    }
                 }
             }
         });

@@ -169,6 +169,8 @@ pub trait Table: Send {
     fn ack(&self, seat: Seat) -> Ack;
     /// How many entries the ledger has.
     fn entries(&self) -> usize;
+    /// Whether play has begun: the dice can be rolled.
+    fn begun(&self) -> bool;
 }
 
 impl<S: System> Table for Referee<S> {
@@ -238,8 +240,7 @@ impl<S: System> Table for Referee<S> {
     }
 
     fn submit(&mut self, side: Side, order: &Value, id: Option<String>) -> Answer {
-        let order = self.read(side.seat(), order)?;
-        Ok(Referee::submit(self, side, order, id)?)
+        Ok(self.submit_written(side, order, id)?)
     }
 
     fn undo(&mut self, side: Side) -> Answer {
@@ -247,7 +248,6 @@ impl<S: System> Table for Referee<S> {
     }
 
     fn stand(&mut self, side: Side, question: &str, answer: Option<&Value>) -> Answer {
-        let answer = answer.map(|answer| self.read(side.seat(), answer)).transpose()?;
         Ok(Referee::stand(self, side, question.to_owned(), answer)?)
     }
 
@@ -318,6 +318,10 @@ impl<S: System> Table for Referee<S> {
 
     fn entries(&self) -> usize {
         Referee::entries(self).len()
+    }
+
+    fn begun(&self) -> bool {
+        !Referee::entries(self).is_empty()
     }
 }
 

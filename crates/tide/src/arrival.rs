@@ -1,6 +1,8 @@
 //! The arrival tool: how long a squad needs by the street and through the sewer (TOI-S17).
 //!
-//! Counted in rounds, the present one being 1, with one action a round, nobody in the way and no shot fired.
+//! Counted in rounds, the present one being 1, with one action a round, nobody in the way and no shot fired. Through the
+//! sewer means one dive: a squad that comes up to go below once more is not counted. Neither is morale: a pinned squad,
+//! or a disrupted one, is given the time of a steady one.
 
 use board::LocationId;
 use rules::{Piece, Refusal, house};

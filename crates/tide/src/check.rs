@@ -32,6 +32,10 @@ pub fn check(eyes: TideEyes<'_>, order: &Order) -> Result<(), Refusal> {
             has_emerged(eyes, unit)?;
             may_prepare(eyes, unit)
         }
+        (Step::AfterEmerging, Order::Fatigue { unit }) => {
+            has_emerged(eyes, unit)?;
+            may_fatigue(eyes, unit)
+        }
         (Step::Act, Order::Fatigue { unit }) => may_fatigue(eyes, unit),
         (Step::Act | Step::AfterEmerging | Step::Move | Step::OpFire, Order::Fire { unit, target, with, .. }) => {
             match fire::occasion(eyes, question, unit)? {

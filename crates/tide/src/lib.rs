@@ -2,7 +2,7 @@
 //!
 //! Soviet squads go below on hexes with sewer tokens, advance on sewer cards and come up, or assault, behind the enemy.
 //! The base game is here as far as a scenario needs it to be played to its end; `rulebooks/tide.toml` says of each
-//! clause where it comes from. Vehicles, strategy cards, mortars and campaign rules are left out.
+//! clause where it comes from. Vehicles, strategy cards, mortars, campaign rules and the rally of officers are left out.
 #![forbid(unsafe_code)]
 
 mod arrival;
@@ -93,6 +93,7 @@ impl System for Tide {
 
     const NAME: &'static str = "tide";
     const SIDES: [&'static str; 2] = ["soviet", "german"];
+    const QUESTIONS: &'static [&'static str] = &["act", "move", "after-emerging", "op-fire", "lose", "retreat"];
 
     fn rulebook() -> &'static BuiltIn {
         &RULEBOOK
@@ -203,6 +204,11 @@ impl System for Tide {
         eyes::could_disclose(setting, change)
     }
 
+    fn together(one: &Change, next: &Change) -> bool {
+        let sweep = |change: &Change| matches!(change, Change::Token { .. } | Change::State { .. });
+        sweep(one) && sweep(next)
+    }
+
     fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>> {
         sample::sample(known, rng)
     }
@@ -244,7 +250,8 @@ impl System for Tide {
         &[Tool {
             name: arrival::NAME,
             about: "In which round, counted from now as 1, a squad can be at a Location by the street and through the \
-                    sewer. Takes {\"unit\": squad, \"to\": Location}.",
+                    sewer, with nobody in the way and no shot fired. Through the sewer counts one dive only, and \
+                    morale is not counted at all. Takes {\"unit\": squad, \"to\": Location}.",
         }]
     }
 

@@ -8,7 +8,6 @@ use crate::change::{Change, Report};
 use crate::clause::{B6, B16, B17, B20, S13, S14, S15, S16};
 use crate::eyes::TideEyes;
 use crate::fire::{self, dice, firepower, save, support};
-use crate::objectives;
 use crate::position::{Action, Squad, State};
 use crate::tables::{ASSAULT_HITS, OFFICER_DEFENCE, SUPPORTERS, half};
 use crate::turn::Step;
@@ -180,5 +179,4 @@ pub fn occupy(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId) {
         }
         None => turn.change(B17, Change::Placed { unit, at }),
     }
-    objectives::take(turn, squad.side, at);
 }

@@ -10,7 +10,6 @@ use crate::clause::{B5, B13, B17, B18, B24, I1, S15};
 use crate::eyes::TideEyes;
 use crate::figures::{Figure, Figures};
 use crate::movement::has_room;
-use crate::objectives;
 use crate::position::{Squad, State};
 use crate::turn::Step;
 
@@ -182,16 +181,15 @@ pub fn be_beaten(turn: &mut impl Turn<Tide>, side: Side, unit: Piece) {
     }
     match first_two(retreats(eyes, unit)) {
         (None, _) => remove(turn, B17, unit, End::NowhereToGo),
-        (Some(to), None) => retreat(turn, side, unit, to),
+        (Some(to), None) => retreat(turn, unit, to),
         _ => turn.push(Step::ChooseRetreat { side, unit }),
     }
 }
 
 /// A beaten squad goes there; a pinned one is disrupted by it (TOI-B17).
-pub fn retreat(turn: &mut impl Turn<Tide>, side: Side, unit: Piece, to: LocationId) {
+pub fn retreat(turn: &mut impl Turn<Tide>, unit: Piece, to: LocationId) {
     turn.change(B17, Change::Placed { unit, at: to });
     if turn.position().squad(unit).is_some_and(|squad| squad.state == State::Pinned) {
         turn.change(B17, Change::State { unit, now: State::Disrupted });
     }
-    objectives::take(turn, side, to);
 }

@@ -8,11 +8,11 @@ use crate::Tide;
 use crate::change::Change;
 use crate::clause::{B3, B4, B6, B14, B16, B18, B19, B20, B23, S8, S9};
 use crate::eyes::TideEyes;
+use crate::fire;
 use crate::position::{Action, Squad, State, Token};
 use crate::setting::{STEPS, Setting, Way};
 use crate::tables::{EASY, STACK, Terrain, UPHILL};
 use crate::turn::Step;
-use crate::{fire, objectives};
 
 /// What it costs to step from one hex into the next on the ground (TOI-B19).
 fn cost(board: &Board, from: HexId, direction: Direction, to: HexId) -> u8 {
@@ -187,7 +187,6 @@ pub fn step(turn: &mut impl Turn<Tide>, side: Side, to: LocationId) {
     turn.change(B19, Change::Moved { unit: active.piece, to, mp_left });
     turn.push(Step::CarryOn);
     if entered {
-        objectives::take(turn, side, to);
         fire::ask_op_fire(turn);
     }
 }

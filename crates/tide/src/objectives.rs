@@ -1,12 +1,10 @@
 //! Objectives: who holds them, and what they bring in the Command Phase.
 
-use board::LocationId;
 use rules::{Audience, BySide, Side, Turn};
 
 use crate::Tide;
 use crate::change::{Change, Report};
 use crate::clause::{B26, I3};
-use crate::eyes::TideEyes;
 use crate::position::{Place, Squad};
 use crate::setting::{NO_OBJECTIVE, Setting};
 
@@ -26,23 +24,7 @@ fn stands_in(setting: &Setting, sheets: &[Option<crate::position::Sheet>; 6], sq
     }
 }
 
-/// A side that has entered a hex takes its objective, if it is alone there (TOI-B26).
-pub fn take(turn: &mut impl Turn<Tide>, side: Side, at: LocationId) {
-    let eyes = TideEyes::open(turn.setting(), turn.position());
-    let Some(spot) = eyes.setting().spot(at) else {
-        return;
-    };
-    if spot.objective == NO_OBJECTIVE || eyes.held(usize::from(spot.objective)) == Some(side) {
-        return;
-    }
-    let in_hex = |at: LocationId| eyes.setting().spot(at).is_some_and(|there| there.hex == spot.hex);
-    let contested = eyes.squads_of(side.other()).any(|(_, squad)| squad.on().is_some_and(in_hex));
-    if !contested {
-        turn.change(B26, Change::Holds { objective: spot.objective, side });
-    }
-}
-
-/// Whoever stands alone on an objective takes it (TOI-B26).
+/// At the end of an action whoever stands alone on an objective takes it; passing through takes nothing (TOI-B26).
 pub fn settle(turn: &mut impl Turn<Tide>) {
     let (setting, position) = (turn.setting(), turn.position());
     if setting.objectives.is_empty() {

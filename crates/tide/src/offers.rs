@@ -40,6 +40,7 @@ pub fn offers(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSi
         Step::AfterEmerging => {
             if let Some(active) = eyes.active() {
                 actions(eyes, side, active.piece, sink);
+                sink.order(Order::Fatigue { unit: active.piece });
             }
             sink.order(Order::Stop);
         }

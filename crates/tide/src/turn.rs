@@ -143,7 +143,7 @@ pub fn resolve(turn: &mut impl Turn<Tide>, side: Side, order: &Order) {
             }
         }
         Order::AdvanceBelow { unit } => underground::act_below(turn, side, unit, true),
-        Order::Emerge { unit, at } => underground::emerge(turn, side, unit, at),
+        Order::Emerge { unit, at } => underground::emerge(turn, unit, at),
         Order::AssaultFromSewer { unit, at, with } => underground::assault(turn, unit, at, with),
         Order::Lose { unit, figure } => {
             morale::lose(turn, unit, figure);
@@ -153,7 +153,7 @@ pub fn resolve(turn: &mut impl Turn<Tide>, side: Side, order: &Order) {
                 turn.push(Step::Lose { side, victims, figures: figures - 1 });
             }
         }
-        Order::Retreat { unit, to } => morale::retreat(turn, side, unit, to),
+        Order::Retreat { unit, to } => morale::retreat(turn, unit, to),
     }
 }
 

@@ -8,7 +8,6 @@ use crate::change::{Change, Report};
 use crate::clause::{B3, B18, E1, I2, S1, S2, S3, S4, S5, S6, S7, S8, S9, S10, S11, S12, S13};
 use crate::eyes::TideEyes;
 use crate::melee;
-use crate::objectives;
 use crate::position::{Action, Card, SOVIET, Sheet, Squad};
 use crate::setting::{Options, Setting};
 use crate::tables::{GO_BELOW, STACK};
@@ -126,7 +125,6 @@ fn way_out(
     let (card, sheet) = fresh_below(eyes, side, unit)?;
     let spot = eyes.spot(at)?;
     clause.forbids(!spot.sewer, "there is no sewer token")?;
-    clause.forbids(spot.level > 0, "the way out is on the ground")?;
     clause.forbids(
         !in_range(eyes.setting(), &sheet, at),
         "this is farther from its entrance marker than its exit range",
@@ -147,6 +145,7 @@ fn enemy_in_hex(eyes: TideEyes<'_>, side: Side, at: LocationId) -> bool {
 /// The refusal with its clause.
 pub fn may_emerge(eyes: TideEyes<'_>, side: Side, unit: Piece, at: LocationId) -> Result<(), Refusal> {
     way_out(eyes, side, unit, at, S12)?;
+    S12.forbids(eyes.spot(at)?.level > 0, "the way out is on the ground")?;
     // Enemies above the ground floor are not in the way.
     let barred = if I2.is_in_force() { melee::holds(eyes, side.other(), at) } else { enemy_in_hex(eyes, side, at) };
     S12.forbids(barred, "the enemy stands there; it can be assaulted from the sewer")?;
@@ -157,14 +156,13 @@ pub fn may_emerge(eyes: TideEyes<'_>, side: Side, unit: Piece, at: LocationId) -
 }
 
 /// Comes up (TOI-S12); an action follows.
-pub fn emerge(turn: &mut impl Turn<Tide>, side: Side, unit: Piece, at: LocationId) {
+pub fn emerge(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId) {
     let card = turn.position().squad(unit).and_then(Squad::below);
     turn.change(S12, Change::Placed { unit, at });
     if let Some(card) = card {
         turn.change(S12, Change::Returned { card });
     }
     turn.change(S12, Change::Activated { unit, action: Action::Emerge, mp: 0 });
-    objectives::take(turn, side, at);
     if S12.is_in_force() {
         turn.push(Step::EndActivation);
         turn.push(Step::AfterEmerging);
@@ -179,7 +177,12 @@ pub fn may_assault(eyes: TideEyes<'_>, side: Side, unit: Piece, at: LocationId) 
     way_out(eyes, side, unit, at, S13)?;
     let heavy = eyes.own(side, unit)?.figures.is_heavy();
     S13.forbids(heavy, "a squad with a heavy weapon does not assault")?;
-    if !melee::holds(eyes, side.other(), at) {
+    let enemy = melee::holds(eyes, side.other(), at);
+    if eyes.spot(at)?.level > 0 {
+        I2.forbids(enemy, "an enemy on an upper floor cannot be assaulted from the sewer")?;
+        S13.forbids(true, "the way out is on the ground")?;
+    }
+    if !enemy {
         I2.forbids(enemy_in_hex(eyes, side, at), "the enemy there is on upper floors only")?;
         S13.forbids(true, "no enemy stands there")?;
     }

@@ -50,7 +50,8 @@ pub fn universe(eyes: TideEyes<'_>, sink: &mut impl FnMut(Order)) {
                 }
             }
         }
-        for &at in &eyes.setting().tokens {
+        let sewer = |at: &&LocationId| eyes.setting().spot(**at).is_some_and(|spot| spot.sewer);
+        for &at in places.iter().filter(sewer) {
             for &with in groups.iter().filter(|with| with.len() <= 3) {
                 sink(Order::AssaultFromSewer { unit, at, with });
             }

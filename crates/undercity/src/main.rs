@@ -23,12 +23,14 @@ struct Cli {
 }
 
 const AFTER: &str = "Exit status: 0 fine, 1 refused or failed, 2 wrong usage.\n\
-    Try `undercity play` to play at this terminal, `undercity rules tide` to read a rulebook.";
+    Try `undercity play` to play in a browser, `undercity rules tide` to read a rulebook.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play at this terminal: two people, one screen, each side's secrets behind a hand-over screen
+    /// Play: open the table in a browser, or with --terminal at this terminal
     Play(commands::play::Args),
+    /// Serve the table over HTTP, for players on other machines
+    Serve(commands::serve::Args),
     /// List the scenarios that come with the program
     Scenarios(commands::scenarios::Args),
     /// Check scenario files, showing every mistake with its place
@@ -54,6 +56,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Play(args) => commands::play::run(&args),
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Scenarios(args) => commands::scenarios::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Judge(args) => commands::judge::run(&args),

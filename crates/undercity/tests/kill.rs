@@ -1,14 +1,14 @@
 //! The real program, killed at random moments while a game is played: every acknowledged order is there afterwards,
 //! none twice, and the game goes on. `UNDERCITY_KILLS` says how often, 6 times if it says nothing.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 #[path = "../../server/tests/common/client.rs"]
-#[allow(dead_code)]
 mod client;
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use client::{Begun, Client, Dice, begin, seat, try_choose};
@@ -16,6 +16,8 @@ use serde_json::{Value, json};
 
 struct Server {
     child: Child,
+    /// Kept open: a program that cannot say where it listens stops.
+    _out: BufReader<ChildStdout>,
     address: SocketAddr,
 }
 
@@ -28,9 +30,10 @@ impl Server {
             .spawn()
             .unwrap();
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        out.read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("The table is open at http://").and_then(|url| url.strip_suffix('/'));
-        Server { child, address: address.unwrap_or_else(|| panic!("{line}")).parse().unwrap() }
+        Server { child, _out: out, address: address.unwrap_or_else(|| panic!("{line}")).parse().unwrap() }
     }
 }
 

@@ -173,6 +173,7 @@ impl System for Duel {
 
     const NAME: &'static str = "duel";
     const SIDES: [&'static str; 2] = ["red", "blue"];
+    const QUESTIONS: &'static [&'static str] = &["plot"];
 
     fn rulebook() -> &'static BuiltIn {
         &BOOK

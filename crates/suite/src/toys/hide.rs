@@ -236,6 +236,7 @@ impl<const LEAK: u8> System for Hide<LEAK> {
 
     const NAME: &'static str = "hide";
     const SIDES: [&'static str; 2] = ["mole", "hound"];
+    const QUESTIONS: &'static [&'static str] = &["mole", "hound", "direct", "listen", "pounce", "flee"];
 
     fn rulebook() -> &'static BuiltIn {
         &BOOK

@@ -116,10 +116,7 @@ impl<S: System> Runner<S> {
         let done = if step.undo {
             self.referee.undo(side)
         } else if let Some(written) = &step.written {
-            match self.referee.read(side.seat(), written) {
-                Ok(order) => self.referee.submit(side, order, step.id.clone()),
-                Err(refusal) => Err(refusal.into()),
-            }
+            self.referee.submit_written(side, written, step.id.clone())
         } else if let Some(entered) = &step.enter {
             match self.referee.give_dice(&entered.label, entered.faces.clone()) {
                 Ok(Some(ack)) => Ok(ack),
@@ -128,7 +125,10 @@ impl<S: System> Runner<S> {
             }
         } else if let Some(standing) = &step.standing {
             let answer = standing.answer.as_ref().map(|answer| self.read(answer)).transpose()?;
-            self.referee.stand(side, standing.question.clone(), answer)
+            // Said by the scenario's names in the case, and by the side's own to the referee.
+            let names = self.referee.seat(side.seat()).names();
+            let words = naming(names, || answer.map(serde_json::to_value).transpose()).map_err(|e| e.to_string())?;
+            self.referee.stand(side, standing.question.clone(), words.as_ref())
         } else {
             let order =
                 step.order.as_ref().ok_or("expected `order`, `written`, `enter`, `undo` or `standing` beside `by`")?;

@@ -10,4 +10,5 @@ pub mod playouts;
 pub mod replay;
 pub mod rules;
 pub mod scenarios;
+pub mod serve;
 pub mod verify;

@@ -1,6 +1,7 @@
-//! `undercity play`: the table at a terminal.
+//! `undercity play`: the table in a browser, or at this terminal.
 
 use std::io::{BufRead, IsTerminal, Write};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use board::draw;
@@ -17,16 +18,29 @@ use crate::{files, shipped};
 /// What to play.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A scenario, shipped or a file; asked for if left out
-    scenario: Option<String>,
-    /// Where to keep the game; a file in the data folder of this machine if left out
+    /// Play at this terminal instead of in a browser
     #[arg(long)]
+    terminal: bool,
+    /// Where the browser finds the table; only this machine can reach it unless told otherwise
+    #[arg(long, value_name = "ADDR", default_value = super::serve::LOOPBACK, conflicts_with = "terminal")]
+    listen: SocketAddr,
+    /// Where games of the browser are kept; a file in the data folder of this machine if left out
+    #[arg(long, value_name = "PATH", conflicts_with = "terminal")]
+    store: Option<PathBuf>,
+    /// Print the address and leave the browser to you
+    #[arg(long, conflicts_with = "terminal")]
+    no_browser: bool,
+    /// At the terminal: a scenario, shipped or a file; asked for if left out
+    #[arg(requires = "terminal")]
+    scenario: Option<String>,
+    /// At the terminal: where to keep the game; a file in the data folder of this machine if left out
+    #[arg(long, requires = "terminal")]
     ledger: Option<PathBuf>,
-    /// Go on with a game from its ledger
-    #[arg(long, conflicts_with_all = ["scenario", "ledger"])]
+    /// At the terminal: go on with a game from its ledger
+    #[arg(long, requires = "terminal", conflicts_with_all = ["scenario", "ledger"])]
     resume: Option<PathBuf>,
-    /// Change an option of the scenario, such as hidden_sewers=true
-    #[arg(long = "option", value_name = "KEY=VALUE")]
+    /// At the terminal: change an option of the scenario, such as hidden_sewers=true
+    #[arg(long = "option", value_name = "KEY=VALUE", requires = "terminal")]
     options: Vec<String>,
 }
 
@@ -52,6 +66,9 @@ pub fn random_nonces() -> Result<[Nonce; 3], Failed> {
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {
+    if !args.terminal {
+        return super::serve::open_table(args.listen, args.store.as_deref(), !args.no_browser);
+    }
     let (table, path) = match &args.resume {
         Some(path) => (resume(path)?, path.clone()),
         None => open(args)?,
@@ -62,7 +79,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     if session.table.outcome().is_some() {
         print(format_args!("Verify it with: undercity verify {}", path.display()))
     } else {
-        print(format_args!("Go on with: undercity play --resume {}", path.display()))
+        print(format_args!("Go on with: undercity play --terminal --resume {}", path.display()))
     }
 }
 
@@ -87,6 +104,8 @@ fn open(args: &Args) -> Result<(Box<dyn Table>, PathBuf), Failed> {
 
 fn resume(path: &Path) -> Result<Box<dyn Table>, Failed> {
     let place = |why: String| refused(format_args!("{}: {why}", path.display()));
+    // Locked before it is read: two tables must not go on with one game.
+    let mut sink = FileSink::resume(path).map_err(|error| place(error.to_string()))?;
     let text = files::read(path)?;
     let header = header(&text).map_err(|stopped| place(stopped.to_string()))?;
     let system = shipped::system_called(&header.system)?;
@@ -98,9 +117,13 @@ fn resume(path: &Path) -> Result<Box<dyn Table>, Failed> {
         }
         print(format_args!("The last line was cut short and is dropped ({stopped})."))?;
     }
-    let sink = FileSink::resume(path, replayed.length as u64).map_err(|error| place(error.to_string()))?;
-    let replayed = system.replay(text.get(..replayed.length).unwrap_or_default(), Some(Box::new(sink)));
-    Ok(replayed.map_err(|error| place(error.to_string()))?.table)
+    sink.cut(replayed.length as u64).map_err(|error| place(error.to_string()))?;
+    let whole = text.get(..replayed.length).unwrap_or_default();
+    let table = system.replay(whole, Some(Box::new(sink))).map_err(|error| place(error.to_string()))?.table;
+    if !table.begun() {
+        return Err(place("nothing was played yet: the seats' nonces were never revealed".to_owned()));
+    }
+    Ok(table)
 }
 
 fn choose_scenario() -> Result<String, Failed> {

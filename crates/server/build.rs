@@ -1,0 +1,58 @@
+//! Puts the files of the built page into the program; without them the program is built all the same.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+fn main() -> std::io::Result<()> {
+    let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let dist = root.join("../../web/dist");
+    println!("cargo::rerun-if-changed=build.rs");
+    // Cargo takes a missing path for a changed one: a program without the page is built anew until there is one.
+    println!("cargo::rerun-if-changed={}", dist.display());
+    let mut files = Vec::new();
+    if dist.is_dir() {
+        gather(&dist, &mut files)?;
+    }
+    files.sort();
+    let mut text = String::from("static ASSETS: &[Asset] = &[\n");
+    for file in files {
+        let path = file.strip_prefix(&dist).unwrap_or(&file).to_string_lossy().replace('\\', "/");
+        let whole = file.canonicalize()?;
+        let _ = writeln!(
+            text,
+            "    Asset {{ path: {:?}, kind: {:?}, bytes: include_bytes!({whole:?}) }},",
+            format!("/{path}"),
+            kind(&file)
+        );
+    }
+    text.push_str("];\n");
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
+    std::fs::write(out.join("page.rs"), text)
+}
+
+fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            gather(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn kind(file: &Path) -> &'static str {
+    match file.extension().and_then(|ending| ending.to_str()) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("json" | "webmanifest") => "application/json",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,222 @@
+//! A bounded load on loopback: games with two sockets each, an order at a time in every game, each answered only when
+//! it is on disk. `cargo run --release -p server --example load -- [GAMES] [ROUNDS] [SCENARIO FILE]`
+//!
+//! Orders are worked out beforehand on a table of our own with the same nonces, so that what is measured is the server
+//! and not the choosing; at the end both sides must have heard exactly what that table told them.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use fair::Nonce;
+use futures_util::stream::SplitSink;
+use futures_util::{SinkExt, StreamExt};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use referee::ledger::ScenarioText;
+use rules::{Seat, Side};
+use serde_json::{Value, json};
+use server::store::{GameId, SqliteStore, Store};
+use server::{Config, Limits};
+use table::{Fair, Table, system};
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+#[path = "../tests/common/client.rs"]
+mod client;
+
+/// The most orders of one game.
+const MOST: usize = 2000;
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// A game to be played: its links, its orders, and what each side has heard at the end.
+struct Script {
+    tokens: [String; 2],
+    orders: Vec<(Side, Value)>,
+    heard: [usize; 2],
+    /// How long our own table took over the orders.
+    alone: Duration,
+}
+
+fn script(store: &dyn Store, game: GameId, begun: &client::Begun, scenario: &ScenarioText) -> Result<Script, Failure> {
+    let kept = store.load(game)?.ok_or("the game is not in the store")?;
+    let nonces = [kept.opening.nonce, Nonce::from([1; 32]), Nonce::from([2; 32])];
+    let system = system(&kept.opening.system).ok_or("no such system")?;
+    let mut table = system.begin(Fair { scenario: scenario.clone(), nonces }, Box::new(()))?;
+    let mut choices = StdRng::seed_from_u64(game.0 as u64);
+    let (mut orders, mut alone) = (Vec::new(), Duration::ZERO);
+    while orders.len() < MOST {
+        let Some(side) = Side::BOTH.into_iter().find(|side| table.asked(*side).is_some()) else { break };
+        let order = choose(table.as_ref(), side, &mut choices)?;
+        let begun = Instant::now();
+        table.submit(side, &order, None)?;
+        alone += begun.elapsed();
+        orders.push((side, order));
+    }
+    let heard = Side::BOTH.map(|side| table.ack(Seat::Side(side)).heard);
+    Ok(Script { tokens: begun.tokens.clone(), orders, heard, alone })
+}
+
+fn choose(table: &dyn Table, side: Side, choices: &mut StdRng) -> Result<Value, Failure> {
+    let mut draft = None;
+    loop {
+        let mut offers = table.offers(side, draft.as_ref())?;
+        offers.retain(|offer| !offer.undo);
+        if offers.is_empty() {
+            draft = None;
+            continue;
+        }
+        let offer = offers.swap_remove(choices.random_range(0..offers.len()));
+        match (offer.order, offer.draft) {
+            (Some(order), _) => return Ok(order),
+            (None, next) => draft = next,
+        }
+    }
+}
+
+/// One side's socket: what it sends goes out by `sink`, answers come by `answers`, events are counted.
+struct Wire {
+    sink: SplitSink<Socket, Message>,
+    answers: mpsc::UnboundedReceiver<()>,
+    heard: Arc<AtomicUsize>,
+}
+
+async fn connect(address: SocketAddr, token: &str, bytes: Arc<AtomicU64>) -> Result<Wire, Failure> {
+    let stream = TcpStream::connect(address).await?;
+    stream.set_nodelay(true)?;
+    let url = format!("ws://{address}/api/seats/{token}/live");
+    let (socket, _) = tokio_tungstenite::client_async(url, MaybeTlsStream::Plain(stream)).await?;
+    let (sink, mut stream) = socket.split();
+    let (tell, answers) = mpsc::unbounded_channel();
+    let heard = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&heard);
+    tokio::spawn(async move {
+        while let Some(Ok(message)) = stream.next().await {
+            let text = match message {
+                Message::Text(text) => text,
+                Message::Close(frame) => {
+                    eprintln!("closed: {frame:?}");
+                    return;
+                }
+                _ => continue,
+            };
+            bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
+            if text.starts_with("{\"ack\"") || text.starts_with("{\"answer\"") {
+                let _ = tell.send(());
+            } else if let Some(at) = text.rfind("\"heard\":").filter(|_| text.starts_with("{\"from\"")) {
+                let digits = text[at + 8..].split(',').next().and_then(|digits| digits.parse().ok());
+                count.store(digits.unwrap_or_default(), Ordering::Release);
+            } else if text.contains("\"problem\"") {
+                eprintln!("{text}");
+                return;
+            }
+        }
+    });
+    Ok(Wire { sink, answers, heard })
+}
+
+/// Plays a script; the microseconds each order took.
+async fn play(address: SocketAddr, script: &Script, bytes: &Arc<AtomicU64>) -> Result<Vec<u32>, Failure> {
+    let mut wires = [
+        connect(address, &script.tokens[0], Arc::clone(bytes)).await?,
+        connect(address, &script.tokens[1], Arc::clone(bytes)).await?,
+    ];
+    let mut times = Vec::with_capacity(script.orders.len());
+    for (n, (side, order)) in script.orders.iter().enumerate() {
+        let wire = &mut wires[side.index()];
+        let text = json!({ "order": order, "id": n.to_string() }).to_string();
+        let begun = Instant::now();
+        wire.sink.send(Message::text(text)).await?;
+        tokio::time::timeout(Duration::from_secs(30), wire.answers.recv()).await?.ok_or("the socket ended")?;
+        times.push(begun.elapsed().as_micros() as u32);
+    }
+    for (wire, expected) in wires.iter().zip(script.heard) {
+        let deadline = Instant::now() + Duration::from_secs(10);
+        while wire.heard.load(Ordering::Acquire) != expected {
+            if Instant::now() > deadline {
+                return Err(format!("heard {} events of {expected}", wire.heard.load(Ordering::Acquire)).into());
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+    Ok(times)
+}
+
+fn main() -> Result<(), Failure> {
+    let mut args = std::env::args().skip(1);
+    let games: usize = args.next().map_or(Ok(20), |text| text.parse())?;
+    let rounds: usize = args.next().map_or(Ok(8), |text| text.parse())?;
+    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/tide/pumping-station.toml");
+    let path = args.next().map_or(default, PathBuf::from);
+    let scenario = ScenarioText { name: "tide/load".to_owned(), text: std::fs::read_to_string(path)? };
+
+    let folder = tempfile::tempdir()?;
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&folder.path().join("games.sqlite"))?);
+    let limits = Limits {
+        requests_a_second: 1_000_000,
+        burst: 1_000_000,
+        connections: 10_000,
+        connections_of_one: 10_000,
+        ..Limits::default()
+    };
+    let config = Config { limits, ..Config::new(Arc::clone(&store), vec![scenario.clone()]) };
+    let host = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let running = host.block_on(server::serve(config))?;
+    let address = running.address();
+
+    let client = &mut client::Client::try_new(address)?;
+    let mut scripts = Vec::new();
+    for n in 0..games * rounds {
+        let begun = client::begin(client, "tide/load");
+        scripts.push(script(&*store, GameId(n as i64 + 1), &begun, &scenario)?);
+    }
+    let orders: usize = scripts.iter().map(|script| script.orders.len()).sum();
+    println!("{games} games at once, {} in all, {orders} orders", scripts.len());
+    let alone: Duration = scripts.iter().map(|script| script.alone).sum();
+    println!("a table in memory takes {:.0} µs an order", alone.as_secs_f64() * 1e6 / orders as f64);
+
+    let players = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let bytes = Arc::new(AtomicU64::new(0));
+    let mut queues: Vec<Vec<Script>> = (0..games).map(|_| Vec::new()).collect();
+    for (n, script) in scripts.into_iter().enumerate() {
+        queues[n % games].push(script);
+    }
+    let begun = Instant::now();
+    let mut times = players.block_on(async {
+        let tasks: Vec<_> = queues
+            .into_iter()
+            .map(|queue| {
+                let bytes = Arc::clone(&bytes);
+                tokio::spawn(async move {
+                    let mut times = Vec::new();
+                    for script in &queue {
+                        times.extend(play(address, script, &bytes).await?);
+                    }
+                    Ok::<_, Failure>(times)
+                })
+            })
+            .collect();
+        let mut times = Vec::new();
+        for task in tasks {
+            times.extend(task.await??);
+        }
+        Ok::<_, Failure>(times)
+    })?;
+    let seconds = begun.elapsed().as_secs_f64();
+    times.sort_unstable();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+    println!("{:.0} orders a second over {seconds:.2} s", times.len() as f64 / seconds);
+    println!("p50 {} µs, p90 {} µs, p99 {} µs, worst {} µs", at(0.5), at(0.9), at(0.99), at(1.0));
+    println!(
+        "{:.0} bytes an order to both sockets together",
+        bytes.load(Ordering::Relaxed) as f64 / times.len() as f64
+    );
+    host.block_on(running.stop());
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! What holds for every request: headers, whose page asks, how often.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::limits::Rates;
+use crate::problem::{Code, Problem};
+
+/// The address a request came from.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub IpAddr);
+
+/// Only our own files, nothing inline, nobody's frame.
+const CONTENT: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+    font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+static HEADERS: [(HeaderName, &str); 7] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    // The address of a page holds the link to a seat.
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+];
+
+/// Adds the headers that tell a browser what our pages may do.
+pub async fn headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in &HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Refuses what a page of another site asks.
+pub async fn origin(request: Request, next: Next) -> Response {
+    let foreign = match (request.headers().get(header::ORIGIN), request.headers().get(header::HOST)) {
+        (None, _) => false,
+        (Some(origin), Some(host)) => {
+            let origin = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok());
+            let authority = origin.as_ref().and_then(Uri::authority).map(|authority| authority.as_str());
+            authority != host.to_str().ok()
+        }
+        (Some(_), None) => true,
+    };
+    if foreign {
+        return Problem::new(Code::ForeignOrigin, "only pages of this server may ask it").into_response();
+    }
+    next.run(request).await
+}
+
+/// Refuses what comes too often from one address.
+pub async fn rate(State(rates): State<Arc<Rates>>, request: Request, next: Next) -> Response {
+    if let Some(Peer(address)) = request.extensions().get()
+        && !rates.admit(*address)
+    {
+        return Problem::new(Code::TooMany, "too many requests from this address; wait a second")
+            .retry_after(1)
+            .into_response();
+    }
+    next.run(request).await
+}

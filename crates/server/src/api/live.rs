@@ -1,0 +1,198 @@
+//! A seat's log as it grows, over a WebSocket.
+
+use std::net::IpAddr;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Extension;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::response::Response;
+use rules::Seat;
+use serde_json::{Value, json};
+
+use super::asked::Query;
+use super::guard::Peer;
+use super::play::{OrderAsked, give};
+use super::seat::{From, beyond};
+use crate::game::Game;
+use crate::house::{AtTable, House};
+use crate::limits::Rates;
+use crate::problem::{Code, Problem};
+
+/// How often the server asks whether anybody is still there.
+const PING: Duration = Duration::from_secs(20);
+/// How long nothing may be heard from there.
+const SILENCE: Duration = Duration::from_secs(65);
+/// How long a client may take to take a message.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// What a seat has not been sent yet.
+struct News {
+    info: Option<Utf8Bytes>,
+    events: Option<Utf8Bytes>,
+    next: usize,
+    stages: u64,
+}
+
+/// The seat's log as it grows, resumable at any number; orders may be given here too.
+#[utoipa::path(
+    get, path = "/api/seats/{token}/live",
+    params(("token" = String, Path, description = "the link"), From),
+    responses((status = 101, description = "a WebSocket"), (status = 416, body = Problem))
+)]
+pub async fn live(
+    State(house): State<Arc<House>>,
+    at: AtTable,
+    Query(From { from }): Query<From>,
+    Extension(Peer(peer)): Extension<Peer>,
+    Extension(rates): Extension<Arc<Rates>>,
+    Upgrade(upgrade): Upgrade,
+) -> Result<Response, Problem> {
+    let heard = at.slot.with(|game| Ok(game.table().map_or(0, |table| table.ack(at.seat).heard))).await?;
+    if from > heard {
+        return Err(beyond(from, heard));
+    }
+    let most = house.config().limits.body_bytes;
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        let mut line = Line { socket, at, next: from, stages: None, heard_from: Instant::now() };
+        let _ = line.serve(&house, &rates, peer).await;
+    }))
+}
+
+/// The upgrade, its refusals as problems.
+pub struct Upgrade(WebSocketUpgrade);
+
+impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let upgrade = WebSocketUpgrade::from_request_parts(parts, state).await;
+        upgrade.map(Upgrade).map_err(|error| Problem::new(Code::Malformed, error))
+    }
+}
+
+/// One connected seat.
+struct Line {
+    socket: WebSocket,
+    at: AtTable,
+    next: usize,
+    stages: Option<u64>,
+    heard_from: Instant,
+}
+
+/// Why a line ends.
+struct Ended;
+
+impl Line {
+    async fn serve(&mut self, house: &House, rates: &Rates, peer: IpAddr) -> Result<(), Ended> {
+        let mut marks = self.at.slot.marks();
+        let mut stopping = house.stopping();
+        let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
+        loop {
+            marks.mark_unchanged();
+            self.send_news().await?;
+            tokio::select! {
+                changed = marks.changed() => if changed.is_err() { return self.close(close_code::AGAIN, "").await },
+                _ = stopping.changed() => return self.close(close_code::AWAY, "the server stops").await,
+                _ = ping.tick() => {
+                    if self.heard_from.elapsed() > SILENCE {
+                        return Err(Ended);
+                    }
+                    self.send(Message::Ping(Default::default())).await?;
+                }
+                message = self.socket.recv() => {
+                    let Some(Ok(message)) = message else { return Err(Ended) };
+                    self.heard_from = Instant::now();
+                    if self.take(message, rates.admit(peer)).await?.is_break() {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), Ended> {
+        match tokio::time::timeout(PATIENCE, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(Ended),
+        }
+    }
+
+    async fn close(&mut self, code: u16, why: &'static str) -> Result<(), Ended> {
+        self.send(Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(why) }))).await
+    }
+
+    async fn send_news(&mut self) -> Result<(), Ended> {
+        let (seat, next, stages) = (self.at.seat, self.next, self.stages);
+        let Ok(news) = self.at.slot.attend(|game| Ok(news(game, seat, next, stages))).await else {
+            self.close(close_code::AGAIN, "the game is read again: reconnect").await?;
+            return Err(Ended);
+        };
+        (self.next, self.stages) = (news.next, Some(news.stages));
+        for message in news.info.into_iter().chain(news.events) {
+            self.send(Message::Text(message)).await?;
+        }
+        Ok(())
+    }
+
+    async fn take(&mut self, message: Message, admitted: bool) -> Result<ControlFlow<()>, Ended> {
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Close(_) => return Ok(ControlFlow::Break(())),
+            Message::Ping(_) | Message::Pong(_) => return Ok(ControlFlow::Continue(())),
+            Message::Binary(_) => {
+                self.close(close_code::UNSUPPORTED, "a message is text").await?;
+                return Ok(ControlFlow::Break(()));
+            }
+        };
+        let answer = answer(&self.at, &text, admitted).await;
+        self.send(Message::Text(answer.to_string().into())).await?;
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// What the seat has not been sent: events from number `next`, and the game as a whole if its stage has changed.
+fn news(game: &Game, seat: Seat, next: usize, stages: Option<u64>) -> News {
+    let info = (stages != Some(game.stages())).then(|| json!({ "info": game.info(seat) }).to_string().into());
+    let mut news = News { info, events: None, next, stages: game.stages() };
+    if let Ok(table) = game.table() {
+        let events = table.events(seat, next);
+        if !events.is_empty() {
+            let ack = table.ack(seat);
+            let text = format!(
+                "{{\"from\":{next},\"events\":[{}],\"heard\":{},\"head\":\"{}\",\"public\":\"{}\"}}",
+                events.join(","),
+                ack.heard,
+                ack.head,
+                ack.public
+            );
+            news.events = Some(text.into());
+            news.next = ack.heard;
+        }
+    }
+    news
+}
+
+/// The answer to an order over the socket.
+async fn answer(at: &AtTable, text: &str, admitted: bool) -> Value {
+    let asked: OrderAsked = match serde_json::from_str(text) {
+        Ok(asked) => asked,
+        Err(error) => return json!({ "answer": null, "problem": Problem::new(Code::Malformed, error) }),
+    };
+    let id = asked.id.clone();
+    if !admitted {
+        let problem = Problem::new(Code::TooMany, "too many orders from this address; wait a second");
+        return json!({ "answer": id, "problem": problem });
+    }
+    match give(at, asked).await {
+        Ok(done) => match (done.ack, done.roll) {
+            (Some(ack), _) => json!({ "answer": id, "ack": ack }),
+            (None, roll) => json!({ "answer": id, "roll": roll }),
+        },
+        Err(problem) => json!({ "answer": id, "problem": problem }),
+    }
+}

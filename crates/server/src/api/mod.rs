@@ -1,0 +1,97 @@
+//! The addresses of the server.
+
+mod asked;
+mod document;
+mod guard;
+mod live;
+mod play;
+mod replay;
+mod seat;
+mod start;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub use document::openapi;
+pub use guard::Peer;
+
+use crate::house::House;
+use crate::limits::Rates;
+use crate::page;
+use crate::problem::{Code, Problem};
+
+/// Answers smaller than this many bytes are sent as they are.
+const WORTH_COMPRESSING: u64 = 1024;
+
+fn documented() -> OpenApiRouter<Arc<House>> {
+    OpenApiRouter::new()
+        .routes(routes!(start::scenarios))
+        .routes(routes!(start::picture))
+        .routes(routes!(start::rulebook))
+        .routes(routes!(start::create))
+        .routes(routes!(seat::info))
+        .routes(routes!(seat::commit))
+        .routes(routes!(seat::reveal))
+        .routes(routes!(seat::board))
+        .routes(routes!(seat::scene))
+        .routes(routes!(seat::view))
+        .routes(routes!(seat::events))
+        .routes(routes!(seat::ledger))
+        .routes(routes!(play::offers))
+        .routes(routes!(play::why_not))
+        .routes(routes!(play::odds))
+        .routes(routes!(play::tool))
+        .routes(routes!(play::order))
+        .routes(routes!(play::undo))
+        .routes(routes!(play::stand))
+        .routes(routes!(play::dice))
+        .routes(routes!(replay::replay))
+        .routes(routes!(live::live))
+}
+
+/// Everything the server answers.
+pub fn router(house: Arc<House>, rates: Arc<Rates>) -> Router {
+    let (routes, _) = documented().split_for_parts();
+    let compress = CompressionLayer::new()
+        .compress_when(SizeAbove::new(WORTH_COMPRESSING).and(NotForContentType::const_new("font/")));
+    Router::new()
+        .merge(routes)
+        .route("/api/openapi.json", get(openapi_json))
+        .route("/", get(page::index))
+        .route("/seat/{token}", get(page::index))
+        .route("/replay/{token}", get(page::index))
+        .fallback(page::asset)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(compress)
+        .layer(from_fn_with_state(rates, guard::rate))
+        .layer(from_fn(guard::origin))
+        .layer(from_fn(guard::headers))
+        .layer(tower_http::catch_panic::CatchPanicLayer::custom(panicked))
+        .with_state(house)
+}
+
+async fn openapi_json() -> Response {
+    static DOCUMENT: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    let text = DOCUMENT.get_or_init(|| openapi().to_string());
+    ([("content-type", "application/json")], text.as_str()).into_response()
+}
+
+async fn wrong_method() -> Problem {
+    Problem::new(Code::Method, "see /api/openapi.json for what this address takes")
+}
+
+/// A panic is a defect of ours; whoever asked is told no more.
+fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    let mut response = Problem::new(Code::Failed, "the server failed at this request").into_response();
+    *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
+    response
+}

@@ -1,0 +1,221 @@
+//! What a side may do.
+
+use axum::Json;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use table::{Offer, WhyNot};
+use utoipa::ToSchema;
+
+use super::asked::Asked;
+use crate::game::{Done, Request, side_of};
+use crate::house::AtTable;
+use crate::problem::{Code, Problem};
+
+/// Which offers are wanted.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OffersAsked {
+    /// The draft that was chosen; the first offers if left out.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    draft: Option<Value>,
+}
+
+/// What may be chosen.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Offers {
+    /// What the side is asked, in plain words; null when it waits.
+    asked: Option<String>,
+    /// The kind of the question.
+    question: Option<&'static str>,
+    /// How many events the seat has heard: send it back as `if_heard` to order from this view only.
+    heard: usize,
+    /// The offers.
+    #[schema(value_type = Vec<Object>)]
+    offers: Vec<Offer>,
+}
+
+/// What the side may choose now, or next after a draft.
+#[utoipa::path(
+    post, path = "/api/seats/{token}/offers",
+    params(("token" = String, Path, description = "the link")),
+    request_body = OffersAsked,
+    responses((status = 200, body = Offers), (status = 403, body = Problem))
+)]
+pub async fn offers(at: AtTable, Asked(asked): Asked<OffersAsked>) -> Result<Json<Offers>, Problem> {
+    let side = side_of(at.seat)?;
+    at.slot
+        .with(|game| {
+            let offers = game.offers(side, asked.draft.as_ref())?;
+            let Ok(table) = game.table() else {
+                return Ok(Json(Offers { asked: None, question: None, heard: 0, offers }));
+            };
+            let (question, words) = table.asked(side).unzip();
+            Ok(Json(Offers { asked: words, question, heard: table.ack(at.seat).heard, offers }))
+        })
+        .await
+}
+
+/// The verbs that are closed to the side's pieces, and the clause that closes each.
+#[utoipa::path(
+    get, path = "/api/seats/{token}/why-not",
+    params(("token" = String, Path, description = "the link")),
+    responses((status = 200, body = Vec<Object>), (status = 403, body = Problem))
+)]
+pub async fn why_not(at: AtTable) -> Result<Json<Vec<WhyNot>>, Problem> {
+    let side = side_of(at.seat)?;
+    at.slot
+        .with_long(move |game| match game.table() {
+            Ok(table) => Ok(Json(table.why_not(side)?)),
+            Err(_) => Ok(Json(Vec::new())),
+        })
+        .await
+}
+
+/// An order whose odds are wanted.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OddsAsked {
+    /// The order, as an offer has it.
+    #[schema(value_type = Object)]
+    order: Value,
+}
+
+/// The exact odds of an order, from what the side knows.
+#[utoipa::path(
+    post, path = "/api/seats/{token}/odds",
+    params(("token" = String, Path, description = "the link")),
+    request_body = OddsAsked,
+    responses((status = 200, body = Object), (status = 409, body = Problem))
+)]
+pub async fn odds(at: AtTable, Asked(asked): Asked<OddsAsked>) -> Result<Json<Value>, Problem> {
+    let side = side_of(at.seat)?;
+    at.slot.with_long(move |game| Ok(Json(game.table()?.odds(side, &asked.order)?))).await
+}
+
+/// A question to a calculator.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ToolAsked {
+    /// Its name.
+    tool: String,
+    /// What it is asked.
+    #[schema(value_type = Object)]
+    input: Value,
+}
+
+/// Asks one of the system's calculators.
+#[utoipa::path(
+    post, path = "/api/seats/{token}/tool",
+    params(("token" = String, Path, description = "the link")),
+    request_body = ToolAsked,
+    responses((status = 200, body = Object), (status = 409, body = Problem))
+)]
+pub async fn tool(at: AtTable, Asked(asked): Asked<ToolAsked>) -> Result<Json<Value>, Problem> {
+    let seat = at.seat;
+    at.slot.with_long(move |game| Ok(Json(game.table()?.tool(seat, &asked.tool, &asked.input)?))).await
+}
+
+/// An order.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OrderAsked {
+    /// The order, as an offer has it.
+    #[schema(value_type = Object)]
+    pub order: Value,
+    /// The client's own id of it, 1 to 64 characters: repeated, it is answered again and not done again.
+    pub id: String,
+    /// Only if the seat has heard just so many events.
+    #[serde(default)]
+    pub if_heard: Option<usize>,
+}
+
+/// Gives an order for whoever sits there.
+pub(super) async fn give(at: &AtTable, asked: OrderAsked) -> Result<Done, Problem> {
+    let request = Request::new(at.seat, asked.id, &json!(["order", &asked.order]))?;
+    at.slot.with(|game| game.order(request, &asked.order, asked.if_heard)).await
+}
+
+/// Gives an order. When this is answered, the order is done and on disk.
+#[utoipa::path(
+    post, path = "/api/seats/{token}/orders",
+    params(("token" = String, Path, description = "the link")),
+    request_body = OrderAsked,
+    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem))
+)]
+pub async fn order(at: AtTable, Asked(asked): Asked<OrderAsked>) -> Result<Json<Done>, Problem> {
+    give(&at, asked).await.map(Json)
+}
+
+/// An undo.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UndoAsked {
+    /// The client's own id of it.
+    id: String,
+}
+
+/// Takes back the side's last order, where no knowledge stands in the way.
+#[utoipa::path(
+    post, path = "/api/seats/{token}/undo",
+    params(("token" = String, Path, description = "the link")),
+    request_body = UndoAsked,
+    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem))
+)]
+pub async fn undo(at: AtTable, Asked(asked): Asked<UndoAsked>) -> Result<Json<Done>, Problem> {
+    let request = Request::new(at.seat, asked.id, &json!(["undo"]))?;
+    at.slot.with(|game| game.undo(request)).await.map(Json)
+}
+
+/// A standing order.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StandingAsked {
+    /// The kind of question it answers.
+    question: String,
+    /// The answer; none withdraws it.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    answer: Option<Value>,
+    /// The client's own id of it.
+    id: String,
+}
+
+/// Leaves or withdraws a standing order.
+#[utoipa::path(
+    post, path = "/api/seats/{token}/standing",
+    params(("token" = String, Path, description = "the link")),
+    request_body = StandingAsked,
+    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem))
+)]
+pub async fn stand(at: AtTable, Asked(asked): Asked<StandingAsked>) -> Result<Json<Done>, Problem> {
+    if asked.question.len() > 64 {
+        return Err(Problem::new(Code::Malformed, "question: expected at most 64 characters"));
+    }
+    let request = Request::new(at.seat, asked.id, &json!(["standing", &asked.question, &asked.answer]))?;
+    at.slot.with(|game| game.stand(request, &asked.question, asked.answer.as_ref())).await.map(Json)
+}
+
+/// Dice that were rolled on the players' own table.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DiceAsked {
+    /// What the roll is for, as asked.
+    label: String,
+    /// What the dice show, each 1 to 6.
+    faces: Vec<u8>,
+    /// The client's own id of it.
+    id: String,
+}
+
+/// Enters the dice that an order waits for; the order goes on.
+#[utoipa::path(
+    post, path = "/api/seats/{token}/dice",
+    params(("token" = String, Path, description = "the link")),
+    request_body = DiceAsked,
+    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem))
+)]
+pub async fn dice(at: AtTable, Asked(asked): Asked<DiceAsked>) -> Result<Json<Done>, Problem> {
+    let request = Request::new(at.seat, asked.id, &json!(["dice", &asked.label, &asked.faces]))?;
+    at.slot.with(|game| game.dice(request, &asked.label, asked.faces)).await.map(Json)
+}

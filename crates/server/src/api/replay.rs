@@ -1,0 +1,158 @@
+//! A finished game, step by step.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use rules::{Seat, Side};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use table::{Table, TableError, seat_named};
+use utoipa::{IntoParams, ToSchema};
+
+use super::asked::Query;
+use super::seat::finished;
+use crate::game::OutcomeInfo;
+use crate::house::{AtTable, House};
+use crate::problem::{Code, Problem};
+
+/// Added to the second side's piece numbers where both sides' pieces are shown: each side numbers for itself.
+const SECOND: u64 = 100_000;
+
+/// Which step, and through whose eyes.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ReplayAsked {
+    /// The step: 0 the start; the last one if left out.
+    step: Option<usize>,
+    /// A side's name, `spectator`, or `open` for everything; the link's own seat if left out.
+    eyes: Option<String>,
+}
+
+/// A finished game at one step.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReplayStep {
+    /// The step.
+    step: usize,
+    /// How many there are.
+    steps: usize,
+    /// Through whose eyes.
+    eyes: String,
+    /// What is seen.
+    #[schema(value_type = Object)]
+    scene: Value,
+    /// What was heard since the step before.
+    #[schema(value_type = Vec<Object>)]
+    events: Vec<Value>,
+    /// The same in plain words, what has words.
+    texts: Vec<String>,
+    /// How the game ended, at the last step.
+    outcome: Option<OutcomeInfo>,
+}
+
+/// A finished game at one step, through a seat's eyes or with all secrets open.
+#[utoipa::path(
+    get, path = "/api/seats/{token}/replay",
+    params(("token" = String, Path, description = "the link"), ReplayAsked),
+    responses((status = 200, body = ReplayStep), (status = 409, body = Problem), (status = 416, body = Problem))
+)]
+pub async fn replay(
+    State(house): State<Arc<House>>,
+    at: AtTable,
+    Query(asked): Query<ReplayAsked>,
+) -> Result<Json<ReplayStep>, Problem> {
+    let ledger = finished(&house, &at).await?;
+    let _permit = house.may_set_up().await?;
+    let step = tokio::task::spawn_blocking(move || replayed(&ledger, &asked, at.seat)).await;
+    step.map_err(|_| Problem::new(Code::Failed, "the replay failed"))?.map(Json)
+}
+
+fn replayed(ledger: &str, asked: &ReplayAsked, own: Seat) -> Result<ReplayStep, Problem> {
+    let failed = || Problem::new(Code::Failed, "the ledger cannot be replayed");
+    // Where each entry ends: a step each, the first entry being the start.
+    let mut ends = Vec::new();
+    let mut end = 0;
+    for line in ledger.split_inclusive('\n') {
+        end += line.len();
+        if line.starts_with("{\"line\":{\"entry\"") {
+            ends.push(end);
+        }
+    }
+    let steps = ends.len().checked_sub(1).ok_or_else(failed)?;
+    let step = asked.step.unwrap_or(steps);
+    let end = *ends
+        .get(step)
+        .ok_or_else(|| Problem::new(Code::Sequence, format!("step {step} is wanted; the last one is {steps}")))?;
+    let header = referee::replay::header(ledger).map_err(|_| failed())?;
+    let system = table::system(&header.system).ok_or_else(failed)?;
+    let at = |end: usize| {
+        let text = ledger.get(..end).ok_or_else(failed)?;
+        system.replay(text, None).map(|replayed| replayed.table).map_err(|_| failed())
+    };
+    let table = at(end)?;
+    let before = match step.checked_sub(1).and_then(|step| ends.get(step)) {
+        Some(end) => Some(at(*end)?),
+        None => None,
+    };
+    let (eyes, seats) = match asked.eyes.as_deref() {
+        None => (own.side().map_or("spectator", |side| system.sides[side.index()]), vec![own]),
+        Some("open") => ("open", Seat::ALL.to_vec()),
+        Some(name) => {
+            let seat = seat_named(system.sides, name)
+                .ok_or_else(|| Problem::new(Code::Malformed, format!("eyes: `{name}` is nobody here")))?;
+            (name, vec![seat])
+        }
+    };
+    let scene = match seats[..] {
+        [seat] => table.scene(seat)?,
+        _ => open_scene(table.as_ref())?,
+    };
+    let events = events_between(before.as_deref(), table.as_ref(), &seats);
+    let texts = events.iter().filter_map(|event| event["told"]["text"].as_str().map(str::to_owned)).collect();
+    let outcome = table.outcome().map(|(winner, why)| OutcomeInfo { winner, why });
+    Ok(ReplayStep { step, steps, eyes: eyes.to_owned(), scene, events, texts, outcome })
+}
+
+/// What the seats heard, each event once although several heard it.
+fn events_between(before: Option<&dyn Table>, after: &dyn Table, seats: &[Seat]) -> Vec<Value> {
+    let mut lines: Vec<&String> = Vec::new();
+    for seat in seats {
+        let from = before.map_or(0, |before| before.ack(*seat).heard);
+        for line in after.events(*seat, from) {
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+    }
+    lines.into_iter().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+/// Both sides' scenes in one: of each piece what its owner sees, of each sheet what is not public.
+fn open_scene(table: &dyn Table) -> Result<Value, TableError> {
+    let [a, b, public] = [table.scene(Seat::ALL[0])?, table.scene(Seat::ALL[1])?, table.scene(Seat::ALL[2])?];
+    let sides = table.sides();
+    let list = |scene: &Value, part: &str| scene[part].as_array().cloned().unwrap_or_default();
+    let mut pieces = Vec::new();
+    for (side, scene) in Side::BOTH.into_iter().zip([&a, &b]) {
+        let own = list(scene, "pieces").into_iter().filter(|piece| piece["side"] == sides[side.index()]);
+        pieces.extend(own.map(|mut piece| {
+            if let (Side::B, Some(number)) = (side, piece["piece"].as_u64()) {
+                piece["piece"] = json!(number + SECOND);
+            }
+            piece
+        }));
+    }
+    let mut markers = list(&a, "markers");
+    for marker in list(&b, "markers") {
+        if !markers.contains(&marker) {
+            markers.push(marker);
+        }
+    }
+    let known = list(&public, "sheets");
+    let sheets: Vec<Value> = list(&a, "sheets")
+        .into_iter()
+        .zip(list(&b, "sheets"))
+        .map(|(one, other)| if known.contains(&one) { other } else { one })
+        .collect();
+    Ok(json!({ "status": a["status"], "pieces": pieces, "markers": markers, "sheets": sheets }))
+}

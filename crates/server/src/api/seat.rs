@@ -1,0 +1,155 @@
+//! What a seat may see.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use fair::{Commitment, Nonce};
+use serde::Deserialize;
+use serde_json::Value;
+use table::{BoardJson, View};
+use utoipa::{IntoParams, ToSchema};
+
+use super::asked::{Asked, Query};
+use crate::game::{SeatInfo, side_of};
+use crate::house::{AtTable, House};
+use crate::opening::Stage;
+use crate::problem::{Code, Problem};
+
+/// The game from this seat: sides, dice, stage, what the seat is asked.
+#[utoipa::path(
+    get, path = "/api/seats/{token}",
+    params(("token" = String, Path, description = "the link")),
+    responses((status = 200, body = SeatInfo), (status = 404, body = Problem))
+)]
+pub async fn info(at: AtTable) -> Result<Json<SeatInfo>, Problem> {
+    at.slot.with(|game| Ok(Json(game.info(at.seat)))).await
+}
+
+/// A commitment.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CommitAsked {
+    /// 64 hexadecimal digits.
+    #[schema(value_type = String)]
+    commitment: Commitment,
+}
+
+/// Commits a side to its nonce.
+#[utoipa::path(
+    post, path = "/api/seats/{token}/commit",
+    params(("token" = String, Path, description = "the link")),
+    request_body = CommitAsked,
+    responses((status = 200, body = SeatInfo), (status = 409, body = Problem))
+)]
+pub async fn commit(at: AtTable, Asked(asked): Asked<CommitAsked>) -> Result<Json<SeatInfo>, Problem> {
+    let side = side_of(at.seat)?;
+    at.slot.with(|game| game.commit(side, asked.commitment).map(|()| Json(game.info(at.seat)))).await
+}
+
+/// A nonce.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RevealAsked {
+    /// 64 hexadecimal digits.
+    #[schema(value_type = String)]
+    nonce: Nonce,
+}
+
+/// Reveals a side's nonce; with the second one play begins.
+#[utoipa::path(
+    post, path = "/api/seats/{token}/reveal",
+    params(("token" = String, Path, description = "the link")),
+    request_body = RevealAsked,
+    responses((status = 200, body = SeatInfo), (status = 409, body = Problem), (status = 422, body = Problem))
+)]
+pub async fn reveal(at: AtTable, Asked(asked): Asked<RevealAsked>) -> Result<Json<SeatInfo>, Problem> {
+    let side = side_of(at.seat)?;
+    let seat = at.seat;
+    at.slot.with_long(move |game| game.reveal(side, asked.nonce).map(|()| Json(game.info(seat)))).await
+}
+
+/// The board: everything on it that does not move.
+#[utoipa::path(
+    get, path = "/api/seats/{token}/board",
+    params(("token" = String, Path, description = "the link")),
+    responses((status = 200, body = ref("#/components/schemas/BoardJson")))
+)]
+pub async fn board(State(house): State<Arc<House>>, at: AtTable) -> Result<Json<BoardJson>, Problem> {
+    let _permit = house.may_set_up().await?;
+    at.slot.with_long(|game| game.board().map(Json)).await
+}
+
+/// What the seat sees, to be drawn.
+#[utoipa::path(
+    get, path = "/api/seats/{token}/scene",
+    params(("token" = String, Path, description = "the link")),
+    responses((status = 200, body = ref("#/components/schemas/Scene")), (status = 409, body = Problem))
+)]
+pub async fn scene(at: AtTable) -> Result<Json<Value>, Problem> {
+    at.slot.with(|game| Ok(Json(game.table()?.scene(at.seat)?))).await
+}
+
+/// What the seat sees, as facts.
+#[utoipa::path(
+    get, path = "/api/seats/{token}/view",
+    params(("token" = String, Path, description = "the link")),
+    responses((status = 200, body = ref("#/components/schemas/View")), (status = 409, body = Problem))
+)]
+pub async fn view(at: AtTable) -> Result<Json<View>, Problem> {
+    at.slot.with(|game| Ok(Json(game.table()?.view(at.seat)?))).await
+}
+
+/// From where on events are wanted.
+#[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct From {
+    /// The number of the first event, counted from 0.
+    #[serde(default)]
+    pub from: usize,
+}
+
+/// A number that is no event's yet, nor the next one's.
+pub(super) fn beyond(from: usize, heard: usize) -> Problem {
+    Problem::new(Code::Sequence, format!("event {from} is wanted; the next one will be {heard}"))
+}
+
+/// The seat's log.
+#[utoipa::path(
+    get, path = "/api/seats/{token}/events",
+    params(("token" = String, Path, description = "the link"), From),
+    responses((status = 200, body = Vec<Object>), (status = 416, body = Problem))
+)]
+pub async fn events(at: AtTable, Query(From { from }): Query<From>) -> Result<Response, Problem> {
+    let text = at.slot.with(|game| {
+        let events = game.table().map(|table| (table.events(at.seat, from), table.ack(at.seat).heard));
+        let (events, heard) = events.unwrap_or((&[], 0));
+        if from > heard { Err(beyond(from, heard)) } else { Ok(format!("[{}]", events.join(","))) }
+    });
+    Ok(([("content-type", "application/json")], text.await?).into_response())
+}
+
+/// The ledger of a finished game, with every secret.
+#[utoipa::path(
+    get, path = "/api/seats/{token}/ledger",
+    params(("token" = String, Path, description = "the link")),
+    responses((status = 200, content_type = "application/jsonl", body = String), (status = 409, body = Problem))
+)]
+pub async fn ledger(State(house): State<Arc<House>>, at: AtTable) -> Result<Response, Problem> {
+    let ledger = finished(&house, &at).await?;
+    let name = "attachment; filename=\"game.jsonl\"";
+    Ok(([("content-type", "application/jsonl"), ("content-disposition", name)], ledger).into_response())
+}
+
+/// The ledger of a game that is over.
+pub(super) async fn finished(house: &House, at: &AtTable) -> Result<String, Problem> {
+    let (stage, game) = at.slot.with(|game| Ok((game.stage(), game.id()))).await?;
+    if stage != Stage::Over {
+        return Err(Problem::new(
+            Code::Sealed,
+            "the ledger holds both sides' secrets: it is opened when the game ends",
+        ));
+    }
+    house.ledger(game).await
+}

@@ -1,0 +1,238 @@
+//! Before a game: scenarios, rulebooks, and making one.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use board::draw;
+use board::scenario::Document;
+use referee::ledger::ScenarioText;
+use rules::Seat;
+use rules::rulebook::{Entry, OptionEntry};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use table::{AnySystem, Fair, SYSTEMS};
+use utoipa::ToSchema;
+
+use super::asked::AskedLarge;
+use crate::house::{House, Wanted};
+use crate::opening::Player;
+use crate::problem::{Code, Problem};
+
+/// A scenario that can be asked for by name.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ScenarioRow {
+    /// Its name: `SYSTEM/FILE`.
+    name: String,
+    /// Its title.
+    title: String,
+    /// What it is about.
+    summary: Option<String>,
+    /// Its rule system.
+    system: String,
+    /// The names of the sides.
+    sides: [&'static str; 2],
+}
+
+/// The scenarios that come with the server.
+#[utoipa::path(get, path = "/api/scenarios", responses((status = 200, body = Vec<ScenarioRow>)))]
+pub async fn scenarios(State(house): State<Arc<House>>) -> Json<Vec<ScenarioRow>> {
+    let row = |scenario: &ScenarioText| {
+        let document = Document::parse(&scenario.name, &scenario.text).ok()?;
+        let head = document.reader().head();
+        let system = table::system(head.system.get_ref())?;
+        Some(ScenarioRow {
+            name: scenario.name.clone(),
+            title: head.title.into_inner(),
+            summary: head.summary,
+            system: system.name.to_owned(),
+            sides: system.sides,
+        })
+    };
+    Json(house.config().scenarios.iter().filter_map(row).collect())
+}
+
+fn shipped(house: &House, name: &str) -> Result<ScenarioText, Problem> {
+    let found = house.config().scenarios.iter().find(|scenario| scenario.name == name);
+    found.cloned().ok_or_else(|| Problem::new(Code::UnknownScenario, format!("there is no scenario `{name}`")))
+}
+
+fn system_of(document: &Document) -> Result<&'static AnySystem, Problem> {
+    document.system().and_then(|name| table::system(&name)).ok_or_else(|| {
+        let known: Vec<_> = SYSTEMS.iter().map(|system| system.name).collect();
+        Problem::mistakes(&document.unknown_system(&known))
+    })
+}
+
+/// Does what takes long for a server on a thread that may be kept busy, with few others at once.
+async fn set_up<T: Send + 'static>(
+    house: &House,
+    act: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let _permit = house.may_set_up().await?;
+    let done = tokio::task::spawn_blocking(act).await;
+    done.map_err(|_| Problem::new(Code::Failed, "the scenario made the referee fail"))?
+}
+
+/// The start of a scenario, as everybody may see it.
+#[utoipa::path(
+    get,
+    path = "/api/scenarios/{system}/{file}/picture.svg",
+    params(("system" = String, Path, description = "the rule system"), ("file" = String, Path, description = "the file")),
+    responses((status = 200, content_type = "image/svg+xml", body = String), (status = 404, body = Problem))
+)]
+pub async fn picture(
+    State(house): State<Arc<House>>,
+    Path((system, file)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    let scenario = shipped(&house, &format!("{system}/{file}"))?;
+    let svg = set_up(&house, move || {
+        let document = Document::parse(&scenario.name, &scenario.text).map_err(|error| Problem::mistakes(&error))?;
+        let system = system_of(&document)?;
+        // Nobody plays this game: any nonces do.
+        let nonces = [[0; 32]; 3].map(fair::Nonce::from);
+        let table = system
+            .begin(Fair { scenario, nonces }, Box::new(()))
+            .map_err(|_| Problem::new(Code::Failed, "the scenario cannot be set up"))?;
+        Ok(draw::svg(&table.picture(Seat::Spectator)))
+    });
+    let headers = [("content-type", "image/svg+xml"), ("cache-control", "max-age=3600")];
+    Ok((headers, svg.await?).into_response())
+}
+
+/// A rulebook.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RulebookAnswer {
+    /// The system.
+    system: &'static str,
+    /// The title of the game.
+    title: &'static str,
+    /// Where the clauses come from.
+    source: &'static str,
+    /// The clauses, in the book's order.
+    #[schema(value_type = Vec<Object>)]
+    clauses: &'static [Entry],
+    /// The options of a scenario.
+    #[schema(value_type = Vec<Object>)]
+    options: &'static [OptionEntry],
+    /// The referee's own clauses, which hold in every game.
+    #[schema(value_type = Vec<Object>)]
+    house: &'static [Entry],
+}
+
+/// The clauses of a rule system in our own words.
+#[utoipa::path(
+    get,
+    path = "/api/systems/{system}/rulebook",
+    params(("system" = String, Path, description = "the rule system")),
+    responses((status = 200, body = RulebookAnswer), (status = 404, body = Problem))
+)]
+pub async fn rulebook(Path(name): Path<String>) -> Result<Json<RulebookAnswer>, Problem> {
+    let system = table::system(&name)
+        .ok_or_else(|| Problem::new(Code::UnknownSystem, format!("there is no rule system `{name}`")))?;
+    let book = system.rulebook();
+    Ok(Json(RulebookAnswer {
+        system: system.name,
+        title: &book.title,
+        source: &book.source,
+        clauses: &book.clauses,
+        options: &book.options,
+        house: &referee::house_rules().book().clauses,
+    }))
+}
+
+/// Who rolls the dice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DiceWanted {
+    /// The referee, from nonces of all three parties.
+    #[default]
+    Fair,
+    /// The players, on their own table.
+    Players,
+}
+
+/// A game to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewGameAsked {
+    /// The name of a scenario, or the whole text of one.
+    scenario: String,
+    /// Options to change.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    options: Map<String, Value>,
+    /// Who plays each side; a side that is not named is human.
+    #[serde(default)]
+    players: BTreeMap<String, Player>,
+    /// Who rolls the dice.
+    #[serde(default)]
+    dice: DiceWanted,
+}
+
+/// A game that was made.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NewGameMade {
+    /// The rule system.
+    system: &'static str,
+    /// The names of the sides.
+    sides: [&'static str; 2],
+    /// The links, by side's name or `spectator`. Whoever has a link has its seat.
+    links: BTreeMap<&'static str, String>,
+}
+
+/// Makes a game and the links to its seats.
+#[utoipa::path(
+    post,
+    path = "/api/games",
+    request_body = NewGameAsked,
+    responses(
+        (status = 201, body = NewGameMade),
+        (status = 404, body = Problem),
+        (status = 413, body = Problem),
+        (status = 422, body = Problem, description = "the scenario has mistakes, or nobody can play so"),
+    )
+)]
+pub async fn create(
+    State(house): State<Arc<House>>,
+    AskedLarge(asked): AskedLarge<NewGameAsked>,
+) -> Result<(StatusCode, Json<NewGameMade>), Problem> {
+    let scenario = if asked.scenario.contains('\n') {
+        ScenarioText { name: "uploaded.toml".to_owned(), text: asked.scenario }
+    } else {
+        shipped(&house, &asked.scenario)?
+    };
+    let options = asked.options;
+    let checked = set_up(&house, move || check(scenario, &options)).await?;
+    let (system, scenario) = checked;
+    let players = players(system, &asked.players)?;
+    let fair = asked.dice == DiceWanted::Fair;
+    if !fair && players.contains(&Player::Computer) {
+        return Err(Problem::new(Code::WrongPlayers, "the computer has no dice of its own: choose fair dice"));
+    }
+    let links = house.create(Wanted { scenario, system: system.name, players, fair }).await?;
+    let names = [system.sides[0], system.sides[1], "spectator"];
+    let links = names.into_iter().zip(links).filter_map(|(name, link)| Some((name, link?.text().to_owned())));
+    let made = NewGameMade { system: system.name, sides: system.sides, links: links.collect() };
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+fn check(scenario: ScenarioText, options: &Map<String, Value>) -> Result<(&'static AnySystem, ScenarioText), Problem> {
+    let mistakes = |error: board::scenario::Problems| Problem::mistakes(&error);
+    let document = Document::parse(&scenario.name, &scenario.text).map_err(mistakes)?;
+    let document = if options.is_empty() { document } else { document.with_options(options).map_err(mistakes)? };
+    let system = system_of(&document)?;
+    system.check(&document).map_err(mistakes)?;
+    Ok((system, ScenarioText { name: scenario.name, text: document.text().to_owned() }))
+}
+
+fn players(system: &AnySystem, wanted: &BTreeMap<String, Player>) -> Result<[Player; 2], Problem> {
+    if let Some(stranger) = wanted.keys().find(|name| !system.sides.contains(&name.as_str())) {
+        let [a, b] = system.sides;
+        return Err(Problem::new(Code::WrongPlayers, format!("`{stranger}` is no side; the sides are {a} and {b}")));
+    }
+    Ok(system.sides.map(|side| wanted.get(side).copied().unwrap_or_default()))
+}

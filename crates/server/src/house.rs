@@ -1,0 +1,238 @@
+//! All games of a server: read from the store when somebody comes, forgotten when nobody has come for a while.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rules::{Seat, Side};
+use tokio::sync::{OnceCell, Semaphore, watch};
+
+use crate::config::Config;
+use crate::game::{Game, Slot, seat_computers};
+use crate::opening::{Dice, FairOpening, Opening, Player};
+use crate::problem::{Code, Problem};
+use crate::randomness;
+use crate::seats::{Token, TokenHash};
+use crate::store::{GameId, Keeper, NewGame, StoreError};
+
+/// How many links are remembered without asking the store.
+const LINKS: usize = 10_000;
+/// How many scenarios are set up or ledgers replayed at once.
+const SETTING_UP: usize = 2;
+
+type Cell = Arc<OnceCell<Arc<Slot>>>;
+
+/// All games of a server.
+pub struct House {
+    config: Config,
+    keeper: Arc<Keeper>,
+    slots: Mutex<HashMap<GameId, Cell>>,
+    links: Mutex<HashMap<TokenHash, (GameId, Seat)>>,
+    setting_up: Arc<Semaphore>,
+    stopping: watch::Sender<bool>,
+}
+
+impl std::fmt::Debug for House {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("House").finish_non_exhaustive()
+    }
+}
+
+/// A seat at a game.
+#[derive(Clone, Debug)]
+pub struct AtTable {
+    /// The game.
+    pub slot: Arc<Slot>,
+    /// The seat.
+    pub seat: Seat,
+}
+
+/// What a new game is to be.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// The scenario with its options, already checked.
+    pub scenario: referee::ledger::ScenarioText,
+    /// Its system.
+    pub system: &'static str,
+    /// Who plays.
+    pub players: [Player; 2],
+    /// Whether the referee rolls, provably.
+    pub fair: bool,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs what waits for the disk on a thread that may wait.
+async fn on_disk<T: Send + 'static>(
+    act: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, Problem> {
+    match tokio::task::spawn_blocking(act).await {
+        Ok(done) => Ok(done?),
+        Err(_) => Err(Problem::new(Code::Failed, "the server stops")),
+    }
+}
+
+impl House {
+    /// A house without games in memory.
+    ///
+    /// # Errors
+    /// When the machine gives no thread to write with.
+    pub fn open(config: Config) -> std::io::Result<Self> {
+        Ok(House {
+            keeper: Arc::new(Keeper::start(Arc::clone(&config.store))?),
+            config,
+            slots: Mutex::default(),
+            links: Mutex::default(),
+            setting_up: Arc::new(Semaphore::new(SETTING_UP)),
+            stopping: watch::Sender::new(false),
+        })
+    }
+
+    /// How the server is set up.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Tells when the server stops.
+    #[must_use]
+    pub fn stopping(&self) -> watch::Receiver<bool> {
+        self.stopping.subscribe()
+    }
+
+    /// Tells everybody that the server stops.
+    pub fn stop(&self) {
+        self.stopping.send_replace(true);
+    }
+
+    /// The ledger of a game, with every secret in it.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn ledger(&self, game: GameId) -> Result<String, Problem> {
+        let store = Arc::clone(&self.config.store);
+        let kept = on_disk(move || store.load(game)).await?;
+        Ok(kept.map_or_else(String::new, |kept| kept.ledger))
+    }
+
+    /// Waits for the right to set something up: that takes memory and time, so only a few do at once.
+    pub async fn may_set_up(&self) -> Result<tokio::sync::OwnedSemaphorePermit, Problem> {
+        let permit = Arc::clone(&self.setting_up).acquire_owned().await;
+        permit.map_err(|_| Problem::new(Code::Busy, "the server stops"))
+    }
+
+    /// Makes a game. Returns the links to its seats; a side that the server plays has none.
+    ///
+    /// # Errors
+    /// When it could not be kept.
+    pub async fn create(&self, wanted: Wanted) -> Result<[Option<Token>; 3], Problem> {
+        let mut fair = FairOpening::default();
+        let mut links = [None, None, None];
+        for (seat, link) in Seat::ALL.into_iter().zip(&mut links) {
+            match seat.side().filter(|side| wanted.players[side.index()] == Player::Computer) {
+                Some(side) => {
+                    let nonce = randomness::nonce()?;
+                    fair.commitments[side.index()] = Some(nonce.commitment());
+                    fair.nonces[side.index()] = Some(nonce);
+                }
+                None => *link = Some(randomness::token()?),
+            }
+        }
+        let opening = Opening {
+            system: wanted.system.to_owned(),
+            scenario: wanted.scenario,
+            players: wanted.players,
+            nonce: randomness::nonce()?,
+            dice: if wanted.fair { Dice::Fair(fair) } else { Dice::Players },
+        };
+        let kept = Seat::ALL.into_iter().zip(&links);
+        let kept = kept.filter_map(|(seat, link)| Some((TokenHash::of(link.as_ref()?.text()), seat.index() as u8)));
+        let game = NewGame { opening, links: kept.collect() };
+        let store = Arc::clone(&self.config.store);
+        on_disk(move || store.create(&game)).await?;
+        Ok(links)
+    }
+
+    /// The seat that a link leads to.
+    ///
+    /// # Errors
+    /// When it leads nowhere, or its game cannot be read.
+    pub async fn at_table(&self, token: &str) -> Result<AtTable, Problem> {
+        let (game, seat) = self.link(TokenHash::of(token)).await?;
+        Ok(AtTable { slot: self.slot(game).await?, seat })
+    }
+
+    async fn link(&self, hash: TokenHash) -> Result<(GameId, Seat), Problem> {
+        if let Some(found) = locked(&self.links).get(&hash) {
+            return Ok(*found);
+        }
+        let store = Arc::clone(&self.config.store);
+        let found = on_disk(move || store.seat(&hash)).await?;
+        let unknown = || Problem::new(Code::UnknownSeat, "no seat has this link; was it copied whole?");
+        let (game, seat) = found.ok_or_else(unknown)?;
+        let seat = *Seat::ALL.get(usize::from(seat)).ok_or_else(unknown)?;
+        let mut links = locked(&self.links);
+        if links.len() >= LINKS {
+            links.clear();
+        }
+        links.insert(hash, (game, seat));
+        Ok((game, seat))
+    }
+
+    async fn slot(&self, game: GameId) -> Result<Arc<Slot>, Problem> {
+        let cell = {
+            let mut slots = locked(&self.slots);
+            let cell = slots.entry(game).or_default();
+            if cell.get().is_some_and(|slot| slot.failed()) {
+                *cell = Cell::default();
+            }
+            Arc::clone(cell)
+        };
+        cell.get_or_try_init(|| self.load(game)).await.map(Arc::clone)
+    }
+
+    async fn load(&self, game: GameId) -> Result<Arc<Slot>, Problem> {
+        let _permit = self.may_set_up().await?;
+        let store = Arc::clone(&self.config.store);
+        let kept = on_disk(move || store.load(game)).await?;
+        let kept = kept.ok_or_else(|| Problem::new(Code::UnknownSeat, "the game of this link is gone"))?;
+        let players = kept.opening.players;
+        let rebuilt = tokio::task::spawn_blocking(move || Game::rebuilt(game, kept)).await;
+        let rebuilt = rebuilt.map_err(|_| Problem::new(Code::Failed, "the game could not be read"))??;
+        let slot = Arc::new(Slot::new(rebuilt, Arc::clone(&self.keeper)));
+        slot.with_long(Game::begin).await?;
+        let mut computers = Vec::new();
+        for side in Side::BOTH.into_iter().filter(|side| players[side.index()] == Player::Computer) {
+            computers.push((side, randomness::bytes()?));
+        }
+        seat_computers(&slot, &computers, self.config.schedule.computer);
+        Ok(slot)
+    }
+
+    /// The games in memory.
+    fn seated(&self) -> Vec<Arc<Slot>> {
+        locked(&self.slots).values().filter_map(|cell| cell.get().cloned()).collect()
+    }
+
+    /// Answers questions by standing orders, once in every game in memory.
+    pub async fn answer_standing(&self) {
+        for slot in self.seated() {
+            // A failure marks the game; whoever comes next is told.
+            let _ = slot.attend(Game::answer_standing).await;
+        }
+    }
+
+    /// Forgets the games that nobody uses. They are read again when somebody comes.
+    pub fn forget_idle(&self) {
+        let longest = self.config.schedule.idle;
+        locked(&self.slots).retain(|_, cell| match cell.get() {
+            // Whoever comes takes the cell under this lock: nobody holds a game that only we hold.
+            Some(slot) => {
+                let ours = Arc::strong_count(cell) == 1 && Arc::strong_count(slot) == 1;
+                !(ours && (slot.failed() || slot.idle() >= longest))
+            }
+            None => Arc::strong_count(cell) > 1,
+        });
+    }
+}

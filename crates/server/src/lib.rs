@@ -1,0 +1,96 @@
+//! The table over HTTP and WebSocket.
+//!
+//! The server holds the truth of its games; whoever has a link to a seat sees and does through it what that seat may.
+//! An order is answered when its line is on disk. One thread writes for all games, so that orders of many games share
+//! a sync. Games live in memory while somebody uses them and are rebuilt from their ledgers when somebody comes back.
+//!
+//! What a seat can count (events, offers, bytes of its own messages) depends only on what it may know: every message is
+//! made from the seat's own log. What it can *time* depends on more than that: an answer takes longer while the server
+//! works for others, the other side's odds among them, and an answer that comes exactly on the beat of
+//! [`Schedule::standing`] suggests a standing order. Neither can be had otherwise without making every answer as slow
+//! as the slowest.
+#![forbid(unsafe_code)]
+
+mod api;
+mod config;
+mod game;
+mod house;
+mod limits;
+mod listen;
+mod opening;
+mod page;
+mod problem;
+mod randomness;
+mod seats;
+pub mod store;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+pub use api::openapi;
+pub use config::{Config, Limits, Schedule};
+pub use opening::{Dice, FairOpening, Opening, Player};
+pub use problem::Code;
+pub use seats::{Token, TokenHash};
+
+use crate::house::House;
+use crate::limits::Rates;
+
+/// A server that runs.
+#[derive(Debug)]
+pub struct Running {
+    address: SocketAddr,
+    house: Arc<House>,
+    listening: JoinHandle<()>,
+    ticking: JoinHandle<()>,
+}
+
+impl Running {
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Waits until the server ends of itself: it does not.
+    pub async fn finished(&mut self) {
+        let _ = (&mut self.listening).await;
+    }
+
+    /// Stops it: open requests end, sockets are closed, everything handed to the store is kept.
+    pub async fn stop(self) {
+        self.house.stop();
+        let _ = self.listening.await;
+        self.ticking.abort();
+    }
+}
+
+/// Starts a server.
+///
+/// # Errors
+/// When it cannot listen there, or the machine gives it no thread.
+pub async fn serve(config: Config) -> std::io::Result<Running> {
+    let listener = TcpListener::bind(config.listen).await?;
+    let address = listener.local_addr()?;
+    let (limits, schedule) = (config.limits, config.schedule);
+    let house = Arc::new(House::open(config)?);
+    let rates = Arc::new(Rates::new(&limits));
+    let router = api::router(Arc::clone(&house), Arc::clone(&rates)).layer(axum::Extension(rates));
+    let listening = tokio::spawn(listen::listen(listener, router, limits, house.stopping()));
+    let ticking = tokio::spawn(tick(Arc::clone(&house), schedule.standing));
+    Ok(Running { address, house, listening, ticking })
+}
+
+/// Does at every beat what is done without anybody asking.
+async fn tick(house: Arc<House>, beat: std::time::Duration) {
+    let mut beats = tokio::time::interval(beat);
+    beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+    loop {
+        beats.tick().await;
+        house.answer_standing().await;
+        house.forget_idle();
+    }
+}

@@ -1,0 +1,115 @@
+//! Taking connections, no more than the limits allow.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{mpsc, watch};
+use tower::ServiceExt;
+
+use crate::api::Peer;
+use crate::config::Limits;
+
+/// How long a client may take to send the head of a request; also how long a quiet connection is kept.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long open requests have to end when the server stops.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// Counts open connections.
+#[derive(Debug)]
+struct Doors {
+    open: Mutex<(usize, HashMap<IpAddr, usize>)>,
+    limits: Limits,
+}
+
+/// An open connection; counted until it is dropped.
+#[derive(Debug)]
+struct Inside {
+    doors: Arc<Doors>,
+    address: IpAddr,
+}
+
+impl Doors {
+    fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Inside> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let (all, by_address) = &mut *open;
+        let of_one = by_address.entry(address).or_insert(0);
+        if *all >= self.limits.connections || *of_one >= self.limits.connections_of_one {
+            return None;
+        }
+        *all += 1;
+        *of_one += 1;
+        Some(Inside { doors: Arc::clone(self), address })
+    }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        let mut open = self.doors.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.0 = open.0.saturating_sub(1);
+        if let Some(count) = open.1.get_mut(&self.address) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                open.1.remove(&self.address);
+            }
+        }
+    }
+}
+
+/// Serves until told to stop, then lets open requests end.
+pub async fn listen(listener: TcpListener, router: Router, limits: Limits, mut stopping: watch::Receiver<bool>) {
+    let doors = Arc::new(Doors { open: Mutex::default(), limits });
+    let (alive, mut all_ended) = mpsc::channel::<()>(1);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stopping.changed() => break,
+        };
+        match accepted {
+            Ok((stream, from)) => {
+                // Beyond the limits a connection is closed at once: an answer would cost more than it tells.
+                let Some(inside) = doors.enter(from.ip()) else { continue };
+                let (router, stopping, alive) = (router.clone(), stopping.clone(), alive.clone());
+                tokio::spawn(async move {
+                    serve(stream, router, stopping, &inside).await;
+                    drop(alive);
+                });
+            }
+            // Out of file handles, most likely: wait for some to be freed.
+            Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+        }
+    }
+    drop(alive);
+    let _ = tokio::time::timeout(GRACE, all_ended.recv()).await;
+}
+
+async fn serve(stream: TcpStream, router: Router, mut stopping: watch::Receiver<bool>, inside: &Inside) {
+    // Small answers must not wait for more to come.
+    let _ = stream.set_nodelay(true);
+    let peer = Peer(inside.address);
+    let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
+        let mut request: Request = request.map(Body::new);
+        request.extensions_mut().insert(peer);
+        router.clone().oneshot(request)
+    });
+    let connection = hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(PATIENCE)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        _ = stopping.changed() => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! One thread that writes for all games: whatever has gathered while the disk was busy is one transaction.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+
+use super::{Store, StoreError, Write};
+
+/// Called when a write is on disk, or has failed.
+pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
+/// The most writes of one transaction: bounds how long the first of them waits for the last.
+const MOST: usize = 512;
+
+/// Hands writes to the writing thread.
+#[derive(Debug)]
+pub struct Keeper {
+    queue: Option<Sender<(Write, Done)>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Keeper {
+    /// Starts the thread.
+    ///
+    /// # Errors
+    /// When the machine gives no thread.
+    pub fn start(store: Arc<dyn Store>) -> std::io::Result<Self> {
+        let (queue, writes) = channel();
+        let thread = std::thread::Builder::new().name("keeper".to_owned()).spawn(move || keep(&*store, &writes))?;
+        Ok(Keeper { queue: Some(queue), thread: Some(thread) })
+    }
+
+    /// Queues a write. Writes of one game are done in the order they are queued.
+    pub fn write(&self, write: Write, done: Done) {
+        let gone = match &self.queue {
+            Some(queue) => queue.send((write, done)).err().map(|unsent| unsent.0.1),
+            None => Some(done),
+        };
+        if let Some(done) = gone {
+            done(Err(StoreError::Failed("the store is closed".to_owned())));
+        }
+    }
+}
+
+impl Drop for Keeper {
+    /// Waits until everything queued is on disk.
+    fn drop(&mut self) {
+        self.queue = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn keep(store: &dyn Store, queue: &Receiver<(Write, Done)>) {
+    while let Ok(first) = queue.recv() {
+        let gathered = std::iter::once(first).chain(queue.try_iter().take(MOST - 1));
+        let (batch, waiting): (Vec<Write>, Vec<Done>) = gathered.unzip();
+        match store.write(&batch) {
+            Ok(()) => waiting.into_iter().for_each(|done| done(Ok(()))),
+            // One game's trouble must not be another's: each for itself.
+            Err(_) => {
+                for (write, done) in batch.iter().zip(waiting) {
+                    done(store.write(std::slice::from_ref(write)));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{GameId, NewGame, SqliteStore};
+    use super::*;
+    use crate::opening::tests::players_dice;
+
+    #[test]
+    fn one_games_failure_is_not_anothers() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(SqliteStore::open(&folder.path().join("games.sqlite")).unwrap());
+        let game = store.create(&NewGame { opening: players_dice(), links: Vec::new() }).unwrap();
+        let keeper = Keeper::start(Arc::clone(&store) as Arc<dyn Store>).unwrap();
+        let (told, heard) = channel();
+        for game in [game, GameId(999), game] {
+            let told = told.clone();
+            let after = if game == GameId(999) { 3 } else { heard.try_iter().count() as u64 };
+            let write = Write::Lines { game, after, lines: vec!["x".into()], answered: None };
+            keeper.write(write, Box::new(move |done| told.send((game, done.is_ok())).unwrap()));
+        }
+        drop(keeper);
+        let told: Vec<_> = heard.try_iter().collect();
+        assert!(told.contains(&(GameId(999), false)));
+        assert!(told.contains(&(game, true)));
+        assert!(store.load(game).unwrap().unwrap().lines >= 1);
+    }
+}

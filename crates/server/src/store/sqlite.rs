@@ -1,0 +1,234 @@
+//! The store in one SQLite file.
+
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{Answered, GameId, Kept, NewGame, Store, StoreError, Write};
+use crate::seats::TokenHash;
+
+const SCHEMA: &str = "
+CREATE TABLE IF NOT EXISTS game (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    opening TEXT NOT NULL,
+    lines INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE TABLE IF NOT EXISTS link (
+    hash BLOB PRIMARY KEY,
+    game INTEGER NOT NULL REFERENCES game (id),
+    seat INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS line (
+    game INTEGER NOT NULL REFERENCES game (id),
+    n INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    seat INTEGER,
+    request_id TEXT,
+    request BLOB,
+    answer TEXT,
+    PRIMARY KEY (game, n)
+) STRICT, WITHOUT ROWID;
+";
+
+/// The version of the schema above, kept in the file's `user_version`.
+const VERSION: i64 = 1;
+
+/// Pages of the write-ahead log before they are moved into the file: 32 MB, so that under load a commit seldom waits
+/// for that move.
+const CHECKPOINT: u32 = 8000;
+
+/// A SQLite file: write-ahead log, every commit synced. One connection writes, one reads.
+#[derive(Debug)]
+pub struct SqliteStore {
+    writer: Mutex<Connection>,
+    reader: Mutex<Connection>,
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        StoreError::Failed(error.to_string())
+    }
+}
+
+impl SqliteStore {
+    /// Opens a file, or makes a new one.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, is no store, or was made by a newer program.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let writer = connect(path)?;
+        writer.pragma_update(None, "wal_autocheckpoint", CHECKPOINT)?;
+        let version: i64 = writer.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        if version > VERSION {
+            return Err(StoreError::Failed(format!("{} was made by a newer program", path.display())));
+        }
+        writer.execute_batch(SCHEMA)?;
+        writer.pragma_update(None, "user_version", VERSION)?;
+        Ok(SqliteStore { writer: Mutex::new(writer), reader: Mutex::new(connect(path)?) })
+    }
+}
+
+fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    // Two megabytes of pages a connection: rows are small and read in order.
+    connection.pragma_update(None, "cache_size", -2048)?;
+    Ok(connection)
+}
+
+/// A panic while a connection was held leaves no half transaction: SQLite rolls it back.
+fn held(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
+    connection.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn json(value: &impl serde::Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Failed(error.to_string()))
+}
+
+fn write_one(connection: &Connection, write: &Write) -> Result<(), StoreError> {
+    match write {
+        Write::Opening(game, opening) => {
+            let mut statement = connection.prepare_cached("UPDATE game SET opening = ?2 WHERE id = ?1")?;
+            statement.execute(params![game.0, json(opening)?])?;
+        }
+        Write::Lines { game, after, lines, answered } => {
+            let mut count =
+                connection.prepare_cached("UPDATE game SET lines = lines + ?3 WHERE id = ?1 AND lines = ?2")?;
+            if count.execute(params![game.0, *after as i64, lines.len() as i64])? != 1 {
+                return Err(StoreError::Sequence(*game));
+            }
+            let mut insert = connection.prepare_cached(
+                "INSERT INTO line (game, n, text, seat, request_id, request, answer) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )?;
+            // The answer stands with the first of its lines.
+            let mut answered = answered.as_ref();
+            for (n, line) in (*after..).zip(lines) {
+                let with = answered.take();
+                insert.execute(params![
+                    game.0,
+                    n as i64,
+                    line,
+                    with.map(|a| a.seat),
+                    with.map(|a| &a.id),
+                    with.map(|a| a.request),
+                    with.map(|a| &a.answer)
+                ])?;
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Store for SqliteStore {
+    fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
+        let mut connection = held(&self.writer);
+        let transaction = connection.transaction()?;
+        transaction.execute("INSERT INTO game (opening) VALUES (?1)", [json(&game.opening)?])?;
+        let id = transaction.last_insert_rowid();
+        for (hash, seat) in &game.links {
+            transaction
+                .execute("INSERT INTO link (hash, game, seat) VALUES (?1, ?2, ?3)", params![hash.bytes(), id, seat])?;
+        }
+        transaction.commit()?;
+        Ok(GameId(id))
+    }
+
+    fn write(&self, batch: &[Write]) -> Result<(), StoreError> {
+        let mut connection = held(&self.writer);
+        let transaction = connection.transaction()?;
+        for write in batch {
+            write_one(&transaction, write)?;
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+
+    fn games(&self) -> Result<Vec<GameId>, StoreError> {
+        let connection = held(&self.reader);
+        let mut statement = connection.prepare_cached("SELECT id FROM game ORDER BY id")?;
+        let games = statement.query_map([], |row| Ok(GameId(row.get(0)?)))?.collect::<Result<_, _>>()?;
+        Ok(games)
+    }
+
+    fn seat(&self, link: &TokenHash) -> Result<Option<(GameId, u8)>, StoreError> {
+        let connection = held(&self.reader);
+        let mut statement = connection.prepare_cached("SELECT game, seat FROM link WHERE hash = ?1")?;
+        let found = statement.query_row([link.bytes()], |row| Ok((GameId(row.get(0)?), row.get(1)?))).optional()?;
+        Ok(found)
+    }
+
+    fn load(&self, game: GameId) -> Result<Option<Kept>, StoreError> {
+        let mut connection = held(&self.reader);
+        // One transaction: opening and lines of the same moment.
+        let transaction = connection.transaction()?;
+        let opening: Option<String> = transaction
+            .prepare_cached("SELECT opening FROM game WHERE id = ?1")?
+            .query_row([game.0], |row| row.get(0))
+            .optional()?;
+        let Some(opening) = opening else { return Ok(None) };
+        let opening =
+            serde_json::from_str(&opening).map_err(|error| StoreError::Unreadable(game, error.to_string()))?;
+        let mut kept = Kept { opening, ledger: String::new(), lines: 0, answers: Vec::new() };
+        let mut statement = transaction
+            .prepare_cached("SELECT text, seat, request_id, request, answer FROM line WHERE game = ?1 ORDER BY n")?;
+        let mut rows = statement.query([game.0])?;
+        while let Some(row) = rows.next()? {
+            kept.ledger.push_str(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?);
+            kept.ledger.push('\n');
+            kept.lines += 1;
+            if let (Some(seat), Some(id), Some(request), Some(answer)) =
+                (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)
+            {
+                kept.answers.push(Answered { seat, id, request, answer });
+            }
+        }
+        Ok(Some(kept))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::opening::tests::players_dice;
+
+    fn lines(game: GameId, after: u64, lines: &[&str]) -> Write {
+        Write::Lines { game, after, lines: lines.iter().map(|line| (*line).to_owned()).collect(), answered: None }
+    }
+
+    #[test]
+    fn what_was_written_is_there_after_opening_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let link = TokenHash::of("00");
+        let game = {
+            let store = SqliteStore::open(&path).unwrap();
+            let game = store.create(&NewGame { opening: players_dice(), links: vec![(link, 1)] }).unwrap();
+            let answered = Answered { seat: 1, id: "x".into(), request: [7; 32], answer: "{}".into() };
+            let Write::Lines { game, after, lines, .. } = lines(game, 0, &["one", "two"]) else { unreachable!() };
+            store.write(&[Write::Lines { game, after, lines, answered: Some(answered) }]).unwrap();
+            game
+        };
+        let store = SqliteStore::open(&path).unwrap();
+        assert_eq!(store.games().unwrap(), [game]);
+        assert_eq!(store.seat(&link).unwrap(), Some((game, 1)));
+        assert_eq!(store.seat(&TokenHash::of("01")).unwrap(), None);
+        let kept = store.load(game).unwrap().unwrap();
+        assert_eq!((kept.ledger.as_str(), kept.lines), ("one\ntwo\n", 2));
+        assert_eq!(kept.answers.len(), 1);
+    }
+
+    #[test]
+    fn a_line_that_does_not_follow_the_last_is_not_kept_nor_anything_with_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&folder.path().join("games.sqlite")).unwrap();
+        let new = NewGame { opening: players_dice(), links: Vec::new() };
+        let (one, two) = (store.create(&new).unwrap(), store.create(&new).unwrap());
+        let batch = [lines(one, 0, &["a"]), lines(two, 1, &["b"])];
+        assert!(matches!(store.write(&batch), Err(StoreError::Sequence(game)) if game == two));
+        assert_eq!(store.load(one).unwrap().unwrap().lines, 0);
+    }
+}

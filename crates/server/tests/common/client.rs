@@ -1,0 +1,199 @@
+//! A client that knows nothing but HTTP.
+// A test without #[test] of its own: a failure here is a failed test.
+#![allow(dead_code, unused_imports, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use fair::Nonce;
+use serde_json::{Value, json};
+
+/// An answer.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.text()))
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    #[track_caller]
+    pub fn ok(self) -> Value {
+        assert!((200..300).contains(&self.status), "{} {}", self.status, self.text());
+        self.json()
+    }
+
+    #[track_caller]
+    pub fn problem(&self, status: u16, code: &str) {
+        assert!(self.head.contains("application/problem+json"), "{} {}", self.head, self.text());
+        let body = self.json();
+        assert_eq!((self.status, body["code"].as_str()), (status, Some(code)), "{body}");
+        assert_eq!(body["status"], status);
+        assert!(!body["detail"].as_str().unwrap().is_empty());
+    }
+}
+
+/// One connection that is kept open.
+pub struct Client {
+    address: SocketAddr,
+    stream: TcpStream,
+    rest: Vec<u8>,
+}
+
+impl Client {
+    pub fn new(address: SocketAddr) -> Client {
+        Client::try_new(address).unwrap()
+    }
+
+    pub fn try_new(address: SocketAddr) -> std::io::Result<Client> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+        Ok(Client { address, stream, rest: Vec::new() })
+    }
+
+    pub fn get(&mut self, path: &str) -> Answer {
+        self.send("GET", path, "", b"").unwrap()
+    }
+
+    pub fn post(&mut self, path: &str, body: &Value) -> Answer {
+        self.try_post(path, body).unwrap()
+    }
+
+    pub fn try_post(&mut self, path: &str, body: &Value) -> std::io::Result<Answer> {
+        self.send("POST", path, "Content-Type: application/json\r\n", body.to_string().as_bytes())
+    }
+
+    pub fn send(&mut self, method: &str, path: &str, headers: &str, body: &[u8]) -> std::io::Result<Answer> {
+        let mut request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\n{headers}Content-Length: {}\r\n\r\n",
+            self.address,
+            body.len()
+        )
+        .into_bytes();
+        request.extend_from_slice(body);
+        self.stream.write_all(&request)?;
+        self.answer()
+    }
+
+    fn answer(&mut self) -> std::io::Result<Answer> {
+        let end = loop {
+            if let Some(at) = self.rest.windows(4).position(|four| four == b"\r\n\r\n") {
+                break at + 4;
+            }
+            self.more()?;
+        };
+        let head = String::from_utf8_lossy(&self.rest[..end]).into_owned();
+        let length =
+            head.lines().find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length: ")?.parse().ok());
+        let length: usize = length.unwrap_or(0);
+        while self.rest.len() < end + length {
+            self.more()?;
+        }
+        let body = self.rest[end..end + length].to_vec();
+        self.rest.drain(..end + length);
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        Ok(Answer { status, head, body })
+    }
+
+    fn more(&mut self) -> std::io::Result<()> {
+        let mut part = [0; 16 << 10];
+        match self.stream.read(&mut part)? {
+            0 => Err(std::io::ErrorKind::UnexpectedEof.into()),
+            read => {
+                self.rest.extend_from_slice(&part[..read]);
+                Ok(())
+            }
+        }
+    }
+}
+
+pub fn seat(token: &str, what: &str) -> String {
+    format!("/api/seats/{token}{what}")
+}
+
+/// The links of a game that has begun.
+#[derive(Clone, Debug)]
+pub struct Begun {
+    pub sides: [String; 2],
+    pub tokens: [String; 2],
+    pub spectator: String,
+}
+
+/// Makes a game of two people with fair dice, commits and reveals.
+pub fn begin(client: &mut Client, scenario: &str) -> Begun {
+    let made = client.post("/api/games", &json!({ "scenario": scenario })).ok();
+    let sides = [0, 1].map(|n| made["sides"][n].as_str().unwrap().to_owned());
+    let link = |name: &str| made["links"][name].as_str().unwrap().to_owned();
+    let tokens = [link(&sides[0]), link(&sides[1])];
+    let nonces = [[1; 32], [2; 32]].map(Nonce::from);
+    for (token, nonce) in tokens.iter().zip(&nonces) {
+        client.post(&seat(token, "/commit"), &json!({ "commitment": nonce.commitment().to_hex() })).ok();
+    }
+    for (token, nonce) in tokens.iter().zip(&nonces) {
+        client.post(&seat(token, "/reveal"), &json!({ "nonce": nonce.to_hex() })).ok();
+    }
+    Begun { sides, tokens, spectator: link("spectator") }
+}
+
+/// Numbers that look random and are the same every time.
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % n
+    }
+}
+
+/// A whole order of a side, offer by offer; none when it is not asked.
+pub fn choose(client: &mut Client, token: &str, dice: &mut Dice) -> Option<Value> {
+    try_choose(client, token, dice).unwrap()
+}
+
+/// The same where the server may go away.
+pub fn try_choose(client: &mut Client, token: &str, dice: &mut Dice) -> std::io::Result<Option<Value>> {
+    for _ in 0..20 {
+        let mut draft = Value::Null;
+        loop {
+            let asked = if draft.is_null() { json!({}) } else { json!({ "draft": draft }) };
+            let answer = client.try_post(&seat(token, "/offers"), &asked)?.ok();
+            if answer["asked"].is_null() {
+                return Ok(None);
+            }
+            let offers: Vec<&Value> =
+                answer["offers"].as_array().unwrap().iter().filter(|offer| offer.get("undo").is_none()).collect();
+            if offers.is_empty() {
+                break;
+            }
+            let offer = offers[dice.below(offers.len())];
+            match offer.get("draft") {
+                Some(next) => draft = next.clone(),
+                None => return Ok(Some(offer["order"].clone())),
+            }
+        }
+    }
+    panic!("a side is asked and has no offer")
+}
+
+/// Plays up to `most` orders at random; true when the game is over.
+pub fn play(client: &mut Client, begun: &Begun, most: usize, dice: &mut Dice) -> bool {
+    for n in 0..most {
+        let Some((token, order)) = begun.tokens.iter().find_map(|t| Some((t, choose(client, t, dice)?))) else {
+            return true;
+        };
+        let id = format!("{}-{n}", dice.0);
+        let done = client.post(&seat(token, "/orders"), &json!({ "order": order, "id": id })).ok();
+        assert!(done["ack"]["heard"].as_u64().is_some(), "{done}");
+    }
+    false
+}

@@ -1,0 +1,97 @@
+//! A server on loopback and a client that knows nothing but HTTP.
+// A test without #[test] of its own: a failure here is a failed test.
+#![allow(dead_code, unused_imports, clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod client;
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use referee::ledger::ScenarioText;
+use serde_json::Value;
+use server::store::SqliteStore;
+use server::{Config, Limits, Running, Schedule};
+use tokio_tungstenite::tungstenite::Message;
+
+pub use client::*;
+
+/// The scenarios of the tests: a small game, and one whose sewers are hidden.
+pub fn scenarios() -> Vec<ScenarioText> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/tide");
+    ["first", "pumping-station", "candles-below-the-bread-works"]
+        .into_iter()
+        .map(|name| ScenarioText {
+            name: format!("tide/{name}"),
+            text: std::fs::read_to_string(folder.join(format!("{name}.toml"))).unwrap(),
+        })
+        .collect()
+}
+
+/// Limits that no test meets.
+pub const WIDE: Limits = Limits {
+    scenario_bytes: 256 << 10,
+    body_bytes: 64 << 10,
+    connections: 4096,
+    connections_of_one: 4096,
+    requests_a_second: 1_000_000,
+    burst: 1_000_000,
+};
+
+pub const QUICK: Schedule = Schedule {
+    computer: Duration::from_millis(1),
+    standing: Duration::from_millis(20),
+    idle: Duration::from_secs(600),
+};
+
+pub fn config(store: &Path) -> Config {
+    let store = Arc::new(SqliteStore::open(store).unwrap());
+    Config { limits: WIDE, schedule: QUICK, ..Config::new(store, scenarios()) }
+}
+
+/// A server with its own runtime, so that clients may block.
+pub struct Host {
+    pub runtime: tokio::runtime::Runtime,
+    pub running: Option<Running>,
+    pub address: SocketAddr,
+    pub path: PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+impl Host {
+    pub fn new() -> Host {
+        Host::with(|config| config)
+    }
+
+    pub fn with(change: impl FnOnce(Config) -> Config) -> Host {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let running = runtime.block_on(server::serve(change(config(&path)))).unwrap();
+        let address = running.address();
+        Host { runtime, running: Some(running), address, path, _folder: folder }
+    }
+
+    /// Stops the server and starts another one on the same store.
+    pub fn again(mut self) -> Host {
+        self.runtime.block_on(self.running.take().unwrap().stop());
+        self.running = Some(self.runtime.block_on(server::serve(config(&self.path))).unwrap());
+        self.address = self.running.as_ref().unwrap().address();
+        self
+    }
+}
+
+/// Everything a seat is sent over a WebSocket from an event on, until nothing has come for a while.
+pub async fn listen(address: SocketAddr, token: &str, from: usize, quiet: Duration) -> Vec<Value> {
+    let url = format!("ws://{address}/api/seats/{token}/live?from={from}");
+    let (mut socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
+    let mut heard = Vec::new();
+    while let Ok(Some(Ok(message))) = tokio::time::timeout(quiet, socket.next()).await {
+        if let Message::Text(text) = message {
+            heard.push(serde_json::from_str(&text).unwrap());
+        }
+    }
+    heard
+}

@@ -1,0 +1,192 @@
+//! Bad input: an answer with a stable code, and the server goes on.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod common;
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use common::{Client, Dice, Host, begin, choose, seat};
+use serde_json::{Value, json};
+use server::{Config, Limits};
+
+const JSON: &str = "Content-Type: application/json\r\n";
+
+#[test]
+fn every_wrong_request_is_told_what_is_wrong() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    client.get(&seat(&"0".repeat(48), "")).problem(404, "unknown-seat");
+    client.get(&seat("..%2F..%2Fetc", "/scene")).problem(404, "unknown-seat");
+    client.get("/nothing").problem(404, "unknown-path");
+    client.get("/api/nothing").problem(404, "unknown-path");
+    client.get("/api/games").problem(405, "method");
+    client.get("/api/systems/chess/rulebook").problem(404, "unknown-system");
+    client.get("/api/scenarios/tide/nothing/picture.svg").problem(404, "unknown-scenario");
+    client.post("/api/games", &json!({ "scenario": "tide/nothing" })).problem(404, "unknown-scenario");
+    client.post("/api/games", &json!({ "scenario": "../../etc/passwd" })).problem(404, "unknown-scenario");
+    client.post("/api/games", &json!({ "scenario": "tide/first", "surprise": 1 })).problem(400, "malformed");
+    client.post("/api/games", &json!({ "scenario": "no\nscenario" })).problem(422, "scenario-mistakes");
+    client.post("/api/games", &json!({ "scenario": "system = \"chess\"\n" })).problem(422, "scenario-mistakes");
+    let options = json!({ "scenario": "tide/first", "options": { "hidden_sewers": "perhaps" } });
+    client.post("/api/games", &options).problem(422, "scenario-mistakes");
+    let players = json!({ "scenario": "tide/first", "players": { "roman": "human" } });
+    client.post("/api/games", &players).problem(422, "wrong-players");
+    let dice = json!({ "scenario": "tide/first", "players": { "german": "computer" }, "dice": "players" });
+    client.post("/api/games", &dice).problem(422, "wrong-players");
+    client.send("POST", "/api/games", "", b"{}").unwrap().problem(415, "media-type");
+    client.send("POST", "/api/games", JSON, b"{").unwrap().problem(400, "malformed");
+    client.send("POST", "/api/games", JSON, b"\xff\xfe").unwrap().problem(400, "malformed");
+    client
+        .send("POST", "/api/games", &format!("{JSON}Origin: http://evil.example\r\n"), b"{}")
+        .unwrap()
+        .problem(403, "foreign-origin");
+
+    let mistakes = client.post("/api/games", &json!({ "scenario": "title = 1\nsystem = \"tide\"\n" })).json();
+    assert!(mistakes["problems"]["problems"][0]["line"].is_u64(), "{mistakes}");
+
+    let begun = begin(client, "tide/first");
+    let token = begun.tokens.iter().find(|t| choose(client, t, &mut Dice(1)).is_some()).unwrap().clone();
+    let other = begun.tokens.iter().find(|t| **t != token).unwrap().clone();
+    let order = choose(client, &token, &mut Dice(1)).unwrap();
+    let orders = seat(&token, "/orders");
+    client.post(&orders, &json!({ "order": "nonsense", "id": "a" })).problem(409, "refused");
+    client.post(&orders, &json!({ "order": order })).problem(400, "malformed");
+    client.post(&orders, &json!({ "order": order, "id": "" })).problem(400, "malformed");
+    client.post(&orders, &json!({ "order": order, "id": "x".repeat(65) })).problem(400, "malformed");
+    client.post(&orders, &json!({ "order": order, "id": "b", "if_heard": 1 })).problem(409, "stale");
+    client.post(&seat(&other, "/orders"), &json!({ "order": order, "id": "c" })).problem(409, "refused");
+    client.post(&seat(&token, "/offers"), &json!({ "draft": 7 })).problem(409, "refused");
+    client.post(&seat(&token, "/tool"), &json!({ "tool": "none", "input": {} })).problem(409, "refused");
+    client.post(&seat(&token, "/dice"), &json!({ "label": "x", "faces": [1], "id": "d" })).problem(409, "stage");
+    client.post(&seat(&token, "/dice"), &json!({ "label": "x", "faces": [999], "id": "d" })).problem(400, "malformed");
+    client.post(&seat(&token, "/reveal"), &json!({ "nonce": "zz" })).problem(400, "malformed");
+    client.get(&seat(&token, "/events?from=-1")).problem(400, "malformed");
+    client.get(&seat(&token, "/live")).problem(400, "malformed");
+    // Nothing of all that was done, and the seat may still order.
+    let heard = client.post(&seat(&token, "/offers"), &json!({})).ok()["heard"].clone();
+    client.post(&orders, &json!({ "order": order, "id": "e", "if_heard": heard })).ok();
+}
+
+#[test]
+fn what_is_too_large_is_not_read() {
+    let host = Host::new();
+    let begun = begin(&mut Client::new(host.address), "tide/first");
+    let large = vec![b' '; 70 << 10];
+    let path = seat(&begun.tokens[0], "/orders");
+    Client::new(host.address).send("POST", &path, JSON, &large).unwrap().problem(413, "too-large");
+    let scenario = json!({ "scenario": "\n".repeat(300 << 10) });
+    Client::new(host.address).post("/api/games", &scenario).problem(413, "too-large");
+    // Without its length told.
+    let mut stream = TcpStream::connect(host.address).unwrap();
+    write!(stream, "POST {path} HTTP/1.1\r\nHost: x\r\n{JSON}Transfer-Encoding: chunked\r\n\r\n").unwrap();
+    for _ in 0..80 {
+        if write!(stream, "400\r\n{}\r\n", " ".repeat(1024)).is_err() {
+            break;
+        }
+    }
+    let mut answer = [0; 64];
+    let read = stream.read(&mut answer).unwrap();
+    assert!(answer[..read].starts_with(b"HTTP/1.1 413"), "{}", String::from_utf8_lossy(&answer[..read]));
+    assert!(begin(&mut Client::new(host.address), "tide/first").tokens[0].len() == 48);
+}
+
+#[test]
+fn nonsense_on_the_wire_stops_nothing() {
+    let host = Host::new();
+    let mut dice = Dice(4);
+    for _ in 0..200 {
+        let mut stream = TcpStream::connect(host.address).unwrap();
+        let bytes: Vec<u8> = (0..dice.below(2000)).map(|_| dice.below(256) as u8).collect();
+        let _ = stream.write_all(&bytes);
+    }
+    Client::new(host.address).get("/api/scenarios").ok();
+}
+
+#[test]
+fn two_orders_at_once_are_one_order_and_one_refusal() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let begun = begin(client, "tide/first");
+    let mut dice = Dice(6);
+    for round in 0..10 {
+        let (token, order) = begun.tokens.iter().find_map(|t| Some((t, choose(client, t, &mut dice)?))).unwrap();
+        let heard = client.get(&seat(token, "")).ok()["heard"].clone();
+        let answers: Vec<u16> = std::thread::scope(|scope| {
+            let tries: Vec<_> = (0..6)
+                .map(|n| {
+                    let (path, order, heard) = (seat(token, "/orders"), &order, &heard);
+                    let asked = json!({ "order": order, "id": format!("r{round}n{n}"), "if_heard": heard });
+                    scope.spawn(move || Client::new(host.address).post(&path, &asked).status)
+                })
+                .collect();
+            tries.into_iter().map(|one| one.join().unwrap()).collect()
+        });
+        assert_eq!(answers.iter().filter(|status| **status == 200).count(), 1, "{answers:?}");
+        assert!(answers.iter().all(|status| [200, 409].contains(status)), "{answers:?}");
+    }
+}
+
+#[test]
+fn who_asks_too_often_waits() {
+    let host = Host::with(|config| Config {
+        limits: Limits { requests_a_second: 5, burst: 10, connections_of_one: 3, ..config.limits },
+        ..config
+    });
+    let client = &mut Client::new(host.address);
+    let answers: Vec<_> = (0..20).map(|_| client.get("/api/scenarios")).collect();
+    assert!(answers[0].status == 200);
+    let refused = answers.iter().find(|answer| answer.status != 200).unwrap();
+    refused.problem(429, "too-many");
+    assert!(refused.head.contains("retry-after: 1"));
+    std::thread::sleep(Duration::from_millis(500));
+    client.get("/api/scenarios").ok();
+    let mut more: Vec<Client> = (0..2).map(|_| Client::new(host.address)).collect();
+    let beyond = Client::new(host.address).send("GET", "/", "", b"");
+    assert!(beyond.is_err(), "a fourth connection was served");
+    drop(more.pop());
+}
+
+#[test]
+fn every_answer_has_the_headers_that_protect_a_browser() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    for path in ["/", "/seat/x", "/api/scenarios", "/nothing"] {
+        let head = client.get(path).head;
+        let policy = head.lines().find(|line| line.starts_with("content-security-policy:")).unwrap();
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe-inline"), "{policy}");
+        for header in ["x-content-type-options: nosniff", "referrer-policy: no-referrer", "x-frame-options: DENY"] {
+            assert!(head.contains(header), "{path}: {header}");
+        }
+    }
+}
+
+#[test]
+fn the_document_tells_every_address() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let document = client.get("/api/openapi.json").ok();
+    let paths = document["paths"].as_object().unwrap();
+    assert!(paths.len() >= 22, "{:?}", paths.keys().collect::<Vec<_>>());
+    let mut references = Vec::new();
+    gather(&document, &mut references);
+    assert!(!references.is_empty());
+    for reference in references {
+        let target = document.pointer(reference.strip_prefix('#').unwrap());
+        assert!(target.is_some(), "{reference} leads nowhere");
+    }
+}
+
+fn gather(value: &Value, references: &mut Vec<String>) {
+    match value {
+        Value::Object(map) => {
+            if let Some(Value::String(reference)) = map.get("$ref") {
+                references.push(reference.clone());
+            }
+            map.values().for_each(|value| gather(value, references));
+        }
+        Value::Array(list) => list.iter().for_each(|value| gather(value, references)),
+        _ => {}
+    }
+}

@@ -1,0 +1,212 @@
+//! Whole games over real HTTP.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Client, Dice, Host, begin, choose, listen, play, seat};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+
+#[test]
+fn a_whole_game_by_two_seats_ends_with_an_open_ledger_that_verifies() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let begun = begin(client, "tide/first");
+    let sealed = client.get(&seat(&begun.tokens[0], "/ledger"));
+    sealed.problem(409, "sealed");
+    client.get(&seat(&begun.spectator, "/replay")).problem(409, "sealed");
+    assert!(play(client, &begun, 5000, &mut Dice(1)), "the game came to no end");
+    let info = client.get(&seat(&begun.tokens[0], "")).ok();
+    assert_eq!(info["dice"]["stage"], "over");
+    assert!(info["dice"]["nonces"]["referee"].is_string());
+    let ledger = client.get(&seat(&begun.spectator, "/ledger"));
+    let head = info["head"].as_str().unwrap().parse().unwrap();
+    let verdict = table::system("tide").unwrap().verify(&ledger.text(), Some(head)).unwrap();
+    assert_eq!(verdict.outcome.as_deref(), info["outcome"]["winner"].as_str());
+
+    let last = client.get(&seat(&begun.spectator, "/replay?eyes=open")).ok();
+    assert_eq!(last["step"], last["steps"]);
+    for eyes in ["soviet", "german", "spectator", "open"] {
+        let first = client.get(&seat(&begun.spectator, &format!("/replay?step=0&eyes={eyes}"))).ok();
+        assert!(!first["scene"]["pieces"].as_array().unwrap().is_empty(), "{eyes}");
+    }
+    client.get(&seat(&begun.spectator, "/replay?step=999999")).problem(416, "sequence");
+}
+
+#[test]
+fn a_game_against_the_computer_goes_on_by_itself() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let asked = json!({ "scenario": "tide/first", "players": { "soviet": "computer", "german": "computer" } });
+    let made = client.post("/api/games", &asked).ok();
+    assert_eq!(made["links"].as_object().unwrap().len(), 1, "a computer's seat has no link");
+    let spectator = made["links"]["spectator"].as_str().unwrap();
+    for _ in 0..600 {
+        if client.get(&seat(spectator, "")).ok()["outcome"].is_object() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    panic!("the computers came to no end");
+}
+
+#[test]
+fn a_repeated_order_is_answered_and_not_done_twice() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let begun = begin(client, "tide/first");
+    let mut dice = Dice(3);
+    let (token, order) = begun.tokens.iter().find_map(|t| Some((t.clone(), choose(client, t, &mut dice)?))).unwrap();
+    let asked = json!({ "order": order, "id": "once" });
+    let first = client.post(&seat(&token, "/orders"), &asked).ok();
+    assert_eq!(client.post(&seat(&token, "/orders"), &asked).ok(), first);
+    let other = json!({ "order": "something else", "id": "once" });
+    client.post(&seat(&token, "/orders"), &other).problem(409, "id-reused");
+    let events = client.get(&seat(&token, "/events")).ok();
+    assert_eq!(events.as_array().unwrap().len() as u64, first["ack"]["heard"].as_u64().unwrap());
+    // Also a server that was started since knows it.
+    let host = host.again();
+    let client = &mut Client::new(host.address);
+    assert_eq!(client.post(&seat(&token, "/orders"), &asked).ok(), first);
+    assert_eq!(client.get(&seat(&token, "/events")).ok(), events);
+}
+
+#[test]
+fn a_game_goes_on_after_a_restart() {
+    let mut host = Host::new();
+    let begun = begin(&mut Client::new(host.address), "tide/first");
+    let mut dice = Dice(9);
+    for _ in 0..4 {
+        let client = &mut Client::new(host.address);
+        play(client, &begun, 12, &mut dice);
+        let before: Vec<Value> = begun.tokens.iter().map(|t| client.get(&seat(t, "/view")).ok()).collect();
+        host = host.again();
+        let client = &mut Client::new(host.address);
+        let after: Vec<Value> = begun.tokens.iter().map(|t| client.get(&seat(t, "/view")).ok()).collect();
+        assert_eq!(before, after);
+    }
+}
+
+#[test]
+fn a_game_that_was_committed_to_before_a_restart_begins_after_it() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let made = client.post("/api/games", &json!({ "scenario": "tide/first" })).ok();
+    let token = |name: &str| made["links"][name].as_str().unwrap().to_owned();
+    let nonces = [[1; 32], [2; 32]].map(fair::Nonce::from);
+    let commit = |client: &mut Client, side: &str, nonce: &fair::Nonce| {
+        client.post(&seat(&token(side), "/commit"), &json!({ "commitment": nonce.commitment().to_hex() }))
+    };
+    commit(client, "soviet", &nonces[0]).ok();
+    let early = client.post(&seat(&token("soviet"), "/reveal"), &json!({ "nonce": nonces[0].to_hex() }));
+    early.problem(409, "stage");
+    client.post(&seat(&token("soviet"), "/orders"), &json!({ "order": {}, "id": "x" })).problem(409, "stage");
+    let host = host.again();
+    let client = &mut Client::new(host.address);
+    commit(client, "soviet", &nonces[1]).problem(409, "stage");
+    commit(client, "german", &nonces[1]).ok();
+    let wrong = client.post(&seat(&token("german"), "/reveal"), &json!({ "nonce": nonces[0].to_hex() }));
+    wrong.problem(422, "nonce");
+    for (side, nonce) in ["soviet", "german"].iter().zip(&nonces) {
+        let info = client.post(&seat(&token(side), "/reveal"), &json!({ "nonce": nonce.to_hex() })).ok();
+        assert!(info["dice"]["nonces"]["referee"].is_null());
+    }
+    assert_eq!(client.get(&seat(&token("german"), "")).ok()["dice"]["stage"], "play");
+}
+
+#[test]
+fn players_roll_their_own_dice() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let made = client.post("/api/games", &json!({ "scenario": "tide/first", "dice": "players" })).ok();
+    let tokens = ["soviet", "german"].map(|side| made["links"][side].as_str().unwrap().to_owned());
+    let (mut dice, mut rolled) = (Dice(5), 0);
+    for n in 0..200 {
+        let Some((token, order)) = tokens.iter().find_map(|t| Some((t, choose(client, t, &mut dice)?))) else { break };
+        let asked = json!({ "order": order, "id": format!("o{n}") });
+        let mut done = client.post(&seat(token, "/orders"), &asked).ok();
+        while let Some(roll) = done.get("roll").cloned() {
+            rolled += 1;
+            assert_eq!(client.post(&seat(token, "/orders"), &asked).ok()["roll"], roll, "asked again");
+            let other = tokens.iter().find(|other| *other != token).unwrap();
+            let count = roll["dice"].as_u64().unwrap() as usize;
+            let faces: Vec<usize> = (0..count).map(|_| dice.below(6) + 1).collect();
+            let id = format!("d{rolled}");
+            let enter = json!({ "label": roll["label"], "faces": faces, "id": id });
+            if roll["seen_by"].is_null() {
+                client.post(&seat(other, "/dice"), &enter).problem(403, "not-your-seat");
+                assert!(client.get(&seat(other, "")).ok()["roll"].is_null());
+                assert_eq!(client.get(&seat(token, "")).ok()["roll"], roll);
+                done = client.post(&seat(token, "/dice"), &enter).ok();
+                if done.get("ack").is_some() {
+                    assert_eq!(client.post(&seat(token, "/dice"), &enter).ok(), done, "entered again");
+                }
+            }
+        }
+    }
+    assert!(rolled > 3, "hardly anything was rolled");
+}
+
+#[test]
+fn a_socket_misses_nothing_and_repeats_nothing() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let begun = begin(client, "tide/first");
+    let token = begun.tokens[1].clone();
+    let mut dice = Dice(11);
+    let (mut heard, mut next) = (Vec::new(), 0);
+    for _ in 0..5 {
+        let listening = host.runtime.spawn({
+            let (address, token) = (host.address, token.clone());
+            async move { listen(address, &token, next, Duration::from_millis(300)).await }
+        });
+        play(client, &begun, 6, &mut dice);
+        let messages = host.runtime.block_on(listening).unwrap();
+        assert!(messages[0].get("info").is_some());
+        for batch in messages.iter().filter(|message| message.get("events").is_some()) {
+            assert_eq!(batch["from"], next);
+            heard.extend(batch["events"].as_array().unwrap().iter().cloned());
+            next = heard.len();
+            assert_eq!(batch["heard"], next);
+        }
+        // What happens while nobody listens is not lost.
+        play(client, &begun, 3, &mut dice);
+    }
+    let all = client.get(&seat(&token, "/events")).ok();
+    assert_eq!(all.as_array().unwrap()[..next], heard[..]);
+    assert!(next > 20);
+    let beyond = client.get(&seat(&token, "/events?from=100000"));
+    beyond.problem(416, "sequence");
+}
+
+#[test]
+fn orders_are_taken_over_the_socket() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let begun = begin(client, "tide/first");
+    let mut dice = Dice(3);
+    let (token, order) = begun.tokens.iter().find_map(|t| Some((t.clone(), choose(client, t, &mut dice)?))).unwrap();
+    let url = format!("ws://{}/api/seats/{token}/live", host.address);
+    let answer = host.runtime.block_on(async {
+        let (mut socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
+        for text in ["nonsense".to_owned(), json!({ "order": order, "id": "s1" }).to_string()] {
+            socket.send(Message::text(text)).await.unwrap();
+        }
+        let mut answers = Vec::new();
+        while answers.len() < 2 {
+            let Message::Text(text) = socket.next().await.unwrap().unwrap() else { continue };
+            let message: Value = serde_json::from_str(&text).unwrap();
+            if message.get("answer").is_some() {
+                answers.push(message);
+            }
+        }
+        answers
+    });
+    assert_eq!(answer[0]["problem"]["code"], "malformed");
+    assert_eq!(answer[1]["answer"], "s1");
+    let again = client.post(&seat(&token, "/orders"), &json!({ "order": order, "id": "s1" })).ok();
+    assert_eq!(again["ack"], answer[1]["ack"]);
+}

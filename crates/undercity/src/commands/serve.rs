@@ -1,0 +1,102 @@
+//! `undercity serve`: the table over HTTP.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use server::store::SqliteStore;
+use server::{Config, Limits};
+
+use crate::outcome::{Failed, print, refused};
+use crate::shipped;
+
+/// This machine alone, at a free port.
+pub const LOOPBACK: &str = "127.0.0.1:0";
+
+/// How to serve.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Where to listen; only this machine can reach it unless told otherwise
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8039")]
+    listen: SocketAddr,
+    /// Where games are kept; a file in the data folder of this machine if left out
+    #[arg(long, value_name = "PATH")]
+    store: Option<PathBuf>,
+    /// Requests and orders a second from one address, on average
+    #[arg(long, value_name = "N", default_value_t = Limits::default().requests_a_second)]
+    rate: u32,
+    /// Connections at once
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections)]
+    connections: usize,
+}
+
+pub fn run(args: &Args) -> Result<(), Failed> {
+    let limits = Limits {
+        requests_a_second: args.rate,
+        burst: args.rate.saturating_mul(4),
+        connections: args.connections,
+        ..Limits::default()
+    };
+    serve(args.listen, args.store.as_deref(), limits, |_| {})
+}
+
+/// Serves the table on this machine and shows it in a browser.
+pub fn open_table(listen: SocketAddr, store: Option<&Path>, browser: bool) -> Result<(), Failed> {
+    serve(listen, store, Limits::default(), |url| {
+        if browser {
+            let url = url.to_owned();
+            // A browser may take its time to come up, or not come at all; the address stands above.
+            std::thread::spawn(move || webbrowser::open(&url));
+        }
+    })
+}
+
+fn serve(listen: SocketAddr, path: Option<&Path>, limits: Limits, ready: impl FnOnce(&str)) -> Result<(), Failed> {
+    let path = match path {
+        Some(path) => path.to_owned(),
+        None => default_store()?,
+    };
+    let store = SqliteStore::open(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
+    let scenarios = shipped::all().into_iter().map(shipped::Shipped::to_text).collect();
+    let config = Config { listen, limits, ..Config::new(Arc::new(store), scenarios) };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let mut running =
+            server::serve(config).await.map_err(|error| refused(format_args!("cannot listen on {listen}: {error}")))?;
+        let url = format!("http://{}/", running.address());
+        print(format_args!("The table is open at {url}"))?;
+        print(format_args!("Games are kept in {}. Stop with Ctrl-C.", path.display()))?;
+        ready(&url);
+        tokio::select! {
+            () = running.finished() => {}
+            () = told_to_stop() => {}
+        }
+        running.stop().await;
+        Ok(())
+    })
+}
+
+/// Waits for Ctrl-C, or for the system to ask the program to end.
+async fn told_to_stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// The store in the platform's data folder.
+fn default_store() -> Result<PathBuf, Failed> {
+    let folders = directories::ProjectDirs::from("", "", "undercity")
+        .ok_or_else(|| refused("this machine tells no data folder; name a file with --store"))?;
+    let folder = folders.data_dir();
+    std::fs::create_dir_all(folder).map_err(|error| refused(format_args!("{}: {error}", folder.display())))?;
+    Ok(folder.join("games.sqlite"))
+}
