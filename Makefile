@@ -1,16 +1,32 @@
-# Two commands matter: `make play` and `make test`. Everything they need beyond a Rust toolchain comes from Cargo.
+# Two commands matter: `make play` and `make test`. Everything they need beyond a Rust toolchain comes from Cargo and,
+# for the page in the browser, from npm (Node 20.19 or newer).
 
 CARGO ?= cargo
 
-.PHONY: help play test format lint unit cases docs bench fuzz clean
+.PHONY: help play page test format lint unit cases docs page-checks e2e bench fuzz clean
+
+NPM := $(shell command -v npm 2>/dev/null)
 
 help: ## what there is
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: ## build, and open the table
+ifdef NPM
+play: page ## build, and open the table in a browser (at the terminal where npm is missing)
 	$(CARGO) run --release --quiet -p undercity -- play
+else
+play:
+	@echo "npm is missing, so the page cannot be built: the table opens at this terminal instead."
+	$(CARGO) run --release --quiet -p undercity -- play --terminal
+endif
 
-test: format lint unit cases docs ## everything that must hold before a change is trusted
+page: web/node_modules ## build the page that the server carries
+	cd web && npm run --silent build
+
+web/node_modules: web/package-lock.json
+	cd web && npm ci
+	@touch web/node_modules
+
+test: format lint unit cases docs page-checks ## everything that must hold before a change is trusted
 
 format:
 	$(CARGO) fmt --all --check
@@ -27,6 +43,18 @@ cases:
 
 docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+
+ifdef NPM
+page-checks: page
+	cd web && npm run --silent check && npm test --silent && npm run --silent size
+else
+page-checks:
+	@echo "npm is missing: the page is not checked"
+endif
+
+e2e: page ## the page in Chromium (Debian: chromium) against the real server
+	$(CARGO) build --quiet -p undercity
+	cd web && npm run --silent e2e
 
 bench: ## the benchmarks; figures are ratios against a peer of the same run where that means anything
 	$(CARGO) bench -p board -p tide

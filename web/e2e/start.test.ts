@@ -1,0 +1,78 @@
+/** Other ways to a table: dice of one's own, a link to watch, a file that is no scenario, a link that opens nothing. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { game, launch, person } from './browser';
+import { giveOrder, ready, state } from './play';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+describe('other ways to a table', () => {
+  it('asks for each roll by name where the players roll their own dice', async () => {
+    const links = await game({ dice: 'players' });
+    const [soviet, german] = [await person(browser), await person(browser)];
+    for (const [who, seat] of [[soviet, 'soviet'], [german, 'german']] as const) {
+      await who.page.goto(`/seat/${links[seat]}`);
+      await ready(who.page);
+    }
+    let entered = 0;
+    for (let i = 0; i < 60 && entered < 2; i += 1) {
+      for (const { page } of [soviet, german]) {
+        const dice = page.getByRole('spinbutton');
+        if ((await dice.count()) > 0) {
+          expect(await page.locator('legend', { hasText: /Roll \d+ di/ }).count()).toBe(1);
+          for (let die = 0; die < (await dice.count()); die += 1) await dice.nth(die).fill(String((die % 6) + 1));
+          await page.getByRole('button', { name: 'These are the dice' }).click();
+          await page.waitForTimeout(200);
+          entered += 1;
+        } else if ((await state(page)) === 'asked') await giveOrder(page, [/fires at/, /Fire$|Fire \d/, /Maxim|MG/]);
+      }
+    }
+    expect(entered).toBeGreaterThan(0);
+    for (const who of [soviet, german]) {
+      await who.page.locator('.log .die').first().waitFor();
+      expect(who.complaints).toEqual([]);
+      await who.context.close();
+    }
+  });
+
+  it('lets others watch what is public', async () => {
+    const links = await game({ players: { german: 'computer' } });
+    const [player, watcher] = [await person(browser), await person(browser)];
+    await player.page.goto(`/seat/${links['soviet']}`);
+    await ready(player.page);
+    await watcher.page.goto(`/seat/${links['spectator']}`);
+    await watcher.page.locator('svg.board .counter').first().waitFor();
+    expect(await watcher.page.getByText('You are watching').count()).toBe(1);
+    await giveOrder(player.page, [/Prepare|Fatigue/]);
+    await watcher.page.locator('.log li').first().waitFor();
+    expect(watcher.complaints).toEqual([]);
+    await player.context.close();
+    await watcher.context.close();
+  });
+
+  it('says what is wrong with a file that is no scenario', async () => {
+    const { page, context } = await person(browser);
+    await page.goto('/');
+    await page.locator('.card').first().click();
+    await page.getByText('Play a scenario file of your own').click();
+    await page.getByLabel('Scenario file').setInputFiles({ name: 'bad.toml', mimeType: 'text/plain', buffer: Buffer.from('title = "Bad"\nsystem = "nothing"\n') });
+    await page.waitForTimeout(200);
+    await page.getByRole('button', { name: 'Set up the table' }).click();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect((await alert.textContent())?.length).toBeGreaterThan(20);
+    await context.close();
+  });
+
+  it('says that a link opens no seat', async () => {
+    const { page, context } = await person(browser);
+    await page.goto(`/seat/${'0'.repeat(48)}`);
+    await page.getByRole('alert').first().waitFor();
+    await context.close();
+  });
+});

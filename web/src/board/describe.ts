@@ -1,0 +1,20 @@
+/** The board in words, for those who hear it. */
+import type { BoardHex, ScenePiece } from '../lib/wire';
+import type { Pile } from './stacks';
+
+export function describePiece(piece: ScenePiece, able: boolean, aimed: boolean): string {
+  const parts = [`${piece.label}, ${piece.side} ${piece.kind}, in ${piece.location}`, ...piece.values.filter((value) => value !== piece.label), ...piece.states];
+  if (aimed) parts.push('can be chosen as target');
+  else if (able) parts.push('can act');
+  return parts.join(', ');
+}
+
+export function describeHex(hex: BoardHex, pile: Pile | undefined, target: boolean): string {
+  const parts = [hex.floors > 0 ? `${hex.terrain} with ${hex.floors} ${hex.floors === 1 ? 'floor' : 'floors'}` : hex.terrain];
+  if (hex.elevation !== 0) parts.push(`level ${hex.elevation}`);
+  if (hex.manhole) parts.push('manhole');
+  for (const marker of pile?.markers ?? []) parts.push(marker.label === marker.kind ? marker.kind : `${marker.kind} ${marker.label}`);
+  for (const { piece } of pile?.placed ?? []) parts.push(`${piece.label} (${piece.side})`);
+  if (target) parts.push('target');
+  return `${hex.label}: ${parts.join(', ')}`;
+}

@@ -1,0 +1,159 @@
+/** The board as shapes: what is drawn once and does not change while a game is played. */
+import type { Board, BoardHex, Place } from '../lib/wire';
+
+/** Pixels of the drawing per radius of a hex. */
+export const RADIUS = 60;
+const HALF = (RADIUS * Math.sqrt(3)) / 2;
+/** How much of a hex a building fills. */
+const BLOCK = 0.76;
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** Flat-topped corners from the right, clockwise on the screen. */
+const CORNERS: Spot[] = [0, 1, 2, 3, 4, 5].map((i) => ({
+  x: RADIUS * Math.cos((i * Math.PI) / 3), y: RADIUS * Math.sin((i * Math.PI) / 3),
+}));
+
+export function centre(hex: BoardHex): Spot {
+  return { x: hex.x * RADIUS, y: hex.y * RADIUS };
+}
+
+export function corners(at: Spot, part = 1): Spot[] {
+  return CORNERS.map((corner) => ({ x: at.x + corner.x * part, y: at.y + corner.y * part }));
+}
+
+export function path(spots: Spot[], closed = true): string {
+  return `M${spots.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}${closed ? 'Z' : ''}`;
+}
+
+export function hexPath(at: Spot, part = 1): string {
+  return path(corners(at, part));
+}
+
+const middle = (a: Spot, b: Spot): Spot => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
+/** The board's hexes by label, with their neighbours in the order of their sides. */
+export class Ground {
+  readonly hexes: BoardHex[];
+  readonly #named: Map<string, BoardHex>;
+  readonly #placed: Map<string, BoardHex>;
+  readonly box: { x: number; y: number; width: number; height: number };
+
+  constructor(readonly board: Board) {
+    this.hexes = board.hexes;
+    this.#named = new Map(board.hexes.map((hex) => [hex.label, hex]));
+    this.#placed = new Map(board.hexes.map((hex) => [key(centre(hex)), hex]));
+    const centres = board.hexes.map(centre);
+    const [xs, ys] = [centres.map((c) => c.x), centres.map((c) => c.y)];
+    const [left, top] = [Math.min(...xs) - RADIUS, Math.min(...ys) - HALF];
+    this.box = { x: left, y: top, width: Math.max(...xs) + RADIUS - left, height: Math.max(...ys) + HALF - top };
+  }
+
+  named(label: string): BoardHex | undefined {
+    return this.#named.get(label);
+  }
+
+  /** The neighbour across side `i`, side 0 being the one between corners 0 and 1. */
+  neighbour(hex: BoardHex, side: number): BoardHex | undefined {
+    const at = centre(hex);
+    const angle = ((side * 60 + 30) * Math.PI) / 180;
+    return this.#placed.get(key({ x: at.x + 2 * HALF * Math.cos(angle), y: at.y + 2 * HALF * Math.sin(angle) }));
+  }
+
+  /** A side of a hex as its two ends; directions are counted from north, clockwise. */
+  side(hex: BoardHex, direction: number): [Spot, Spot] {
+    const ring = corners(centre(hex));
+    const from = (direction + 4) % 6;
+    return [ring[from] ?? centre(hex), ring[(from + 1) % 6] ?? centre(hex)];
+  }
+}
+
+/** A Location with its hex by label. */
+export type Spotted = Omit<Place, 'hex'> & { hex: string | null };
+
+/** The Locations of a board by label. */
+export function placesOf(board: Board | null): Map<string, Spotted> {
+  const spotted = (place: Place) => ({ ...place, hex: place.hex === null ? null : (board?.hexes[place.hex]?.label ?? null) });
+  return new Map((board?.locations ?? []).map((place) => [place.label, spotted(place)]));
+}
+
+/** Centres are computed from decimals, so they are matched to the nearest few pixels. */
+function key({ x, y }: Spot): string {
+  return `${Math.round(x / 6)},${Math.round(y / 6)}`;
+}
+
+export interface Block {
+  name: string;
+  d: string;
+}
+
+/** Buildings as joined blocks, a path for each. */
+export function blocks(ground: Ground): Block[] {
+  const built = ground.hexes.filter((hex) => hex.floors > 0);
+  const paths = new Map<string, string[]>();
+  for (const hex of built) {
+    const name = hex.building ?? hex.label;
+    const parts = paths.get(name) ?? [];
+    paths.set(name, parts);
+    parts.push(hexPath(centre(hex), BLOCK));
+    for (const side of [0, 1, 2, 3, 4, 5]) parts.push(...joins(ground, hex, side));
+  }
+  return [...paths].map(([name, parts]) => ({ name, d: parts.join('') }));
+}
+
+/** The bridge to the same building across a side, and the corner where three blocks meet. */
+function joins(ground: Ground, hex: BoardHex, side: number): string[] {
+  const same = (other: BoardHex | undefined): other is BoardHex =>
+    other !== undefined && other.floors > 0 && (other.building ?? other.label) === (hex.building ?? hex.label);
+  const other = ground.neighbour(hex, side);
+  if (!same(other)) return [];
+  const [here, there] = [corners(centre(hex), BLOCK), corners(centre(other), BLOCK)];
+  const at = (ring: Spot[], i: number): Spot => ring[i % 6] ?? centre(hex);
+  const shapes = [path([at(here, side), at(here, side + 1), at(there, side + 3), at(there, side + 4)])];
+  const third = ground.neighbour(hex, (side + 1) % 6);
+  if (same(third)) {
+    const far = corners(centre(third), BLOCK);
+    shapes.push(path([at(here, side + 1), at(there, side + 3), at(far, side + 5)]));
+  }
+  return shapes;
+}
+
+/** Roads by kind, each as one path through the middles of the hexsides. */
+export function roads(ground: Ground): { kind: string; d: string }[] {
+  const ways = new Map<string, string[]>();
+  for (const { a, b, direction, kind } of ground.board.roads) {
+    const from = ground.hexes[a];
+    const to = b === null ? undefined : ground.hexes[b];
+    if (!from) continue;
+    const parts = ways.get(kind) ?? [];
+    const end = to ? centre(to) : middle(...ground.side(from, direction ?? 0));
+    parts.push(path([centre(from), end], false));
+    ways.set(kind, parts);
+  }
+  return [...ways].map(([kind, parts]) => ({ kind, d: parts.join('') }));
+}
+
+export interface Way {
+  kind: string;
+  name: string;
+  color: string | null;
+  /** The course below, where the hexes of the network are known one by one. */
+  d: string | null;
+  mouths: BoardHex[];
+}
+
+/** Networks: their course where it is known hex by hex, else only their mouths. */
+export function ways(ground: Ground): Way[] {
+  return ground.board.networks.map((network) => {
+    const hexes = network.hexes.map((index) => ground.hexes[index]).filter((hex) => hex !== undefined);
+    const tunnel = network.kind === 'tunnel' && hexes.length === 2;
+    return {
+      kind: network.kind, name: network.name, color: network.color,
+      d: network.line || tunnel ? path(hexes.map(centre), false) : null,
+      mouths: network.line ? [] : hexes,
+    };
+  });
+}

@@ -1,0 +1,107 @@
+/**
+ * How things look, found by plain words in their names.
+ *
+ * Systems name terrain and units as they like; a name without a known word gets a look of its own by its place.
+ */
+
+interface Look {
+  words: string[];
+  look: string;
+}
+
+const TERRAINS: Look[] = [
+  { words: ['rubble', 'collapsed', 'debris', 'ruin'], look: 'rubble' },
+  { words: ['stone'], look: 'bricks' },
+  { words: ['wooden', 'hut'], look: 'planks' },
+  { words: ['building', 'house', 'room', 'factory', 'hall'], look: 'bricks' },
+  { words: ['wood', 'forest', 'tree', 'orchard'], look: 'trees' },
+  { words: ['brush', 'scrub', 'garden', 'park'], look: 'tufts' },
+  { words: ['grain', 'field', 'crop'], look: 'stalks' },
+  { words: ['water', 'river', 'canal', 'pond', 'lake', 'sea'], look: 'waves' },
+  { words: ['shellhole', 'crater'], look: 'craters' },
+  { words: ['street', 'road', 'paved', 'courtyard', 'square', 'pavement'], look: 'cobbles' },
+  { words: ['marsh', 'swamp', 'mud'], look: 'marsh' },
+  { words: ['rail'], look: 'gravel' },
+  { words: ['clear', 'open', 'ground'], look: 'plain' },
+];
+const OTHERS = ['other-a', 'other-b', 'other-c'];
+
+function found(looks: Look[], name: string): string | undefined {
+  const parts = name.toLowerCase().split(/[^a-z]+/);
+  return looks.find(({ words }) => words.some((word) => parts.some((part) => part.startsWith(word))))?.look;
+}
+
+export function terrainLook(name: string, all: string[]): string {
+  return found(TERRAINS, name) ?? OTHERS[Math.max(0, all.indexOf(name)) % OTHERS.length] ?? 'plain';
+}
+
+const SIDES: Look[] = [
+  { words: ['door', 'gate'], look: 'door' },
+  { words: ['window', 'aperture', 'loophole'], look: 'window' },
+  { words: ['wall', 'barricade'], look: 'wall' },
+  { words: ['hedge', 'bocage'], look: 'hedge' },
+  { words: ['cliff', 'bank'], look: 'cliff' },
+];
+
+export function sideLook(name: string): string {
+  return found(SIDES, name) ?? 'other';
+}
+
+export type Symbol =
+  | 'infantry' | 'elite' | 'machine-gun' | 'leader' | 'armour' | 'gun' | 'mortar' | 'engineer' | 'scout' | 'medic' | 'unknown';
+
+const UNITS: { words: string[]; look: Symbol }[] = [
+  { words: ['unknown', 'hidden', 'concealed', 'dummy', 'anonymous'], look: 'unknown' },
+  { words: ['machine', 'mg', 'lmg', 'hmg', 'mmg'], look: 'machine-gun' },
+  { words: ['mortar'], look: 'mortar' },
+  { words: ['tank', 'armour', 'armor', 'vehicle', 'assault-gun'], look: 'armour' },
+  { words: ['gun', 'artillery', 'cannon'], look: 'gun' },
+  { words: ['officer', 'leader', 'hero', 'commissar', 'commander'], look: 'leader' },
+  { words: ['engineer', 'sapper', 'pioneer', 'flamethrower', 'demolition'], look: 'engineer' },
+  { words: ['scout', 'recon', 'sniper'], look: 'scout' },
+  { words: ['medic', 'doctor', 'aid'], look: 'medic' },
+  { words: ['elite', 'guard', 'veteran'], look: 'elite' },
+];
+
+export function unitLook(kind: string): Symbol {
+  if (kind.trim() === '' || kind.includes('?')) return 'unknown';
+  return (found(UNITS, kind) as Symbol | undefined) ?? 'infantry';
+}
+
+/** The size above the symbol, as staff maps write it. */
+export function unitSize(kind: string): string {
+  const parts = kind.toLowerCase().split(/[^a-z]+/);
+  if (parts.includes('platoon')) return '•••';
+  if (parts.includes('section')) return '••';
+  if (parts.includes('squad') || parts.includes('team') || parts.includes('crew')) return '•';
+  return '';
+}
+
+/** The numbers along the foot of a counter: values that are a name and a number, in their order. */
+export function strengths(values: string[]): string[] {
+  return values.flatMap((value) => {
+    const match = /^[^\d,]+ ([-+]?\d+)$/.exec(value);
+    return match?.[1] === undefined ? [] : [match[1]];
+  });
+}
+
+const MARKERS: Look[] = [
+  { words: ['objective', 'victory'], look: 'objective' },
+  { words: ['sewer', 'manhole'], look: 'lid' },
+  { words: ['entrance', 'mouth'], look: 'entrance' },
+  { words: ['smoke', 'fire', 'blaze', 'flame'], look: 'smoke' },
+];
+
+export function markerLook(kind: string): string {
+  // A thing that is an entrance first is one, whatever it leads to.
+  if (/^(entrance|mouth)/.test(kind)) return 'entrance';
+  return found(MARKERS, kind) ?? 'note';
+}
+
+const COLORS = ['red', 'blue', 'green', 'yellow', 'white', 'black', 'orange', 'purple', 'brown'];
+
+/** A colour that a label names, for a tag that is printed beside the word. */
+export function colorIn(words: string): string | null {
+  const parts = words.toLowerCase().split(/[^a-z]+/);
+  return COLORS.find((color) => parts.includes(color)) ?? null;
+}

@@ -1,0 +1,87 @@
+/** Where counters lie: stacks by Location, those of one hex side by side. */
+import type { SceneMarker, ScenePiece } from '../lib/wire';
+import { centre, type Ground, type Spot, type Spotted } from './ground';
+
+export const COUNTER = 70;
+/** How far each counter of a stack is moved from the one below it. */
+const LEAN = 7;
+
+export interface Placed {
+  piece: ScenePiece;
+  at: Spot;
+  scale: number;
+  level: number;
+  below: boolean;
+}
+
+export interface Pile {
+  /** The hex. */
+  hex: string;
+  placed: Placed[];
+  markers: SceneMarker[];
+}
+
+/** All that lies in hexes, hex by hex. */
+export function piles(ground: Ground, places: Map<string, Spotted>, pieces: ScenePiece[], markers: SceneMarker[]): Pile[] {
+  const hexOf = (location: string) => {
+    const hex = places.get(location)?.hex;
+    return hex != null && ground.named(hex) ? hex : null;
+  };
+  const found = new Map<string, Pile>();
+  const pile = (hex: string): Pile => {
+    const old = found.get(hex);
+    if (old) return old;
+    const fresh: Pile = { hex, placed: [], markers: [] };
+    found.set(hex, fresh);
+    return fresh;
+  };
+  const by = new Map<string, Map<string, ScenePiece[]>>();
+  for (const piece of pieces) {
+    const hex = hexOf(piece.location);
+    if (hex === null) continue;
+    const here = by.get(hex) ?? new Map<string, ScenePiece[]>();
+    by.set(hex, here.set(piece.location, [...(here.get(piece.location) ?? []), piece]));
+  }
+  for (const [hex, stacks] of by) pile(hex).placed.push(...laid(ground, places, hex, stacks));
+  for (const marker of markers) {
+    const hex = hexOf(marker.location);
+    if (hex !== null) pile(hex).markers.push(marker);
+  }
+  return [...found.values()];
+}
+
+function laid(ground: Ground, places: Map<string, Spotted>, hex: string, stacks: Map<string, ScenePiece[]>): Placed[] {
+  const ground_ = ground.named(hex);
+  if (!ground_) return [];
+  const middle = centre(ground_);
+  const level = (location: string) => places.get(location)?.level ?? 0;
+  // The highest floor to the upper right, so that a stair of stacks goes up.
+  const sorted = [...stacks].sort(([a], [b]) => level(a) - level(b));
+  const many = sorted.length;
+  const scale = many === 1 ? 1 : many === 2 ? 0.76 : 0.6;
+  return sorted.flatMap(([location, pieces], place) => {
+    const off = (place - (many - 1) / 2) * COUNTER * 0.56;
+    const lean = Math.min(LEAN, 18 / Math.max(1, pieces.length - 1));
+    return pieces.map((piece, i) => ({
+      piece, scale, level: level(location), below: places.get(location)?.underground ?? false,
+      at: {
+        x: middle.x + off * 0.95 + (i - (pieces.length - 1) / 2) * lean,
+        y: middle.y + 5 - off * 0.8 - (i - (pieces.length - 1) / 2) * lean,
+      },
+    }));
+  });
+}
+
+/** The places of a pile's counters when it is fanned out: a ring around the hex, or a row for few. */
+export function fanned(pile: Placed[], middle: Spot): Placed[] {
+  const many = pile.length;
+  const columns = Math.min(many, many > 4 ? Math.ceil(many / 2) : many);
+  const rows = Math.ceil(many / columns);
+  return pile.map((one, i) => ({
+    ...one, scale: 1,
+    at: {
+      x: middle.x + ((i % columns) - (Math.min(columns, many - Math.floor(i / columns) * columns) - 1) / 2) * (COUNTER + 8),
+      y: middle.y + (Math.floor(i / columns) - (rows - 1) / 2) * (COUNTER + 10),
+    },
+  }));
+}

@@ -1,0 +1,60 @@
+/** The seat's own events as they come. A lost connection is taken up again where it broke off. */
+import type { Batch, SeatInfo } from './wire';
+
+export type Connection = 'joining' | 'live' | 'lost';
+
+export interface LiveOptions {
+  address: (from: number) => string;
+  /** The number of the next event. */
+  heard: () => number;
+  /** Takes events; false when something before them is missing. */
+  hear: (batch: Batch) => boolean;
+  info: (info: SeatInfo) => void;
+  state: (connection: Connection) => void;
+}
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 8000;
+
+/** Keeps listening until the returned function is called. */
+export function listen(options: LiveOptions): () => void {
+  let socket: WebSocket | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_WAIT;
+  let over = false;
+
+  const join = (): void => {
+    if (over) return;
+    options.state('joining');
+    socket = new WebSocket(options.address(options.heard()));
+    socket.onopen = () => {
+      wait = FIRST_WAIT;
+      options.state('live');
+    };
+    socket.onmessage = (message) => {
+      const said = JSON.parse(String(message.data)) as Partial<Batch> & { info?: SeatInfo };
+      if (said.info) options.info(said.info);
+      if (said.events && !options.hear(said as Batch)) socket?.close();
+    };
+    socket.onclose = () => {
+      if (over) return;
+      options.state('lost');
+      timer = setTimeout(join, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    };
+  };
+  const back = (): void => {
+    if (socket && socket.readyState <= WebSocket.OPEN) return;
+    clearTimeout(timer);
+    wait = FIRST_WAIT;
+    join();
+  };
+  addEventListener('online', back);
+  join();
+  return () => {
+    over = true;
+    clearTimeout(timer);
+    removeEventListener('online', back);
+    socket?.close();
+  };
+}

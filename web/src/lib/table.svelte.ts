@@ -1,0 +1,333 @@
+/** One seat's table: everything the page shows of a running game, and the orders it gives. */
+import { Ground, placesOf } from '../board/ground';
+import { part, takePart } from '../fair/ceremony';
+import { Problem, rulebook, Seat } from './api';
+import * as choose from './choose';
+import { Journal } from './journal.svelte';
+import { type Connection, listen } from './live';
+import { keepHead, nonceOf } from './memory';
+import { capital } from './plain';
+import type {
+  Answer, Board, Handle, Odds, Offer, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot,
+} from './wire';
+
+const NO_OFFERS: Offers = { asked: null, question: null, heard: 0, offers: [] };
+const NO_SCENE: Scene = { status: [], pieces: [], markers: [], sheets: [] };
+/** How often a seat that waits for the other's part in the dice looks again. */
+const LOOK_AGAIN = 700;
+const TRIES = 5;
+/** Events of one order come in a row; they are waited for before looking anew. */
+const SETTLE = 20;
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+export class Table {
+  readonly seat: Seat;
+  readonly journal = new Journal();
+  info = $state.raw<SeatInfo | null>(null);
+  board = $state.raw<Board | null>(null);
+  book = $state.raw<Rulebook | null>(null);
+  scene = $state.raw<Scene>(NO_SCENE);
+  offered = $state.raw<Offers>(NO_OFFERS);
+  further = $state.raw<Offer[] | null>(null);
+  whyNot = $state.raw<WhyNot[]>([]);
+  choosing = $state.raw<choose.Choosing>(choose.NOTHING);
+  odds = $state.raw<Odds | 'asking' | null>(null);
+  connection = $state<Connection>('joining');
+  problem = $state.raw<Problem | null>(null);
+  rollAsked = $state.raw<RollAsked | null>(null);
+  busy = $state(false);
+  below = $state(false);
+
+  ground = $derived(this.board ? new Ground(this.board) : null);
+  places = $derived(placesOf(this.board));
+  /** The offers to choose among now: those of the open draft, else all. */
+  now = $derived(this.choosing.drafts.length > 0 ? (this.further ?? []) : this.offered.offers);
+  fitting = $derived(choose.fitting(this.now, this.choosing));
+  actors = $derived(new Set(choose.actors(this.now)));
+  over = $derived(this.info !== null && this.info.outcome !== null);
+
+  #stop: (() => void) | null = null;
+  #closed = false;
+  /** Whether a newer look is on its way. */
+  stale = $state(true);
+  #asks = 0;
+  #refreshing: Promise<void> | null = null;
+
+  constructor(token: string) {
+    this.seat = new Seat(token);
+  }
+
+  async open(): Promise<void> {
+    try {
+      this.info = await this.seat.info();
+      this.board = await this.seat.board();
+      await this.#ceremony();
+      if (this.#closed) return;
+      void rulebook(this.info.system).then((book) => (this.book = book), () => undefined);
+      this.#soon();
+      this.#stop = listen({
+        address: (from) => this.seat.liveAddress(from),
+        heard: () => this.journal.heard,
+        info: (info) => {
+          this.info = info;
+          this.rollAsked = info.roll;
+        },
+        hear: (batch) => {
+          const heard = this.journal.hear(batch);
+          if (heard === 'new') this.#soon();
+          return heard !== 'gap';
+        },
+        state: (connection) => {
+          this.connection = connection;
+          if (connection === 'live') this.#soon();
+        },
+      });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stop?.();
+  }
+
+  async #ceremony(): Promise<void> {
+    while (!this.#closed && this.info) {
+      const { kind, stage } = this.info.dice;
+      if (kind !== 'fair' || stage === 'play' || stage === 'over') return;
+      const after = await takePart(this.seat, this.info);
+      const moved = after.dice.stage !== stage;
+      this.info = after;
+      if (!moved) {
+        await pause(LOOK_AGAIN);
+        this.info = await this.seat.info();
+      }
+    }
+  }
+
+  /** What this browser knows of the making of the dice. */
+  ownPart(): { part: string; nonce: string } | null {
+    const mine = this.info ? part(this.info) : null;
+    const nonce = nonceOf(this.seat.token);
+    return mine && nonce ? { part: mine, nonce } : null;
+  }
+
+  #soon(): void {
+    this.stale = true;
+    this.#asks += 1;
+    this.#refreshing ??= (async () => {
+      await pause(SETTLE);
+      while (this.stale && !this.#closed) await this.#refresh();
+      this.#refreshing = null;
+    })();
+  }
+
+  async #refresh(): Promise<void> {
+    const count = this.#asks;
+    try {
+      const [info, scene, offered] = await Promise.all([this.seat.info(), this.seat.scene(), this.#askOffers()]);
+      // Events that came meanwhile will bring a newer look.
+      if (this.#asks !== count) return;
+      this.stale = false;
+      const asked = offered.asked !== null && offered.asked !== this.offered.asked ? offered.asked : null;
+      this.info = info;
+      this.rollAsked = info.roll;
+      this.scene = scene;
+      this.offered = offered;
+      this.further = null;
+      this.#carryOn();
+      keepHead(this.seat.token, info.heard, info.public);
+      if (asked) this.journal.announce(asked);
+      this.whyNot = [];
+    } catch (error) {
+      // On a bad line it is looked again until it is better; anything else would not change.
+      if (error instanceof Problem && error.passing) return pause(LOOK_AGAIN).then(() => undefined);
+      this.stale = false;
+      this.#fail(error);
+    }
+  }
+
+  async #askOffers(): Promise<Offers> {
+    if (this.info?.seat === 'spectator') return NO_OFFERS;
+    return this.seat.offers();
+  }
+
+  async askWhyNot(): Promise<void> {
+    if (this.whyNot.length > 0 || this.info?.seat === 'spectator' || this.offered.asked === null) return;
+    try {
+      this.whyNot = await this.seat.whyNot();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Keeps the piece and the verb as long as they still have an offer. */
+  #carryOn(): void {
+    const { piece, verb } = this.choosing;
+    const kept = piece !== null && choose.actors(this.now).includes(piece) ? piece : choose.onlyActor(this.now);
+    const next = { ...choose.NOTHING, piece: kept };
+    const again = kept !== null && verb !== null
+      && choose.byVerb(choose.fitting(this.now, next)).some((group) => group.verb === verb && group.offers.length > 1);
+    this.choosing = again ? { ...next, verb } : next;
+    this.odds = null;
+  }
+
+  piece(handle: Handle | null): ScenePiece | undefined {
+    return handle === null ? undefined : this.scene.pieces.find((piece) => piece.piece === handle);
+  }
+
+  /** A name for a piece; its own short text while it is in sight. */
+  nameOf(handle: Handle): string {
+    const piece = this.piece(handle);
+    return piece ? capital(piece.label) : `Unit ${handle}`;
+  }
+
+  /** The same with the number that is printed on the counter. */
+  numberedName(handle: Handle): string {
+    return this.piece(handle) ? `${this.nameOf(handle)} (${handle})` : `Unit ${handle}`;
+  }
+
+  isBelow(location: string): boolean {
+    return this.places.get(location)?.underground ?? false;
+  }
+
+  /** Chooses a piece: one that can act, or one that a chosen verb can point at. */
+  pick(handle: Handle): boolean {
+    const at = choose.pointingAt(this.fitting, { piece: handle });
+    if (this.choosing.piece !== null && at.length > 0) return this.#point(at);
+    if (!this.actors.has(handle) || this.choosing.drafts.length > 0) return false;
+    this.problem = null;
+    this.odds = null;
+    this.choosing = choose.choosePiece(this.choosing, handle);
+    return true;
+  }
+
+  /** Points at places, such as all of one hex: the one offer that leads there, or those that do are left to choose from. */
+  point(places: string[]): boolean {
+    if (this.choosing.piece === null && this.choosing.drafts.length === 0) return false;
+    return this.#point(this.fitting.filter((offer) => offer.places.some((place) => places.includes(place))));
+  }
+
+  #point(at: Offer[]): boolean {
+    const [first] = at;
+    if (!first) return false;
+    if (at.length === 1) void this.choose(first);
+    else {
+      this.choosing = { ...this.choosing, verb: at.every((offer) => offer.verb === first.verb) ? first.verb : null, offer: null };
+      this.narrowed = at;
+    }
+    return true;
+  }
+
+  /** Offers left when one target fits several. */
+  narrowed = $state.raw<Offer[] | null>(null);
+
+  async verb(group: choose.VerbGroup): Promise<void> {
+    this.narrowed = null;
+    const only = group.offers.length === 1 ? group.offers[0] : undefined;
+    if (only) await this.choose(only);
+    else this.choosing = choose.chooseVerb(this.choosing, group);
+  }
+
+  async choose(offer: Offer): Promise<void> {
+    this.problem = null;
+    this.narrowed = null;
+    if (offer.undo) return this.undo();
+    this.choosing = choose.chooseOffer({ ...this.choosing, piece: this.choosing.piece ?? choose.actor(offer) }, offer);
+    this.odds = null;
+    if (offer.draft !== undefined) await this.#openDraft();
+    else await this.#askOdds(offer);
+  }
+
+  async #openDraft(): Promise<void> {
+    const draft = choose.draftOf(this.choosing);
+    this.further = null;
+    if (draft === undefined) return;
+    try {
+      this.further = (await this.seat.offers(draft)).offers;
+    } catch (error) {
+      this.#fail(error);
+      await this.back();
+    }
+  }
+
+  async #askOdds(offer: Offer): Promise<void> {
+    if (offer.order === undefined) return;
+    this.odds = 'asking';
+    try {
+      const odds = await this.seat.odds(offer.order);
+      if (this.choosing.offer === offer) this.odds = odds;
+    } catch {
+      // Odds are a help, not a condition: the order can be given without them.
+      if (this.choosing.offer === offer) this.odds = null;
+    }
+  }
+
+  /** One step back in choosing. */
+  async back(): Promise<void> {
+    this.problem = null;
+    this.odds = null;
+    if (this.narrowed) {
+      this.narrowed = null;
+      return;
+    }
+    const inside = this.choosing.drafts.length;
+    this.choosing = choose.stepBack(this.choosing);
+    if (this.choosing.drafts.length !== inside) await this.#openDraft();
+  }
+
+  async confirm(): Promise<void> {
+    const { offer } = this.choosing;
+    if (!offer || offer.order === undefined || this.busy) return;
+    const { order } = offer;
+    this.journal.remember(order, offer.sentence);
+    await this.#send((id) => this.seat.submit(order, id));
+  }
+
+  async undo(): Promise<void> {
+    await this.#send((id) => this.seat.undo(id));
+  }
+
+  async giveDice(faces: number[]): Promise<void> {
+    const asked = this.rollAsked;
+    if (!asked) return;
+    this.rollAsked = null;
+    await this.#send((id) => this.seat.dice(asked.label, faces, id));
+  }
+
+  /** Sends one order; it is repeated under the same name while the line is bad, and done once. */
+  async #send(act: (id: string) => Promise<Answer>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.problem = null;
+    const id = crypto.randomUUID();
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const answer = await act(id);
+          if ('ack' in answer) keepHead(this.seat.token, answer.ack.heard, answer.ack.public);
+          else this.rollAsked = answer.roll;
+          break;
+        } catch (error) {
+          if (!(error instanceof Problem && error.passing && attempt < TRIES)) throw error;
+          await pause(300 * attempt);
+        }
+      }
+      this.choosing = { ...this.choosing, drafts: [], offer: null };
+      this.further = null;
+      this.odds = null;
+      this.#soon();
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.problem = error instanceof Problem ? error : new Problem(0, { detail: String(error) });
+    this.journal.announce(this.problem.message);
+  }
+}

@@ -1,0 +1,79 @@
+/** What a seat has heard, told entry by entry. A pure function of the seat's own events. */
+import { type Sight, sightings } from './plain';
+import type { Event, Json, Rolled } from './wire';
+
+export type LogItem =
+  | { kind: 'told'; n: number; clause: string; text: string }
+  | { kind: 'rolled'; n: number; roll: Rolled }
+  | { kind: 'ordered'; n: number; order: Json }
+  | { kind: 'standing'; n: number; question: string; answer: Json }
+  | { kind: 'undone'; n: number }
+  | { kind: 'saw'; n: number; clause: string | null; sight: Sight };
+
+/** All that one order brought: the referee seals the ledger after each. */
+export interface Entry {
+  /** The number of its first event; a name that never changes. */
+  from: number;
+  items: LogItem[];
+  sealed: boolean;
+}
+
+export interface Transcript {
+  /** How many events have been heard; the next one has this number. */
+  heard: number;
+  entries: Entry[];
+  rolls: Rolled[];
+  /** The kind of question that stands. */
+  question: string | null;
+}
+
+export const EMPTY: Transcript = { heard: 0, entries: [], rolls: [], question: null };
+
+/** What became of a message: a repeated one is ignored, a gap asks for what is missing. */
+export type Heard = 'new' | 'again' | 'gap';
+
+/** Takes events in a row, the first of them number `from`. */
+export function hear(before: Transcript, from: number, events: Event[]): { after: Transcript; heard: Heard } {
+  if (from > before.heard) return { after: before, heard: 'gap' };
+  const fresh = events.slice(before.heard - from);
+  const after = fresh.reduce((all, event) => ({ ...take(all, all.heard, event), heard: all.heard + 1 }), before);
+  return { after, heard: after === before ? 'again' : 'new' };
+}
+
+function take(before: Transcript, n: number, event: Event): Transcript {
+  if (event === 'undone') return add(before, n, [{ kind: 'undone', n }]);
+  if ('told' in event) return add(before, n, [{ kind: 'told', n, ...pick(event.told) }]);
+  if ('ordered' in event) return add(before, n, [{ kind: 'ordered', n, order: event.ordered.order }]);
+  if ('standing' in event) return add(before, n, [{ kind: 'standing', n, ...event.standing }]);
+  if ('rolled' in event) {
+    const roll = event.rolled;
+    return add({ ...before, rolls: [...before.rolls, roll] }, n, [{ kind: 'rolled', n, roll }]);
+  }
+  if ('saw' in event) {
+    const { clause, gone, new: now } = event.saw;
+    // The first look is the set-up and no news.
+    if (n === 0 && clause === null) return before;
+    return add(before, n, sightings(gone, now).map((sight) => ({ kind: 'saw', n, clause, sight })));
+  }
+  if ('asked' in event) return { ...before, question: event.asked.question };
+  if ('sealed' in event) return seal(before);
+  // A later referee may say more; the rest of the log stands without it.
+  return before;
+}
+
+const pick = ({ clause, text }: { clause: string; text: string }) => ({ clause, text });
+
+function add(before: Transcript, n: number, items: LogItem[]): Transcript {
+  if (items.length === 0) return before;
+  const last = before.entries.at(-1);
+  const entries = last && !last.sealed
+    ? [...before.entries.slice(0, -1), { ...last, items: [...last.items, ...items] }]
+    : [...before.entries, { from: n, items, sealed: false }];
+  return { ...before, entries };
+}
+
+function seal(before: Transcript): Transcript {
+  const last = before.entries.at(-1);
+  if (!last || last.sealed) return before;
+  return { ...before, entries: [...before.entries.slice(0, -1), { ...last, sealed: true }] };
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+
+import * as choose from '../src/lib/choose';
+import type { Offer } from '../src/lib/wire';
+import { game } from './recorded';
+
+const all = Object.values(game.offers).flat();
+const offer = (verb: string, pieces: number[], places: string[] = [], more: Partial<Offer> = {}): Offer => ({
+  verb, pieces, places, sentence: `${verb} ${places.join()}`, clauses: [], order: { verb, places }, ...more,
+});
+
+describe('choosing', () => {
+  it('reaches every recorded offer by piece and verb', () => {
+    for (const offers of Object.values(game.offers)) {
+      for (const wanted of choose.open(offers)) {
+        const piece = choose.actor(wanted);
+        const chosen = piece === null ? choose.NOTHING : choose.choosePiece(choose.NOTHING, piece);
+        const group = choose.byVerb(choose.fitting(offers, chosen)).find((one) => one.verb === wanted.verb);
+        expect(group?.offers).toContain(wanted);
+      }
+    }
+  });
+
+  it('takes an order to its confirmation and a draft further in', () => {
+    const order = all.find((one) => one.order !== undefined)!;
+    expect(choose.chooseOffer(choose.NOTHING, order).offer).toBe(order);
+    const draft = offer('Aim', [1], [], { order: undefined, draft: { aim: 1 } });
+    const inside = choose.chooseOffer(choose.choosePiece(choose.NOTHING, 1), draft);
+    expect(choose.draftOf(inside)).toEqual({ aim: 1 });
+    expect(inside.offer).toBeNull();
+  });
+
+  it('steps back one at a time, out to nothing', () => {
+    const draft = offer('Aim', [1], [], { order: undefined, draft: { aim: 1 } });
+    let now = choose.chooseOffer(choose.choosePiece(choose.NOTHING, 1), draft);
+    now = choose.chooseVerb(now, { verb: 'Hit', offers: [offer('Hit', [1], ['A1']), offer('Hit', [1], ['A2'])] });
+    now = choose.chooseOffer(now, offer('Hit', [1], ['A2']));
+    const steps = [now];
+    for (let i = 0; i < 5; i += 1) steps.push(choose.stepBack(steps.at(-1)!));
+    expect(steps.map((one) => [one.offer !== null, one.verb, one.drafts.length, one.piece])).toEqual([
+      [true, 'Hit', 1, 1], [false, 'Hit', 1, 1], [false, null, 1, 1], [false, null, 0, 1], [false, null, 0, null], [false, null, 0, null],
+    ]);
+  });
+
+  it('finds what points at a place or a piece, and never the actor itself', () => {
+    const offers = [offer('Go', [1], ['A1']), offer('Go', [1], ['A2']), offer('Hit', [1, 2])];
+    expect(choose.pointingAt(offers, { place: 'A2' })).toEqual([offers[1]]);
+    expect(choose.pointingAt(offers, { piece: 2 })).toEqual([offers[2]]);
+    expect(choose.pointingAt(offers, { piece: 1 })).toEqual([]);
+  });
+
+  it('knows the only actor, unless something else is offered too', () => {
+    expect(choose.onlyActor([offer('Go', [1]), offer('Stay', [1])])).toBe(1);
+    expect(choose.onlyActor([offer('Go', [1]), offer('End turn', [])])).toBeNull();
+    expect(choose.onlyActor([offer('Go', [1]), offer('Take back', [], [], { undo: true })])).toBe(1);
+    expect(choose.onlyActor([])).toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+
+import { Ground, blocks, placesOf } from '../src/board/ground';
+import { colorIn, markerLook, strengths, terrainLook, unitLook } from '../src/board/looks';
+import { fanned, piles } from '../src/board/stacks';
+import { besideHex } from '../src/board/steps';
+import type { Board } from '../src/lib/wire';
+import { bars, percent } from '../src/side/odds';
+import { game } from './recorded';
+
+/** Three columns of two, the second standing lower; B1 and B2 are one building. */
+const board: Board = {
+  columns: 3, rows: 2,
+  hexes: [0, 1].flatMap((row) => [0, 1, 2].map((column) => ({
+    id: row * 3 + column, label: `${'ABC'[column]}${row + 1}`, x: 1 + 1.5 * column,
+    y: Math.sqrt(3) * (row + 0.5 + (column % 2) / 2), terrain: 'clear', elevation: 0,
+    floors: column === 1 ? 2 : 0, building: column === 1 ? 'mill' : null, manhole: false,
+  }))),
+  roads: [], hexsides: [], networks: [],
+  locations: [
+    ...['A1', 'B1', 'C1', 'A2', 'B2', 'C2'].map((label, hex) => ({ label, hex, level: 0, kind: 'street', underground: false })),
+    { label: 'B1/1', hex: 1, level: 1, kind: 'floor', underground: false },
+    { label: 'card', hex: null, level: 0, kind: 'card', underground: false },
+  ],
+  terrains: ['clear', 'orchard', 'quicksilver'],
+};
+const ground = new Ground(board);
+const piece = (handle: number, location: string) => ({ piece: handle, side: 'x', kind: 'squad', label: 'x', location, states: [], values: [] });
+
+describe('looks', () => {
+  it('finds a look by plain words, and one of its own for what it does not know', () => {
+    expect(terrainLook('stone building', board.terrains)).toBe('bricks');
+    expect(terrainLook('orchard', board.terrains)).toBe('trees');
+    expect(terrainLook('quicksilver', board.terrains)).toMatch(/^other-/);
+    expect(unitLook('machine-gun squad')).toBe('machine-gun');
+    expect(unitLook('?')).toBe('unknown');
+    expect(unitLook('half-squad')).toBe('infantry');
+    expect(markerLook('entrance')).toBe('entrance');
+    expect(colorIn('Red sewer card')).toBe('red');
+  });
+
+  it('prints the numbers of plain values in their order and leaves out mixed ones', () => {
+    expect(strengths(['3 regulars, officer', 'firepower 4', 'range 4', 'movement 5'])).toEqual(['4', '4', '5']);
+  });
+});
+
+describe('the ground', () => {
+  it('finds neighbours and walks along rows', () => {
+    const [a1, b1, c1] = ['A1', 'B1', 'C1'].map((label) => ground.named(label)!);
+    expect(besideHex(ground, a1!, 'ArrowRight')).toBe(b1);
+    expect(besideHex(ground, b1!, 'ArrowRight')).toBe(c1);
+    expect(besideHex(ground, c1!, 'ArrowLeft')).toBe(b1);
+    expect(besideHex(ground, a1!, 'ArrowUp')).toBeUndefined();
+    expect(besideHex(ground, a1!, 'ArrowDown')).toBe(ground.named('A2'));
+  });
+
+  it('joins the parts of a building to one block', () => {
+    expect(blocks(ground).map((block) => block.name)).toEqual(['mill']);
+  });
+
+  it('piles pieces by hex, floors apart, and leaves those beside the board out', () => {
+    const pieces = [piece(1, 'B1'), piece(2, 'B1/1'), piece(3, 'B1'), piece(4, 'card'), piece(5, 'nowhere')];
+    const [pile, ...rest] = piles(ground, placesOf(board), pieces, []);
+    expect(rest).toEqual([]);
+    expect(pile!.placed.map((one) => [one.piece.piece, one.level])).toEqual([[1, 0], [3, 0], [2, 1]]);
+    const apart = new Set(fanned(pile!.placed, { x: 0, y: 0 }).map(({ at }) => `${at.x} ${at.y}`));
+    expect(apart.size).toBe(3);
+  });
+});
+
+describe('the chart of odds', () => {
+  it('gathers ways by what they come to, and keeps the whole', () => {
+    const all = bars(game.odds);
+    const sum = all.reduce((total, bar) => total + bar.probability, 0);
+    expect(sum + game.odds.unresolved).toBeCloseTo(1, 9);
+    expect(all.length).toBeLessThan(game.odds.ways.length);
+    expect(all.map((bar) => bar.probability)).toEqual(all.map((bar) => bar.probability).toSorted((a, b) => b - a));
+  });
+
+  it('never rounds a chance to certainty', () => {
+    expect([0.0004, 0.5, 0.99999, 1].map(percent)).toEqual(['< 0.1 %', '50.0 %', '> 99.9 %', '100.0 %']);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+
+import { judge } from '../src/fair/verdict';
+import { EMPTY, hear } from '../src/lib/transcript';
+import type { SeatInfo } from '../src/lib/wire';
+import { eventsOf, game } from './recorded';
+
+const [referee, soviet, german] = game.nonces;
+const info = {
+  seat: 'german', side: 1, sides: game.sides,
+  dice: {
+    kind: 'fair', stage: 'over',
+    commitments: { referee: game.dice.referee, soviet: game.dice.a, german: game.dice.b },
+    nonces: { referee, soviet, german },
+  },
+} as unknown as SeatInfo;
+const rolls = hear(EMPTY, 0, eventsOf('german')).after.rolls;
+const own = { part: 'german', nonce: german };
+
+describe('the verdict on the dice of a real game', () => {
+  it('is that they were fair', async () => {
+    expect(rolls.length).toBeGreaterThan(3);
+    expect(await judge(info, rolls, {}, own)).toMatchObject({ ok: true, wrong: [] });
+  });
+
+  it('finds one changed die', async () => {
+    const forged = rolls.map((roll, i) => (i === 2 ? { ...roll, faces: roll.faces.map((face) => (face % 6) + 1) } : roll));
+    const verdict = await judge(info, forged, {}, own);
+    expect(verdict.ok).toBe(false);
+    expect(verdict.wrong.map(({ roll }) => roll.ordinal)).toEqual([forged[2]!.ordinal]);
+  });
+
+  it('finds a missing roll', async () => {
+    expect((await judge(info, rolls.filter((_, i) => i !== 1), {}, own)).ok).toBe(false);
+  });
+
+  it('finds a nonce that was exchanged after the commitments', async () => {
+    const other = { ...info, dice: { ...info.dice, nonces: { referee: 'ab'.repeat(32), soviet, german } } } as SeatInfo;
+    expect((await judge(other, [], {}, own)).ok).toBe(false);
+  });
+
+  it('believes the commitments it saw at the opening, not those shown at the end', async () => {
+    expect((await judge(info, rolls, { referee: '00'.repeat(32) }, own)).ok).toBe(false);
+  });
+
+  it('misses a nonce that was never shown, and its own if another was used', async () => {
+    const shut = { ...info, dice: { ...info.dice, nonces: { referee: null, soviet, german } } } as SeatInfo;
+    expect((await judge(shut, rolls, {}, own)).ok).toBe(false);
+    expect((await judge(info, rolls, {}, { part: 'german', nonce: '00'.repeat(32) })).ok).toBe(false);
+  });
+});
