@@ -86,6 +86,8 @@ pub struct SeatLog<S: System> {
     seat: Seat,
     names: Arc<SeatNames<S>>,
     facts: BTreeSet<String>,
+    /// The same facts as the system says them, each with its line, to write only what changed.
+    written: Vec<(S::Fact, String)>,
     /// The facts among them that tell of the enemy.
     enemy: BTreeSet<String>,
     times_learnt: usize,
@@ -102,6 +104,7 @@ impl<S: System> SeatLog<S> {
             seat,
             names: SeatNames::new(setting, Handles::default()),
             facts: BTreeSet::new(),
+            written: Vec::new(),
             enemy: BTreeSet::new(),
             times_learnt: 0,
             asked: None,
@@ -191,10 +194,20 @@ impl<S: System> SeatLog<S> {
         position: &S::Position,
         clause: Option<&str>,
     ) -> Result<(), RefereeError> {
-        if let Some(handles) = self.names.handles.after::<S>(setting, position, self.seat)? {
+        let handles = self.names.handles.after::<S>(setting, position, self.seat)?;
+        let renamed = handles.is_some();
+        if let Some(handles) = handles {
             self.names = SeatNames::new(setting, handles);
         }
-        let View { facts, enemy } = written_view::<S>(setting, position, self.seat, self.names())?;
+        let mut seen: Vec<S::Fact> = Vec::with_capacity(self.written.len() + 1);
+        S::view(S::eyes(setting, position, self.seat), &mut |fact| seen.push(fact));
+        if !renamed && seen.iter().eq(self.written.iter().map(|(fact, _)| fact)) {
+            return Ok(());
+        }
+        self.write_view(seen, renamed)?;
+        let tells = |(fact, _): &&(S::Fact, String)| S::tells_of_enemy(self.seat, fact);
+        let enemy: BTreeSet<String> = self.written.iter().filter(tells).map(|(_, line)| line.clone()).collect();
+        let facts: BTreeSet<String> = self.written.iter().map(|(_, line)| line.clone()).collect();
         if enemy != self.enemy {
             self.enemy = enemy;
             self.times_learnt += 1;
@@ -208,6 +221,24 @@ impl<S: System> SeatLog<S> {
             self.facts = facts;
             self.hear(&Event::Saw { clause: clause.map(str::to_owned), gone, new })?;
         }
+        Ok(())
+    }
+
+    /// Writes what is seen now; lines already written are kept, unless pieces have other names since.
+    fn write_view(&mut self, seen: Vec<S::Fact>, renamed: bool) -> Result<(), RefereeError> {
+        let old = std::mem::take(&mut self.written);
+        let names = self.names();
+        let line = |place: usize, fact: &S::Fact| {
+            let same_place = old.get(place).filter(|(other, _)| other == fact);
+            match same_place.or_else(|| old.iter().find(|(other, _)| other == fact)) {
+                Some((_, line)) if !renamed => Ok(line.clone()),
+                _ => canonical(fact).map_err(RefereeError::unnamed),
+            }
+        };
+        self.written = naming(names, || {
+            let lines = seen.into_iter().enumerate().map(|(place, fact)| line(place, &fact).map(|line| (fact, line)));
+            lines.collect::<Result<_, _>>()
+        })?;
         Ok(())
     }
 
