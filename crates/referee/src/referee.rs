@@ -293,10 +293,10 @@ impl<S: System> Referee<S> {
     /// # Errors
     /// As [`Referee::submit`].
     pub fn submit_written(&mut self, side: Side, written: &Value, id: Option<String>) -> Result<Ack, SubmitError> {
-        if let Some(id) = &id {
-            if let Some(ack) = self.repeated(side, id, written)? {
-                return Ok(ack);
-            }
+        if let Some(id) = &id
+            && let Some(ack) = self.repeated(side, id, written)?
+        {
+            return Ok(ack);
         }
         let order = self.read(side.seat(), written)?;
         self.submit(side, order, id)
@@ -469,10 +469,9 @@ impl<S: System> Referee<S> {
             item.apply(&self.setting, &mut self.position);
             if let (Item::Change { change, .. }, Some(Item::Change { change: next, .. })) =
                 (item, entry.items.get(number + 1))
+                && S::together(change, next)
             {
-                if S::together(change, next) {
-                    continue;
-                }
+                continue;
             }
             if let Item::Roll { stream, .. } = item {
                 self.ordinals.take(*stream);

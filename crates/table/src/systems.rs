@@ -77,6 +77,8 @@ pub struct Playouts {
 /// A game opened, or why not.
 type Opened = Result<Box<dyn Table>, RefereeError>;
 
+type Rebuild = fn(&str, Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError>;
+
 type PlayRandomly = fn(&ScenarioText, PlayoutsAsked, &mut dyn FnMut(u64)) -> Result<Playouts, Problems>;
 
 /// A system, without its types.
@@ -89,7 +91,7 @@ pub struct AnySystem {
     open: fn(Opening, Box<dyn Sink>) -> Opened,
     begin: fn(Fair, Box<dyn Sink>) -> Opened,
     check: fn(&Document) -> Result<Warnings, Problems>,
-    replay: fn(&str, Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError>,
+    replay: Rebuild,
     verify: fn(&str, Option<Head>) -> Result<Verdict, VerifyError>,
     judge: fn(&Case) -> Result<(), Failure>,
     playouts: PlayRandomly,
