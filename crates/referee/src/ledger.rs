@@ -121,8 +121,8 @@ impl Default for Writer {
 }
 
 impl Writer {
-    /// The text of the next line, without the end-of-line, and the chain after it. The writer itself moves on only
-    /// with [`Writer::wrote`], when the line is safe.
+    /// The text of the next line, without the end-of-line, and the chain after it. The writer itself stays where
+    /// it is: whoever keeps the line goes on with the one returned.
     ///
     /// # Errors
     /// When something in the line has no name.

@@ -39,7 +39,7 @@ impl Clause {
     }
 
     /// Whether the clause counts. Always true in play; the tests switch clauses off one at a time to see that a
-    /// case notices (see [`ablation`]).
+    /// case notices (feature `ablation`).
     #[inline]
     #[must_use]
     pub fn is_in_force(self) -> bool {
