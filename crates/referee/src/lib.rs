@@ -10,9 +10,11 @@
 mod dice;
 mod entry;
 mod error;
+mod facts;
 pub mod ledger;
 pub mod names;
 pub mod odds;
+pub mod patch;
 pub mod playout;
 mod referee;
 pub mod replay;
@@ -23,6 +25,7 @@ use rules::rulebook::BuiltIn;
 pub use dice::{FairDice, GivenDice, RollAsked};
 pub use entry::{Act, Entry, Item};
 pub use error::{RefereeError, SubmitError};
+pub use facts::Numbered;
 pub use referee::{Ack, Offered, Opening, Referee, discloses, outcome_name, rulebook_hash, set_up};
 pub use seat::{Event, SeatLog, View, written_view};
 
@@ -33,9 +36,11 @@ static HOUSE: BuiltIn = BuiltIn::new(
         "dice.rs",
         "entry.rs",
         "error.rs",
+        "facts.rs",
         "ledger.rs",
         "names.rs",
         "odds.rs",
+        "patch.rs",
         "playout.rs",
         "referee.rs",
         "replay.rs",

@@ -481,6 +481,7 @@ impl<S: System> Referee<S> {
             }
         }
         for seat in &mut self.seats {
+            seat.look(&self.setting, &self.position, None)?;
             seat.be_asked(&self.setting, &self.position)?;
         }
         self.learnt.push(BySide::new(|side| self.seats[side.index()].times_learnt() != learnt[side]));

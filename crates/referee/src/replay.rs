@@ -5,8 +5,10 @@ use std::sync::Arc;
 use board::naming::{Naming, naming};
 use fair::{Head, Nonce};
 use rules::{Heard, Knowledge, Rolled, Seat, System};
+use serde_json::Value;
 
 use crate::entry::{Act, Entry, Item};
+use crate::facts::Numbered;
 use crate::ledger::{DiceTerms, Header, Line, Reader, Sink, Stopped};
 use crate::names::BareHandles;
 use crate::referee::{outcome_name, rulebook_hash, set_up};
@@ -307,16 +309,18 @@ impl<S: System> Referee<S> {
     pub fn knowledge(&self, seat: Seat) -> Result<Knowledge<S>, RefereeError> {
         let log = self.seat(seat);
         let bare: Arc<dyn Naming> = BareHandles::<S>::of_knowledge(self.setting());
-        let read = |fact: &serde_json::Value| serde_json::from_value::<S::Fact>(fact.clone());
+        let read =
+            |facts: Vec<Value>| facts.into_iter().map(serde_json::from_value).collect::<Result<Vec<S::Fact>, _>>();
+        let mut told = Numbered::default();
         naming(bare, || -> Result<Knowledge<S>, serde_json::Error> {
-            let facts = log.facts().iter().map(|fact| serde_json::from_str(fact)).collect::<Result<_, _>>()?;
+            let facts = log.facts().map(|fact| serde_json::from_str(fact)).collect::<Result<_, _>>()?;
             let mut heard = Vec::new();
             for line in log.events() {
                 heard.push(match serde_json::from_str(line)? {
-                    Event::Saw { gone, new, .. } => Heard::Saw {
-                        gone: gone.iter().map(read).collect::<Result<_, _>>()?,
-                        new: new.iter().map(read).collect::<Result<_, _>>()?,
-                    },
+                    Event::Saw { gone, new, now, .. } => {
+                        let (gone, new) = told.saw(&gone, new, &now);
+                        Heard::Saw { gone: read(gone)?, new: read(new)? }
+                    }
                     Event::Told { report, .. } => Heard::Report(serde_json::from_value(report)?),
                     Event::Rolled { label, clause, faces, .. } => Heard::Rolled(Rolled { label, clause, faces }),
                     Event::Ordered { order } => Heard::Ordered(serde_json::from_value(order)?),

@@ -12,20 +12,27 @@ use sha2::{Digest, Sha256};
 
 use crate::RefereeError;
 use crate::entry::Item;
+use crate::facts::{Difference, Facts};
 use crate::names::{Handles, SeatNames};
 
 /// Something that reached a seat. Every name in it is the seat's own.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// Its view changed.
+    /// Its view changed. Facts are numbered from 0 in the order in which they came; what is empty is left out.
     Saw {
         /// The clause that changed it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         clause: Option<String>,
-        /// Facts that hold no longer.
-        gone: Vec<Value>,
-        /// Facts that hold now.
+        /// The numbers of facts that hold no longer.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        gone: Vec<u32>,
+        /// Facts that hold now; each takes the next number.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         new: Vec<Value>,
+        /// Facts that changed: the number, and what to merge into the fact (RFC 7396).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        now: Vec<(u32, Value)>,
     },
     /// It was told something.
     Told {
@@ -66,9 +73,11 @@ pub enum Event {
     Undone,
     /// It is asked something, or nothing any more.
     Asked {
-        /// The kind of question.
+        /// The kind of question; none when it waits again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         question: Option<String>,
         /// The clause that asks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         clause: Option<String>,
     },
     /// The referee sealed the whole ledger up to here; opened at the end, the seal proves that nothing was
@@ -85,11 +94,7 @@ pub enum Event {
 pub struct SeatLog<S: System> {
     seat: Seat,
     names: Arc<SeatNames<S>>,
-    facts: BTreeSet<String>,
-    /// The same facts as the system says them, each with its line, to write only what changed.
-    written: Vec<(S::Fact, String)>,
-    /// The facts among them that tell of the enemy.
-    enemy: BTreeSet<String>,
+    facts: Facts<S>,
     times_learnt: usize,
     asked: Option<Question>,
     events: Vec<String>,
@@ -103,9 +108,7 @@ impl<S: System> SeatLog<S> {
         SeatLog {
             seat,
             names: SeatNames::new(setting, Handles::default()),
-            facts: BTreeSet::new(),
-            written: Vec::new(),
-            enemy: BTreeSet::new(),
+            facts: Facts::default(),
             times_learnt: 0,
             asked: None,
             events: Vec::new(),
@@ -127,8 +130,8 @@ impl<S: System> SeatLog<S> {
 
     /// The view: facts as the seat may read them, each a line of JSON, sorted.
     #[must_use]
-    pub fn facts(&self) -> &BTreeSet<String> {
-        &self.facts
+    pub fn facts(&self) -> impl Iterator<Item = &str> {
+        self.facts.lines()
     }
 
     /// The transcript, each event a line of canonical JSON. The chain is over these lines, `text` left out.
@@ -174,17 +177,22 @@ impl<S: System> SeatLog<S> {
     /// Adds an event.
     pub fn hear(&mut self, event: &Event) -> Result<(), RefereeError> {
         let line = canonical(event).map_err(RefereeError::unnamed)?;
-        // Words are for people and may be put better by a later version: they are not hashed.
-        let hashed = match event {
-            Event::Told { clause, report, .. } => {
-                canonical(&serde_json::json!({ "told": { "clause": clause, "report": report } }))
-                    .map_err(RefereeError::unnamed)?
-            }
-            _ => line.clone(),
-        };
+        self.keep(line.clone(), &line);
+        Ok(())
+    }
+
+    /// Hears a report. Its words are for people and may be put better by a later version: they are not hashed.
+    fn be_told(&mut self, clause: &str, report: &Value, text: String) -> Result<(), RefereeError> {
+        let hashed = canonical(&serde_json::json!({ "told": { "clause": clause, "report": report } }));
+        let told = Event::Told { clause: clause.to_owned(), report: report.clone(), text };
+        let line = canonical(&told).map_err(RefereeError::unnamed)?;
+        self.keep(line, &hashed.map_err(RefereeError::unnamed)?);
+        Ok(())
+    }
+
+    fn keep(&mut self, line: String, hashed: &str) {
         self.heads.push(self.chain.advance(hashed.as_bytes()));
         self.events.push(line);
-        Ok(())
     }
 
     /// Looks again, and hears what changed.
@@ -199,46 +207,13 @@ impl<S: System> SeatLog<S> {
         if let Some(handles) = handles {
             self.names = SeatNames::new(setting, handles);
         }
-        let mut seen: Vec<S::Fact> = Vec::with_capacity(self.written.len() + 1);
-        S::view(S::eyes(setting, position, self.seat), &mut |fact| seen.push(fact));
-        if !renamed && seen.iter().eq(self.written.iter().map(|(fact, _)| fact)) {
-            return Ok(());
-        }
-        self.write_view(seen, renamed)?;
-        let tells = |(fact, _): &&(S::Fact, String)| S::tells_of_enemy(self.seat, fact);
-        let enemy: BTreeSet<String> = self.written.iter().filter(tells).map(|(_, line)| line.clone()).collect();
-        let facts: BTreeSet<String> = self.written.iter().map(|(_, line)| line.clone()).collect();
-        if enemy != self.enemy {
-            self.enemy = enemy;
-            self.times_learnt += 1;
-        }
-        let differ = |these: &BTreeSet<String>, those: &BTreeSet<String>| {
-            these.difference(those).map(|fact| serde_json::from_str(fact)).collect::<Result<Vec<Value>, _>>()
-        };
-        let gone = differ(&self.facts, &facts).map_err(RefereeError::unnamed)?;
-        let new = differ(&facts, &self.facts).map_err(RefereeError::unnamed)?;
-        if !gone.is_empty() || !new.is_empty() {
-            self.facts = facts;
-            self.hear(&Event::Saw { clause: clause.map(str::to_owned), gone, new })?;
-        }
-        Ok(())
-    }
-
-    /// Writes what is seen now; lines already written are kept, unless pieces have other names since.
-    fn write_view(&mut self, seen: Vec<S::Fact>, renamed: bool) -> Result<(), RefereeError> {
-        let old = std::mem::take(&mut self.written);
-        let names = self.names();
-        let line = |place: usize, fact: &S::Fact| {
-            let same_place = old.get(place).filter(|(other, _)| other == fact);
-            match same_place.or_else(|| old.iter().find(|(other, _)| other == fact)) {
-                Some((_, line)) if !renamed => Ok(line.clone()),
-                _ => canonical(fact).map_err(RefereeError::unnamed),
-            }
-        };
-        self.written = naming(names, || {
-            let lines = seen.into_iter().enumerate().map(|(place, fact)| line(place, &fact).map(|line| (fact, line)));
-            lines.collect::<Result<_, _>>()
-        })?;
+        let mut said: Vec<S::Fact> = Vec::new();
+        S::view(S::eyes(setting, position, self.seat), &mut |fact| said.push(fact));
+        let names = Arc::clone(&self.names) as Arc<dyn Naming>;
+        let Some(difference) = self.facts.look(self.seat, said, names, renamed)? else { return Ok(()) };
+        self.times_learnt += usize::from(difference.of_enemy);
+        let line = saw(clause, &difference).map_err(RefereeError::unnamed)?;
+        self.keep(line.clone(), &line);
         Ok(())
     }
 
@@ -265,19 +240,14 @@ impl<S: System> SeatLog<S> {
     ) -> Result<(), RefereeError> {
         match item {
             Item::Change { clause, .. } => self.look(setting, position, Some(clause)),
-            Item::Push(_) | Item::Pop => self.look(setting, position, None),
             Item::Report { clause, to, report } if to.includes(self.seat) => {
                 let mut facts = Vec::new();
                 S::view(S::eyes(setting, position, self.seat), &mut |fact| facts.push(fact));
-                let event = naming(self.names(), || -> Result<Event, serde_json::Error> {
-                    Ok(Event::Told {
-                        clause: clause.clone(),
-                        report: serde_json::to_value(report)?,
-                        text: S::tell(setting, self.seat, &facts, report),
-                    })
+                let (report, text) = naming(self.names(), || {
+                    serde_json::to_value(report).map(|written| (written, S::tell(setting, self.seat, &facts, report)))
                 })
                 .map_err(RefereeError::unnamed)?;
-                self.hear(&event)
+                self.be_told(clause, &report, text)
             }
             Item::Roll { label, clause, to, stream, ordinal, faces } if to.includes(self.seat) => {
                 self.hear(&Event::Rolled {
@@ -288,9 +258,29 @@ impl<S: System> SeatLog<S> {
                     faces: faces.clone(),
                 })
             }
+            // What is still to do is looked at when all of an entry is done: on the way it would only flicker.
+            Item::Push(_) | Item::Pop => Ok(()),
             Item::Report { to: Audience::All | Audience::Only(_), .. } | Item::Roll { .. } => Ok(()),
         }
     }
+}
+
+/// A [`Event::Saw`] in canonical form, put together from lines that are.
+fn saw(clause: Option<&str>, difference: &Difference) -> Result<String, serde_json::Error> {
+    let mut fields = Vec::with_capacity(4);
+    if let Some(clause) = clause {
+        fields.push(format!("\"clause\":{}", canonical(&clause)?));
+    }
+    if !difference.gone.is_empty() {
+        fields.push(format!("\"gone\":{}", canonical(&difference.gone)?));
+    }
+    if !difference.new.is_empty() {
+        fields.push(format!("\"new\":[{}]", difference.new.join(",")));
+    }
+    if !difference.now.is_empty() {
+        fields.push(format!("\"now\":{}", canonical(&difference.now)?));
+    }
+    Ok(format!("{{\"saw\":{{{}}}}}", fields.join(",")))
 }
 
 /// JSON in its canonical form (RFC 8785: keys sorted, no spaces), so that anyone can write a line again and hash it.

@@ -107,18 +107,48 @@ async fn connect(address: SocketAddr, token: &str, bytes: Arc<AtomicU64>) -> Res
                 _ => continue,
             };
             bytes.fetch_add(text.len() as u64, Ordering::Relaxed);
-            if text.starts_with("{\"ack\"") || text.starts_with("{\"answer\"") {
-                let _ = tell.send(());
-            } else if let Some(at) = text.rfind("\"heard\":").filter(|_| text.starts_with("{\"from\"")) {
-                let digits = text[at + 8..].split(',').next().and_then(|digits| digits.parse().ok());
-                count.store(digits.unwrap_or_default(), Ordering::Release);
-            } else if text.contains("\"problem\"") {
+            if text.contains("\"problem\"") {
                 eprintln!("{text}");
                 return;
+            }
+            if let Some(events) = text.find("\"events\":[") {
+                count.fetch_add(events_in(&text[events + 9..]), Ordering::Release);
+            }
+            if text.starts_with("{\"answer\"") {
+                let _ = tell.send(());
             }
         }
     });
     Ok(Wire { sink, answers, heard })
+}
+
+/// How many events a list has; reading it whole would cost the machine more than the server does.
+fn events_in(list: &str) -> usize {
+    let (mut depth, mut events, mut quoted, mut escaped) = (0, 0, false, false);
+    for byte in list.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => {
+                quoted = !quoted;
+                // An event may be a bare word.
+                events += usize::from(quoted && depth == 1);
+            }
+            _ if quoted => {}
+            b'[' | b'{' => {
+                events += usize::from(byte == b'{' && depth == 1);
+                depth += 1;
+            }
+            b']' | b'}' => {
+                depth -= 1;
+                if depth == 0 {
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    events
 }
 
 /// Plays a script; the microseconds each order took.

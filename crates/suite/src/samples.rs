@@ -1,5 +1,7 @@
 //! Some truth that a seat's knowledge allows can always be found, and is sound.
 
+use std::collections::BTreeSet;
+
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use referee::names::BareHandles;
@@ -23,9 +25,9 @@ pub fn samples_fit<S: Tested>() {
                     .unwrap_or_else(|flaw| panic!("a guess of {side:?}: {flaw}"));
                 let names = BareHandles::of_guess(known.setting(), &guess);
                 let guessed = written_view::<S>(known.setting(), guess.position(), seat, names).expect("names").facts;
-                let missing: Vec<_> = game.referee.seat(seat).facts().difference(&guessed).collect();
-                let added: Vec<_> = guessed.difference(game.referee.seat(seat).facts()).collect();
-
+                let facts: BTreeSet<String> = game.referee.seat(seat).facts().map(str::to_owned).collect();
+                let missing: Vec<_> = facts.difference(&guessed).collect();
+                let added: Vec<_> = guessed.difference(&facts).collect();
                 assert!(missing.is_empty(), "{side:?} knows, the guess does not: {missing:?}");
                 assert!(added.is_empty(), "the guess of {side:?} shows what it does not know: {added:?}");
             }

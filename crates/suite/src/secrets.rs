@@ -70,7 +70,7 @@ impl Outside {
         let seals = |event: &&String| !event.starts_with("{\"sealed\"");
         let offers = seat.side().map(|side| referee.offers(side, None).expect("names"));
         Outside {
-            facts: log.facts().clone(),
+            facts: log.facts().map(str::to_owned).collect(),
             events: log.events()[from..].iter().filter(seals).cloned().collect(),
             offers: offers.into_iter().flatten().map(|offer| offer.written).collect(),
             unsorted_offers: unsorted

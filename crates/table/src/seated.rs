@@ -195,7 +195,7 @@ impl<S: System> Table for Referee<S> {
 
     fn view(&self, seat: Seat) -> Result<View, TableError> {
         let log = self.seat(seat);
-        let facts = log.facts().iter().map(|fact| serde_json::from_str(fact)).collect::<Result<_, _>>();
+        let facts = log.facts().map(|fact| serde_json::from_str(fact)).collect::<Result<_, _>>();
         let question = seat.side().and_then(|side| Table::asked(self, side));
         Ok(View {
             facts: facts.map_err(RefereeError::Unnamed)?,

@@ -32,9 +32,18 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// What a seat has not been sent yet.
 struct News {
     info: Option<Utf8Bytes>,
-    events: Option<Utf8Bytes>,
+    /// The fields of a message: the events, where they begin, and the public head.
+    events: Option<String>,
     next: usize,
     stages: u64,
+}
+
+/// What an order over the socket is answered, to be sent with what came of it.
+struct Answer {
+    /// The client's own id of the order.
+    id: Option<String>,
+    /// Whether it is done; else why not, or the dice it waits for.
+    otherwise: Option<Value>,
 }
 
 /// The seat's log as it grows, resumable at any number; orders may be given here too.
@@ -94,7 +103,7 @@ impl Line {
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
         loop {
             marks.mark_unchanged();
-            self.send_news().await?;
+            self.send_news(None).await?;
             tokio::select! {
                 changed = marks.changed() => if changed.is_err() { return self.close(close_code::AGAIN, "").await },
                 _ = stopping.changed() => return self.close(close_code::AWAY, "the server stops").await,
@@ -126,17 +135,34 @@ impl Line {
         self.send(Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(why) }))).await
     }
 
-    async fn send_news(&mut self) -> Result<(), Ended> {
+    /// Sends what the seat has not been sent, and with it the answer to its order: one message is enough for both.
+    async fn send_news(&mut self, answer: Option<Answer>) -> Result<(), Ended> {
         let (seat, next, stages) = (self.at.seat, self.next, self.stages);
         let Ok(news) = self.at.slot.attend(|game| Ok(news(game, seat, next, stages))).await else {
             self.close(close_code::AGAIN, "the game is read again: reconnect").await?;
             return Err(Ended);
         };
         (self.next, self.stages) = (news.next, Some(news.stages));
-        for message in news.info.into_iter().chain(news.events) {
-            self.send(Message::Text(message)).await?;
+        if let Some(info) = news.info {
+            self.send(Message::Text(info)).await?;
         }
-        Ok(())
+        let said = match answer {
+            None => news.events.map(|events| format!("{{{events}}}")),
+            Some(Answer { id, otherwise: Some(said) }) => {
+                if let Some(events) = news.events {
+                    self.send(Message::Text(format!("{{{events}}}").into())).await?;
+                }
+                Some(with_id(id, said))
+            }
+            Some(Answer { id, otherwise: None }) => {
+                let events = news.events.map(|events| format!(",{events}")).unwrap_or_default();
+                Some(format!("{{\"answer\":{},\"heard\":{}{events}}}", json!(id), news.next))
+            }
+        };
+        match said {
+            Some(said) => self.send(Message::Text(said.into())).await,
+            None => Ok(()),
+        }
     }
 
     async fn take(&mut self, message: Message, admitted: bool) -> Result<ControlFlow<()>, Ended> {
@@ -150,7 +176,7 @@ impl Line {
             }
         };
         let answer = answer(&self.at, &text, admitted).await;
-        self.send(Message::Text(answer.to_string().into())).await?;
+        self.send_news(Some(answer)).await?;
         Ok(ControlFlow::Continue(()))
     }
 }
@@ -162,37 +188,35 @@ fn news(game: &Game, seat: Seat, next: usize, stages: Option<u64>) -> News {
     if let Ok(table) = game.table() {
         let events = table.events(seat, next);
         if !events.is_empty() {
-            let ack = table.ack(seat);
-            let text = format!(
-                "{{\"from\":{next},\"events\":[{}],\"heard\":{},\"head\":\"{}\",\"public\":\"{}\"}}",
-                events.join(","),
-                ack.heard,
-                ack.head,
-                ack.public
-            );
-            news.events = Some(text.into());
-            news.next = ack.heard;
+            let public = table.ack(seat).public;
+            // The seat's own head is left out: it follows from the events, and whoever cares computes it.
+            news.events = Some(format!("\"from\":{next},\"events\":[{}],\"public\":\"{public}\"", events.join(",")));
+            news.next = next + events.len();
         }
     }
     news
 }
 
-/// The answer to an order over the socket.
-async fn answer(at: &AtTable, text: &str, admitted: bool) -> Value {
+/// Gives an order that came over the socket.
+async fn answer(at: &AtTable, text: &str, admitted: bool) -> Answer {
+    let no = |id, problem: Problem| Answer { id, otherwise: Some(json!({ "problem": problem })) };
     let asked: OrderAsked = match serde_json::from_str(text) {
         Ok(asked) => asked,
-        Err(error) => return json!({ "answer": null, "problem": Problem::new(Code::Malformed, error) }),
+        Err(error) => return no(None, Problem::new(Code::Malformed, error)),
     };
-    let id = asked.id.clone();
+    let id = Some(asked.id.clone());
     if !admitted {
-        let problem = Problem::new(Code::TooMany, "too many orders from this address; wait a second");
-        return json!({ "answer": id, "problem": problem });
+        return no(id, Problem::new(Code::TooMany, "too many orders from this address; wait a second"));
     }
     match give(at, asked).await {
-        Ok(done) => match (done.ack, done.roll) {
-            (Some(ack), _) => json!({ "answer": id, "ack": ack }),
-            (None, roll) => json!({ "answer": id, "roll": roll }),
-        },
-        Err(problem) => json!({ "answer": id, "problem": problem }),
+        Ok(done) => Answer { id, otherwise: done.roll.map(|roll| json!({ "roll": roll })) },
+        Err(problem) => no(id, problem),
     }
+}
+
+fn with_id(id: Option<String>, mut said: Value) -> String {
+    if let Value::Object(fields) = &mut said {
+        fields.insert("answer".to_owned(), json!(id));
+    }
+    said.to_string()
 }

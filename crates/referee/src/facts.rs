@@ -1,0 +1,211 @@
+//! The facts that hold in one seat's view, numbered as the seat came to see them.
+//!
+//! A number counts only what the seat itself has seen, so it tells nothing; it lets a fact that stops to hold, or
+//! changes a little, be named without being written again.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use board::naming::{Naming, naming};
+use rules::{Seat, System};
+use serde_json::Value;
+
+use crate::RefereeError;
+use crate::patch::{merge, patch};
+use crate::seat::canonical;
+
+/// A fact that holds.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    number: u32,
+    /// How often the system says it: two pieces may look the same.
+    times: usize,
+}
+
+/// What differs between two looks.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Difference {
+    /// Numbers of facts that hold no longer.
+    pub gone: Vec<u32>,
+    /// Facts that hold now, sorted; they take the next numbers in this order.
+    pub new: Vec<Arc<str>>,
+    /// Facts that changed and keep their numbers: what to merge into each (RFC 7396).
+    pub now: Vec<(u32, Value)>,
+    /// Whether any of it tells of the other side.
+    pub of_enemy: bool,
+}
+
+/// The facts of a seat's view.
+#[derive(Debug)]
+pub struct Facts<S: System> {
+    /// As the system says them, each with its line, to write only what changed.
+    said: Vec<(S::Fact, Arc<str>)>,
+    held: BTreeMap<Arc<str>, Held>,
+    next: u32,
+}
+
+impl<S: System> Default for Facts<S> {
+    fn default() -> Self {
+        Facts { said: Vec::new(), held: BTreeMap::new(), next: 0 }
+    }
+}
+
+impl<S: System> Facts<S> {
+    /// Every fact, a line of canonical JSON each, sorted.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        self.held.keys().map(AsRef::as_ref)
+    }
+
+    /// Takes what the system says now; `None` when nothing is otherwise. `renamed`: whether pieces have other names
+    /// than at the last look.
+    ///
+    /// # Errors
+    /// When a fact names something that has no name for the seat: a defect of the system.
+    pub(crate) fn look(
+        &mut self,
+        seat: Seat,
+        said: Vec<S::Fact>,
+        names: Arc<dyn Naming>,
+        renamed: bool,
+    ) -> Result<Option<Difference>, RefereeError> {
+        let (from, behind) = if renamed { (0, 0) } else { self.ends_in_common(&said) };
+        if !renamed && from + behind == said.len() && said.len() == self.said.len() {
+            return Ok(None);
+        }
+        let place = from..self.said.len() - behind;
+        let fresh = said.len() - from - behind;
+        let old: Vec<(S::Fact, Arc<str>)> = self.said.splice(place, []).collect();
+        let new: Vec<(S::Fact, Arc<str>)> = naming(names, || {
+            let written = |fact: S::Fact| match old.iter().find(|(other, _)| !renamed && *other == fact) {
+                Some((_, line)) => Ok((fact, Arc::clone(line))),
+                None => canonical(&fact).map(|line| (fact, Arc::from(line))).map_err(RefereeError::unnamed),
+            };
+            said.into_iter().skip(from).take(fresh).map(written).collect::<Result<_, _>>()
+        })?;
+        let mut change: BTreeMap<Arc<str>, (isize, bool)> = BTreeMap::new();
+        for (sign, (fact, line)) in old.iter().map(|one| (-1, one)).chain(new.iter().map(|one| (1, one))) {
+            let (times, of_enemy) = change.entry(Arc::clone(line)).or_default();
+            *times += sign;
+            *of_enemy |= S::tells_of_enemy(seat, fact);
+        }
+        self.said.splice(from..from, new);
+        Ok(self.difference(change))
+    }
+
+    /// How many facts are the same from the beginning, and then from the end.
+    fn ends_in_common(&self, said: &[S::Fact]) -> (usize, usize) {
+        let from = self.said.iter().zip(said).take_while(|((old, _), new)| old == *new).count();
+        let (old, new) = (&self.said[from..], &said[from..]);
+        let behind = old.iter().rev().zip(new.iter().rev()).take_while(|((old, _), new)| old == *new).count();
+        (from, behind)
+    }
+
+    /// Brings what is held up to date.
+    fn difference(&mut self, change: BTreeMap<Arc<str>, (isize, bool)>) -> Option<Difference> {
+        let (mut left, mut come, mut of_enemy) = (Vec::new(), Vec::new(), false);
+        for (line, (times, enemy)) in change {
+            let before = self.held.get(&line).map_or(0, |held| held.times);
+            let after = before.saturating_add_signed(times);
+            match (before, after) {
+                (0, 0) => continue,
+                (0, _) => come.push((line, after)),
+                (_, 0) => left.extend(self.held.remove(&line).map(|held| (held.number, line))),
+                _ => {
+                    self.held.entry(line).and_modify(|held| held.times = after);
+                    continue;
+                }
+            }
+            of_enemy |= enemy;
+        }
+        if left.is_empty() && come.is_empty() {
+            return None;
+        }
+        let mut difference = Difference { of_enemy, ..Difference::default() };
+        for (line, times) in come {
+            let number = match nearest(&left, &line) {
+                Some((place, patch)) => {
+                    let (number, _) = left.remove(place);
+                    difference.now.push((number, patch));
+                    number
+                }
+                None => {
+                    difference.new.push(Arc::clone(&line));
+                    self.next += 1;
+                    self.next - 1
+                }
+            };
+            self.held.insert(line, Held { number, times });
+        }
+        difference.gone = left.into_iter().map(|(number, _)| number).collect();
+        difference.gone.sort_unstable();
+        Some(difference)
+    }
+}
+
+/// The fact among those left that becomes `line` by the shortest patch, if one of the same kind does.
+fn nearest(left: &[(u32, Arc<str>)], line: &str) -> Option<(usize, Value)> {
+    let kind = |line: &str| line.split_once(':').map(|(kind, _)| kind.to_owned());
+    let kin = left.iter().enumerate().filter(|(_, (_, old))| kind(old) == kind(line));
+    let patches = kin.filter_map(|(place, (_, old))| {
+        let patch = patch(&serde_json::from_str(old).ok()?, &serde_json::from_str(line).ok()?)?;
+        Some((patch.to_string().len(), place, patch))
+    });
+    patches.min_by_key(|(length, place, _)| (*length, *place)).map(|(_, place, patch)| (place, patch))
+}
+
+/// The facts of a transcript by number, for whoever reads it from its beginning.
+#[derive(Clone, Debug, Default)]
+pub struct Numbered {
+    facts: BTreeMap<u32, Value>,
+    next: u32,
+}
+
+impl Numbered {
+    /// Takes what a [`crate::Event::Saw`] says; the facts, in full, that hold no longer and those that hold now.
+    pub fn saw(&mut self, gone: &[u32], new: Vec<Value>, now: &[(u32, Value)]) -> (Vec<Value>, Vec<Value>) {
+        let mut left: Vec<Value> = gone.iter().filter_map(|number| self.facts.remove(number)).collect();
+        let mut come = Vec::with_capacity(new.len() + now.len());
+        for (number, patch) in now {
+            let Some(fact) = self.facts.get_mut(number) else { continue };
+            left.push(fact.clone());
+            merge(fact, patch);
+            come.push(fact.clone());
+        }
+        for fact in new {
+            self.facts.insert(self.next, fact.clone());
+            self.next += 1;
+            come.push(fact);
+        }
+        (left, come)
+    }
+
+    /// Every fact that holds, by its number.
+    pub fn all(&self) -> impl Iterator<Item = (u32, &Value)> {
+        self.facts.iter().map(|(number, fact)| (*number, fact))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_patch_is_what_to_merge() {
+        let pairs = [
+            (json!({"unit": {"at": "A1", "state": "steady"}}), json!({"unit": {"at": "B2", "state": "steady"}})),
+            (json!({"unit": {"at": "A1", "name": "1st"}}), json!({"unit": {"at": "A1"}})),
+            (json!({"pending": ["act"]}), json!({"pending": ["move", {"lose": 2}]})),
+            (json!("night"), json!("day")),
+        ];
+        for (old, new) in pairs {
+            let mut merged = old.clone();
+            merge(&mut merged, &patch(&old, &new).unwrap());
+            assert_eq!(merged, new);
+        }
+        let (old, new) = (json!({"objective": {"by": "german"}}), json!({"objective": {"by": null}}));
+        assert_eq!(patch(&old, &new), None, "merging cannot write a null");
+        assert_eq!(patch(&json!({"a": 1}), &json!({"a": 1, "b": {"c": null}})), None);
+    }
+}
