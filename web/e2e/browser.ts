@@ -4,15 +4,22 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { inject } from 'vitest';
 
 const PROGRAMS = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** How long anything may take on a slow machine. */
+const PATIENCE = 60_000;
+
+/** @throws when there is no browser; says which package is missing. */
+export function browserPath(): string {
+  const found = PROGRAMS.find((path) => path !== '' && existsSync(path));
+  if (!found) throw new Error('no browser: install the Debian package `chromium` (apt-get install chromium), or name a Chromium in CHROMIUM');
+  return found;
+}
 
 export async function launch(): Promise<Browser> {
-  const executablePath = PROGRAMS.find((path) => path !== '' && existsSync(path));
-  if (!executablePath) throw new Error('no browser: install the package `chromium`, or name one in CHROMIUM');
   const args = [
     '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync',
+    '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
   ];
-  return chromium.launch({ executablePath, args });
+  return chromium.launch({ executablePath: browserPath(), args, timeout: PATIENCE });
 }
 
 /** A person's browser: its page, everything it was sent, and every complaint of the console. */
@@ -21,14 +28,19 @@ export interface Person {
   page: Page;
   /** Bodies of answers and socket messages, with the address they came from. */
   heard: { from: string; text: string }[];
+  /** Addresses that were asked. */
+  asked: string[];
   complaints: string[];
 }
 
 export async function person(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Person> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: inject('url'), ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const heard: Person['heard'] = [];
+  const asked: string[] = [];
   const complaints: string[] = [];
+  page.on('request', (request) => { if (request.url().includes('/api/')) asked.push(`${request.method()} ${new URL(request.url()).pathname}`); });
   page.on('response', (response) => {
     const from = response.url();
     if (from.includes('/api/')) void response.text().then((text) => heard.push({ from, text }), () => undefined);
@@ -38,11 +50,21 @@ export async function person(browser: Browser, options: Parameters<Browser['newC
     if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  return { context, page, heard, complaints };
+  return { context, page, heard, asked, complaints };
+}
+
+/** Opens a seat and waits for its table. */
+export async function sit(browser: Browser, token: string | undefined, options: Parameters<Browser['newContext']>[0] = {}): Promise<Person> {
+  const who = await person(browser, options);
+  await who.page.goto(`/seat/${token ?? ''}`);
+  await who.page.locator('svg.board').waitFor();
+  await who.page.locator('.table[data-busy="false"]').waitFor();
+  return who;
 }
 
 type Player = 'human' | 'computer';
 interface Wanted {
+  /** A name, or the whole text. */
   scenario?: string;
   options?: Record<string, unknown>;
   players?: Record<string, Player>;
@@ -51,13 +73,17 @@ interface Wanted {
 
 /** A game made without the start screen; its links by seat. */
 export async function game({ scenario = 'tide/first', options, players = {}, dice = 'fair' }: Wanted = {}): Promise<Record<string, string>> {
-  const body = { scenario, ...(options ? { options } : {}), players, dice };
-  const answer = await fetch(`${inject('url')}/api/games`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  const { links } = (await answer.json()) as { links: Record<string, string> };
-  if (!links) throw new Error(`no game: ${answer.status}`);
+  const made = await post('games', { scenario, ...(options ? { options } : {}), players, dice });
+  const { links } = made as { links?: Record<string, string> };
+  if (!links) throw new Error(`no game: ${JSON.stringify(made)}`);
   return links;
 }
 
 export async function get<T>(path: string): Promise<T> {
   return (await (await fetch(`${inject('url')}/api/${path}`)).json()) as T;
+}
+
+export async function post(path: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(`${inject('url')}/api/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return answer.json();
 }

@@ -1,79 +1,24 @@
 /** Playing through the page, as a person does: look at what is listed, choose, confirm. */
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
-export type Asked = 'asked' | 'waits' | 'over';
+import { get, type Person } from './browser';
 
-export async function state(page: Page): Promise<Asked> {
-  if ((await page.locator('.end').count()) > 0) return 'over';
-  const title = (await page.locator('#orders-title').textContent()) ?? '';
-  return /Waiting|Nothing more/.test(title) ? 'waits' : 'asked';
+export type State = 'asked' | 'waits' | 'over' | 'rolls' | 'watches';
+
+const table = (page: Page) => page.locator('.table');
+
+/** Waits until the page shows all it has heard, and says what its seat is about. */
+export async function state(page: Page): Promise<State> {
+  await settled(page);
+  return ((await table(page).getAttribute('data-state')) ?? 'waits') as State;
 }
 
-/** What was chosen on the way to one order. */
-export interface Given {
-  words: string[];
-  sentence: string;
-}
-
-/**
- * Gives one order: takes the first wish that is listed at each step, else anything.
- *
- * `act` chooses the entry of a list; a click, or the keys of its number.
- */
-export async function giveOrder(page: Page, wishes: RegExp[], act: (page: Page, index: number) => Promise<void> = click): Promise<Given> {
-  const words: string[] = [];
-  for (let step = 0; step < 14; step += 1) {
-    const confirm = page.getByRole('button', { name: 'Give the order' });
-    if ((await confirm.count()) > 0) {
-      const sentence = (await page.locator('.confirm .sentence').textContent()) ?? '';
-      await page.keyboard.press('Enter');
-      await confirm.waitFor({ state: 'detached' });
-      await settled(page);
-      return { words, sentence };
-    }
-    const listed = await page.locator('.orders [data-choice]').allTextContents();
-    if (listed.length === 0) {
-      await page.waitForTimeout(30);
-      if ((await state(page)) !== 'asked') return { words, sentence: '' };
-      continue;
-    }
-    const wish = wishes.map((one) => listed.findIndex((entry) => one.test(entry))).find((index) => index >= 0);
-    const index = wish ?? Math.floor(Math.random() * Math.min(9, listed.length));
-    words.push((listed[index] ?? '').trim());
-    const before = listed.join('|');
-    // What is listed may change between looking and choosing; then it is looked again.
-    if (!(await act(page, index).then(() => true, () => false))) continue;
-    await page.waitForFunction(
-      (old) => document.querySelector('.confirm') !== null || [...document.querySelectorAll('.orders [data-choice]')].map((one) => one.textContent).join('|') !== old,
-      before, { timeout: 2000 },
-    ).catch(() => undefined);
-  }
-  return { words, sentence: '' };
-}
-
-/** Plays one side until the game is over, against whoever plays the other; how many orders that took. */
-export async function playToEnd(page: Page, wishes: (order: number) => RegExp[], act = click): Promise<number> {
-  const LONGEST = 180_000;
-  const begun = Date.now();
-  let orders = 0;
-  for (;;) {
-    const now = await state(page);
-    if (now === 'over') return orders;
-    if (Date.now() - begun > LONGEST) throw new Error('the game does not end');
-    if (now === 'waits') await page.waitForTimeout(30);
-    else {
-      await giveOrder(page, wishes(orders), act);
-      orders += 1;
-    }
-  }
-}
-
-export async function click(page: Page, index: number): Promise<void> {
-  await page.locator('.orders [data-choice]').nth(index).click({ timeout: 2000 });
-}
-
-export async function press(page: Page, index: number): Promise<void> {
-  await page.keyboard.press(String(Math.min(9, index + 1)));
+/** Waits until a seat is in one of these states. */
+export async function until(page: Page, ...states: State[]): Promise<State> {
+  const any = states.map((one) => `.table[data-busy="false"][data-state="${one}"]`).join(', ');
+  await page.locator(any).waitFor();
+  return ((await table(page).getAttribute('data-state')) ?? 'waits') as State;
 }
 
 /** Waits until a table is drawn and shows what its seat is asked. */
@@ -84,6 +29,88 @@ export async function ready(page: Page): Promise<void> {
 
 /** Waits until the page has drawn what the last order brought. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForTimeout(60);
-  await page.waitForFunction(() => document.querySelector('.table')?.getAttribute('data-busy') !== 'true');
+  await page.locator('.table[data-busy="false"]').waitFor();
+}
+
+/** Waits until a page has heard everything its seat was told, and has drawn it. */
+export async function caughtUp({ page }: Person, token: string): Promise<void> {
+  await expect.poll(async () => {
+    const { heard } = await get<{ heard: number }>(`seats/${token}`);
+    return Number(await table(page).getAttribute('data-heard')) - heard;
+  }, { timeout: 30_000 }).toBe(0);
+  await settled(page);
+}
+
+/** What was chosen on the way to one order. */
+export interface Given {
+  words: string[];
+  sentence: string;
+}
+
+type Act = (page: Page, index: number) => Promise<void>;
+/** Which entry of a list is taken; none when nothing listed will do. */
+type Choice = (listed: string[]) => number | undefined;
+
+const LISTED = '.orders [data-choice]';
+const MOST_STEPS = 14;
+
+/** Chooses step by step until an order is given, or the seat is not asked any more. */
+async function give(page: Page, choice: Choice, act: Act): Promise<Given> {
+  const words: string[] = [];
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    await page.locator(`.table[data-busy="false"] :is(.confirm, ${LISTED}), .table[data-busy="false"]:not([data-state="asked"])`).first().waitFor();
+    const confirm = page.locator('.confirm .button.main');
+    if ((await confirm.count()) > 0) {
+      const sentence = (await page.locator('.confirm .sentence').textContent()) ?? '';
+      await confirm.focus();
+      await page.keyboard.press('Enter');
+      await confirm.waitFor({ state: 'detached' });
+      await settled(page);
+      return { words, sentence };
+    }
+    const listed = (await page.locator(LISTED).allTextContents()).map((entry) => entry.trim());
+    const index = choice(listed);
+    if (index === undefined) break;
+    words.push(listed[index] ?? '');
+    // What is listed may change between looking and choosing; then it is looked again.
+    if (!(await act(page, index).then(() => true, () => false))) continue;
+    await page.waitForFunction(
+      ([where, old]) => document.querySelector('.confirm') !== null || [...document.querySelectorAll(where)].map((one) => one.textContent?.trim()).join('|') !== old,
+      [LISTED, listed.join('|')] as const, { timeout: 10_000 },
+    ).catch(() => undefined);
+  }
+  return { words, sentence: '' };
+}
+
+const matching = (listed: string[], wishes: RegExp[]): number | undefined =>
+  wishes.map((one) => listed.findIndex((entry) => one.test(entry))).find((index) => index >= 0);
+
+/** Gives one order: takes the first wish that is listed at each step, else anything. */
+export function giveOrder(page: Page, wishes: RegExp[], act: Act = click): Promise<Given> {
+  return give(page, (listed) => (listed.length === 0 ? undefined : matching(listed, wishes) ?? Math.floor(Math.random() * Math.min(9, listed.length))), act);
+}
+
+/** Gives just this order; fails where it is not listed. */
+export async function order(page: Page, ...wishes: RegExp[]): Promise<string> {
+  await until(page, 'asked');
+  let last: string[] = [];
+  const { sentence } = await give(page, (listed) => matching((last = listed), wishes), click);
+  if (sentence === '') throw new Error(`none of ${wishes.join(' ')} is listed: ${last.join(' | ')}`);
+  return sentence;
+}
+
+/** Plays one side until the game is over, against whoever plays the other; how many orders that took. */
+export async function playToEnd(page: Page, wishes: (order: number) => RegExp[], act = click): Promise<number> {
+  for (let orders = 0; ; orders += 1) {
+    if ((await until(page, 'asked', 'over')) === 'over') return orders;
+    await giveOrder(page, wishes(orders), act);
+  }
+}
+
+export async function click(page: Page, index: number): Promise<void> {
+  await page.locator(LISTED).nth(index).click({ timeout: 5000 });
+}
+
+export async function press(page: Page, index: number): Promise<void> {
+  await page.keyboard.press(String(Math.min(9, index + 1)));
 }

@@ -34,14 +34,14 @@ describe('a screen that is handed to and fro', () => {
     const german = links['german']!;
     let seen = 0;
     let wentBelow = false;
-    for (let turn = 0; turn < 14; turn += 1) {
+    for (let turn = 0; turn < 10; turn += 1) {
       const playing = page.url().includes(soviet) ? 'soviet' : 'german';
       // Before anybody looks there is a cover, and it has asked the server for nothing.
       await page.getByRole('button', { name: /show my table/ }).waitFor();
       const calls = who.heard.length;
       expect(found(await inPage(who))).toEqual([]);
       expect(await page.locator('svg.board').count()).toBe(0);
-      await page.waitForTimeout(150);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       expect(who.heard.length).toBe(calls);
       await page.getByRole('button', { name: /show my table/ }).click();
       await ready(page);
@@ -66,7 +66,7 @@ describe('a screen that is handed to and fro', () => {
     expect(who.complaints).toEqual([]);
     // Going back in the browser does not bring the other table back either.
     await page.goBack().catch(() => null);
-    await page.waitForTimeout(400);
+    await page.waitForLoadState('networkidle');
     expect(found(await inPage(who))).toEqual([]);
     await who.context.close();
   });

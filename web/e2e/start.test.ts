@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { game, launch, person } from './browser';
-import { giveOrder, ready, state } from './play';
+import { giveOrder, ready, settled, state } from './play';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -27,9 +27,10 @@ describe('other ways to a table', () => {
           expect(await page.locator('legend', { hasText: /Roll \d+ di/ }).count()).toBe(1);
           for (let die = 0; die < (await dice.count()); die += 1) await dice.nth(die).fill(String((die % 6) + 1));
           await page.getByRole('button', { name: 'These are the dice' }).click();
-          await page.waitForTimeout(200);
+          await page.locator('.table:not([data-state="rolls"])').waitFor();
+          await settled(page);
           entered += 1;
-        } else if ((await state(page)) === 'asked') await giveOrder(page, [/fires at/, /Fire$|Fire \d/, /Maxim|MG/]);
+        } else if ((await state(page)) === 'asked') await giveOrder(page, [/fires at/, /Fire\s*\d/, /Maxim|MG/]);
       }
     }
     expect(entered).toBeGreaterThan(0);
@@ -61,7 +62,7 @@ describe('other ways to a table', () => {
     await page.locator('.card').first().click();
     await page.getByText('Play a scenario file of your own').click();
     await page.getByLabel('Scenario file').setInputFiles({ name: 'bad.toml', mimeType: 'text/plain', buffer: Buffer.from('title = "Bad"\nsystem = "nothing"\n') });
-    await page.waitForTimeout(200);
+    await page.getByText('bad.toml').waitFor();
     await page.getByRole('button', { name: 'Set up the table' }).click();
     const alert = page.getByRole('alert');
     await alert.waitFor();

@@ -1,5 +1,5 @@
-/** A real game, recorded from the engine: two seats' events, scenes, and offers by question. */
-import type { Event, Odds, Offer, Scene, WhyNot } from '../src/lib/wire';
+/** A real game, recorded from the engine: the seats' events and scenes, and offers by question. */
+import type { Ack, Event, Odds, Offer, Scene, WhyNot } from '../src/lib/wire';
 import recorded from './fixtures/game.json';
 
 export interface Recorded {
@@ -12,6 +12,9 @@ export interface Recorded {
   events: Record<string, Event[]>;
   scene: Record<string, Scene>;
   outcome: string;
+  /** What the sides' orders were acknowledged with. */
+  acks: Record<string, Ack[]>;
+  ledger: string;
 }
 
 export const game = recorded as unknown as Recorded;

@@ -47,11 +47,13 @@ describe('a seat’s transcript', () => {
   });
 
   it('tells of pieces that come, change and go', () => {
-    const saw = (gone: unknown[], now: unknown[]): Event => ({ saw: { clause: 'X', gone, new: now } }) as Event;
-    const at = (place: string) => ({ thing: { piece: 7, at: place, state: 'well' } });
-    const heard = whole(['undone', saw([], [at('A1')]), saw([at('A1')], [at('A2')]), saw([at('A2')], []), saw([], [{ score: 3 }])]);
+    const thing = (at: string) => ({ thing: { piece: 7, at, state: 'well' } });
+    const heard = whole([
+      'undone', { saw: { clause: 'X', new: [{ score: 1 }, thing('A1')] } }, { saw: { clause: 'X', now: [[1, { thing: { at: 'A2' } }]] } },
+      { saw: { gone: [1] } }, { saw: { now: [[0, { score: 3 }]] } },
+    ]);
     expect(items(heard).slice(1).map((item) => (item.kind === 'saw' ? [item.sight.what, item.sight.words] : []))).toEqual([
-      ['came', 'A1'], ['changed', 'A1 → A2'], ['went', ''],
+      ['came', 'in A1'], ['changed', 'goes from A1 to A2'], ['went', ''],
     ]);
   });
 

@@ -91,13 +91,14 @@ pub fn naming<T>(names: Arc<dyn Naming>, body: impl FnOnce() -> T) -> T {
     body()
 }
 
-fn current() -> Option<Arc<dyn Naming>> {
-    SCOPES.with_borrow(|scopes| scopes.last().cloned())
+/// Asks the innermost scope, if there is one. Whoever names things opens no scope of his own meanwhile.
+fn ask<T>(question: impl FnOnce(&dyn Naming) -> Option<T>) -> Option<T> {
+    SCOPES.with_borrow(|scopes| question(scopes.last()?.as_ref()))
 }
 
 /// The name the current scope has for a thing, if there is a scope and it has one.
 pub fn name_of(kind: Named, id: u16) -> Option<Name> {
-    current()?.name(kind, id)
+    ask(|names| names.name(kind, id))
 }
 
 /// Writes an id as the current scope names it.
@@ -118,7 +119,7 @@ pub fn serialize<S: Serializer>(kind: Named, id: u16, serializer: S) -> Result<S
 pub fn deserialize<'de, D: Deserializer<'de>>(kind: Named, deserializer: D) -> Result<u16, D::Error> {
     let name = Name::deserialize(deserializer)
         .map_err(|_| de::Error::custom(format!("expected the name of a {}", kind.noun())))?;
-    let id = current().and_then(|names| names.id(kind, &name));
+    let id = id_of(kind, &name);
     if id.is_none() {
         UNKNOWN.set(true);
     }
@@ -172,5 +173,5 @@ named_id!(
 
 /// The thing that the current scope calls so.
 pub fn id_of(kind: Named, name: &Name) -> Option<u16> {
-    current()?.id(kind, name)
+    ask(|names| names.id(kind, name))
 }

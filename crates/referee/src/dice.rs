@@ -60,23 +60,37 @@ pub struct RollAsked {
     pub seen_by: Option<usize>,
 }
 
+/// The faces of one roll, and the side that entered them; nobody for a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Given {
+    faces: Vec<u8>,
+    by: Option<Side>,
+}
+
 /// Faces given beforehand, by label: scripted dice, the players' own dice, dice of a ledger being checked.
 #[derive(Clone, Debug, Default)]
 pub struct GivenDice {
     faces: Vec<u8>,
-    given: HashMap<String, VecDeque<Vec<u8>>>,
+    given: HashMap<String, VecDeque<Given>>,
+    /// Who entered each roll that was used.
+    used: Vec<Option<Side>>,
     missing: Option<RollAsked>,
 }
 
 impl GivenDice {
-    /// Adds the faces of one roll of this label.
-    pub fn give(&mut self, label: &str, faces: Vec<u8>) {
-        self.given.entry(label.to_owned()).or_default().push_back(faces);
+    /// Adds the faces of one roll of this label, and the side that entered them.
+    pub fn give(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) {
+        self.given.entry(label.to_owned()).or_default().push_back(Given { faces, by });
     }
 
     /// Puts these faces in the place of all that were given for the label.
-    pub(crate) fn give_instead(&mut self, label: &str, faces: Vec<u8>) {
-        self.given.insert(label.to_owned(), VecDeque::from([faces]));
+    pub(crate) fn give_instead(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) {
+        self.given.insert(label.to_owned(), VecDeque::from([Given { faces, by }]));
+    }
+
+    /// Who entered the rolls used since the last call, in order.
+    pub(crate) fn take_used(&mut self) -> Vec<Option<Side>> {
+        std::mem::take(&mut self.used)
     }
 
     /// The first roll that was asked for and not given (or given with another number of dice). What was resolved
@@ -104,14 +118,16 @@ impl GivenDice {
 impl Rolls for GivenDice {
     fn roll(&mut self, pool: &Pool) -> Counts {
         let wanted = usize::from(pool.dice);
-        let next = if wanted == 0 && !self.given.get(pool.label).and_then(|q| q.front()).is_some_and(Vec::is_empty) {
-            Some(Vec::new())
+        let empty = |roll: &Given| roll.faces.is_empty();
+        let next = if wanted == 0 && !self.given.get(pool.label).and_then(|q| q.front()).is_some_and(empty) {
+            Some(Given { faces: Vec::new(), by: None })
         } else {
             self.given.get_mut(pool.label).and_then(VecDeque::pop_front)
         };
         match next {
-            Some(faces) if faces.len() == wanted && faces.iter().all(|face| (1..=6).contains(face)) => {
+            Some(Given { faces, by }) if faces.len() == wanted && faces.iter().all(|face| (1..=6).contains(face)) => {
                 self.faces = faces;
+                self.used.push(by);
             }
             _ => {
                 self.faces = vec![1; wanted];

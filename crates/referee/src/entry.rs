@@ -84,6 +84,9 @@ pub enum Item<S: System> {
         ordinal: u64,
         /// What they showed.
         faces: Vec<u8>,
+        /// Which side entered them, where players roll their own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        entered_by: Option<Side>,
     },
 }
 
@@ -155,6 +158,7 @@ impl<S: System> Record<S> for Recorder<S> {
             stream,
             ordinal: self.ordinals.take(stream),
             faces: faces.to_vec(),
+            entered_by: None,
         });
     }
 }

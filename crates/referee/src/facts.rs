@@ -3,19 +3,57 @@
 //! A number counts only what the seat itself has seen, so it tells nothing; it lets a fact that stops to hold, or
 //! changes a little, be named without being written again.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use board::naming::{Naming, naming};
 use rules::{Seat, System};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::RefereeError;
+use crate::canonical::canonical_value;
 use crate::patch::{merge, patch};
-use crate::seat::canonical;
+
+/// A fact as the seat reads it. One line, one fact: they compare by it.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// Canonical JSON.
+    pub line: String,
+    /// The same, to work out a patch from.
+    value: Value,
+}
+
+impl Written {
+    fn of(fact: &impl Serialize) -> Result<Arc<Self>, serde_json::Error> {
+        let value = serde_json::to_value(fact)?;
+        Ok(Arc::new(Written { line: canonical_value(&value)?, value }))
+    }
+}
+
+impl PartialEq for Written {
+    fn eq(&self, other: &Self) -> bool {
+        self.line == other.line
+    }
+}
+
+impl Eq for Written {}
+
+impl PartialOrd for Written {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Written {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.line.cmp(&other.line)
+    }
+}
 
 /// A fact that holds.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Held {
     number: u32,
     /// How often the system says it: two pieces may look the same.
@@ -28,7 +66,7 @@ pub struct Difference {
     /// Numbers of facts that hold no longer.
     pub gone: Vec<u32>,
     /// Facts that hold now, sorted; they take the next numbers in this order.
-    pub new: Vec<Arc<str>>,
+    pub new: Vec<Arc<Written>>,
     /// Facts that changed and keep their numbers: what to merge into each (RFC 7396).
     pub now: Vec<(u32, Value)>,
     /// Whether any of it tells of the other side.
@@ -38,9 +76,9 @@ pub struct Difference {
 /// The facts of a seat's view.
 #[derive(Debug)]
 pub struct Facts<S: System> {
-    /// As the system says them, each with its line, to write only what changed.
-    said: Vec<(S::Fact, Arc<str>)>,
-    held: BTreeMap<Arc<str>, Held>,
+    /// As the system says them, each as it is written, to write only what changed.
+    said: Vec<(S::Fact, Arc<Written>)>,
+    held: BTreeMap<Arc<Written>, Held>,
     next: u32,
 }
 
@@ -53,7 +91,12 @@ impl<S: System> Default for Facts<S> {
 impl<S: System> Facts<S> {
     /// Every fact, a line of canonical JSON each, sorted.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
-        self.held.keys().map(AsRef::as_ref)
+        self.held.keys().map(|written| written.line.as_str())
+    }
+
+    /// What the system said at the last look.
+    pub(crate) fn said(&self) -> impl ExactSizeIterator<Item = &S::Fact> {
+        self.said.iter().map(|(fact, _)| fact)
     }
 
     /// Takes what the system says now; `None` when nothing is otherwise. `renamed`: whether pieces have other names
@@ -74,17 +117,17 @@ impl<S: System> Facts<S> {
         }
         let place = from..self.said.len() - behind;
         let fresh = said.len() - from - behind;
-        let old: Vec<(S::Fact, Arc<str>)> = self.said.splice(place, []).collect();
-        let new: Vec<(S::Fact, Arc<str>)> = naming(names, || {
-            let written = |fact: S::Fact| match old.iter().find(|(other, _)| !renamed && *other == fact) {
-                Some((_, line)) => Ok((fact, Arc::clone(line))),
-                None => canonical(&fact).map(|line| (fact, Arc::from(line))).map_err(RefereeError::unnamed),
+        let old: Vec<(S::Fact, Arc<Written>)> = self.said.splice(place, []).collect();
+        let new: Vec<(S::Fact, Arc<Written>)> = naming(names, || {
+            let write = |fact: S::Fact| match old.iter().find(|(other, _)| !renamed && *other == fact) {
+                Some((_, written)) => Ok((fact, Arc::clone(written))),
+                None => Written::of(&fact).map(|written| (fact, written)).map_err(RefereeError::unnamed),
             };
-            said.into_iter().skip(from).take(fresh).map(written).collect::<Result<_, _>>()
+            said.into_iter().skip(from).take(fresh).map(write).collect::<Result<_, _>>()
         })?;
-        let mut change: BTreeMap<Arc<str>, (isize, bool)> = BTreeMap::new();
-        for (sign, (fact, line)) in old.iter().map(|one| (-1, one)).chain(new.iter().map(|one| (1, one))) {
-            let (times, of_enemy) = change.entry(Arc::clone(line)).or_default();
+        let mut change: BTreeMap<Arc<Written>, (isize, bool)> = BTreeMap::new();
+        for (sign, (fact, written)) in old.iter().map(|one| (-1, one)).chain(new.iter().map(|one| (1, one))) {
+            let (times, of_enemy) = change.entry(Arc::clone(written)).or_default();
             *times += sign;
             *of_enemy |= S::tells_of_enemy(seat, fact);
         }
@@ -101,17 +144,17 @@ impl<S: System> Facts<S> {
     }
 
     /// Brings what is held up to date.
-    fn difference(&mut self, change: BTreeMap<Arc<str>, (isize, bool)>) -> Option<Difference> {
+    fn difference(&mut self, change: BTreeMap<Arc<Written>, (isize, bool)>) -> Option<Difference> {
         let (mut left, mut come, mut of_enemy) = (Vec::new(), Vec::new(), false);
-        for (line, (times, enemy)) in change {
-            let before = self.held.get(&line).map_or(0, |held| held.times);
+        for (written, (times, enemy)) in change {
+            let before = self.held.get(&written).map_or(0, |held| held.times);
             let after = before.saturating_add_signed(times);
             match (before, after) {
                 (0, 0) => continue,
-                (0, _) => come.push((line, after)),
-                (_, 0) => left.extend(self.held.remove(&line).map(|held| (held.number, line))),
+                (0, _) => come.push((written, after)),
+                (_, 0) => left.extend(self.held.remove(&written).map(|held| (held.number, written))),
                 _ => {
-                    self.held.entry(line).and_modify(|held| held.times = after);
+                    self.held.entry(written).and_modify(|held| held.times = after);
                     continue;
                 }
             }
@@ -121,20 +164,20 @@ impl<S: System> Facts<S> {
             return None;
         }
         let mut difference = Difference { of_enemy, ..Difference::default() };
-        for (line, times) in come {
-            let number = match nearest(&left, &line) {
+        for (written, times) in come {
+            let number = match nearest(&left, &written.value) {
                 Some((place, patch)) => {
                     let (number, _) = left.remove(place);
                     difference.now.push((number, patch));
                     number
                 }
                 None => {
-                    difference.new.push(Arc::clone(&line));
+                    difference.new.push(Arc::clone(&written));
                     self.next += 1;
                     self.next - 1
                 }
             };
-            self.held.insert(line, Held { number, times });
+            self.held.insert(written, Held { number, times });
         }
         difference.gone = left.into_iter().map(|(number, _)| number).collect();
         difference.gone.sort_unstable();
@@ -142,15 +185,22 @@ impl<S: System> Facts<S> {
     }
 }
 
-/// The fact among those left that becomes `line` by the shortest patch, if one of the same kind does.
-fn nearest(left: &[(u32, Arc<str>)], line: &str) -> Option<(usize, Value)> {
-    let kind = |line: &str| line.split_once(':').map(|(kind, _)| kind.to_owned());
-    let kin = left.iter().enumerate().filter(|(_, (_, old))| kind(old) == kind(line));
-    let patches = kin.filter_map(|(place, (_, old))| {
-        let patch = patch(&serde_json::from_str(old).ok()?, &serde_json::from_str(line).ok()?)?;
-        Some((patch.to_string().len(), place, patch))
-    });
-    patches.min_by_key(|(length, place, _)| (*length, *place)).map(|(_, place, patch)| (place, patch))
+/// The fact among those left that becomes `value` by the shortest patch, if one of the same kind does.
+fn nearest(left: &[(u32, Arc<Written>)], value: &Value) -> Option<(usize, Value)> {
+    let kin = left.iter().enumerate().filter(|(_, (_, old))| kind(&old.value) == kind(value));
+    let mut patches: Vec<_> = kin.filter_map(|(place, (_, old))| Some((place, patch(&old.value, value)?))).collect();
+    if patches.len() == 1 {
+        return patches.pop();
+    }
+    patches.into_iter().min_by_key(|(_, patch)| patch.to_string().len())
+}
+
+/// The kind of a fact: the name of its variant.
+fn kind(fact: &Value) -> Option<&str> {
+    match fact {
+        Value::Object(fields) => fields.keys().next().map(String::as_str),
+        _ => fact.as_str(),
+    }
 }
 
 /// The facts of a transcript by number, for whoever reads it from its beginning.

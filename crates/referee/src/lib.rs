@@ -7,6 +7,7 @@
 //! ledger line by line.
 #![forbid(unsafe_code)]
 
+mod canonical;
 mod dice;
 mod entry;
 mod error;
@@ -33,6 +34,7 @@ static HOUSE: BuiltIn = BuiltIn::new(
     include_str!("../../../rulebooks/referee.toml"),
     rules::rooms!(
         "../../rules/src/clause.rs",
+        "canonical.rs",
         "dice.rs",
         "entry.rs",
         "error.rs",

@@ -13,11 +13,12 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::canonical::canonical;
 use crate::dice::{FairDice, GivenDice, RollAsked};
 use crate::entry::{Act, Entry, Item, Recorder};
 use crate::ledger::{DiceTerms, FORMAT, Header, Line, ScenarioText, Sink, Writer};
 use crate::names::{BareHandles, TrueNames};
-use crate::seat::{Event, SeatLog, canonical};
+use crate::seat::{Event, SeatLog};
 use crate::{RefereeError, SubmitError};
 
 /// How many orders a side may take back in a game: nobody plays so, and a ledger must not grow without end.
@@ -205,12 +206,12 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// Puts down faces for a coming roll of this label, where dice are given. An order that waited for them goes on:
-    /// then its answer is returned.
+    /// Puts down faces for a coming roll of this label, where dice are given. `by` is the side that entered them, none
+    /// for a script; the ledger keeps it. An order that waited for them goes on: then its answer is returned.
     ///
     /// # Errors
     /// When dice are not given in this game, or the faces do not fit the roll that is waited for.
-    pub fn give_dice(&mut self, label: &str, faces: Vec<u8>) -> Result<Option<Ack>, SubmitError> {
+    pub fn give_dice(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) -> Result<Option<Ack>, SubmitError> {
         let DiceBox::Given(given) = &mut self.dice else {
             return Err(Refusal::new(house::ENTERED, "the referee rolls the dice of this game").into());
         };
@@ -224,9 +225,9 @@ impl<S: System> Referee<S> {
             return Err(Refusal::new(house::ENTERED, why).into());
         }
         if self.pending.is_some() {
-            given.give_instead(label, faces);
+            given.give_instead(label, faces, by);
         } else {
-            given.give(label, faces);
+            given.give(label, faces, by);
         }
         let Some(Pending { side, order, id }) = self.pending.take() else { return Ok(None) };
         self.submit(side, order, id).map(Some)
@@ -399,7 +400,15 @@ impl<S: System> Referee<S> {
                         given.note_missing(asked.clone());
                         return Err(asked);
                     }
-                    None => *given = dice,
+                    None => {
+                        let mut entered = dice.take_used().into_iter();
+                        for item in &mut recorder.items {
+                            if let Item::Roll { entered_by, .. } = item {
+                                *entered_by = entered.next().flatten();
+                            }
+                        }
+                        *given = dice;
+                    }
                 }
             }
             DiceBox::Unrevealed => {}
@@ -481,7 +490,7 @@ impl<S: System> Referee<S> {
             }
         }
         for seat in &mut self.seats {
-            seat.look(&self.setting, &self.position, None)?;
+            seat.look(&self.setting, &self.position, None, true)?;
             seat.be_asked(&self.setting, &self.position)?;
         }
         self.learnt.push(BySide::new(|side| self.seats[side.index()].times_learnt() != learnt[side]));
@@ -492,7 +501,7 @@ impl<S: System> Referee<S> {
         for (seat, heard) in self.seats.iter_mut().zip(heard) {
             if heard {
                 let seal = Seal::close(&seat.salt(&self.header.nonce), sealed.as_bytes());
-                seat.hear(&Event::Sealed { seal })?;
+                seat.hear(&Event::Sealed(seal))?;
             }
         }
         self.entries.push(entry);
@@ -505,21 +514,32 @@ impl<S: System> Referee<S> {
                 self.began = true;
                 self.standing_entries.push(entry.n);
                 for seat in &mut self.seats {
-                    seat.look(&self.setting, &self.position, None)?;
+                    seat.look(&self.setting, &self.position, None, true)?;
                 }
             }
             Act::Order { by, order, .. } => {
                 self.standing_entries.push(entry.n);
                 let seat = &mut self.seats[by.index()];
-                let order = naming(seat.names(), || serde_json::to_value(order)).map_err(RefereeError::unnamed)?;
-                seat.hear(&Event::Ordered { order })?;
+                let (written, text) = naming(seat.names(), || {
+                    let facts = facts_of::<S>(&self.setting, &self.position, by.seat());
+                    let phrase = S::phrase(&self.setting, by.seat(), &facts, order);
+                    serde_json::to_value(order).map(|written| (written, phrase.sentence))
+                })
+                .map_err(RefereeError::unnamed)?;
+                seat.hear_words(&Event::Ordered { order: written, text })?;
             }
             Act::Standing { by, question, answer } => {
                 match answer {
                     Some(words) => self.standing_orders[*by].insert(question.clone(), words.clone()),
                     None => self.standing_orders[*by].remove(question),
                 };
-                self.seats[by.index()].hear(&Event::Standing { question: question.clone(), answer: answer.clone() })?;
+                let seat = &mut self.seats[by.index()];
+                let text = naming(seat.names(), || {
+                    let order: S::Order = serde_json::from_value(answer.clone()?).ok()?;
+                    let facts = facts_of::<S>(&self.setting, &self.position, by.seat());
+                    Some(S::phrase(&self.setting, by.seat(), &facts, &order).sentence)
+                });
+                seat.hear_words(&Event::Standing { question: question.clone(), answer: answer.clone(), text })?;
             }
             Act::Undo { by, entry } => {
                 self.standing_entries.retain(|n| n < entry);
@@ -533,7 +553,7 @@ impl<S: System> Referee<S> {
                     if heard {
                         seat.hear(&Event::Undone)?;
                     }
-                    seat.look(&self.setting, &self.position, Some(house::UNDO.id()))?;
+                    seat.look(&self.setting, &self.position, Some(house::UNDO.id()), true)?;
                 }
             }
         }
@@ -802,6 +822,13 @@ pub fn outcome_name<S: System>(outcome: &Outcome) -> String {
 pub fn set_up<S: System>(scenario: &ScenarioText) -> Result<(S::Setting, S::Position), board::scenario::Problems> {
     let set_up = S::set_up(&Document::parse(&scenario.name, &scenario.text)?)?;
     Ok((set_up.setting, set_up.position))
+}
+
+/// What a seat sees, as the system's own facts.
+pub(crate) fn facts_of<S: System>(setting: &S::Setting, position: &S::Position, seat: Seat) -> Vec<S::Fact> {
+    let mut facts = Vec::new();
+    S::view(S::eyes(setting, position, seat), &mut |fact| facts.push(fact));
+    facts
 }
 
 /// Whether the rulebook lists the clause among those that may make a secret known.

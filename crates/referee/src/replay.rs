@@ -262,8 +262,8 @@ fn reveal_again<S: System>(referee: &mut Referee<S>, dice: DiceTerms, a: &Nonce,
 fn do_again<S: System>(referee: &mut Referee<S>, entry: &Entry<S>) -> Result<(), String> {
     if referee.header().dice == DiceTerms::Given {
         for item in &entry.items {
-            if let Item::Roll { label, faces, .. } = item {
-                referee.give_dice(label, faces.clone()).map_err(|error| error.to_string())?;
+            if let Item::Roll { label, faces, entered_by, .. } = item {
+                referee.give_dice(label, faces.clone(), *entered_by).map_err(|error| error.to_string())?;
             }
         }
     }
@@ -313,7 +313,7 @@ impl<S: System> Referee<S> {
             |facts: Vec<Value>| facts.into_iter().map(serde_json::from_value).collect::<Result<Vec<S::Fact>, _>>();
         let mut told = Numbered::default();
         naming(bare, || -> Result<Knowledge<S>, serde_json::Error> {
-            let facts = log.facts().map(|fact| serde_json::from_str(fact)).collect::<Result<_, _>>()?;
+            let facts = log.facts().map(serde_json::from_str).collect::<Result<_, _>>()?;
             let mut heard = Vec::new();
             for line in log.events() {
                 heard.push(match serde_json::from_str(line)? {
@@ -323,9 +323,9 @@ impl<S: System> Referee<S> {
                     }
                     Event::Told { report, .. } => Heard::Report(serde_json::from_value(report)?),
                     Event::Rolled { label, clause, faces, .. } => Heard::Rolled(Rolled { label, clause, faces }),
-                    Event::Ordered { order } => Heard::Ordered(serde_json::from_value(order)?),
+                    Event::Ordered { order, .. } => Heard::Ordered(serde_json::from_value(order)?),
                     Event::Undone => Heard::Undone,
-                    Event::Standing { .. } | Event::Asked { .. } | Event::Sealed { .. } => continue,
+                    Event::Standing { .. } | Event::Asked { .. } | Event::Sealed(_) => continue,
                 });
             }
             Ok(Knowledge::new(Arc::clone(self.setting()), seat, facts, heard))

@@ -11,9 +11,11 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::RefereeError;
+use crate::canonical::{canonical, canonical_value};
 use crate::entry::Item;
 use crate::facts::{Difference, Facts};
 use crate::names::{Handles, SeatNames};
+use crate::referee::facts_of;
 
 /// Something that reached a seat. Every name in it is the seat's own.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -56,11 +58,16 @@ pub enum Event {
         ordinal: u64,
         /// What they showed.
         faces: Vec<u8>,
+        /// The name of the side that entered them, where players roll their own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        entered_by: Option<String>,
     },
     /// It gave an order.
     Ordered {
         /// The order.
         order: Value,
+        /// The order in plain words.
+        text: String,
     },
     /// It left or withdrew a standing order.
     Standing {
@@ -68,6 +75,9 @@ pub enum Event {
         question: String,
         /// The answer, none when withdrawn.
         answer: Option<Value>,
+        /// The answer in plain words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
     },
     /// The order that it heard of last was taken back.
     Undone,
@@ -82,11 +92,7 @@ pub enum Event {
     },
     /// The referee sealed the whole ledger up to here; opened at the end, the seal proves that nothing was
     /// rewritten. It has the same size whatever happened.
-    Sealed {
-        /// The seal.
-        #[schemars(with = "String")]
-        seal: Seal,
-    },
+    Sealed(#[schemars(with = "String")] Seal),
 }
 
 /// A seat: what it sees now, its handles, and its transcript, chained.
@@ -129,7 +135,6 @@ impl<S: System> SeatLog<S> {
     }
 
     /// The view: facts as the seat may read them, each a line of JSON, sorted.
-    #[must_use]
     pub fn facts(&self) -> impl Iterator<Item = &str> {
         self.facts.lines()
     }
@@ -181,12 +186,16 @@ impl<S: System> SeatLog<S> {
         Ok(())
     }
 
-    /// Hears a report. Its words are for people and may be put better by a later version: they are not hashed.
-    fn be_told(&mut self, clause: &str, report: &Value, text: String) -> Result<(), RefereeError> {
-        let hashed = canonical(&serde_json::json!({ "told": { "clause": clause, "report": report } }));
-        let told = Event::Told { clause: clause.to_owned(), report: report.clone(), text };
-        let line = canonical(&told).map_err(RefereeError::unnamed)?;
-        self.keep(line, &hashed.map_err(RefereeError::unnamed)?);
+    /// Hears something that has words with it. Words are for people and may be put better by a later version: they
+    /// are not hashed.
+    pub fn hear_words(&mut self, event: &Event) -> Result<(), RefereeError> {
+        let mut value = serde_json::to_value(event).map_err(RefereeError::unnamed)?;
+        let line = canonical_value(&value).map_err(RefereeError::unnamed)?;
+        if let Some(Value::Object(fields)) = value.as_object_mut().and_then(|event| event.values_mut().next()) {
+            fields.remove("text");
+        }
+        let hashed = canonical_value(&value).map_err(RefereeError::unnamed)?;
+        self.keep(line, &hashed);
         Ok(())
     }
 
@@ -195,20 +204,30 @@ impl<S: System> SeatLog<S> {
         self.events.push(line);
     }
 
-    /// Looks again, and hears what changed.
+    /// Looks again, and hears what changed. `at_rest`: all of the entry is done.
     pub fn look(
         &mut self,
         setting: &Arc<S::Setting>,
         position: &S::Position,
         clause: Option<&str>,
+        at_rest: bool,
     ) -> Result<(), RefereeError> {
         let handles = self.names.handles.after::<S>(setting, position, self.seat)?;
         let renamed = handles.is_some();
         if let Some(handles) = handles {
             self.names = SeatNames::new(setting, handles);
         }
-        let mut said: Vec<S::Fact> = Vec::new();
-        S::view(S::eyes(setting, position, self.seat), &mut |fact| said.push(fact));
+        let mut said: Vec<S::Fact> = Vec::with_capacity(self.facts.said().len() + 1);
+        let mut resting: Vec<S::Fact> = Vec::new();
+        S::view(S::eyes(setting, position, self.seat), &mut |fact| {
+            if S::only_at_rest(&fact) { resting.push(fact) } else { said.push(fact) }
+        });
+        match at_rest {
+            true => said.append(&mut resting),
+            // Under new names it may tell of pieces that have none any more.
+            false if renamed => {}
+            false => said.extend(self.facts.said().filter(|fact| S::only_at_rest(fact)).cloned()),
+        }
         let names = Arc::clone(&self.names) as Arc<dyn Naming>;
         let Some(difference) = self.facts.look(self.seat, said, names, renamed)? else { return Ok(()) };
         self.times_learnt += usize::from(difference.of_enemy);
@@ -239,25 +258,24 @@ impl<S: System> SeatLog<S> {
         item: &Item<S>,
     ) -> Result<(), RefereeError> {
         match item {
-            Item::Change { clause, .. } => self.look(setting, position, Some(clause)),
+            Item::Change { clause, .. } => self.look(setting, position, Some(clause), false),
             Item::Report { clause, to, report } if to.includes(self.seat) => {
-                let mut facts = Vec::new();
-                S::view(S::eyes(setting, position, self.seat), &mut |fact| facts.push(fact));
+                let facts = facts_of::<S>(setting, position, self.seat);
                 let (report, text) = naming(self.names(), || {
                     serde_json::to_value(report).map(|written| (written, S::tell(setting, self.seat, &facts, report)))
                 })
                 .map_err(RefereeError::unnamed)?;
-                self.be_told(clause, &report, text)
+                self.hear_words(&Event::Told { clause: clause.clone(), report, text })
             }
-            Item::Roll { label, clause, to, stream, ordinal, faces } if to.includes(self.seat) => {
-                self.hear(&Event::Rolled {
+            Item::Roll { label, clause, to, stream, ordinal, faces, entered_by } if to.includes(self.seat) => self
+                .hear(&Event::Rolled {
                     label: label.clone(),
                     clause: clause.clone(),
                     stream: *stream,
                     ordinal: *ordinal,
                     faces: faces.clone(),
-                })
-            }
+                    entered_by: entered_by.map(|side| S::SIDES[side.index()].to_owned()),
+                }),
             // What is still to do is looked at when all of an entry is done: on the way it would only flicker.
             Item::Push(_) | Item::Pop => Ok(()),
             Item::Report { to: Audience::All | Audience::Only(_), .. } | Item::Roll { .. } => Ok(()),
@@ -275,17 +293,13 @@ fn saw(clause: Option<&str>, difference: &Difference) -> Result<String, serde_js
         fields.push(format!("\"gone\":{}", canonical(&difference.gone)?));
     }
     if !difference.new.is_empty() {
-        fields.push(format!("\"new\":[{}]", difference.new.join(",")));
+        let lines: Vec<&str> = difference.new.iter().map(|written| written.line.as_str()).collect();
+        fields.push(format!("\"new\":[{}]", lines.join(",")));
     }
     if !difference.now.is_empty() {
         fields.push(format!("\"now\":{}", canonical(&difference.now)?));
     }
     Ok(format!("{{\"saw\":{{{}}}}}", fields.join(",")))
-}
-
-/// JSON in its canonical form (RFC 8785: keys sorted, no spaces), so that anyone can write a line again and hash it.
-pub(crate) fn canonical(value: &impl Serialize) -> Result<String, serde_json::Error> {
-    serde_json_canonicalizer::to_string(value)
 }
 
 /// A view as it is written: sorted lines of JSON. The order tells nothing but what the lines say.

@@ -24,5 +24,5 @@ pub use piece::{Group, Piece};
 pub use refusal::Refusal;
 pub use roll::{Classes, Counts, Pool, QuickDice, Rolled, Rolls};
 pub use side::{Audience, BySide, Seat, Side};
-pub use system::{Flaw, Outcome, Question, SetUp, System, Tool, Word};
+pub use system::{Flaw, InputKind, Outcome, Question, SetUp, System, Tool, ToolInput, Word};
 pub use turn::{Delta, Record, Turn};

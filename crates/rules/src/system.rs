@@ -44,8 +44,39 @@ pub struct Outcome {
 pub struct Tool {
     /// Its name.
     pub name: &'static str,
-    /// What it answers, and what it takes.
+    /// What it answers.
     pub about: &'static str,
+    /// What it takes: the fields of its input, all of them needed.
+    pub takes: &'static [ToolInput],
+}
+
+/// A field of a calculator's input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ToolInput {
+    /// Its name.
+    pub name: &'static str,
+    /// What kind of value it is, so that any client can make a form.
+    pub kind: InputKind,
+    /// What it means.
+    pub about: &'static str,
+}
+
+/// The kinds of value a calculator takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum InputKind {
+    /// A piece, as the seat calls it.
+    Piece,
+    /// A Location.
+    Location,
+    /// A side.
+    Side,
+    /// A whole number.
+    Number,
+    /// Yes or no.
+    YesNo,
+    /// Words.
+    Text,
 }
 
 /// Something is wrong with a position that no play can bring about.
@@ -157,6 +188,13 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     fn view(eyes: Self::Eyes<'_>, sink: &mut impl FnMut(Self::Fact));
     /// Whether a fact of this seat's view tells of the other side (undo stops where such facts change).
     fn tells_of_enemy(seat: Seat, fact: &Self::Fact) -> bool;
+    /// Whether a fact means something only when all of an entry is done, such as what is still to do: on the way it
+    /// stays as it was, and seats hear once what has become of it.
+    #[must_use]
+    fn only_at_rest(fact: &Self::Fact) -> bool {
+        let _ = fact;
+        false
+    }
     /// Whether a change could make something known to the other side, whoever really saw it.
     fn could_disclose(setting: &Self::Setting, change: &Self::Change) -> bool;
     /// Whether two changes that follow one another happen at once for onlookers, so that the true order of the pieces

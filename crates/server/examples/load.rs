@@ -29,6 +29,10 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 #[path = "../tests/common/client.rs"]
 mod client;
 
+/// As the program itself has it: most of an order's time goes into small pieces of text.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The most orders of one game.
 const MOST: usize = 2000;
 

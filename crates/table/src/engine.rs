@@ -30,7 +30,7 @@ const METHODS: &[(&str, &str)] = &[
     ("undo", "{game, seat} -> {heard, head, public}"),
     ("stand", "{game, seat, question, answer?} -> {heard, head, public}"),
     ("answer_standing", "{game} -> true when a standing order answered a question"),
-    ("dice", "{game, label, faces} -> {heard, head, public} when an order waited for them, else null"),
+    ("dice", "{game, label, faces, seat?} -> {heard, head, public} when an order waited for them, else null"),
     ("view", "{game, seat} -> {facts, asked, question, ack, outcome}"),
     ("scene", "{game, seat} -> what a client can draw"),
     ("events", "{game, seat, from?} -> [event]"),
@@ -337,7 +337,8 @@ impl Game {
             "answer_standing" => Ok(json!(self.table.answer_standing()?)),
             "dice" => {
                 let faces = Vec::<u8>::deserialize(params.value("faces")?).map_err(RpcError::params)?;
-                Ok(json!(self.table.give_dice(params.text("label")?, faces)?))
+                let by = params.0.get("seat").map(|_| params.side(sides)).transpose()?;
+                Ok(json!(self.table.give_dice(params.text("label")?, faces, by)?))
             }
             "view" => Ok(json!(self.table.view(params.seat(sides)?)?)),
             "scene" => Ok(self.table.scene(params.seat(sides)?)?),
@@ -347,7 +348,10 @@ impl Game {
                 let events = self.table.events(params.seat(sides)?, from).iter();
                 Ok(events.filter_map(|event| serde_json::from_str::<Value>(event).ok()).collect())
             }
-            "odds" => Ok(self.table.odds(params.side(sides)?, params.value("order")?)?),
+            "odds" => {
+                let reckon = self.table.odds(params.side(sides)?, params.value("order")?)?;
+                Ok(json!(reckon()?))
+            }
             "tool" => Ok(self.table.tool(params.seat(sides)?, params.text("tool")?, params.value("input")?)?),
             "ledger" => {
                 let secret = params.0.get("secret").and_then(Value::as_bool).unwrap_or(false);

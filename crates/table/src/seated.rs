@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use referee::odds::odds;
 use referee::{Ack, Referee, RefereeError, RollAsked, SubmitError, outcome_name};
 use rules::scene::Scene;
-use rules::{Refusal, Seat, Side, System, house};
+use rules::{Knowledge, Refusal, Seat, Side, System, house};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -90,6 +90,44 @@ pub struct View {
     pub outcome: Option<String>,
 }
 
+/// Odds still to be reckoned, from one seat's knowledge and nothing else.
+pub type Reckoning = Box<dyn FnOnce() -> Result<Odds, TableError> + Send>;
+
+/// What an order may come to.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Odds {
+    /// What it comes down to, the most likely first.
+    pub summary: Vec<Chance>,
+    /// Every way it may go.
+    pub ways: Vec<Way>,
+    /// The share of all ways that was too much work, 0 to 1.
+    pub unresolved: f64,
+    /// How many ways for the dice to fall were resolved.
+    pub branches: usize,
+    /// How many guesses of what the side cannot know this averages over.
+    pub guesses: usize,
+}
+
+/// A result in a few words.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Chance {
+    /// From 0 to 1.
+    pub probability: f64,
+    /// Plain words; empty where nothing comes of it.
+    pub text: String,
+}
+
+/// One way it may go.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Way {
+    /// From 0 to 1.
+    pub probability: f64,
+    /// What the side would be told, in plain words.
+    pub text: Vec<String>,
+    /// The same as reports.
+    pub reports: Value,
+}
+
 /// A game of any system. Everything said to and by a seat is JSON in that seat's own names.
 pub trait Table: Send {
     /// The system's name.
@@ -144,18 +182,19 @@ pub trait Table: Send {
     /// # Errors
     /// As [`Table::submit`].
     fn answer_standing(&mut self) -> Result<bool, TableError>;
-    /// Enters dice for a coming roll.
+    /// Enters dice for a coming roll; `by` is the side that rolled them, none for a script.
     ///
     /// # Errors
     /// As [`Table::submit`].
-    fn give_dice(&mut self, label: &str, faces: Vec<u8>) -> Result<Option<Ack>, TableError>;
+    fn give_dice(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) -> Result<Option<Ack>, TableError>;
     /// The roll that an order waits for.
     fn roll_asked(&self) -> Option<RollAsked>;
-    /// The exact odds of an order, from what the side knows.
+    /// The exact odds of an order, from what the side knows: checked at once, reckoned when called, so that whoever
+    /// holds the game need not hold it so long.
     ///
     /// # Errors
     /// A refusal of the order, or a failure of the referee.
-    fn odds(&self, side: Side, order: &Value) -> Result<Value, TableError>;
+    fn odds(&self, side: Side, order: &Value) -> Result<Reckoning, TableError>;
     /// Asks one of the system's calculators.
     ///
     /// # Errors
@@ -195,7 +234,7 @@ impl<S: System> Table for Referee<S> {
 
     fn view(&self, seat: Seat) -> Result<View, TableError> {
         let log = self.seat(seat);
-        let facts = log.facts().map(|fact| serde_json::from_str(fact)).collect::<Result<_, _>>();
+        let facts = log.facts().map(serde_json::from_str).collect::<Result<_, _>>();
         let question = seat.side().and_then(|side| Table::asked(self, side));
         Ok(View {
             facts: facts.map_err(RefereeError::Unnamed)?,
@@ -255,49 +294,23 @@ impl<S: System> Table for Referee<S> {
         Ok(Referee::answer_standing(self)?)
     }
 
-    fn give_dice(&mut self, label: &str, faces: Vec<u8>) -> Result<Option<Ack>, TableError> {
-        Ok(Referee::give_dice(self, label, faces)?)
+    fn give_dice(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) -> Result<Option<Ack>, TableError> {
+        Ok(Referee::give_dice(self, label, faces, by)?)
     }
 
     fn roll_asked(&self) -> Option<RollAsked> {
         Referee::roll_asked(self).cloned()
     }
 
-    fn odds(&self, side: Side, order: &Value) -> Result<Value, TableError> {
+    fn odds(&self, side: Side, order: &Value) -> Result<Reckoning, TableError> {
         let seat = side.seat();
         let typed: S::Order = self.read(seat, order)?;
         self.check(side, &typed)?;
         let known = self.knowledge(seat)?;
         // Seeded by what the seat has heard: the same question gets the same answer.
-        let mut rng = StdRng::seed_from_u64(self.seat(seat).events().len() as u64);
-        let found = odds(&known, order, GUESSES, BRANCHES, &mut rng)?
-            .ok_or_else(|| Refusal::new(house::COMPLETE, "no truth could be guessed that fits what you know"))?;
-        let names = referee::names::BareHandles::<S>::of_knowledge(self.setting());
-        naming(names, || {
-            let ways = found.ways.iter().map(|way| {
-                let text: Vec<String> = way.reports.iter().map(|r| S::tell(self.setting(), seat, known.facts(), r)).collect();
-                Ok(json!({ "probability": way.probability, "text": text, "reports": serde_json::to_value(&way.reports)? }))
-            });
-            let mut summary: Vec<(String, f64)> = Vec::new();
-            for way in &found.ways {
-                let gists = way.reports.iter().filter_map(|r| S::gist(self.setting(), known.facts(), r));
-                let gist = gists.collect::<Vec<_>>().join("; ");
-                match summary.iter_mut().find(|(same, _)| *same == gist) {
-                    Some((_, probability)) => *probability += way.probability,
-                    None => summary.push((gist, way.probability)),
-                }
-            }
-            summary.sort_by(|one, other| other.1.total_cmp(&one.1));
-            let summary = summary.iter().map(|(gist, p)| json!({ "probability": p, "text": gist }));
-            Ok(json!({
-                "summary": summary.collect::<Vec<_>>(),
-                "ways": ways.collect::<Result<Vec<_>, serde_json::Error>>()?,
-                "unresolved": found.unresolved,
-                "branches": found.branches,
-                "guesses": found.guesses,
-            }))
-        })
-        .map_err(|error: serde_json::Error| RefereeError::Unnamed(error).into())
+        let seed = self.seat(seat).events().len() as u64;
+        let order = order.clone();
+        Ok(Box::new(move || reckon::<S>(&known, &order, seed)))
     }
 
     fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<Value, TableError> {
@@ -323,6 +336,36 @@ impl<S: System> Table for Referee<S> {
     fn begun(&self) -> bool {
         !Referee::entries(self).is_empty()
     }
+}
+
+fn reckon<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Result<Odds, TableError> {
+    let (setting, seat) = (known.setting(), known.seat());
+    let found = odds(known, order, GUESSES, BRANCHES, &mut StdRng::seed_from_u64(seed))?
+        .ok_or_else(|| Refusal::new(house::COMPLETE, "no truth could be guessed that fits what you know"))?;
+    let mut summary: Vec<Chance> = Vec::new();
+    naming(referee::names::BareHandles::<S>::of_knowledge(setting), || {
+        for way in &found.ways {
+            let gists = way.reports.iter().filter_map(|report| S::gist(setting, known.facts(), report));
+            let text = gists.collect::<Vec<_>>().join("; ");
+            match summary.iter_mut().find(|same| same.text == text) {
+                Some(same) => same.probability += way.probability,
+                None => summary.push(Chance { probability: way.probability, text }),
+            }
+        }
+        summary.sort_by(|one, other| other.probability.total_cmp(&one.probability));
+        let ways = found.ways.iter().map(|way| {
+            let text = way.reports.iter().map(|report| S::tell(setting, seat, known.facts(), report)).collect();
+            Ok(Way { probability: way.probability, text, reports: serde_json::to_value(&way.reports)? })
+        });
+        Ok(Odds {
+            ways: ways.collect::<Result<_, serde_json::Error>>()?,
+            summary,
+            unresolved: found.unresolved,
+            branches: found.branches,
+            guesses: found.guesses,
+        })
+    })
+    .map_err(|error: serde_json::Error| RefereeError::Unnamed(error).into())
 }
 
 /// The scene of a seat.

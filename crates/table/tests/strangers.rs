@@ -68,7 +68,7 @@ const GERMAN: Side = Side::B;
 fn order(table: &mut dyn Table, side: Side, order: &Value, id: Option<&str>) {
     let mut done = table.submit(side, order, id.map(str::to_owned)).map(Some);
     while let Err(TableError::Roll(asked)) = done {
-        done = table.give_dice(&asked.label, vec![1; usize::from(asked.dice)]);
+        done = table.give_dice(&asked.label, vec![1; usize::from(asked.dice)], None);
     }
     done.unwrap_or_else(|error| panic!("{order}: {error}"));
 }

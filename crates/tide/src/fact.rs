@@ -1,5 +1,7 @@
 //! What a seat sees, written down.
 
+use std::sync::Arc;
+
 use board::LocationId;
 use rules::{Group, Piece, Seat, Side};
 use schemars::JsonSchema;
@@ -31,7 +33,7 @@ pub enum Fact {
         token: Token,
         /// Its name, for its own side.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        name: Option<String>,
+        name: Option<Arc<str>>,
     },
     /// An entrance marker.
     Entrance {

@@ -42,8 +42,8 @@ use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
-    Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side, System, Tool,
-    Turn, house,
+    Clause, Flaw, Guess, InputKind, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side, System,
+    Tool, ToolInput, Turn, house,
 };
 
 pub use change::{Change, Report};
@@ -149,7 +149,7 @@ impl System for Tide {
     }
 
     fn piece_name(setting: &Setting, piece: Piece) -> Option<&str> {
-        setting.names.get(piece.index()).map(String::as_str)
+        setting.names.get(piece.index()).map(AsRef::as_ref)
     }
 
     #[inline]
@@ -198,6 +198,10 @@ impl System for Tide {
 
     fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
         fact::tells_of_enemy(seat, fact)
+    }
+
+    fn only_at_rest(fact: &Fact) -> bool {
+        matches!(fact, Fact::Pending(_))
     }
 
     fn could_disclose(setting: &Setting, change: &Change) -> bool {
@@ -251,7 +255,11 @@ impl System for Tide {
             name: arrival::NAME,
             about: "In which round, counted from now as 1, a squad can be at a Location by the street and through the \
                     sewer, with nobody in the way and no shot fired. Through the sewer counts one dive only, and \
-                    morale is not counted at all. Takes {\"unit\": squad, \"to\": Location}.",
+                    morale is not counted at all.",
+            takes: &[
+                ToolInput { name: "unit", kind: InputKind::Piece, about: "the squad" },
+                ToolInput { name: "to", kind: InputKind::Location, about: "where to" },
+            ],
         }]
     }
 

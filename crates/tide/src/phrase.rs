@@ -27,7 +27,7 @@ fn piece(piece: Piece) -> String {
 fn squad(setting: &Setting, facts: &[Fact], wanted: Piece) -> String {
     let unit = facts.iter().find_map(|fact| match fact {
         Fact::Unit { piece, figures: inside, at: place, name, .. } if *piece == wanted => {
-            let what = name.clone().unwrap_or_else(|| figures(*inside));
+            let what = name.as_deref().map_or_else(|| figures(*inside), str::to_owned);
             Some(format!("{what} ({})", at(setting, *place)))
         }
         _ => None,

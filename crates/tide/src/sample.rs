@@ -4,6 +4,7 @@
 //! heard: each one that went out of sight without dying is on some card, with tokens it could have.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use board::LocationId;
@@ -75,7 +76,7 @@ impl<'a> Draw<'a> {
         let Fact::Unit { piece, side, figures, at, state, token, name } = fact else {
             return Some(());
         };
-        let known = |name: &String| self.setting.names.iter().position(|other| other == name);
+        let known = |name: &Arc<str>| self.setting.names.iter().position(|other| other == name);
         let name = name.as_ref().and_then(known).and_then(|n| u8::try_from(n).ok()).unwrap_or(u8::MAX);
         let card = self.card_at(*at);
         let squad = Squad {

@@ -99,7 +99,7 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
                 piece: *piece,
                 side: *side,
                 kind: kind(*inside).to_owned(),
-                label: name.clone().unwrap_or_else(|| short(*inside)),
+                label: name.as_deref().map_or_else(|| short(*inside), str::to_owned),
                 location: *at,
                 states,
                 values: vec![

@@ -1,5 +1,7 @@
 //! What never changes in a game.
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 use board::{Board, HexId, LocationId, Network, SightTable};
 use rules::Side;
@@ -100,7 +102,7 @@ pub struct Setting {
     /// What has to be reached.
     pub goal: Goal,
     /// The scenario's names of the squads.
-    pub names: Vec<String>,
+    pub names: Vec<Arc<str>>,
 }
 
 impl Setting {

@@ -1,5 +1,7 @@
 //! Reading a scenario: what is in the file ([`crate::scenario`]) becomes a setting and a position.
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 use board::scenario::{Document, Item, Problem, Problems, Reader, Span};
 use board::{Board, Course, HexId, Location, LocationId, LocationKind, Network, NetworkKind};
@@ -132,7 +134,7 @@ fn furnish(
         actions,
         objectives,
         goal,
-        names,
+        names: names.into_iter().map(Arc::from).collect(),
     }
 }
 

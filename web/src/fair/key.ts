@@ -10,7 +10,7 @@ const STREAMS: Record<Stream, number> = { public: 0, a: 1, b: 2 };
 /** The greatest multiple of six that fits a byte; from here up bytes are skipped. */
 const SKIPPED_FROM = 252;
 
-async function sha256(bytes: Bytes): Promise<Bytes> {
+export async function sha256(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 

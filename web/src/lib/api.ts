@@ -1,6 +1,6 @@
 /** The server, asked by name. */
 import type {
-  Answer, Board, Json, Links, Odds, Offers, ReplayStep, Rulebook, ScenarioCard, Scene, SeatInfo, WhyNot,
+  Answer, Board, Event, Json, Links, Moment, Odds, Offers, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
 } from './wire';
 
 /** A no from the server: a sentence, and the clause it rests on when the rules say no. */
@@ -30,6 +30,13 @@ function wordsOf(problem: unknown): string {
   const { message, help, line } = (problem ?? {}) as { message?: unknown; help?: unknown; line?: unknown };
   const where = line === undefined || line === null ? '' : `line ${String(line)}: `;
   return `${where}${String(message ?? '')}${help ? ` (${String(help)})` : ''}`;
+}
+
+/** A file of the server as it is, byte for byte. */
+async function text(address: string): Promise<string> {
+  const response = await fetch(address, { cache: 'no-store' });
+  if (!response.ok) throw new Problem(response.status, { title: `The server answered ${response.status}.` });
+  return response.text();
 }
 
 async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
@@ -80,15 +87,21 @@ export class Seat {
   commit = (commitment: string) => ask<SeatInfo>('POST', `${this.#path}/commit`, { commitment });
   reveal = (nonce: string) => ask<SeatInfo>('POST', `${this.#path}/reveal`, { nonce });
   board = () => ask<Board>('GET', `${this.#path}/board`);
-  scene = () => ask<Scene>('GET', `${this.#path}/scene`);
-  offers = (draft?: Json) => ask<Offers>('POST', `${this.#path}/offers`, draft === undefined ? {} : { draft });
-  whyNot = () => ask<WhyNot[]>('GET', `${this.#path}/why-not`);
+  moment = () => ask<Moment>('GET', `${this.#path}/table`);
+  further = (draft: Json) => ask<Offers>('POST', `${this.#path}/offers`, { draft });
   odds = (order: Json) => ask<Odds>('POST', `${this.#path}/odds`, { order });
   submit = (order: Json, id: string) => ask<Answer>('POST', `${this.#path}/orders`, { order, id });
   undo = (id: string) => ask<Answer>('POST', `${this.#path}/undo`, { id });
   dice = (label: string, faces: number[], id: string) => ask<Answer>('POST', `${this.#path}/dice`, { label, faces, id });
   replay = (step: number, eyes: string) =>
     ask<ReplayStep>('GET', `${this.#path}/replay?step=${step}&eyes=${encodeURIComponent(eyes)}`);
+  /** Leaves a standing order for a kind of question; none withdraws it. */
+  stand = (question: string, answer: Json, id: string) =>
+    ask<Answer>('POST', `${this.#path}/standing`, { question, id, ...(answer === null ? {} : { answer }) });
+  tool = (tool: string, input: Json) => ask<Json>('POST', `${this.#path}/tool`, { tool, input });
+  /** What a seat heard; of another than one's own once the game is over. */
+  events = (eyes: string) => ask<Event[]>('GET', `${this.#path}/events?from=0&eyes=${encodeURIComponent(eyes)}`);
+  ledger = () => text(this.ledgerAddress());
   ledgerAddress = () => `/api/${this.#path}/ledger`;
   liveAddress(from: number): string {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';

@@ -99,3 +99,13 @@ export function stepBack(choosing: Choosing): Choosing {
 export function draftOf(choosing: Choosing): Json | undefined {
   return choosing.drafts.at(-1)?.draft;
 }
+
+/** Whether an order names nothing of this moment, so that it can answer every question of its kind. */
+export function standable(offer: Offer): boolean {
+  const named = new Set<Json>([...offer.pieces, ...offer.places]);
+  const free = (value: Json): boolean => {
+    if (typeof value !== 'object' || value === null) return !named.has(value);
+    return Object.values(value).every(free);
+  };
+  return offer.order !== undefined && free(offer.order);
+}

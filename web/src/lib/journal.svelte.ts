@@ -1,7 +1,6 @@
 /** The seat's transcript as it grows, and what a listener is told of it. */
-import { orderInWords } from './plain';
 import { EMPTY, type Heard, hear, type LogItem, type Transcript } from './transcript';
-import type { Batch, Json } from './wire';
+import type { Batch, Event } from './wire';
 
 /** Events within this time of joining are history and not read out. */
 const HISTORY = 1200;
@@ -10,7 +9,8 @@ export class Journal {
   transcript = $state.raw<Transcript>(EMPTY);
   /** The words for the live region. */
   spoken = $state('');
-  readonly #sentences = new Map<string, string>();
+  /** Every event as it came, for the checks at the end. */
+  readonly events: Event[] = [];
   readonly #joined = Date.now();
 
   get heard(): number {
@@ -22,6 +22,7 @@ export class Journal {
     const { after, heard } = hear(before, from, events);
     if (heard !== 'new') return heard;
     this.transcript = after;
+    this.events.push(...events.slice(before.heard - from));
     if (Date.now() - this.#joined > HISTORY) {
       const items = after.entries.slice(-12).flatMap((entry) => entry.items).filter((item) => item.n >= before.heard);
       const words = items.map((item) => this.#aloud(item)).filter((word) => word !== '');
@@ -40,14 +41,5 @@ export class Journal {
 
   announce(words: string): void {
     this.spoken = words;
-  }
-
-  /** Keeps the sentence of an order that this page gave. */
-  remember(order: Json, sentence: string): void {
-    this.#sentences.set(JSON.stringify(order), sentence);
-  }
-
-  sentence(order: Json): string {
-    return this.#sentences.get(JSON.stringify(order)) ?? orderInWords(order);
   }
 }

@@ -51,10 +51,19 @@ export function gameOf(token: string): KeptGame | undefined {
 export const nonceOf = (token: string): string | null => read<string | null>(`nonce.${token}`, null);
 export const keepNonce = (token: string, nonce: string): void => write(`nonce.${token}`, nonce);
 
-/** The heads of the public record as this seat was given them, by how much the seat had heard. */
-export const headsOf = (token: string): Record<string, string> => read(`heads.${token}`, {});
-export function keepHead(token: string, heard: number, head: string): void {
-  if (head !== '') write(`heads.${token}`, { ...headsOf(token), [heard]: head });
+/** A head the referee gave: after so many events of this seat, its own record had one and the public record another. */
+export interface NotedHead {
+  heard: number;
+  own: string;
+  public: string;
+}
+
+/** Heads in the order they were noted. */
+export const headsOf = (token: string): NotedHead[] => read<NotedHead[]>(`noted.${token}`, []);
+export function keepHeads(token: string, { heard, head, public: open }: { heard: number; head: string; public: string }): void {
+  if (head === '') return;
+  const noted = headsOf(token);
+  if (!noted.some((one) => one.heard === heard && one.own === head && one.public === open)) write(`noted.${token}`, [...noted, { heard, own: head, public: open }]);
 }
 
 type Opening = Record<string, string>;

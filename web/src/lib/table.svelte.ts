@@ -5,10 +5,10 @@ import { Problem, rulebook, Seat } from './api';
 import * as choose from './choose';
 import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
-import { keepHead, nonceOf } from './memory';
+import { keepHeads, nonceOf } from './memory';
 import { capital } from './plain';
 import type {
-  Answer, Board, Handle, Odds, Offer, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot,
+  Answer, Board, Handle, Json, Odds, Offer, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot,
 } from './wire';
 
 const NO_OFFERS: Offers = { asked: null, question: null, heard: 0, offers: [] };
@@ -16,7 +16,7 @@ const NO_SCENE: Scene = { status: [], pieces: [], markers: [], sheets: [] };
 /** How often a seat that waits for the other's part in the dice looks again. */
 const LOOK_AGAIN = 700;
 const TRIES = 5;
-/** Events of one order come in a row; they are waited for before looking anew. */
+/** Events of one order come in a row, and its answer with them; they are waited for before looking anew. */
 const SETTLE = 20;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -46,13 +46,18 @@ export class Table {
   fitting = $derived(choose.fitting(this.now, this.choosing));
   actors = $derived(new Set(choose.actors(this.now)));
   over = $derived(this.info !== null && this.info.outcome !== null);
+  standing = $derived(this.journal.transcript.standing);
 
   #stop: (() => void) | null = null;
   #closed = false;
   /** Whether a newer look is on its way. */
   stale = $state(true);
-  #asks = 0;
+  /** How many events the seat is known to have heard, and how many it had at the last look. */
+  #known = 0;
+  #shown = -1;
   #refreshing: Promise<void> | null = null;
+  /** What pieces were called when they were last in sight. */
+  readonly #names = new Map<Handle, string>();
 
   constructor(token: string) {
     this.seat = new Seat(token);
@@ -65,7 +70,7 @@ export class Table {
       await this.#ceremony();
       if (this.#closed) return;
       void rulebook(this.info.system).then((book) => (this.book = book), () => undefined);
-      this.#soon();
+      this.#look();
       this.#stop = listen({
         address: (from) => this.seat.liveAddress(from),
         heard: () => this.journal.heard,
@@ -75,13 +80,10 @@ export class Table {
         },
         hear: (batch) => {
           const heard = this.journal.hear(batch);
-          if (heard === 'new') this.#soon();
+          if (heard === 'new') this.#lookAfter(this.journal.heard);
           return heard !== 'gap';
         },
-        state: (connection) => {
-          this.connection = connection;
-          if (connection === 'live') this.#soon();
-        },
+        state: (connection) => (this.connection = connection),
       });
     } catch (error) {
       this.#fail(error);
@@ -114,9 +116,14 @@ export class Table {
     return mine && nonce ? { part: mine, nonce } : null;
   }
 
-  #soon(): void {
+  /** Looks anew unless what was seen last is as late as this. */
+  #lookAfter(heard: number): void {
+    this.#known = Math.max(this.#known, heard);
+    if (this.#known > this.#shown) this.#look();
+  }
+
+  #look(): void {
     this.stale = true;
-    this.#asks += 1;
     this.#refreshing ??= (async () => {
       await pause(SETTLE);
       while (this.stale && !this.#closed) await this.#refresh();
@@ -125,40 +132,28 @@ export class Table {
   }
 
   async #refresh(): Promise<void> {
-    const count = this.#asks;
     try {
-      const [info, scene, offered] = await Promise.all([this.seat.info(), this.seat.scene(), this.#askOffers()]);
-      // Events that came meanwhile will bring a newer look.
-      if (this.#asks !== count) return;
-      this.stale = false;
+      const { info, scene, offers, why_not } = await this.seat.moment();
+      this.#shown = info.heard;
+      // Events that came meanwhile bring a newer look.
+      this.stale = this.#known > info.heard;
+      if (this.stale) return;
+      const offered = offers ?? NO_OFFERS;
       const asked = offered.asked !== null && offered.asked !== this.offered.asked ? offered.asked : null;
       this.info = info;
       this.rollAsked = info.roll;
-      this.scene = scene;
+      this.scene = scene ?? NO_SCENE;
+      for (const { piece, label } of this.scene.pieces) this.#names.set(piece, capital(label));
       this.offered = offered;
+      this.whyNot = why_not;
       this.further = null;
       this.#carryOn();
-      keepHead(this.seat.token, info.heard, info.public);
+      keepHeads(this.seat.token, info);
       if (asked) this.journal.announce(asked);
-      this.whyNot = [];
     } catch (error) {
       // On a bad line it is looked again until it is better; anything else would not change.
       if (error instanceof Problem && error.passing) return pause(LOOK_AGAIN).then(() => undefined);
       this.stale = false;
-      this.#fail(error);
-    }
-  }
-
-  async #askOffers(): Promise<Offers> {
-    if (this.info?.seat === 'spectator') return NO_OFFERS;
-    return this.seat.offers();
-  }
-
-  async askWhyNot(): Promise<void> {
-    if (this.whyNot.length > 0 || this.info?.seat === 'spectator' || this.offered.asked === null) return;
-    try {
-      this.whyNot = await this.seat.whyNot();
-    } catch (error) {
       this.#fail(error);
     }
   }
@@ -178,15 +173,15 @@ export class Table {
     return handle === null ? undefined : this.scene.pieces.find((piece) => piece.piece === handle);
   }
 
-  /** A name for a piece; its own short text while it is in sight. */
+  /** A name for a piece: its own short text now, or when it was last in sight. */
   nameOf(handle: Handle): string {
-    const piece = this.piece(handle);
-    return piece ? capital(piece.label) : `Unit ${handle}`;
+    return this.nameOr(handle, `Unit ${handle}`);
   }
 
-  /** The same with the number that is printed on the counter. */
-  numberedName(handle: Handle): string {
-    return this.piece(handle) ? `${this.nameOf(handle)} (${handle})` : `Unit ${handle}`;
+  /** The same where something else is known to call it by. */
+  nameOr(handle: Handle, otherwise: string): string {
+    const piece = this.piece(handle);
+    return piece ? capital(piece.label) : (this.#names.get(handle) ?? otherwise);
   }
 
   isBelow(location: string): boolean {
@@ -246,7 +241,7 @@ export class Table {
     this.further = null;
     if (draft === undefined) return;
     try {
-      this.further = (await this.seat.offers(draft)).offers;
+      this.further = (await this.seat.further(draft)).offers;
     } catch (error) {
       this.#fail(error);
       await this.back();
@@ -278,16 +273,24 @@ export class Table {
     if (this.choosing.drafts.length !== inside) await this.#openDraft();
   }
 
-  async confirm(): Promise<void> {
+  /** Gives the chosen order; with `always`, the same answer to every later question of this kind too. */
+  async confirm(always = false): Promise<void> {
     const { offer } = this.choosing;
+    const { question } = this.offered;
     if (!offer || offer.order === undefined || this.busy) return;
     const { order } = offer;
-    this.journal.remember(order, offer.sentence);
     await this.#send((id) => this.seat.submit(order, id));
+    // Left afterwards, so that it does not answer the question that stands.
+    if (always && question !== null && this.problem === null) await this.stand(question, order);
   }
 
   async undo(): Promise<void> {
     await this.#send((id) => this.seat.undo(id));
+  }
+
+  /** Leaves a standing order, or withdraws it. */
+  async stand(question: string, answer: Json): Promise<void> {
+    await this.#send((id) => this.seat.stand(question, answer, id));
   }
 
   async giveDice(faces: number[]): Promise<void> {
@@ -307,8 +310,10 @@ export class Table {
       for (let attempt = 1; ; attempt += 1) {
         try {
           const answer = await act(id);
-          if ('ack' in answer) keepHead(this.seat.token, answer.ack.heard, answer.ack.public);
-          else this.rollAsked = answer.roll;
+          if ('ack' in answer) {
+            keepHeads(this.seat.token, answer.ack);
+            this.#lookAfter(answer.ack.heard);
+          } else this.rollAsked = answer.roll;
           break;
         } catch (error) {
           if (!(error instanceof Problem && error.passing && attempt < TRIES)) throw error;
@@ -318,7 +323,6 @@ export class Table {
       this.choosing = { ...this.choosing, drafts: [], offer: null };
       this.further = null;
       this.odds = null;
-      this.#soon();
     } catch (error) {
       this.#fail(error);
     } finally {

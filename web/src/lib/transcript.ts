@@ -1,14 +1,22 @@
 /** What a seat has heard, told entry by entry. A pure function of the seat's own events. */
+import { type Facts, look } from './facts';
 import { type Sight, sightings } from './plain';
 import type { Event, Json, Rolled } from './wire';
 
 export type LogItem =
   | { kind: 'told'; n: number; clause: string; text: string }
   | { kind: 'rolled'; n: number; roll: Rolled }
-  | { kind: 'ordered'; n: number; order: Json }
-  | { kind: 'standing'; n: number; question: string; answer: Json }
+  | { kind: 'ordered'; n: number; order: Json; text: string | null }
+  | ({ kind: 'standing'; n: number } & Standing)
   | { kind: 'undone'; n: number }
   | { kind: 'saw'; n: number; clause: string | null; sight: Sight };
+
+/** A standing order: how a kind of question is answered; withdrawn when there is no answer. */
+export interface Standing {
+  question: string;
+  answer: Json;
+  text: string | null;
+}
 
 /** All that one order brought: the referee seals the ledger after each. */
 export interface Entry {
@@ -23,11 +31,16 @@ export interface Transcript {
   heard: number;
   entries: Entry[];
   rolls: Rolled[];
+  /** The standing orders that hold, by question. */
+  standing: Standing[];
+  /** What holds in the seat's view, and how many facts there have been. */
+  facts: Facts;
+  counted: number;
   /** The kind of question that stands. */
   question: string | null;
 }
 
-export const EMPTY: Transcript = { heard: 0, entries: [], rolls: [], question: null };
+export const EMPTY: Transcript = { heard: 0, entries: [], rolls: [], standing: [], facts: new Map(), counted: 0, question: null };
 
 /** What became of a message: a repeated one is ignored, a gap asks for what is missing. */
 export type Heard = 'new' | 'again' | 'gap';
@@ -43,19 +56,26 @@ export function hear(before: Transcript, from: number, events: Event[]): { after
 function take(before: Transcript, n: number, event: Event): Transcript {
   if (event === 'undone') return add(before, n, [{ kind: 'undone', n }]);
   if ('told' in event) return add(before, n, [{ kind: 'told', n, ...pick(event.told) }]);
-  if ('ordered' in event) return add(before, n, [{ kind: 'ordered', n, order: event.ordered.order }]);
-  if ('standing' in event) return add(before, n, [{ kind: 'standing', n, ...event.standing }]);
+  if ('ordered' in event) return add(before, n, [{ kind: 'ordered', n, order: event.ordered.order, text: event.ordered.text ?? null }]);
+  if ('standing' in event) {
+    const { question, answer = null, text = null } = event.standing;
+    const others = before.standing.filter((one) => one.question !== question);
+    const standing = answer === null ? others : [...others, { question, answer, text }];
+    return add({ ...before, standing }, n, [{ kind: 'standing', n, question, answer, text }]);
+  }
   if ('rolled' in event) {
     const roll = event.rolled;
     return add({ ...before, rolls: [...before.rolls, roll] }, n, [{ kind: 'rolled', n, roll }]);
   }
   if ('saw' in event) {
-    const { clause, gone, new: now } = event.saw;
+    const { clause = null } = event.saw;
+    const { after, gone, now } = look(before.facts, before.counted, event.saw);
+    const seen = { ...before, facts: after, counted: before.counted + (event.saw.new ?? []).length };
     // The first look is the set-up and no news.
-    if (n === 0 && clause === null) return before;
-    return add(before, n, sightings(gone, now).map((sight) => ({ kind: 'saw', n, clause, sight })));
+    if (n === 0) return seen;
+    return add(seen, n, sightings(gone, now).map((sight) => ({ kind: 'saw', n, clause, sight })));
   }
-  if ('asked' in event) return { ...before, question: event.asked.question };
+  if ('asked' in event) return { ...before, question: event.asked.question ?? null };
   if ('sealed' in event) return seal(before);
   // A later referee may say more; the rest of the log stands without it.
   return before;

@@ -1,195 +1,98 @@
-/** What the server says, as it says it. */
+/**
+ * What the server says, as it says it.
+ *
+ * The shapes come from the server's own types (`wire.gen.ts`). Here they get the page's names, and where the server's
+ * description says less than it sends, the rest. An answer holds every field it can, null where there is nothing.
+ */
+import type { Json } from './json';
+import type * as wire from './wire.gen';
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type { Json } from './json';
 /** A piece by the handle of the seat that reads. */
 export type Handle = number | string;
 
-export interface ScenarioCard {
-  name: string;
-  title: string;
-  summary: string | null;
-  system: string;
-  sides: [string, string];
-}
+export type Ack = wire.Ack;
+export type WhyNot = Required<Omit<wire.WhyNot, 'piece'>> & { piece: Handle | null };
+export type Offer = Omit<wire.Offer, 'pieces' | 'places' | 'undo'> & { pieces: Handle[]; places: string[]; undo?: boolean };
+export type Offers = Required<Omit<wire.Offers, 'offers'>> & { offers: Offer[] };
+export type RollAsked = wire.RollAsked;
+export type Outcome = wire.OutcomeInfo;
 
-export interface Links {
-  [seat: string]: string;
-}
+export type ScenarioCard = Required<Omit<wire.ScenarioRow, 'sides'>> & { sides: [string, string] };
+export type Links = wire.NewGameMade['links'];
 
 /** Something of the referee and of each side, by name. */
 export type ByParty = { [party: string]: string | null };
+export type Dice = Omit<wire.DiceInfo, 'commitments' | 'nonces'> & { commitments?: ByParty | null; nonces?: ByParty | null };
 
-export interface Dice {
-  kind: 'fair' | 'players';
-  stage: 'commit' | 'reveal' | 'play' | 'over';
-  commitments?: ByParty | null;
-  nonces?: ByParty | null;
-}
-
-export interface SeatInfo {
-  seat: string;
-  side: 0 | 1 | null;
-  sides: [string, string];
-  system: string;
-  title: string;
-  options: { [name: string]: Json };
-  players: { [side: string]: 'human' | 'computer' };
-  dice: Dice;
-  heard: number;
-  head: string;
-  public: string;
-  asked: string | null;
-  question: string | null;
-  roll: RollAsked | null;
-  outcome: { winner: string; why: string } | null;
-}
-
-export interface BoardHex {
-  id: number;
-  label: string;
-  /** Centre, in radii of a hex. */
-  x: number;
-  y: number;
-  terrain: string;
-  elevation: number;
-  floors: number;
-  building: string | null;
-  manhole: boolean;
-}
-
-export interface Place {
-  label: string;
-  /** The index of its hex. */
-  hex: number | null;
-  level: number;
-  kind: string;
-  underground: boolean;
-}
-
-export interface Network {
-  kind: string;
+/** A calculator of the system; what it takes, if it says so. */
+export interface Tool {
   name: string;
-  color: string | null;
-  hexes: number[];
-  /** Whether its hexes are a course from end to end; else only entrances are known. */
-  line: boolean;
+  about: string;
+  takes?: { name: string; kind: string; about?: string }[];
 }
 
-export interface Board {
-  columns: number;
-  rows: number;
+export type SeatInfo = Required<Omit<wire.SeatInfo, 'dice' | 'sides' | 'side' | 'roll' | 'tools' | 'outcome'>> & {
+  dice: Dice;
+  sides: [string, string];
+  side: 0 | 1 | null;
+  roll: RollAsked | null;
+  tools: Tool[] | null;
+  outcome: Outcome | null;
+};
+
+export type BoardHex = Required<wire.HexJson>;
+export type Place = Required<Omit<wire.LocationJson, 'capacity'>>;
+export type Network = Required<wire.NetworkJson>;
+export type Board = Omit<wire.BoardJson, 'hexes' | 'locations' | 'networks' | 'roads' | 'sides' | 'width' | 'height'> & {
   hexes: BoardHex[];
-  /** By the indices of two hexes; a road that leaves the board has a direction instead, 0 being north, clockwise. */
-  roads: { a: number; b: number | null; direction?: number; kind: string }[];
-  hexsides: { a: number; direction: number; feature: string }[];
-  networks: Network[];
   locations: Place[];
-  terrains: string[];
-}
+  networks: Network[];
+  roads: Required<wire.RoadJson>[];
+};
 
-export interface ScenePiece {
-  piece: Handle;
-  side: string;
-  kind: string;
-  label: string;
-  location: string;
-  states: string[];
-  values: string[];
-}
-
-export interface SceneMarker {
-  kind: string;
-  label: string;
-  location: string;
-  side: string | null;
-}
-
-export interface SceneSheet {
-  location: string;
-  title: string;
-  squares: { print: string; token: string | null }[];
-  note: string;
-}
-
+export type ScenePiece = Omit<wire.ScenePiece, 'piece' | 'location'> & { piece: Handle; location: string };
+export type SceneMarker = Required<Omit<wire.SceneMarker, 'location'>> & { location: string };
+export type SceneSheet = Omit<wire.SceneSheet, 'location' | 'squares'> & { location: string; squares: Required<wire.SceneSquare>[] };
 export interface Scene {
-  status: { name: string; value: string }[];
+  status: wire.SceneLine[];
   pieces: ScenePiece[];
   markers: SceneMarker[];
   sheets: SceneSheet[];
 }
 
-export interface Offer {
-  verb: string;
-  sentence: string;
-  pieces: Handle[];
-  places: string[];
-  clauses: string[];
-  order?: Json;
-  draft?: Json;
-  undo?: boolean;
-}
-
-export interface Offers {
-  asked: string | null;
-  question: string | null;
-  heard: number;
-  offers: Offer[];
-}
-
-export interface WhyNot {
-  verb: string;
-  piece: Handle | null;
-  clause: string;
-  why: string;
-}
+/** Everything of one moment that a table shows. */
+export type Moment = { [part in keyof wire.Moment]: unknown } & {
+  info: SeatInfo;
+  scene: Scene | null;
+  offers: Offers | null;
+  why_not: WhyNot[];
+};
 
 export interface Odds {
+  /** What it comes to, the likeliest first. */
+  summary?: { probability: number; text: string }[];
   ways: { probability: number; text: string[] }[];
   unresolved: number;
   branches: number;
   guesses: number;
 }
 
-export interface Ack {
-  heard: number;
-  head: string;
-  public: string;
-}
-
 /** What an order brings: done, or waiting for dice that the players roll. */
 export type Answer = { ack: Ack } | { roll: RollAsked };
 
-/** A roll that waits for dice from the table. */
-export interface RollAsked {
-  label: string;
-  clause: string;
-  dice: number;
-}
-
-export interface Rolled {
-  label: string;
-  clause: string;
-  stream: string;
-  ordinal: number;
-  faces: number[];
-}
-
+type Kind<K extends string> = Extract<wire.Event, Record<K, unknown>>;
+export type Rolled = Kind<'rolled'>['rolled'];
 export type Event =
-  | { saw: { clause: string | null; gone: Json[]; new: Json[] } }
-  | { told: { clause: string; report: Json; text: string } }
-  | { rolled: Rolled }
-  | { ordered: { order: Json } }
-  | { standing: { question: string; answer: Json } }
-  | 'undone'
-  | { asked: { question: string | null; clause: string | null } }
-  | { sealed: { seal: string } };
+  | Exclude<wire.Event, Kind<'saw'> | Kind<'ordered'> | Kind<'standing'>>
+  | { saw: { clause?: string | null; gone?: number[]; new?: Json[]; now?: [number, Json][] } }
+  | { ordered: { order: Json; text?: string } }
+  | { standing: { question: string; answer?: Json; text?: string } };
 
-/** Events in a row, the first of them number `from`. */
+/** Events in a row, the first of them number `from`, and the public head after them. */
 export interface Batch {
   from: number;
   events: Event[];
-  heard: number;
-  head: string;
   public: string;
 }
 
@@ -208,21 +111,16 @@ export interface RuleOption {
   text: string;
 }
 
-export interface Rulebook {
-  title: string;
-  source: string;
+export type Rulebook = Omit<wire.RulebookAnswer, 'clauses' | 'house' | 'options'> & {
   clauses: RuleClause[];
   /** The referee's own clauses. */
   house?: RuleClause[];
   options?: RuleOption[];
-}
+};
 
-export interface ReplayStep {
-  step: number;
-  steps: number;
+export type ReplayStep = Omit<wire.ReplayStep, 'scene' | 'events' | 'outcome'> & {
   scene: Scene;
   /** What these eyes heard between the step before and this one. */
   events: Event[];
-  texts: string[];
-  outcome: { winner: string; why: string } | null;
-}
+  outcome: Outcome | null;
+};

@@ -1,30 +1,17 @@
-/** The ways an order can end, gathered for a small chart. */
+/** The ways an order can end, for a small chart. */
 import type { Odds } from '../lib/wire';
 
 export interface Bar {
   words: string;
   probability: number;
-  ways: { words: string; probability: number }[];
 }
 
-/** What a sentence comes to: the part after its last semicolon, else the whole. */
-function upshot(sentence: string): string {
-  const cut = sentence.lastIndexOf(';');
-  return (cut < 0 ? sentence : sentence.slice(cut + 1)).trim().replace(/\.$/, '');
-}
-
+/** What it comes to, the likeliest first; a way that is told nothing of has words too. */
 export function bars(odds: Odds): Bar[] {
-  const found = new Map<string, Bar>();
-  for (const { probability, text } of odds.ways) {
-    const words = text.map(upshot).join(', ') || 'nothing is told';
-    const bar = found.get(words) ?? { words, probability: 0, ways: [] };
-    bar.probability += probability;
-    bar.ways.push({ words: text.join(' '), probability });
-    found.set(words, bar);
-  }
-  const all = [...found.values()].sort((a, b) => b.probability - a.probability);
-  for (const bar of all) bar.ways.sort((a, b) => b.probability - a.probability);
-  return all;
+  const summary = odds.summary ?? odds.ways.map(({ probability, text }) => ({ probability, text: text.join(' ') }));
+  return summary
+    .map(({ probability, text }) => ({ words: text.trim().replace(/\.$/, '') || 'nothing is told', probability }))
+    .sort((a, b) => b.probability - a.probability);
 }
 
 export function percent(probability: number): string {

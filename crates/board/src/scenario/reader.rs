@@ -123,6 +123,16 @@ impl<'d> Reader<'d> {
         self.problems.push(Problem { span: Some(span), severity: Severity::Error, ..problem });
     }
 
+    /// Reads something, and has the problems found meanwhile cite a clause if they cite none of their own.
+    pub fn citing<T>(&mut self, clause: Option<&str>, read: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.problems.len();
+        let value = read(self);
+        for problem in self.problems.iter_mut().skip(before).filter(|problem| problem.clause.is_none()) {
+            problem.clause = clause.map(str::to_owned);
+        }
+        value
+    }
+
     /// Notes a warning.
     pub fn warning(&mut self, span: Span, problem: Problem) {
         self.problems.push(Problem { span: Some(span), severity: Severity::Warning, ..problem });

@@ -36,6 +36,11 @@ fn shared() -> Map<String, Value> {
     generator.subschema_for::<table::View>();
     generator.subschema_for::<table::BoardJson>();
     generator.subschema_for::<rules::scene::Scene>();
+    generator.subschema_for::<table::Odds>();
+    generator.subschema_for::<rules::Tool>();
+    generator.subschema_for::<rules::rulebook::Entry>();
+    generator.subschema_for::<rules::rulebook::OptionEntry>();
+    generator.subschema_for::<referee::Ack>();
     generator.subschema_for::<referee::Event>();
     generator.subschema_for::<referee::RollAsked>();
     generator.take_definitions(true)

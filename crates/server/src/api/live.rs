@@ -32,8 +32,10 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// What a seat has not been sent yet.
 struct News {
     info: Option<Utf8Bytes>,
-    /// The fields of a message: the events, where they begin, and the public head.
+    /// The fields of a message: the events, and where they begin.
     events: Option<String>,
+    /// The public head.
+    public: Option<String>,
     next: usize,
     stages: u64,
 }
@@ -156,7 +158,8 @@ impl Line {
             }
             Some(Answer { id, otherwise: None }) => {
                 let events = news.events.map(|events| format!(",{events}")).unwrap_or_default();
-                Some(format!("{{\"answer\":{},\"heard\":{}{events}}}", json!(id), news.next))
+                let public = news.public.map(|head| format!(",\"public\":\"{head}\"")).unwrap_or_default();
+                Some(format!("{{\"answer\":{},\"heard\":{}{public}{events}}}", json!(id), news.next))
             }
         };
         match said {
@@ -184,13 +187,13 @@ impl Line {
 /// What the seat has not been sent: events from number `next`, and the game as a whole if its stage has changed.
 fn news(game: &Game, seat: Seat, next: usize, stages: Option<u64>) -> News {
     let info = (stages != Some(game.stages())).then(|| json!({ "info": game.info(seat) }).to_string().into());
-    let mut news = News { info, events: None, next, stages: game.stages() };
+    let mut news = News { info, events: None, public: None, next, stages: game.stages() };
     if let Ok(table) = game.table() {
+        news.public = Some(table.ack(seat).public.to_string());
         let events = table.events(seat, next);
         if !events.is_empty() {
-            let public = table.ack(seat).public;
             // The seat's own head is left out: it follows from the events, and whoever cares computes it.
-            news.events = Some(format!("\"from\":{next},\"events\":[{}],\"public\":\"{public}\"", events.join(",")));
+            news.events = Some(format!("\"from\":{next},\"events\":[{}]", events.join(",")));
             news.next = next + events.len();
         }
     }

@@ -4,6 +4,7 @@ mod asked;
 mod document;
 mod guard;
 mod live;
+pub(crate) mod named;
 mod play;
 mod replay;
 mod seat;
@@ -46,6 +47,7 @@ fn documented() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(seat::view))
         .routes(routes!(seat::events))
         .routes(routes!(seat::ledger))
+        .routes(routes!(play::moment))
         .routes(routes!(play::offers))
         .routes(routes!(play::why_not))
         .routes(routes!(play::odds))

@@ -3,11 +3,12 @@
 use axum::Json;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use table::{Offer, WhyNot};
+use table::{Odds, Offer, WhyNot};
 use utoipa::ToSchema;
 
 use super::asked::Asked;
-use crate::game::{Done, Request, side_of};
+use super::named;
+use crate::game::{Done, Request, SeatInfo, side_of};
 use crate::house::AtTable;
 use crate::problem::{Code, Problem};
 
@@ -31,8 +32,49 @@ pub struct Offers {
     /// How many events the seat has heard: send it back as `if_heard` to order from this view only.
     heard: usize,
     /// The offers.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(schema_with = named::offers)]
     offers: Vec<Offer>,
+}
+
+/// Everything of one moment that a table shows.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Moment {
+    /// The game as a whole.
+    info: SeatInfo,
+    /// What is seen; null before play.
+    #[schema(schema_with = named::perhaps_scene)]
+    scene: Option<Value>,
+    /// What may be chosen; null for a spectator.
+    offers: Option<Offers>,
+    /// What may not, and why; empty while the side waits.
+    #[schema(schema_with = named::why_nots)]
+    why_not: Vec<WhyNot>,
+}
+
+/// What a seat sees and may do now, all of one moment.
+#[utoipa::path(
+    get, path = "/api/seats/{token}/table",
+    params(("token" = String, Path, description = "the link")),
+    responses((status = 200, body = Moment), (status = 404, body = Problem))
+)]
+pub async fn moment(at: AtTable) -> Result<Json<Moment>, Problem> {
+    let seat = at.seat;
+    at.slot
+        .with_long(move |game| {
+            let info = game.info(seat);
+            let Ok(table) = game.table() else {
+                return Ok(Json(Moment { info, scene: None, offers: None, why_not: Vec::new() }));
+            };
+            let scene = Some(table.scene(seat)?);
+            let Some(side) = seat.side() else {
+                return Ok(Json(Moment { info, scene, offers: None, why_not: Vec::new() }));
+            };
+            let (question, asked) = table.asked(side).unzip();
+            let offers = Offers { asked, question, heard: info.heard, offers: game.offers(side, None)? };
+            let why_not = table.why_not(side)?;
+            Ok(Json(Moment { info, scene, offers: Some(offers), why_not }))
+        })
+        .await
 }
 
 /// What the side may choose now, or next after a draft.
@@ -60,7 +102,7 @@ pub async fn offers(at: AtTable, Asked(asked): Asked<OffersAsked>) -> Result<Jso
 #[utoipa::path(
     get, path = "/api/seats/{token}/why-not",
     params(("token" = String, Path, description = "the link")),
-    responses((status = 200, body = Vec<Object>), (status = 403, body = Problem))
+    responses((status = 200, body = inline(named::WhyNots)), (status = 403, body = Problem))
 )]
 pub async fn why_not(at: AtTable) -> Result<Json<Vec<WhyNot>>, Problem> {
     let side = side_of(at.seat)?;
@@ -86,11 +128,14 @@ pub struct OddsAsked {
     post, path = "/api/seats/{token}/odds",
     params(("token" = String, Path, description = "the link")),
     request_body = OddsAsked,
-    responses((status = 200, body = Object), (status = 409, body = Problem))
+    responses((status = 200, body = ref("#/components/schemas/Odds")), (status = 409, body = Problem))
 )]
-pub async fn odds(at: AtTable, Asked(asked): Asked<OddsAsked>) -> Result<Json<Value>, Problem> {
+pub async fn odds(at: AtTable, Asked(asked): Asked<OddsAsked>) -> Result<Json<Odds>, Problem> {
     let side = side_of(at.seat)?;
-    at.slot.with_long(move |game| Ok(Json(game.table()?.odds(side, &asked.order)?))).await
+    let reckoning = at.slot.with(|game| Ok(game.table()?.odds(side, &asked.order)?)).await?;
+    // The game is free meanwhile: the other side does not feel that somebody reckons.
+    let reckoned = tokio::task::spawn_blocking(reckoning).await;
+    Ok(Json(reckoned.map_err(|_| Problem::new(Code::Failed, "the odds could not be reckoned"))??))
 }
 
 /// A question to a calculator.

@@ -11,6 +11,7 @@ use table::{Table, TableError, seat_named};
 use utoipa::{IntoParams, ToSchema};
 
 use super::asked::Query;
+use super::named;
 use super::seat::finished;
 use crate::game::OutcomeInfo;
 use crate::house::{AtTable, House};
@@ -39,10 +40,10 @@ pub struct ReplayStep {
     /// Through whose eyes.
     eyes: String,
     /// What is seen.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = named::scene)]
     scene: Value,
     /// What was heard since the step before.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(schema_with = named::events)]
     events: Vec<Value>,
     /// The same in plain words, what has words.
     texts: Vec<String>,
@@ -94,37 +95,59 @@ fn replayed(ledger: &str, asked: &ReplayAsked, own: Seat) -> Result<ReplayStep, 
         Some(end) => Some(at(*end)?),
         None => None,
     };
-    let (eyes, seats) = match asked.eyes.as_deref() {
-        None => (own.side().map_or("spectator", |side| system.sides[side.index()]), vec![own]),
-        Some("open") => ("open", Seat::ALL.to_vec()),
+    let (eyes, seat) = match asked.eyes.as_deref() {
+        None => (own.side().map_or("spectator", |side| system.sides[side.index()]), Some(own)),
+        Some("open") => ("open", None),
         Some(name) => {
             let seat = seat_named(system.sides, name)
                 .ok_or_else(|| Problem::new(Code::Malformed, format!("eyes: `{name}` is nobody here")))?;
-            (name, vec![seat])
+            (name, Some(seat))
         }
     };
-    let scene = match seats[..] {
-        [seat] => table.scene(seat)?,
-        _ => open_scene(table.as_ref())?,
+    let heard = |seat: Seat| heard_between(before.as_deref(), table.as_ref(), seat);
+    let (scene, events) = match seat {
+        Some(seat) => (table.scene(seat)?, heard(seat)),
+        None => {
+            let entry = ledger.get(..end).and_then(|text| text.lines().last()).unwrap_or_default();
+            (open_scene(table.as_ref())?, open_events(entry, system.sides, Side::BOTH.map(|side| heard(side.seat()))))
+        }
     };
-    let events = events_between(before.as_deref(), table.as_ref(), &seats);
     let texts = events.iter().filter_map(|event| event["told"]["text"].as_str().map(str::to_owned)).collect();
     let outcome = table.outcome().map(|(winner, why)| OutcomeInfo { winner, why });
     Ok(ReplayStep { step, steps, eyes: eyes.to_owned(), scene, events, texts, outcome })
 }
 
-/// What the seats heard, each event once although several heard it.
-fn events_between(before: Option<&dyn Table>, after: &dyn Table, seats: &[Seat]) -> Vec<Value> {
-    let mut lines: Vec<&String> = Vec::new();
-    for seat in seats {
-        let from = before.map_or(0, |before| before.ack(*seat).heard);
-        for line in after.events(*seat, from) {
-            if !lines.contains(&line) {
-                lines.push(line);
-            }
+/// What a seat heard in a step.
+fn heard_between(before: Option<&dyn Table>, after: &dyn Table, seat: Seat) -> Vec<Value> {
+    let from = before.map_or(0, |before| before.ack(seat).heard);
+    after.events(seat, from).iter().filter_map(|line| serde_json::from_str(line).ok()).collect()
+}
+
+/// What both sides together heard in a step: orders, reports and rolls, each once, in the order of the ledger's entry.
+/// What both heard is told as the first side heard it. What they saw is left out: the scene shows it.
+fn open_events(entry: &str, sides: [&str; 2], heard: [Vec<Value>; 2]) -> Vec<Value> {
+    let entry: Value = serde_json::from_str(entry).unwrap_or_default();
+    let items = entry["line"]["entry"]["items"].as_array().cloned().unwrap_or_default();
+    let is = |event: &Value, kinds: &[&str]| kinds.iter().any(|kind| event.get(kind).is_some() || event == kind);
+    let given = heard.iter().flatten().filter(|event| is(event, &["ordered", "standing", "undone"]));
+    let mut events: Vec<Value> = Vec::new();
+    for event in given {
+        // Both hear that an order was taken back.
+        if event != "undone" || !events.contains(event) {
+            events.push(event.clone());
         }
     }
-    lines.into_iter().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    // Backwards, to be taken from the end.
+    let mut told =
+        heard.map(|heard| heard.into_iter().rev().filter(|event| is(event, &["told", "rolled"])).collect::<Vec<_>>());
+    for item in items.iter().filter(|item| is(item, &["report", "roll"])) {
+        let to = item.get("report").or_else(|| item.get("roll")).map(|item| &item["to"]);
+        // An item to both is the next that each heard, an item to one side the next of that side alone.
+        let hears = |side: Side| to.and_then(Value::as_str).is_some_and(|to| to == "all" || to == sides[side.index()]);
+        let [first, second] = Side::BOTH.map(|side| if hears(side) { told[side.index()].pop() } else { None });
+        events.extend(first.or(second));
+    }
+    events
 }
 
 /// Both sides' scenes in one: of each piece what its owner sees, of each sheet what is not public.

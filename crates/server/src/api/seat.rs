@@ -12,6 +12,7 @@ use table::{BoardJson, View};
 use utoipa::{IntoParams, ToSchema};
 
 use super::asked::{Asked, Query};
+use super::named;
 use crate::game::{SeatInfo, side_of};
 use crate::house::{AtTable, House};
 use crate::opening::Stage;
@@ -115,15 +116,34 @@ pub(super) fn beyond(from: usize, heard: usize) -> Problem {
     Problem::new(Code::Sequence, format!("event {from} is wanted; the next one will be {heard}"))
 }
 
-/// The seat's log.
+/// Whose events are wanted, and from where on.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct EventsAsked {
+    /// The number of the first event, counted from 0.
+    #[serde(default)]
+    from: usize,
+    /// A side's name or `spectator`: another seat's log, once the game is over; the link's own if left out.
+    eyes: Option<String>,
+}
+
+/// The seat's log; when the game is over, any seat's.
 #[utoipa::path(
     get, path = "/api/seats/{token}/events",
-    params(("token" = String, Path, description = "the link"), From),
-    responses((status = 200, body = Vec<Object>), (status = 416, body = Problem))
+    params(("token" = String, Path, description = "the link"), EventsAsked),
+    responses((status = 200, body = inline(named::Events)), (status = 409, body = Problem), (status = 416, body = Problem))
 )]
-pub async fn events(at: AtTable, Query(From { from }): Query<From>) -> Result<Response, Problem> {
+pub async fn events(at: AtTable, Query(EventsAsked { from, eyes }): Query<EventsAsked>) -> Result<Response, Problem> {
     let text = at.slot.with(|game| {
-        let events = game.table().map(|table| (table.events(at.seat, from), table.ack(at.seat).heard));
+        let seat = match eyes.as_deref() {
+            None => at.seat,
+            Some(name) => table::seat_named(game.sides(), name)
+                .ok_or_else(|| Problem::new(Code::Malformed, format!("eyes: `{name}` is nobody here")))?,
+        };
+        if seat != at.seat && game.stage() != Stage::Over {
+            return Err(Problem::new(Code::Sealed, "another seat's log is opened when the game ends"));
+        }
+        let events = game.table().map(|table| (table.events(seat, from), table.ack(seat).heard));
         let (events, heard) = events.unwrap_or((&[], 0));
         if from > heard { Err(beyond(from, heard)) } else { Ok(format!("[{}]", events.join(","))) }
     });

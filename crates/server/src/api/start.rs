@@ -18,6 +18,7 @@ use table::{AnySystem, Fair, SYSTEMS};
 use utoipa::ToSchema;
 
 use super::asked::AskedLarge;
+use super::named;
 use crate::house::{House, Wanted};
 use crate::opening::Player;
 use crate::problem::{Code, Problem};
@@ -113,13 +114,13 @@ pub struct RulebookAnswer {
     /// Where the clauses come from.
     source: &'static str,
     /// The clauses, in the book's order.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(schema_with = named::clauses)]
     clauses: &'static [Entry],
     /// The options of a scenario.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(schema_with = named::options)]
     options: &'static [OptionEntry],
     /// The referee's own clauses, which hold in every game.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(schema_with = named::clauses)]
     house: &'static [Entry],
 }
 

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Game;
+use crate::api::named;
 use crate::opening::{Dice, Player, Stage};
 
 /// A game from a seat: everything but the board and the play.
@@ -41,12 +42,12 @@ pub struct SeatInfo {
     /// The kind of that question.
     pub question: Option<String>,
     /// The dice it must enter.
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = named::perhaps_roll)]
     pub roll: Option<RollAsked>,
     /// How the game ended.
     pub outcome: Option<OutcomeInfo>,
     /// The calculators of the system.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = named::tools)]
     pub tools: Value,
 }
 

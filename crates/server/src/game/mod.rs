@@ -23,6 +23,7 @@ pub use computer::seat as seat_computers;
 pub use info::{OutcomeInfo, SeatInfo};
 pub use slot::Slot;
 
+use crate::api::named;
 use crate::opening::{Dice, Opening, Stage};
 use crate::problem::{Code, Problem};
 use crate::store::{Answered, GameId, Kept, Write};
@@ -49,11 +50,11 @@ impl Sink for Lines {
 pub struct Done {
     /// How far the seat's log goes now, and its head. The request is done and on disk.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = named::perhaps_ack)]
     pub ack: Option<Value>,
     /// The dice that must be entered before it is done.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = named::perhaps_roll)]
     pub roll: Option<RollAsked>,
 }
 
@@ -353,7 +354,7 @@ impl Game {
         }
         // The order itself is remembered by its own id in the ledger; what waits from here on is the dice.
         let order = self.waiting.take();
-        match self.table_mut()?.give_dice(label, faces) {
+        match self.table_mut()?.give_dice(label, faces, request.seat.side()) {
             Ok(Some(ack)) => self.note_done(request, Ok(ack)),
             Ok(None) => Err(Problem::new(Code::Stage, "no dice are waited for")),
             Err(error) => {

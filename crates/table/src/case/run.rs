@@ -70,7 +70,7 @@ impl<S: System> Runner<S> {
                 Faces::Several(rolls) => rolls.clone(),
             };
             for faces in rolls {
-                self.referee.give_dice(label, faces).map_err(|error| format!("dice for `{label}`: {error}"))?;
+                self.referee.give_dice(label, faces, None).map_err(|error| format!("dice for `{label}`: {error}"))?;
             }
         }
         if let Some(by) = &step.by {
@@ -118,7 +118,7 @@ impl<S: System> Runner<S> {
         } else if let Some(written) = &step.written {
             self.referee.submit_written(side, written, step.id.clone())
         } else if let Some(entered) = &step.enter {
-            match self.referee.give_dice(&entered.label, entered.faces.clone()) {
+            match self.referee.give_dice(&entered.label, entered.faces.clone(), None) {
                 Ok(Some(ack)) => Ok(ack),
                 Ok(None) => return Err("no order waits for these dice".to_owned()),
                 Err(error) => Err(error),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use rules::Side;
 use serde_json::{Value, json};
-use table::Table;
+use table::{Chance, Odds, Table};
 
 use crate::outcome::{Failed, print, print_json, refused};
 
@@ -53,9 +53,8 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     };
     let mut rows = Vec::new();
     for (sentence, order) in orders {
-        let odds = table.odds(side, &order).map_err(refused)?;
-        let ways = odds["ways"].as_array().map_or(0, Vec::len);
-        if args.order.is_some() || ways > 1 {
+        let odds = table.odds(side, &order).and_then(|reckon| reckon()).map_err(refused)?;
+        if args.order.is_some() || odds.ways.len() > 1 {
             if !args.json {
                 show(&sentence, &odds)?;
             }
@@ -86,20 +85,19 @@ fn all_orders(table: &dyn Table, side: Side) -> Result<Vec<(String, Value)>, Fai
 }
 
 /// Prints odds as lines with a bar each.
-pub fn show(sentence: &str, odds: &Value) -> Result<(), Failed> {
+pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
     print(sentence)?;
-    for way in odds["summary"].as_array().into_iter().flatten() {
-        let probability = way["probability"].as_f64().unwrap_or_default();
-        let text = way["text"].as_str().filter(|text| !text.is_empty()).unwrap_or("nothing to tell");
+    for Chance { probability, text } in &odds.summary {
+        let text = if text.is_empty() { "nothing to tell" } else { text };
         let bar = "#".repeat((probability * 30.0).round() as usize);
         print(format_args!("  {:>6.2}%  {bar:<30}  {text}", probability * 100.0))?;
     }
-    let unresolved = odds["unresolved"].as_f64().unwrap_or_default();
-    if unresolved > 0.0 {
-        print(format_args!("  up to {:.2}% more for any of these: not every way was worked out", unresolved * 100.0))?;
+    if odds.unresolved > 0.0 {
+        let more = odds.unresolved * 100.0;
+        print(format_args!("  up to {more:.2}% more for any of these: not every way was worked out"))?;
     }
-    if odds["guesses"].as_u64().is_some_and(|guesses| guesses > 1) {
-        print(format_args!("  averaged over {} guesses at what this side cannot know", odds["guesses"]))?;
+    if odds.guesses > 1 {
+        print(format_args!("  averaged over {} guesses at what this side cannot know", odds.guesses))?;
     }
     print("")
 }

@@ -285,7 +285,7 @@ impl Session {
                     ))?;
                 }
                 ("o", number) => match pick(&offers, number).and_then(|offer| offer.order.clone()) {
-                    Some(order) => match self.table.odds(side, &order) {
+                    Some(order) => match self.table.odds(side, &order).and_then(|reckon| reckon()) {
                         Ok(odds) => super::odds::show("  The odds, from what you know:", &odds)?,
                         Err(error) => print(format_args!("  {error}"))?,
                     },

@@ -1,0 +1,335 @@
+//! Changes of the position, and what leaves no trace in it.
+
+use board::LocationId;
+use rules::{Group, Piece, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::counter::{Counter, words};
+use crate::order::Pace;
+use crate::position::{Activity, Impulse, Moving, Phase, Position, State, Unit};
+
+/// A change of the position: a result, not a cause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Change {
+    /// A turn begins.
+    Turn {
+        /// Its number, from 1.
+        now: u8,
+    },
+    /// A phase begins.
+    Phase {
+        /// Which.
+        now: Phase,
+    },
+    /// A side has the initiative.
+    Initiative {
+        /// Which.
+        side: Side,
+    },
+    /// It is a side's impulse, or its units rout.
+    ToAct {
+        /// Which.
+        side: Side,
+    },
+    /// Passes in a row.
+    Passes {
+        /// How many.
+        now: u8,
+    },
+    /// An impulse begins.
+    Impulse {
+        /// The ground of its hex.
+        at: LocationId,
+        /// The leader who opens it.
+        leader: Option<Piece>,
+    },
+    /// Units of some hexes of the impulse have moved or fired; bit 0 is its own hex, 1 to 6 those around.
+    Acted {
+        /// Who have moved.
+        moved: u8,
+        /// Who have fired.
+        fired: u8,
+    },
+    /// The impulse is over.
+    ImpulseOver,
+    /// What a unit has done.
+    Activity {
+        /// The unit.
+        unit: Piece,
+        /// What.
+        now: Activity,
+    },
+    /// A unit's morale.
+    State {
+        /// The unit.
+        unit: Piece,
+        /// The morale.
+        now: State,
+    },
+    /// A hidden unit is shown.
+    Shown {
+        /// The unit.
+        unit: Piece,
+    },
+    /// Units are on the move.
+    Moving {
+        /// Who.
+        units: Group,
+        /// How.
+        pace: Pace,
+        /// Movement points left.
+        mf_left: u8,
+        /// Whether they have entered a hex.
+        stepped: bool,
+    },
+    /// The movement is over.
+    MovingOver,
+    /// A unit is somewhere else.
+    Placed {
+        /// The unit.
+        unit: Piece,
+        /// Where.
+        at: LocationId,
+    },
+    /// A unit is reduced: another counter lies in its place.
+    Reduced {
+        /// The unit.
+        unit: Piece,
+        /// The counter.
+        counter: Counter,
+    },
+    /// A single man is wounded.
+    Wounded {
+        /// Who.
+        unit: Piece,
+    },
+    /// Whether a unit has fought a melee this turn.
+    Fought {
+        /// The unit.
+        unit: Piece,
+        /// Whether.
+        now: bool,
+    },
+    /// A unit is out of the game.
+    Removed {
+        /// The unit.
+        unit: Piece,
+    },
+    /// A hero comes up.
+    Hero {
+        /// Who, one of those who wait beside the board.
+        unit: Piece,
+        /// Whose.
+        side: Side,
+        /// His counter.
+        counter: Counter,
+        /// Where.
+        at: LocationId,
+    },
+    /// A side holds an objective.
+    Holds {
+        /// Which, counted from 0 in the scenario.
+        objective: u8,
+        /// Who.
+        side: Side,
+    },
+    /// A blaze of the scenario breaks out or burns down.
+    Blaze {
+        /// Which, counted from 0 in the scenario.
+        blaze: u8,
+        /// Whether it burns now.
+        burns: bool,
+    },
+    /// The routing side is barred from a Location.
+    Barred {
+        /// Where.
+        at: LocationId,
+    },
+    /// Nobody is barred any more.
+    Unbarred,
+}
+
+/// Changes the position; looks up no rule.
+#[inline]
+pub fn apply(position: &mut Position, change: &Change) {
+    match *change {
+        Change::Turn { now } => position.turn = now,
+        Change::Phase { now } => position.phase = now,
+        Change::Initiative { side } => position.initiative = side,
+        Change::ToAct { side } => position.to_act = side,
+        Change::Passes { now } => position.passes = now,
+        Change::Impulse { at, leader } => position.impulse = Some(Impulse { at, leader, moved: 0, fired: 0 }),
+        Change::Acted { moved, fired } => {
+            if let Some(impulse) = &mut position.impulse {
+                impulse.moved = moved;
+                impulse.fired = fired;
+            }
+        }
+        Change::ImpulseOver => position.impulse = None,
+        Change::Activity { unit, now } => with(position, unit, |unit| unit.activity = now),
+        Change::State { unit, now } => with(position, unit, |unit| unit.state = now),
+        Change::Shown { unit } => with(position, unit, |unit| unit.hidden = false),
+        Change::Moving { units, pace, mf_left, stepped } => {
+            position.moving = Some(Moving { units, pace, mf_left, stepped });
+        }
+        Change::MovingOver => position.moving = None,
+        Change::Placed { unit, at } => with(position, unit, |unit| unit.at = Some(at)),
+        Change::Reduced { unit, counter } => with(position, unit, |unit| unit.counter = counter),
+        Change::Wounded { unit } => with(position, unit, |unit| unit.wounded = true),
+        Change::Fought { unit, now } => with(position, unit, |unit| unit.fought = now),
+        Change::Removed { unit } => with(position, unit, |unit| unit.at = None),
+        Change::Hero { unit, side, counter, at } => with(position, unit, |hero| {
+            *hero = Unit { side, counter, at: Some(at), ..Unit::to_come(hero.name) };
+        }),
+        Change::Holds { objective, side } => {
+            if let Some(held) = position.held.get_mut(usize::from(objective)) {
+                *held = Some(side);
+            }
+        }
+        Change::Blaze { blaze, burns } => {
+            let bit = 1u8.checked_shl(u32::from(blaze)).unwrap_or(0);
+            position.burning = if burns { position.burning | bit } else { position.burning & !bit };
+        }
+        Change::Barred { at } => {
+            let _ = position.barred.try_push(at);
+        }
+        Change::Unbarred => position.barred.clear(),
+    }
+}
+
+#[inline]
+fn with(position: &mut Position, unit: Piece, change: impl FnOnce(&mut Unit)) {
+    if let Some(unit) = position.unit_mut(unit) {
+        change(unit);
+    }
+}
+
+words! {
+    /// Why units are fired at, or hit.
+    Occasion {
+        /// Fire in an impulse.
+        Direct = "fire",
+        /// Opportunity Fire.
+        Opportunity = "opportunity fire",
+        /// Mines.
+        Mines = "mines",
+    }
+}
+
+words! {
+    /// What a damage check did to a unit (HNL-B9).
+    Damage {
+        /// Nothing.
+        None = "nothing happens",
+        /// It is Shaken.
+        Shaken = "shaken",
+        /// It is reduced, Shaken already.
+        Reduced = "reduced",
+        /// It is Shaken and reduced.
+        ShakenAndReduced = "shaken and reduced",
+        /// He is wounded.
+        Wounded = "wounded",
+        /// It is out of the game.
+        Eliminated = "eliminated",
+    }
+}
+
+/// What a seat is told that leaves no trace.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Report {
+    /// A turn begins.
+    TurnBegins(u8),
+    /// The dice for the initiative.
+    InitiativeRolled {
+        /// Who has it now.
+        side: Side,
+    },
+    /// A unit tried to rally.
+    Rally {
+        /// The unit.
+        unit: Piece,
+        /// The dice.
+        roll: u8,
+        /// What it had to roll at most.
+        needed: i8,
+        /// Whether it has rallied.
+        rallied: bool,
+    },
+    /// Units were fired at, or stepped on mines.
+    Attack {
+        /// Who fired; nobody for mines.
+        units: Group,
+        /// The Location fired at.
+        at: LocationId,
+        /// Why.
+        occasion: Occasion,
+        /// The attack: firepower, die and modifiers.
+        attack: i8,
+        /// The target modifier.
+        modifier: u8,
+        /// The defence: die and target modifier.
+        defence: i8,
+    },
+    /// A damage check.
+    Check {
+        /// The unit.
+        unit: Piece,
+        /// Its die and modifiers.
+        roll: i8,
+        /// What it did.
+        damage: Damage,
+    },
+    /// A squad brought forth a hero, or did not.
+    HeroRolled {
+        /// The squad.
+        unit: Piece,
+        /// Whether it did.
+        hero: bool,
+    },
+    /// A melee was fought.
+    Melee {
+        /// The ground of its hex.
+        at: LocationId,
+        /// Strength of the first side.
+        soviet: u16,
+        /// Strength of the second side.
+        german: u16,
+        /// Whether the second side is beaten.
+        soviet_wins: bool,
+        /// Whether the first side is beaten.
+        german_wins: bool,
+    },
+    /// Units went through the sewers or tunnels.
+    WentBelow {
+        /// Who.
+        units: Group,
+        /// From where.
+        from: LocationId,
+        /// To where.
+        to: LocationId,
+    },
+    /// A unit routs.
+    Routs {
+        /// The unit.
+        unit: Piece,
+        /// Where to.
+        to: LocationId,
+    },
+    /// A routing unit cannot go there; no more is said.
+    Barred {
+        /// The unit.
+        unit: Piece,
+        /// Where.
+        at: LocationId,
+    },
+    /// A routing unit was fired on (HNL-B26).
+    Interdicted {
+        /// The unit.
+        unit: Piece,
+        /// Where.
+        at: LocationId,
+    },
+}

@@ -1,0 +1,263 @@
+//! What a seat may look at: the only door to secrets.
+//!
+//! There is one secret: where the hidden units of a side are (HNL-B19). That there are some, and which, is public. What
+//! follows from it is a secret too: from which Locations a rout is barred, only the routing side knows.
+
+use board::{HexId, LocationId};
+use rules::{Piece, Refusal, Seat, Side, house};
+
+use crate::change::Change;
+use crate::clause::{B4, B19};
+use crate::counter::Counter;
+use crate::position::{Impulse, Moving, Phase, Position, Unit};
+use crate::setting::{Setting, Spot, UNSEEN};
+use crate::turn::Step;
+
+/// The truth as one seat may look at it.
+#[derive(Clone, Copy, Debug)]
+pub struct HeroesEyes<'a> {
+    setting: &'a Setting,
+    position: &'a Position,
+    seat: Seat,
+    /// Whether nothing is hidden from them.
+    open: bool,
+}
+
+impl<'a> HeroesEyes<'a> {
+    /// The eyes of a seat.
+    #[inline]
+    #[must_use]
+    pub fn new(setting: &'a Setting, position: &'a Position, seat: Seat) -> Self {
+        HeroesEyes { setting, position, seat, open: !B19.is_in_force() }
+    }
+
+    /// The referee's own eyes, for resolving what has been checked.
+    #[inline]
+    pub(crate) fn open(setting: &'a Setting, position: &'a Position) -> Self {
+        HeroesEyes { setting, position, seat: Seat::Spectator, open: true }
+    }
+
+    /// What never changes.
+    #[inline]
+    #[must_use]
+    pub const fn setting(self) -> &'a Setting {
+        self.setting
+    }
+
+    /// Whose eyes they are.
+    #[inline]
+    #[must_use]
+    pub const fn seat(self) -> Seat {
+        self.seat
+    }
+
+    #[inline]
+    fn sees_unit(self, unit: &Unit) -> bool {
+        unit.at.is_some() && (!unit.hidden || self.open || self.seat == Seat::Side(unit.side))
+    }
+
+    /// A unit in the game, if this seat sees it.
+    #[inline]
+    #[must_use]
+    pub fn unit(self, piece: Piece) -> Option<&'a Unit> {
+        self.position.unit(piece).filter(|unit| self.sees_unit(unit))
+    }
+
+    /// All units in the game that this seat sees, with their Locations.
+    #[inline]
+    pub fn units(self) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+        self.position
+            .all()
+            .filter(move |(_, unit)| self.sees_unit(unit))
+            .filter_map(|(piece, unit)| Some((piece, unit, unit.at?)))
+    }
+
+    /// All units of a side that this seat sees.
+    #[inline]
+    pub fn units_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+        self.units().filter(move |(_, unit, _)| unit.side == side)
+    }
+
+    /// All units of a side in a Location.
+    #[inline]
+    pub fn at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        self.units_of(side).filter(move |(_, _, place)| *place == at).map(|(piece, unit, _)| (piece, unit))
+    }
+
+    /// All units of a side in the hex of a Location, above ground and inside.
+    #[inline]
+    pub fn in_hex(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        let setting = self.setting;
+        self.units_of(side)
+            .filter(move |(_, _, place)| setting.same_hex(*place, at))
+            .map(|(piece, unit, _)| (piece, unit))
+    }
+
+    /// Whether a unit of the side is in the hex of a Location.
+    #[inline]
+    #[must_use]
+    pub fn holds(self, side: Side, at: LocationId) -> bool {
+        self.in_hex(side, at).next().is_some()
+    }
+
+    /// A unit of this side that the seat can give orders to, and its Location.
+    ///
+    /// # Errors
+    /// When there is no such unit, or it is the enemy's.
+    #[inline]
+    pub fn own(self, side: Side, piece: Piece) -> Result<(&'a Unit, LocationId), Refusal> {
+        let Some((unit, at)) = self.unit(piece).and_then(|unit| Some((unit, unit.at?))) else {
+            return Err(Refusal::new(house::NAMES, "there is no such unit in the game"));
+        };
+        if unit.side != side {
+            return Err(Refusal::new(B4, "this unit is the enemy's"));
+        }
+        Ok((unit, at))
+    }
+
+    /// What the rules want to know of a Location.
+    ///
+    /// # Errors
+    /// When it is not of this board.
+    #[inline]
+    pub fn spot(self, at: LocationId) -> Result<&'a Spot, Refusal> {
+        self.setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "there is no such place"))
+    }
+
+    /// The distance of two hexes that see each other (HNL-B17); fire between blocks sight (HNL-B21).
+    #[inline]
+    #[must_use]
+    pub fn sight(self, a: HexId, b: HexId) -> Option<u8> {
+        let place = a.index() * self.setting.board.grid().len() + b.index();
+        let distance = self.setting.sight.get(place).copied().filter(|distance| *distance != UNSEEN)?;
+        let smoke = self.setting.smoke.get(place).copied().unwrap_or(0);
+        (smoke & self.position.burning == 0).then_some(distance)
+    }
+
+    /// Whether the hex of a Location burns.
+    #[inline]
+    #[must_use]
+    pub fn burns(self, spot: &Spot) -> bool {
+        spot.blaze < 8 && self.position.burning >> spot.blaze & 1 == 1
+    }
+
+    /// Whether a blaze of the scenario burns.
+    #[must_use]
+    pub fn blaze_burns(self, blaze: usize) -> bool {
+        blaze < 8 && self.position.burning >> blaze & 1 == 1
+    }
+
+    /// Whether an enemy is in the hex of a unit.
+    #[inline]
+    #[must_use]
+    pub fn in_melee(self, side: Side, at: LocationId) -> bool {
+        self.holds(side.other(), at)
+    }
+
+    /// Whether a side has units hidden. Public.
+    #[inline]
+    #[must_use]
+    pub fn has_hidden(self, side: Side) -> bool {
+        self.position.units.iter().any(|unit| unit.hidden && unit.side == side && unit.at.is_some())
+    }
+
+    /// What a side has hidden, in an order that tells nothing. Public.
+    #[must_use]
+    pub fn hidden(self, side: Side) -> Vec<Counter> {
+        let hidden = self.position.units.iter().filter(|unit| unit.hidden && unit.side == side && unit.at.is_some());
+        let mut counters: Vec<Counter> = hidden.map(|unit| unit.counter).collect();
+        counters.sort_unstable();
+        counters
+    }
+
+    /// The question that stands, and to whom.
+    #[inline]
+    #[must_use]
+    pub fn asked(self) -> Option<(Side, Step)> {
+        let step = self.position.agenda.top()?;
+        let turn = self.position.to_act;
+        let side = match step {
+            Step::Act | Step::Impulse | Step::Move => turn,
+            Step::OpFire => turn.other(),
+            Step::ChooseRout { side, .. } => side,
+            _ => return None,
+        };
+        Some((side, step))
+    }
+
+    /// The question that stands, with all that will follow; empty while the referee is at work.
+    #[must_use]
+    pub fn pending(self) -> &'a [Step] {
+        if self.asked().is_some() { self.position.agenda.steps() } else { &[] }
+    }
+
+    /// The turn, from 1.
+    #[must_use]
+    pub const fn turn(self) -> u8 {
+        self.position.turn
+    }
+
+    /// The phase.
+    #[must_use]
+    pub const fn phase(self) -> Phase {
+        self.position.phase
+    }
+
+    /// Who has the initiative.
+    #[must_use]
+    pub const fn initiative(self) -> Side {
+        self.position.initiative
+    }
+
+    /// Whose impulse it is.
+    #[must_use]
+    pub const fn to_act(self) -> Side {
+        self.position.to_act
+    }
+
+    /// Passes in a row.
+    #[must_use]
+    pub const fn passes(self) -> u8 {
+        self.position.passes
+    }
+
+    /// The impulse under way. Who leads it has been shown by that.
+    #[inline]
+    #[must_use]
+    pub const fn impulse(self) -> Option<Impulse> {
+        self.position.impulse
+    }
+
+    /// The units on the move. They have been shown by that.
+    #[inline]
+    #[must_use]
+    pub const fn moving(self) -> Option<Moving> {
+        self.position.moving
+    }
+
+    /// Where this seat's units have been barred from while they rout.
+    #[inline]
+    #[must_use]
+    pub fn barred(self) -> &'a [LocationId] {
+        let routs = self.position.phase == Phase::Rout && self.seat == Seat::Side(self.position.to_act);
+        if self.open || routs { &self.position.barred } else { &[] }
+    }
+
+    /// Who holds an objective.
+    #[must_use]
+    pub fn held(self, objective: usize) -> Option<Side> {
+        self.position.held.get(objective).copied().flatten()
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(self) -> Option<rules::Outcome> {
+        crate::victory::outcome(self.setting, self.position)
+    }
+}
+
+/// Whether a change could make something known to the other side: whatever shows a hidden unit, or that one is there.
+#[must_use]
+pub const fn could_disclose(change: &Change) -> bool {
+    matches!(change, Change::Shown { .. } | Change::Barred { .. })
+}

@@ -1,0 +1,265 @@
+//! Lock 'n Load: Heroes and Leaders, with its sewers and tunnels.
+//!
+//! A leader or hero with the right card takes his stack from one entrance to another within six hexes, beneath all fire,
+//! and comes up behind the enemy or among him. The base game is here as far as a scenario needs it to be played to its
+//! end; `rulebooks/heroes.toml` says of each clause where it comes from. Vehicles, ordnance that fires indirectly,
+//! breakdowns, the other skill cards, aircraft and off-board artillery are left out.
+#![forbid(unsafe_code)]
+
+mod audit;
+mod catalogue;
+pub mod change;
+mod check;
+pub mod clause;
+pub mod counter;
+mod damage;
+pub mod eyes;
+pub mod fact;
+mod fire;
+mod hidden;
+mod impulse;
+mod melee;
+mod movement;
+mod networks;
+mod offers;
+pub mod order;
+mod phrase;
+pub mod position;
+mod rally;
+mod rout;
+mod sample;
+pub mod scenario;
+mod scene;
+pub mod setting;
+pub mod setup;
+mod sight;
+mod stack;
+pub mod tables;
+#[cfg(test)]
+mod tested;
+pub mod turn;
+pub mod underground;
+mod universe;
+mod victory;
+
+use board::scenario::{Document, Part, Problems};
+use board::{Board, Network};
+use rand::Rng;
+use rules::agenda::Agenda;
+use rules::rulebook::BuiltIn;
+use rules::scene::{Phrase, Scene};
+use rules::{
+    Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side, System, Turn,
+};
+
+pub use change::{Change, Report};
+pub use eyes::HeroesEyes;
+pub use fact::Fact;
+pub use order::{Draft, Order, Pace};
+pub use position::Position;
+pub use setting::Setting;
+pub use turn::Step;
+
+/// Lock 'n Load: Heroes and Leaders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Heroes;
+
+static RULEBOOK: BuiltIn = BuiltIn::new(
+    include_str!("../../../rulebooks/heroes.toml"),
+    rules::rooms![
+        "catalogue.rs",
+        "check.rs",
+        "clause.rs",
+        "damage.rs",
+        "eyes.rs",
+        "fire.rs",
+        "hidden.rs",
+        "impulse.rs",
+        "melee.rs",
+        "movement.rs",
+        "networks.rs",
+        "rally.rs",
+        "rout.rs",
+        "setup.rs",
+        "sight.rs",
+        "stack.rs",
+        "tables.rs",
+        "turn.rs",
+        "underground.rs",
+        "victory.rs",
+    ],
+);
+
+impl System for Heroes {
+    type Setting = Setting;
+    type Position = Position;
+    type Eyes<'a> = HeroesEyes<'a>;
+    type Order = Order;
+    type Draft = Draft;
+    type Step = Step;
+    type Change = Change;
+    type Report = Report;
+    type Fact = Fact;
+
+    const NAME: &'static str = "heroes";
+    const SIDES: [&'static str; 2] = ["soviet", "german"];
+    const QUESTIONS: &'static [&'static str] = &["act", "impulse", "move", "op-fire", "rout"];
+
+    fn rulebook() -> &'static BuiltIn {
+        &RULEBOOK
+    }
+
+    fn clauses() -> &'static [Clause] {
+        clause::ALL
+    }
+
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+        setup::set_up(document)
+    }
+
+    fn board(setting: &Setting) -> &Board {
+        &setting.board
+    }
+
+    fn networks(setting: &Setting) -> &[Network] {
+        &setting.networks
+    }
+
+    fn scenario_parts() -> Vec<Part> {
+        scenario::parts()
+    }
+
+    fn options(setting: &Setting) -> serde_json::Value {
+        let options = &setting.options;
+        serde_json::json!({
+            "networks": if options.declared { "declared" } else { "all" },
+            "range": options.range,
+            "entrances": if options.strict { "strict" } else { "marked" },
+            "water": if options.straight_water { "straight-line" } else { "every-path" },
+        })
+    }
+
+    #[inline]
+    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> HeroesEyes<'a> {
+        HeroesEyes::new(setting, position, seat)
+    }
+
+    #[inline]
+    fn agenda(position: &Position) -> &Agenda<Step> {
+        &position.agenda
+    }
+
+    #[inline]
+    fn agenda_mut(position: &mut Position) -> &mut Agenda<Step> {
+        &mut position.agenda
+    }
+
+    fn pieces(position: &Position) -> usize {
+        position.units.len()
+    }
+
+    fn piece_name(setting: &Setting, piece: Piece) -> Option<&str> {
+        setting.names.get(piece.index()).map(AsRef::as_ref)
+    }
+
+    #[inline]
+    fn awaited(eyes: HeroesEyes<'_>) -> Option<Question> {
+        let (side, step) = eyes.asked()?;
+        if eyes.seat() == Seat::Side(side) { step.question() } else { None }
+    }
+
+    #[inline]
+    fn offers(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Heroes>) {
+        offers::offers(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn check(eyes: HeroesEyes<'_>, order: &Order) -> Result<(), Refusal> {
+        check::check(eyes, order)
+    }
+
+    fn universe(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Order)) {
+        universe::universe(eyes, sink);
+    }
+
+    #[inline]
+    fn resolve(turn: &mut impl Turn<Heroes>, side: Side, order: &Order) {
+        turn::resolve(turn, side, order);
+    }
+
+    #[inline]
+    fn step(turn: &mut impl Turn<Heroes>, step: Step) {
+        turn::step(turn, step);
+    }
+
+    #[inline]
+    fn apply(_: &Setting, position: &mut Position, change: &Change) {
+        change::apply(position, change);
+    }
+
+    #[inline]
+    fn sees(eyes: HeroesEyes<'_>, piece: Piece) -> bool {
+        eyes.unit(piece).is_some()
+    }
+
+    fn view(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Fact)) {
+        fact::view(eyes, sink);
+    }
+
+    fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
+        fact::tells_of_enemy(seat, fact)
+    }
+
+    fn only_at_rest(fact: &Fact) -> bool {
+        matches!(fact, Fact::Pending(_))
+    }
+
+    fn could_disclose(_: &Setting, change: &Change) -> bool {
+        eyes::could_disclose(change)
+    }
+
+    fn together(one: &Change, next: &Change) -> bool {
+        let sweep = |change: &Change| {
+            matches!(change, Change::Activity { .. } | Change::Fought { .. } | Change::Shown { .. })
+        };
+        let stack = |change: &Change| matches!(change, Change::Placed { .. });
+        (sweep(one) && sweep(next)) || (stack(one) && stack(next))
+    }
+
+    fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Heroes>> {
+        sample::sample(known, rng)
+    }
+
+    #[inline]
+    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
+        victory::outcome(setting, position)
+    }
+
+    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+        audit::audit(setting, position)
+    }
+
+    fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
+        scene::scene(setting, seat, facts)
+    }
+
+    fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
+        phrase::ask(setting, question, facts)
+    }
+
+    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
+        phrase::order(setting, seat, facts, order)
+    }
+
+    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
+        phrase::draft(setting, seat, facts, draft)
+    }
+
+    fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
+        phrase::tell(setting, facts, report)
+    }
+
+    fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+        phrase::gist(setting, facts, report)
+    }
+}

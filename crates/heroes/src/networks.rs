@@ -1,0 +1,224 @@
+//! Reading the sewers and tunnels of a scenario: entrances, and which ways there are between them.
+
+use arrayvec::ArrayVec;
+use board::scenario::{Item, Problem, Reader, Span};
+use board::{Board, Course, HexId, LocationKind, Network, NetworkKind, Step};
+
+use crate::catalogue::Catalogue;
+use crate::clause::{S1, S8, SC2, SC3, T7};
+use crate::scenario::Link;
+use crate::setting::{ENTRANCES, Entrance, Options, Passage};
+use crate::setup::{span_of, wrong};
+use crate::tables::Terrain;
+
+/// The networks of a scenario, and what follows from them.
+pub struct Below {
+    /// As named.
+    pub networks: Vec<Network>,
+    /// Every entrance once.
+    pub entrances: ArrayVec<Entrance, ENTRANCES>,
+    /// By entrance: which are connected have the same number.
+    groups: Vec<usize>,
+}
+
+fn terrain(board: &Board, hex: HexId) -> Terrain {
+    Terrain::nth(board.terrain(hex).0)
+}
+
+/// The hexes where one gets in and out.
+fn ends(network: &Network) -> Vec<HexId> {
+    match network.course {
+        Course::Entrances => network.hexes.clone(),
+        Course::Line { .. } => network.hexes.first().into_iter().chain(network.hexes.last()).copied().collect(),
+    }
+}
+
+/// Reads networks and links; each entrance gets a Location inside.
+pub fn read(
+    reader: &mut Reader<'_>,
+    board: &mut Board,
+    links: &[Item<Link>],
+    city: bool,
+    options: &Options,
+) -> Below {
+    let mut networks = reader.citing(SC2.is_in_force().then_some(SC2.id()), |reader| reader.networks(board));
+    let manholes: Vec<HexId> = board.manholes().collect();
+    if !manholes.is_empty() {
+        let (kind, course, name) = (NetworkKind::Sewer, Course::Entrances, "manholes".to_owned());
+        networks.push(Network { kind, name, color: None, hexes: manholes, course });
+    }
+    let span = span_of(reader, "network");
+    let mut below = Below { networks, entrances: ArrayVec::new(), groups: Vec::new() };
+    let mut of_network: Vec<usize> = (0..below.networks.len()).collect();
+    for n in 0..below.networks.len() {
+        check_network(reader, board, &below.networks[n], city, options, &span);
+        for hex in ends(&below.networks[n]) {
+            below.enter(reader, board, n, hex, &mut of_network, &span);
+        }
+    }
+    for link in links {
+        join(reader, &below.networks, link, &mut of_network);
+    }
+    // An entrance knows the network it was first named in.
+    below.groups = below.groups.iter().map(|n| root(&of_network, *n)).collect();
+    below
+}
+
+/// The number that stands for all networks connected with this one.
+fn root(of_network: &[usize], n: usize) -> usize {
+    match of_network.get(n) {
+        Some(&next) if next != n => root(of_network, next),
+        _ => n,
+    }
+}
+
+fn unite(of_network: &mut [usize], a: usize, b: usize) {
+    let (a, b) = (root(of_network, a), root(of_network, b));
+    if let Some(slot) = of_network.get_mut(a.max(b)) {
+        *slot = a.min(b);
+    }
+}
+
+fn join(reader: &mut Reader<'_>, networks: &[Network], link: &Item<Link>, of_network: &mut [usize]) {
+    let names: Vec<&str> = networks.iter().map(|network| network.name.as_str()).collect();
+    let [a, b] = link.between.each_ref().map(|name| {
+        let found = names.iter().position(|known| known == name.get_ref());
+        if found.is_none() {
+            let problem = Problem::new(format!("there is no network called `{}`", name.get_ref()));
+            wrong(reader, SC2, name.span(), problem.help(format!("there are {}", names.join(", "))));
+        }
+        found
+    });
+    if let (Some(a), Some(b)) = (a, b) {
+        unite(of_network, a, b);
+    }
+}
+
+impl Below {
+    fn enter(
+        &mut self,
+        reader: &mut Reader<'_>,
+        board: &mut Board,
+        network: usize,
+        hex: HexId,
+        of_network: &mut [usize],
+        span: &Span,
+    ) {
+        let kind = self.networks[network].kind;
+        let label = board.grid().label(hex).to_owned();
+        if let Some(n) = self.entrances.iter().position(|entrance| entrance.hex == hex) {
+            if self.entrances[n].kind != kind {
+                let problem = Problem::new(format!("{label} has a manhole or a staircase, not both"));
+                wrong(reader, SC2, span.clone(), problem.help("connect two networks with [[link]]"));
+            }
+            return unite(of_network, self.groups[n], network);
+        }
+        let place = match kind {
+            // Without the clause there is no such place.
+            NetworkKind::Sewer if !S8.is_in_force() => return,
+            NetworkKind::Sewer => LocationKind::Sewer,
+            NetworkKind::Tunnel => LocationKind::Tunnel,
+        };
+        let Ok(inside) = board.add_location_in(hex, place, -1) else { return };
+        let rubble = terrain(board, hex) == Terrain::Rubble;
+        let entrance = Entrance { hex, ground: board.ground(hex), inside, kind, rubble };
+        if self.entrances.try_push(entrance).is_err() {
+            wrong(reader, SC3, span.clone(), Problem::new(format!("a board has at most {ENTRANCES} entrances")));
+        } else {
+            self.groups.push(network);
+        }
+    }
+
+    /// By pair of entrances: whether one gets from one to the other.
+    pub fn passages(&self, board: &Board, options: &Options) -> Vec<Passage> {
+        let mut passages = Vec::with_capacity(self.entrances.len().pow(2));
+        for (a, from) in self.entrances.iter().enumerate() {
+            for (b, to) in self.entrances.iter().enumerate() {
+                let distance = board.grid().distance(from.hex, to.hex);
+                passages.push(match () {
+                    () if a == b => Passage::Same,
+                    () if distance > u16::from(options.range) => Passage::TooFar,
+                    () if options.declared && self.groups.get(a) != self.groups.get(b) => Passage::Unconnected,
+                    () if is_wet(board, options, from.hex, to.hex) => Passage::UnderWater,
+                    () => Passage::Open,
+                });
+            }
+        }
+        passages
+    }
+}
+
+/// Standing rules of a single network.
+fn check_network(
+    reader: &mut Reader<'_>,
+    board: &Board,
+    network: &Network,
+    city: bool,
+    options: &Options,
+    span: &Span,
+) {
+    let catalogue = Catalogue::of(network.kind);
+    let name = &network.name;
+    if network.kind == NetworkKind::Sewer && !city {
+        let problem = Problem::new(format!("`{name}` is a sewer, and the board is no city"));
+        wrong(reader, S1, span.clone(), problem.help("write city = true under [play]"));
+    }
+    let ends = ends(network);
+    if ends.len() < 2 || ends.first() == ends.last() {
+        let problem = Problem::new(format!("`{name}` needs two separate entrances"));
+        wrong(reader, catalogue.separate(), span.clone(), problem);
+    }
+    for &hex in &ends {
+        let label = board.grid().label(hex);
+        let ground = terrain(board, hex);
+        if ground == Terrain::Stone && options.strict {
+            let problem = Problem::new(format!("{label} is a stone building, no entrance of `{name}`"));
+            wrong(reader, catalogue.connects(), span.clone(), problem.help("or play with entrances = \"marked\""));
+        }
+        let fit = matches!(ground, Terrain::Bunker | Terrain::Fortress | Terrain::Stone | Terrain::Rubble);
+        if network.kind == NetworkKind::Tunnel && !fit {
+            let problem = Problem::new(format!("`{name}` ends in {label}, which is no bunker, fortress or stone building"));
+            wrong(reader, T7, span.clone(), problem);
+        }
+        if ground == Terrain::Water {
+            let problem = Problem::new(format!("`{name}` has an entrance in the water of {label}"));
+            wrong(reader, catalogue.water(), span.clone(), problem);
+        }
+        let near = |other: &HexId| *other != hex && board.grid().distance(hex, *other) <= u16::from(options.range);
+        if ends.len() > 1 && !ends.iter().any(near) {
+            let problem = Problem::new(format!(
+                "no other entrance of `{name}` lies within {} hexes of {label}",
+                options.range
+            ));
+            wrong(reader, catalogue.apart(), span.clone(), problem);
+        }
+    }
+}
+
+/// Whether water keeps anybody from going below between two hexes (SEW-23w, TUN-23w).
+fn is_wet(board: &Board, options: &Options, from: HexId, to: HexId) -> bool {
+    let water = |hex: HexId| terrain(board, hex) == Terrain::Water;
+    if options.straight_water {
+        return board.walk(from, to).steps().iter().any(|step| match *step {
+            Step::Hex(hex) => water(hex),
+            Step::Along(side) => {
+                let (a, b) = board.grid().hexes_of(side);
+                water(a) || b.is_some_and(water)
+            }
+            _ => false,
+        });
+    }
+    // Hexes that can be reached on dry shortest paths, ring by ring.
+    let (grid, steps) = (board.grid(), board.grid().distance(from, to));
+    let mut reached = vec![from];
+    for step in 1..=steps {
+        let mut next = Vec::new();
+        for hex in reached.iter().flat_map(|hex| grid.neighbours(*hex)).flatten() {
+            if grid.distance(hex, to) == steps - step && !water(hex) && !next.contains(&hex) {
+                next.push(hex);
+            }
+        }
+        reached = next;
+    }
+    reached.is_empty()
+}

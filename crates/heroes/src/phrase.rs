@@ -1,0 +1,245 @@
+//! Questions, orders and reports in plain words.
+
+use board::LocationId;
+use board::naming::{Named, name_of};
+use rules::scene::Phrase;
+use rules::{Clause, Group, Piece, Question, Seat};
+
+use crate::catalogue::Catalogue;
+use crate::change::{Damage, Occasion, Report};
+use crate::clause::{B3, B4, B6, B7, B8, B14, B23, B24, B25};
+use crate::fact::Fact;
+use crate::order::{Draft, Order, Pace};
+use crate::scene::{army, what};
+use crate::setting::Setting;
+use crate::turn::Step;
+
+fn at(setting: &Setting, place: LocationId) -> &str {
+    setting.board.locations().get(place.index()).map_or("nowhere", |location| location.label.as_str())
+}
+
+/// A unit as the view tells of it.
+fn unit(setting: &Setting, facts: &[Fact], wanted: Piece) -> String {
+    let known = facts.iter().find_map(|fact| match fact {
+        Fact::Unit { piece, counter, at: place, name, .. } if *piece == wanted => {
+            let words = name.as_deref().map_or_else(|| what(*counter), str::to_owned);
+            Some(format!("{words} ({})", at(setting, *place)))
+        }
+        _ => None,
+    });
+    let named = || name_of(Named::Piece, wanted.0).map_or_else(|| "a unit".to_owned(), |name| format!("unit {name}"));
+    known.unwrap_or_else(named)
+}
+
+/// Units in a list.
+fn units(setting: &Setting, facts: &[Fact], group: Group) -> String {
+    let names: Vec<String> = group.iter().map(|piece| unit(setting, facts, piece)).collect();
+    match names.as_slice() {
+        [] => "nobody".to_owned(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn moving(facts: &[Fact]) -> Group {
+    let found = facts.iter().find_map(|fact| match fact {
+        Fact::Moving { units, .. } => Some(*units),
+        _ => None,
+    });
+    found.unwrap_or_default()
+}
+
+/// One or many do something.
+fn verb(group: Group, one: &'static str, many: &'static str) -> &'static str {
+    if group.len() == 1 { one } else { many }
+}
+
+/// A question in plain words.
+pub fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
+    let movers = moving(facts);
+    let who = || units(setting, facts, movers);
+    match question.kind {
+        "act" => "Begin an impulse, or pass.".to_owned(),
+        "impulse" => "Go on with the impulse, or end it.".to_owned(),
+        "move" => format!("{} {} on the move: where next?", who(), verb(movers, "is", "are")),
+        "op-fire" => format!("{} {}: answer with Opportunity Fire?", who(), verb(movers, "moves", "move")),
+        "rout" => "Choose a unit that routs, and where to.".to_owned(),
+        _ => String::new(),
+    }
+}
+
+const fn pace_clause(pace: Pace) -> Clause {
+    match pace {
+        Pace::Normal => B6,
+        Pace::Assault => B24,
+        Pace::Double => B25,
+    }
+}
+
+/// What a shot rests on, by the question that stands.
+fn fire_clause(facts: &[Fact]) -> Clause {
+    let pending = facts.iter().find_map(|fact| match fact {
+        Fact::Pending(steps) => steps.last(),
+        _ => None,
+    });
+    if pending == Some(&Step::OpFire) { B7 } else { B8 }
+}
+
+fn located(facts: &[Fact], wanted: Piece) -> Option<LocationId> {
+    facts.iter().find_map(|fact| match fact {
+        Fact::Unit { piece, at, .. } if *piece == wanted => Some(*at),
+        _ => None,
+    })
+}
+
+/// The list that speaks of a way below, by its start or else its end.
+fn catalogue(setting: &Setting, from: Option<LocationId>, to: LocationId) -> Catalogue {
+    let start = from.and_then(|from| setting.catalogue(from));
+    start.or_else(|| setting.catalogue(to)).unwrap_or(Catalogue::Sewers)
+}
+
+/// An order in plain words.
+pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phrase {
+    let name = |piece| unit(setting, facts, piece);
+    let list = |group| units(setting, facts, group);
+    let (verb, sentence, pieces, places, clause) = match *order {
+        Order::Lead { leader } => {
+            let sentence = format!("{} opens an impulse with the units around him.", name(leader));
+            ("Lead", sentence, vec![leader], vec![], B23)
+        }
+        Order::Move { units, pace } => {
+            let (title, how) = match pace {
+                Pace::Normal => ("Move", "begin to move"),
+                Pace::Assault => ("Assault move", "begin an assault move"),
+                Pace::Double => ("Double time", "begin to move in double time"),
+            };
+            let how = if units.len() == 1 { how.replacen("begin", "begins", 1) } else { how.to_owned() };
+            (title, format!("{} {how}.", list(units)), units.iter().collect(), vec![], pace_clause(pace))
+        }
+        Order::Step { to } => {
+            let movers = moving(facts);
+            let inside = setting.spot(to).is_some_and(|spot| spot.inside.is_some());
+            let go = verb(movers, if inside { "goes into" } else { "goes to" }, if inside { "go into" } else { "go to" });
+            ("Go", format!("{} {go} {}.", list(movers), at(setting, to)), movers.iter().collect(), vec![to], B6)
+        }
+        Order::Stop => {
+            let movers = moving(facts);
+            let sentence = format!("{} {}.", list(movers), verb(movers, "stops", "stop"));
+            ("Stop", sentence, movers.iter().collect(), vec![], B6)
+        }
+        Order::Fire { units, target } => {
+            let sentence = format!("{} {} at {}.", list(units), verb(units, "fires", "fire"), at(setting, target));
+            ("Fire", sentence, units.iter().collect(), vec![target], fire_clause(facts))
+        }
+        Order::Underground { leader, to } => {
+            let sentence = format!("{} and all with him go below, to {}.", name(leader), at(setting, to));
+            let clause = catalogue(setting, located(facts, leader), to).destination();
+            ("Go below", sentence, vec![leader], vec![to], clause)
+        }
+        Order::Done => ("End the impulse", "The impulse ends.".to_owned(), vec![], vec![], B4),
+        Order::Pass => ("Pass", "No impulse.".to_owned(), vec![], vec![], B3),
+        Order::HoldFire => ("Hold fire", "Let the movers pass.".to_owned(), vec![], vec![], B7),
+        Order::Rout { unit, to } => {
+            let below = setting.spot(to).is_some_and(|spot| spot.inside.is_some());
+            let (how, clause) = if below {
+                ("routs below to", catalogue(setting, located(facts, unit), to).rout())
+            } else {
+                ("routs to", B14)
+            };
+            ("Rout", format!("{} {how} {}.", name(unit), at(setting, to)), vec![unit], vec![to], clause)
+        }
+        Order::Stay { unit } => {
+            ("Stay", format!("{} has nowhere to rout to and stays.", name(unit)), vec![unit], vec![], B14)
+        }
+    };
+    Phrase { verb: verb.to_owned(), sentence, pieces, places, clauses: vec![clause] }
+}
+
+/// A draft in plain words.
+pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
+    let (verb, sentence, pieces, clause) = match *draft {
+        Draft::Move { units: group } => {
+            let sentence = format!("{} {}: choose how, or who else.", units(setting, facts, group), verb(group, "moves", "move"));
+            ("Move", sentence, group.iter().collect(), B6)
+        }
+        Draft::Fire { units: group } => {
+            let list = units(setting, facts, group);
+            let sentence = format!("{list} {}: choose the target, or who else.", verb(group, "fires", "fire"));
+            ("Fire", sentence, group.iter().collect(), fire_clause(facts))
+        }
+        Draft::Underground { leader } => {
+            let sentence = format!("{} goes below: choose where he comes up.", unit(setting, facts, leader));
+            let start = located(facts, leader).and_then(|at| setting.catalogue(at));
+            ("Go below", sentence, vec![leader], start.unwrap_or(Catalogue::Sewers).destination())
+        }
+    };
+    Phrase { verb: verb.to_owned(), sentence, pieces, places: vec![], clauses: vec![clause] }
+}
+
+/// A report in plain words.
+pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
+    let name = |piece| unit(setting, facts, piece);
+    let list = |group| units(setting, facts, group);
+    match *report {
+        Report::TurnBegins(turn) => format!("Turn {turn} begins."),
+        Report::InitiativeRolled { side } => format!("The {} side has the initiative.", army(side)),
+        Report::Rally { unit, roll, needed, rallied } => {
+            let end = if rallied { "it rallies" } else { "it stays Shaken" };
+            format!("{} rolls {roll} for {needed} or less: {end}.", name(unit))
+        }
+        Report::Attack { units, at: place, occasion, attack, modifier, defence } => {
+            let place = at(setting, place);
+            let who = match occasion {
+                Occasion::Mines => format!("Mines go off in {place}"),
+                Occasion::Direct | Occasion::Opportunity => {
+                    format!("{} {} at {place}", list(units), verb(units, "fires", "fire"))
+                }
+            };
+            let end = if attack > defence { "a hit" } else { "no effect" };
+            format!("{who}: {attack} against {defence} (target modifier {modifier}); {end}.")
+        }
+        Report::Check { unit, roll, damage } => {
+            format!("Damage check of {}: {roll}; {}.", name(unit), damage.words())
+        }
+        Report::HeroRolled { unit, hero } => {
+            let end = if hero { "brings forth a hero" } else { "brings forth no hero" };
+            format!("{} {end}.", name(unit))
+        }
+        Report::Melee { at: place, soviet, german, soviet_wins, german_wins } => format!(
+            "Melee in {}, {soviet} Soviet against {german} German: {}.",
+            at(setting, place),
+            melee_words(soviet_wins, german_wins)
+        ),
+        Report::WentBelow { units, from, to } => {
+            let go = verb(units, "goes", "go");
+            format!("{} {go} below from {} to {}.", list(units), at(setting, from), at(setting, to))
+        }
+        Report::Routs { unit, to } => format!("{} routs to {}.", name(unit), at(setting, to)),
+        Report::Barred { unit, at: place } => format!("{} is barred from {}.", name(unit), at(setting, place)),
+        Report::Interdicted { unit, at: place } => format!("{} is fired on in {}.", name(unit), at(setting, place)),
+    }
+}
+
+const fn melee_words(soviet_wins: bool, german_wins: bool) -> &'static str {
+    match (soviet_wins, german_wins) {
+        (true, true) => "both sides are wiped out",
+        (true, false) => "the German side is beaten",
+        (false, true) => "the Soviet side is beaten",
+        (false, false) => "it goes on",
+    }
+}
+
+/// What a report comes down to.
+pub fn gist(_: &Setting, _: &[Fact], report: &Report) -> Option<String> {
+    match *report {
+        Report::Check { damage: Damage::None, .. } => Some("a unit holds".to_owned()),
+        Report::Check { damage, .. } => Some(format!("a unit is {}", damage.words())),
+        Report::Attack { attack, defence, .. } if attack <= defence => Some("the fire has no effect".to_owned()),
+        Report::Melee { soviet_wins, german_wins, .. } => {
+            Some(format!("in melee {}", melee_words(soviet_wins, german_wins)))
+        }
+        Report::HeroRolled { hero: true, .. } => Some("a hero comes up".to_owned()),
+        Report::Barred { .. } => Some("the way is barred".to_owned()),
+        _ => None,
+    }
+}

@@ -1,0 +1,276 @@
+//! Routs at the end of the Operations Phase (HNL-B14, HNL-B15, HNL-B26).
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Audience, Clause, Group, Piece, Refusal, Side, Turn, house};
+
+use crate::Heroes;
+use crate::catalogue::Catalogue;
+use crate::change::{Change, Report};
+use crate::clause::{B14, B15, B16, B20, B21, B26};
+use crate::counter::Weapon;
+use crate::eyes::HeroesEyes;
+use crate::fire::line;
+use crate::position::Unit;
+use crate::setting::Spot;
+use crate::tables::{INTERDICTION, ROUT, STEP_INSIDE};
+use crate::turn::Step;
+use crate::{damage, stack, underground};
+
+/// Enemies that a side knows of, armed and in Good Order. Known is whoever is not hidden (HNL-B15).
+fn threats(eyes: HeroesEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, LocationId)> + Clone {
+    eyes.units_of(side.other())
+        .filter(|(_, enemy, _)| enemy.is_good() && enemy.counter.is_armed() && (!enemy.hidden || !B15.is_in_force()))
+        .map(|(_, enemy, at)| (enemy, at))
+}
+
+/// Whether an enemy could fire at a place: it is in the open, in its sight and range.
+fn is_exposed(eyes: HeroesEyes<'_>, side: Side, spot: &Spot) -> bool {
+    let reaches = |(enemy, at): (&Unit, LocationId)| {
+        let from = eyes.setting().spot(at);
+        from.and_then(|from| line(eyes, from, spot)).is_some_and(|distance| distance <= enemy.counter.reach())
+    };
+    spot.modifier == 0 && threats(eyes, side).any(reaches)
+}
+
+/// Whether a unit has to rout (HNL-B14).
+#[must_use]
+pub fn must_rout(eyes: HeroesEyes<'_>, unit: &Unit) -> bool {
+    let (Some(at), side) = (unit.at, unit.side) else { return false };
+    let Some(spot) = eyes.setting().spot(at) else { return false };
+    if unit.is_good() || eyes.in_melee(side, at) {
+        return false;
+    }
+    let burns = spot.inside.is_none() && eyes.burns(spot);
+    let adjacent = || threats(eyes, side).any(|(_, enemy)| eyes.setting().distance(at, enemy) <= 1);
+    burns || is_exposed(eyes, side, spot) || adjacent()
+}
+
+/// The most hexes a rout can come to.
+const HEXES: usize = 128;
+
+/// A hex a rout can come to.
+#[derive(Clone, Copy, Debug)]
+struct Stop {
+    at: LocationId,
+    cost: u8,
+    /// Where it was reached from, in the list.
+    before: u8,
+    may_end: bool,
+}
+
+/// All hexes a rout on the ground can come to, the first being the ground where it starts.
+type Reach = ArrayVec<Stop, HEXES>;
+
+/// Whether a rout can go from one hex into the next: not into the enemy, fire or what barred it, and never closer to a
+/// Known enemy.
+fn may_pass(eyes: HeroesEyes<'_>, side: Side, from: LocationId, to: LocationId, there: &Spot) -> bool {
+    let setting = eyes.setting();
+    let closer = |(_, _, at): (Piece, &Unit, LocationId)| setting.distance(to, at) < setting.distance(from, at);
+    !eyes.holds(side.other(), to)
+        && !(eyes.burns(there) && B21.is_in_force())
+        && !eyes.barred().contains(&to)
+        && !eyes.units_of(side.other()).filter(|(_, enemy, _)| !enemy.hidden).any(closer)
+}
+
+/// Where a unit can rout to on the ground, cheapest first; one that must stay has nowhere.
+fn reach(eyes: HeroesEyes<'_>, side: Side, piece: Piece, unit: &Unit, from: LocationId) -> Reach {
+    let setting = eyes.setting();
+    let mut found = Reach::new();
+    let Some(start) = setting.spot(from) else { return found };
+    if unit.counter.weapon == Weapon::Gun && B20.is_in_force() {
+        return found;
+    }
+    let inside = start.inside.map(Catalogue::of);
+    if inside.is_some_and(|catalogue| underground::is_open(eyes, catalogue, start).is_err()) {
+        return found;
+    }
+    let ground = setting.board.ground(start.hex);
+    let cost = if inside.is_some() { STEP_INSIDE } else { 0 };
+    found.push(Stop { at: ground, cost, before: 0, may_end: false });
+    for spent in cost..=ROUT {
+        let mut next = 0;
+        while let Some(&Stop { at, cost, .. }) = found.get(next) {
+            let here = setting.spot(at).filter(|_| cost == spent);
+            for way in here.iter().flat_map(|here| &here.ways) {
+                let Some(there) = setting.spot(way.to).filter(|there| there.inside.is_none()) else { continue };
+                let total = cost + way.cost;
+                if total > ROUT || !may_pass(eyes, side, at, way.to, there) {
+                    continue;
+                }
+                let before = u8::try_from(next).unwrap_or(0);
+                if let Some(known) = found.iter_mut().find(|stop| stop.at == way.to) {
+                    if total < known.cost {
+                        (known.cost, known.before) = (total, before);
+                    }
+                    continue;
+                }
+                let near = threats(eyes, side).any(|(_, enemy)| setting.distance(way.to, enemy) <= 1);
+                let room = stack::has_room(eyes, side, way.to, Group::EMPTY.with(piece)).is_ok();
+                let _ = found.try_push(Stop { at: way.to, cost: total, before, may_end: !near && room });
+            }
+            next += 1;
+        }
+    }
+    let covered = |stop: &Stop| setting.spot(stop.at).is_some_and(|spot| spot.modifier > 0);
+    // Towards cover: the open is for those who reach none.
+    if found.iter().any(|stop| stop.may_end && covered(stop)) {
+        for stop in &mut found {
+            stop.may_end &= covered(stop);
+        }
+    }
+    found
+}
+
+/// A Shaken unit of this side that has to rout and has not done so.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn routing(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> Result<(&Unit, LocationId), Refusal> {
+    let (counter, at) = eyes.own(side, unit)?;
+    B16.forbids(counter.is_good(), "it is in Good Order")?;
+    B14.forbids(done.has(unit), "it has routed already")?;
+    if !must_rout(eyes, counter) {
+        return Err(Refusal::new(B14, "it does not have to rout"));
+    }
+    Ok((counter, at))
+}
+
+/// Whether a unit can rout to a Location, on the ground or below.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_rout(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, to: LocationId) -> Result<(), Refusal> {
+    let (counter, at) = routing(eyes, side, unit, done)?;
+    if eyes.spot(to)?.inside.is_some() {
+        return underground::may_rout(eyes, side, unit, to);
+    }
+    let reach = reach(eyes, side, unit, counter, at);
+    if reach.iter().any(|stop| stop.at == to && stop.may_end) {
+        return Ok(());
+    }
+    Err(Refusal::new(B14, "no rout leads there"))
+}
+
+/// Everywhere a unit can rout to.
+pub fn routs(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, mut sink: impl FnMut(LocationId)) {
+    let Ok((counter, at)) = routing(eyes, side, unit, done) else { return };
+    for stop in reach(eyes, side, unit, counter, at) {
+        if stop.may_end {
+            sink(stop.at);
+        }
+    }
+    for to in underground::exits(eyes.setting(), at) {
+        if underground::may_rout(eyes, side, unit, to).is_ok() {
+            sink(to);
+        }
+    }
+}
+
+/// Whether a unit may stay where it is: it has nowhere to go.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_stay(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> Result<(), Refusal> {
+    routing(eyes, side, unit, done)?;
+    let mut any = false;
+    routs(eyes, side, unit, done, |_| any = true);
+    B14.forbids(any, "it has to rout, and can")
+}
+
+/// Asks a side for its routs, one after the other; then the other side, then the phase is over.
+pub fn ask(turn: &mut impl Turn<Heroes>, side: Side, done: Group) {
+    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+    let waits = |(piece, unit): (Piece, &Unit)| !done.has(piece) && must_rout(eyes, unit);
+    let asked = turn.position().all().filter(|(_, unit)| unit.side == side).any(waits);
+    if asked && B14.is_in_force() {
+        if turn.position().to_act != side {
+            turn.change(B14, Change::ToAct { side });
+        }
+        turn.push(Step::Routs { side, done });
+        turn.push(Step::ChooseRout { side, done });
+        return;
+    }
+    if !turn.position().barred.is_empty() {
+        turn.change(B14, Change::Unbarred);
+    }
+    if side == turn.position().initiative {
+        turn.push(Step::Routs { side: side.other(), done: Group::EMPTY });
+    } else {
+        turn.push(Step::Administrative);
+    }
+}
+
+/// The hex on the way that a hidden enemy holds, if one does: nobody gets through there.
+fn barrier(eyes: HeroesEyes<'_>, side: Side, places: impl IntoIterator<Item = LocationId>) -> Option<LocationId> {
+    places.into_iter().find(|at| eyes.holds(side.other(), *at))
+}
+
+/// The way of a rout on the ground, from the first hex entered to the last.
+fn way(reach: &Reach, to: LocationId) -> ArrayVec<LocationId, HEXES> {
+    let mut way = ArrayVec::new();
+    let mut at = reach.iter().position(|stop| stop.at == to).unwrap_or(0);
+    while let Some(stop) = reach.get(at).filter(|_| at > 0) {
+        let _ = way.try_push(stop.at);
+        at = usize::from(stop.before);
+    }
+    way.reverse();
+    way
+}
+
+/// A unit routs, or is barred by whoever is hidden there and routs otherwise.
+pub fn rout(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, to: LocationId) {
+    // By the side's own eyes, so that a hidden enemy does not bend the way.
+    let own = HeroesEyes::new(turn.setting(), turn.position(), side.seat());
+    let Ok((counter, from)) = own.own(side, unit) else { return };
+    let below = turn.setting().spot(to).is_some_and(|spot| spot.inside.is_some());
+    let (way, clause) = if below {
+        let clause = turn.setting().catalogue(from).map_or(B14, Catalogue::rout);
+        (ArrayVec::from_iter([to]), clause)
+    } else {
+        (way(&reach(own, side, unit, counter, from), to), B14)
+    };
+    let open = HeroesEyes::open(turn.setting(), turn.position());
+    if let Some(at) = barrier(open, side, way.iter().copied()) {
+        return be_barred(turn, side, unit, at, clause);
+    }
+    done(turn, unit);
+    if below {
+        return underground::rout(turn, unit, to);
+    }
+    turn.report(B14, Audience::All, Report::Routs { unit, to });
+    for at in way {
+        turn.change(B14, Change::Placed { unit, at });
+        interdict(turn, unit, at);
+        if turn.position().unit(unit).is_none_or(|unit| unit.at.is_none()) {
+            return;
+        }
+    }
+}
+
+/// It is told that it is barred, and no more; it has to rout otherwise.
+fn be_barred(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, at: LocationId, clause: Clause) {
+    let ground = turn.setting().hex(at).map_or(at, |hex| turn.setting().board.ground(hex));
+    turn.report(house::BARRED, Audience::Only(side), Report::Barred { unit, at });
+    turn.change(clause, Change::Barred { at: ground });
+}
+
+/// A unit is done with its rout.
+pub fn done(turn: &mut impl Turn<Heroes>, unit: Piece) {
+    // What is next on the agenda is the question to the others, with those in mind who are done.
+    if let Some(Step::Routs { side, done }) = turn.position().agenda.top() {
+        turn.pop();
+        turn.push(Step::Routs { side, done: done.with(unit) });
+    }
+}
+
+/// A routing unit in the open is fired on: a morale check (HNL-B26).
+pub fn interdict(turn: &mut impl Turn<Heroes>, unit: Piece, at: LocationId) {
+    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+    let (Some(counter), Some(spot)) = (eyes.unit(unit), eyes.setting().spot(at)) else { return };
+    let known = HeroesEyes::new(turn.setting(), turn.position(), counter.side.seat());
+    if B26.is_in_force() && is_exposed(known, counter.side, spot) {
+        turn.report(B26, Audience::All, Report::Interdicted { unit, at });
+        damage::check(turn, B26, "interdiction", unit, INTERDICTION);
+    }
+}

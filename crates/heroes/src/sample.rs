@@ -1,0 +1,206 @@
+//! Truths that a seat's knowledge allows.
+//!
+//! What a seat sees is as it is, its pieces numbered anew. The enemy's hidden units are put where they can be: in their
+//! hideouts, not where they would have been found, and one of them wherever a rout was barred.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rand::Rng;
+use rules::agenda::Agenda;
+use rules::{Group, Guess, Knowledge, Piece, Seat, Side};
+
+use crate::Heroes;
+use crate::counter::Counter;
+use crate::eyes::HeroesEyes;
+use crate::fact::Fact;
+use crate::position::{Activity, Impulse, Moving, NAMELESS, Phase, Position, State, Unit};
+use crate::setting::Setting;
+use crate::stack::load;
+use crate::turn::Step;
+
+/// Some truth that the knowledge allows; `None` if none was found.
+pub fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Heroes>> {
+    let mut draw = Draw::new(known.setting());
+    for fact in known.facts() {
+        draw.note_unit(fact)?;
+    }
+    for fact in known.facts() {
+        draw.note(fact)?;
+    }
+    for fact in known.facts() {
+        if let Fact::Hidden { side, counters } = fact
+            && known.seat() != Seat::Side(*side)
+        {
+            draw.hide(*side, counters, known.facts(), rng)?;
+        }
+    }
+    for n in known.setting().listed..known.setting().names.len() {
+        // Heroes to come, so that they can come up in a guess too. A crowd leaves fewer of them.
+        let _ = draw.add(Unit::to_come(u8::try_from(n).unwrap_or(NAMELESS)), None);
+    }
+    Some(Guess::new(draw.position, draw.handles))
+}
+
+fn number_below(rng: &mut impl Rng, bound: usize) -> usize {
+    ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
+}
+
+/// A position being put together from facts.
+struct Draw<'a> {
+    setting: &'a Setting,
+    position: Position,
+    handles: Vec<Option<u16>>,
+    pieces: BTreeMap<u16, Piece>,
+}
+
+impl<'a> Draw<'a> {
+    fn new(setting: &'a Setting) -> Self {
+        let position = Position {
+            units: ArrayVec::new(),
+            held: setting.objectives.iter().map(|_| None).collect(),
+            turn: 1,
+            phase: Phase::Rally,
+            initiative: Side::A,
+            to_act: Side::A,
+            passes: 0,
+            impulse: None,
+            moving: None,
+            burning: 0,
+            barred: ArrayVec::new(),
+            agenda: Agenda::default(),
+        };
+        Draw { setting, position, handles: Vec::new(), pieces: BTreeMap::new() }
+    }
+
+    fn note_unit(&mut self, fact: &Fact) -> Option<()> {
+        let Fact::Unit { piece, side, counter, at, state, wounded, activity, fought, hidden, name } = fact else {
+            return Some(());
+        };
+        let known = |name: &Arc<str>| self.setting.names.iter().position(|other| other == name);
+        let name = name.as_ref().and_then(known).and_then(|n| u8::try_from(n).ok()).unwrap_or(NAMELESS);
+        let unit = Unit {
+            side: *side,
+            counter: *counter,
+            at: Some(*at),
+            state: *state,
+            wounded: *wounded,
+            activity: *activity,
+            fought: *fought,
+            hidden: *hidden,
+            name,
+        };
+        self.add(unit, Some(*piece))
+    }
+
+    fn add(&mut self, unit: Unit, handle: Option<Piece>) -> Option<()> {
+        let piece = Piece(self.position.units.len() as u16);
+        self.position.units.try_push(unit).ok()?;
+        self.handles.push(handle.map(|handle| handle.0));
+        if let Some(handle) = handle {
+            self.pieces.insert(handle.0, piece);
+        }
+        Some(())
+    }
+
+    fn group(&self, group: Group) -> Group {
+        group.iter().filter_map(|piece| self.pieces.get(&piece.0).copied()).collect()
+    }
+
+    fn bits(&self, impulse: Impulse, places: &[LocationId]) -> u8 {
+        let bit = |bit: &u8| crate::impulse::hexes(self.setting, impulse, *bit).any(|at| places.contains(&at));
+        (0..7).map(|n| 1 << n).filter(bit).fold(0, |bits, bit| bits | bit)
+    }
+
+    fn note(&mut self, fact: &Fact) -> Option<()> {
+        match fact {
+            Fact::Unit { .. } | Fact::Hidden { .. } | Fact::Outcome { .. } => {}
+            Fact::Objective { at, held_by, .. } => {
+                let n = self.setting.objectives.iter().position(|objective| objective.at == *at)?;
+                *self.position.held.get_mut(n)? = *held_by;
+            }
+            Fact::Blaze { at } => {
+                let n = self.setting.blazes.iter().position(|blaze| blaze.at == *at)?;
+                self.position.burning |= 1 << n;
+            }
+            Fact::Turn { now, .. } => self.position.turn = *now,
+            Fact::Phase(phase) => self.position.phase = *phase,
+            Fact::ToAct { side } => self.position.to_act = *side,
+            Fact::Passes(passes) => self.position.passes = *passes,
+            Fact::Initiative { side } => self.position.initiative = *side,
+            Fact::Impulse { at, leader, moved, fired } => {
+                let leader = leader.and_then(|leader| self.pieces.get(&leader.0).copied());
+                let impulse = Impulse { at: *at, leader, moved: 0, fired: 0 };
+                let (moved, fired) = (self.bits(impulse, moved), self.bits(impulse, fired));
+                self.position.impulse = Some(Impulse { moved, fired, ..impulse });
+            }
+            Fact::Moving { units, pace, mf_left, stepped } => {
+                let units = self.group(*units);
+                self.position.moving = Some(Moving { units, pace: *pace, mf_left: *mf_left, stepped: *stepped });
+            }
+            Fact::Barred { at } => self.position.barred.try_push(*at).ok()?,
+            Fact::Pending(steps) => {
+                for step in steps {
+                    let step = self.renamed(*step);
+                    self.position.agenda.push(step);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// A step with the guess's own pieces.
+    fn renamed(&self, step: Step) -> Step {
+        match step {
+            Step::ChooseRout { side, done } => Step::ChooseRout { side, done: self.group(done) },
+            Step::Routs { side, done } => Step::Routs { side, done: self.group(done) },
+            Step::Check { units, margin } => Step::Check { units: self.group(units), margin },
+            plain => plain,
+        }
+    }
+
+    /// Puts hidden units of a side somewhere; those that bar the way first.
+    fn hide(&mut self, side: Side, counters: &[Counter], facts: &[Fact], rng: &mut impl Rng) -> Option<()> {
+        let barred = facts.iter().filter_map(|fact| match fact {
+            Fact::Barred { at } => Some(*at),
+            _ => None,
+        });
+        let mut barred: Vec<LocationId> = barred.collect();
+        let mut left: Vec<Counter> = counters.to_vec();
+        while !left.is_empty() {
+            let counter = left.swap_remove(number_below(rng, left.len()));
+            let place = barred.pop();
+            let free: Vec<LocationId> = (self.setting.hideouts[side].iter().copied())
+                .filter(|at| place.is_none_or(|place| self.setting.same_hex(*at, place)))
+                .filter(|at| self.may_hide(side, counter, *at))
+                .collect();
+            let at = *free.get(number_below(rng, free.len().max(1)))?;
+            let unit = Unit {
+                side,
+                counter,
+                at: Some(at),
+                state: State::Good,
+                wounded: false,
+                activity: Activity::Fresh,
+                fought: false,
+                hidden: true,
+                name: NAMELESS,
+            };
+            self.add(unit, None)?;
+        }
+        Some(())
+    }
+
+    /// Whether a unit could be hidden there: nobody of the enemy in the hex, none in Good Order next to it, and room.
+    fn may_hide(&self, side: Side, counter: Counter, at: LocationId) -> bool {
+        let eyes = HeroesEyes::open(self.setting, &self.position);
+        let finds = |unit: &Unit, place: LocationId| {
+            let distance = self.setting.distance(place, at);
+            distance == 0 || (distance <= 1 && unit.is_good() && !unit.hidden)
+        };
+        let found = eyes.units_of(side.other()).any(|(_, unit, place)| finds(unit, place));
+        !found && !load(eyes, side, at, Group::EMPTY).with(counter.kind).is_too_much()
+    }
+}

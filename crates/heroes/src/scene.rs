@@ -1,0 +1,149 @@
+//! A view as something any client can draw.
+
+use rules::scene::{Scene, SceneLine, SceneMarker, ScenePiece};
+use rules::{Seat, Side};
+
+use crate::counter::{Counter, Kind, Weapon};
+use crate::fact::Fact;
+use crate::position::{Activity, State};
+use crate::setting::Setting;
+use crate::victory;
+
+/// The name of a side, as an adjective.
+pub(crate) const fn army(side: Side) -> &'static str {
+    match side {
+        Side::A => "Soviet",
+        Side::B => "German",
+    }
+}
+
+/// What a counter is, in plain words, such as `squad with LMG`.
+pub(crate) fn what(counter: Counter) -> String {
+    match counter.weapon {
+        Weapon::None => counter.kind.words().to_owned(),
+        weapon => format!("{} with {}", counter.kind.words(), weapon.words()),
+    }
+}
+
+/// The kind of symbol that is drawn.
+fn kind(counter: Counter) -> &'static str {
+    match (counter.kind, counter.weapon) {
+        (Kind::Leader, _) => "leader",
+        (Kind::Hero, _) => "hero",
+        (_, Weapon::Gun) => "gun crew",
+        (_, Weapon::Lmg | Weapon::Mmg | Weapon::Hmg) => "machine-gun squad",
+        (Kind::Squad, Weapon::None) => "squad",
+        (Kind::HalfSquad, Weapon::None) => "half-squad",
+    }
+}
+
+/// A few letters for a counter whose name is not known: firepower, range, movement.
+fn short(counter: Counter) -> String {
+    format!("{}-{}-{}", counter.firepower(), counter.reach(), counter.mf)
+}
+
+fn values(counter: Counter) -> Vec<String> {
+    let mut values = vec![
+        what(counter),
+        format!("firepower {}", counter.firepower()),
+        format!("range {}", counter.reach()),
+        format!("movement {}", counter.mf),
+        format!("morale {}", counter.morale),
+    ];
+    if counter.leadership > 0 {
+        values.push(format!("leadership {}", counter.leadership));
+    }
+    if counter.sewer_rat {
+        values.push("Sewer Rat".to_owned());
+    }
+    if counter.granted {
+        values.push("may go below".to_owned());
+    }
+    values
+}
+
+fn line(name: &str, value: impl Into<String>) -> SceneLine {
+    SceneLine { name: name.to_owned(), value: value.into() }
+}
+
+/// The view as a scene.
+pub fn scene(setting: &Setting, _: Seat, facts: &[Fact]) -> Scene {
+    let mut scene = Scene::default();
+    for fact in facts {
+        status(fact, &mut scene);
+        pieces(setting, fact, &mut scene);
+    }
+    let held = |n: usize| {
+        let at = setting.objectives.get(n)?.at;
+        facts.iter().find_map(|fact| match fact {
+            Fact::Objective { at: place, held_by, .. } if *place == at => *held_by,
+            _ => None,
+        })
+    };
+    for side in Side::BOTH.into_iter().filter(|_| !setting.objectives.is_empty()) {
+        let points = victory::points(setting, held, side);
+        scene.status.push(line(&format!("{} objectives", army(side)), format!("{points} points")));
+    }
+    scene
+}
+
+fn status(fact: &Fact, scene: &mut Scene) {
+    let line = match fact {
+        Fact::Turn { now, of } => line("Turn", format!("{now} of {of}")),
+        Fact::Phase(phase) => line("Phase", phase.words()),
+        Fact::ToAct { side } => line("To act", army(*side)),
+        Fact::Initiative { side } => line("Initiative", army(*side)),
+        Fact::Passes(0) => return,
+        Fact::Passes(passes) => line("Passes in a row", passes.to_string()),
+        Fact::Moving { pace, mf_left, .. } => {
+            line("On the move", format!("{}, {mf_left} movement points left", pace.words()))
+        }
+        Fact::Hidden { side, counters } => {
+            let all: Vec<String> = counters.iter().map(|counter| what(*counter)).collect();
+            line(&format!("{} units hidden", army(*side)), all.join(", "))
+        }
+        Fact::Outcome { winner } => line("Winner", winner.map_or("nobody", army)),
+        _ => return,
+    };
+    scene.status.push(line);
+}
+
+fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
+    let mut mark = |kind: &str, label: String, location, side| {
+        scene.markers.push(SceneMarker { kind: kind.to_owned(), label, location, side });
+    };
+    match fact {
+        Fact::Unit { piece, side, counter, at, state, wounded, activity, fought, hidden, name } => {
+            let said = [
+                (*state != State::Good, state.words()),
+                (*wounded, "wounded"),
+                (*activity != Activity::Fresh, activity.words()),
+                (*fought, "has fought"),
+                (*hidden, "hidden"),
+            ];
+            scene.pieces.push(ScenePiece {
+                piece: *piece,
+                side: *side,
+                kind: kind(*counter).to_owned(),
+                label: name.as_deref().map_or_else(|| short(*counter), str::to_owned),
+                location: *at,
+                states: said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned()).collect(),
+                values: values(*counter),
+            });
+        }
+        Fact::Objective { at, held_by, points } => mark("objective", format!("{points}"), *at, *held_by),
+        Fact::Blaze { at } => mark("blaze", "blaze".to_owned(), *at, None),
+        Fact::Barred { at } => mark("barred", "barred".to_owned(), *at, None),
+        Fact::Turn { .. } => {
+            for entrance in &setting.entrances {
+                let (kind, label) = match entrance.kind {
+                    board::NetworkKind::Sewer => ("manhole", "manhole"),
+                    board::NetworkKind::Tunnel => ("staircase", "stairs"),
+                };
+                let label = if entrance.rubble { format!("{label}, blocked") } else { label.to_owned() };
+                mark(kind, label, entrance.ground, None);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,466 @@
+//! Reading a scenario: what is in the file ([`crate::scenario`]) becomes a setting and a position.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use board::scenario::{Document, Item, Problem, Problems, Reader, Span, Spanned};
+use board::{Board, LocationId, NetworkKind};
+use rules::agenda::Agenda;
+use rules::{BySide, Clause, SetUp, Side};
+
+use crate::catalogue::Catalogue;
+use crate::clause::{B13, B22, SC1, SC3};
+use crate::counter::{Counter, Kind, Weapon};
+use crate::networks::{self, Below};
+use crate::position::{Activity, HEROES, OBJECTIVES, Phase, Position, State, UNITS, Unit};
+use crate::scenario::{
+    Army, BlazeEntry, Entrances, Fortification, Link, Lists, Mark, Networks, OptionsSection, Play, UnitEntry, Victory,
+    WaterRule, Work,
+};
+use crate::setting::{BLAZES, Blaze, Goal, NONE, Objective, Options, STEPS, Setting, Spot, UNSEEN, Way};
+use crate::stack::Load;
+use crate::tables::{FOXHOLES, RANGE, STEP_INSIDE, Terrain, WORDS};
+use crate::turn::Step;
+use crate::{Heroes, movement, sight};
+
+/// The most hexes of a board: sight between them is worked out beforehand.
+const HEXES: usize = 1024;
+
+/// Notes that something in the file breaks a clause.
+pub fn wrong(reader: &mut Reader<'_>, clause: Clause, span: Span, problem: Problem) {
+    if clause.is_in_force() {
+        reader.problem(span, problem.clause(clause.id()));
+    }
+}
+
+/// Where a section stands, for what is wrong with it as a whole.
+pub fn span_of(reader: &mut Reader<'_>, key: &str) -> Span {
+    reader.section::<toml::Value>(key).map_or(0..0, |section| section.span)
+}
+
+/// Everything in the file but board and networks.
+struct Sections {
+    goal: Goal,
+    options: Options,
+    units: Vec<Item<UnitEntry>>,
+    granted: Lists,
+    hidden: Lists,
+    marks: Vec<Item<Mark>>,
+    links: Vec<Item<Link>>,
+    blazes: Vec<Item<BlazeEntry>>,
+    works: Vec<Item<Fortification>>,
+}
+
+fn sections(reader: &mut Reader<'_>) -> Sections {
+    let goal = reader.section_or_default::<Victory>("victory");
+    Sections {
+        goal: Goal { side: goal.side.map(Army::side), points: goal.points },
+        options: read_options(reader),
+        units: reader.items::<UnitEntry>("unit"),
+        granted: reader.section_or_default::<Lists>("granted").value,
+        hidden: reader.section_or_default::<Lists>("hidden").value,
+        marks: reader.items::<Mark>("objective"),
+        links: reader.items::<Link>("link"),
+        blazes: reader.items::<BlazeEntry>("blaze"),
+        works: reader.items::<Fortification>("fortification"),
+    }
+}
+
+/// Reads a scenario.
+///
+/// # Errors
+/// Everything that is wrong with the file, each with its place.
+pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
+    let mut reader = document.reader();
+    let head = reader.head();
+    if head.system.get_ref() != "heroes" && !head.system.get_ref().is_empty() {
+        let problem = Problem::new("this scenario is for another system").label("expected `heroes`");
+        reader.problem(head.system.span(), problem);
+    }
+    let play = reader.required_section::<Play>("play").map(|play| check_play(&mut reader, play));
+    let sections = sections(&mut reader);
+    let city = play.as_ref().is_none_or(|play| play.city);
+    let board = reader.board(&WORDS).filter(|board| check_ground(&mut reader, board));
+    let parts = board.map(|mut board| {
+        let below = networks::read(&mut reader, &mut board, &sections.links, city, &sections.options);
+        furnish(&mut reader, board, below, &sections)
+    });
+    let (Some(play), Some((mut setting, units, held))) = (play, parts) else {
+        // Without a board the networks have not been looked at; that is no mistake of theirs.
+        span_of(&mut reader, "network");
+        // Whatever kept it from being read has been said; this makes sure that something has.
+        reader.problem(0..0, Problem::new("the scenario cannot be set up"));
+        return match reader.finish() {
+            Err(problems) => Err(problems),
+            Ok(warnings) => Err(warnings.0),
+        };
+    };
+    let warnings = reader.finish()?;
+    setting.turns = play.turns;
+    let initiative = play.initiative.side();
+    let mut agenda = Agenda::default();
+    agenda.push(Step::Turn);
+    let position = Position {
+        units,
+        held,
+        turn: 1,
+        phase: Phase::Rally,
+        initiative,
+        to_act: initiative,
+        passes: 0,
+        impulse: None,
+        moving: None,
+        burning: 0,
+        barred: ArrayVec::new(),
+        agenda,
+    };
+    Ok(SetUp { setting, position, warnings })
+}
+
+fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
+    if !(1..=99).contains(&play.turns) {
+        wrong(reader, SC3, play.span.clone(), Problem::new("a game has 1 to 99 turns"));
+    }
+    play.value
+}
+
+fn read_options(reader: &mut Reader<'_>) -> Options {
+    let section = reader.section_or_default::<OptionsSection>("options").value;
+    let range = section.range.map_or(RANGE, |range| {
+        if !(1..=12).contains(range.get_ref()) {
+            wrong(reader, SC3, range.span(), Problem::new("the range below is 1 to 12 hexes"));
+        }
+        *range.get_ref()
+    });
+    Options {
+        declared: section.networks == Networks::Declared,
+        range,
+        strict: section.entrances == Entrances::Strict,
+        straight_water: section.water == WaterRule::StraightLine,
+    }
+}
+
+/// Whether the board is small enough to go on with.
+fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
+    let small = board.grid().len() <= HEXES;
+    let storeys = board.grid().hexes().find(|hex| board.floors(*hex) > 1);
+    if small && storeys.is_none() {
+        return true;
+    }
+    let span = span_of(reader, "board");
+    if !small {
+        reader.problem(span.clone(), Problem::new(format!("a board has at most {HEXES} hexes")).clause(SC3.id()));
+    }
+    if let Some(hex) = storeys {
+        let problem = Problem::new(format!("there are no upper floors in this game, as in {}", board.grid().label(hex)));
+        wrong(reader, SC3, span, problem);
+    }
+    small
+}
+
+type Held = ArrayVec<Option<Side>, OBJECTIVES>;
+
+/// Works out what the rules look up, and puts the units on it.
+fn furnish(
+    reader: &mut Reader<'_>,
+    board: Board,
+    below: Below,
+    sections: &Sections,
+) -> (Setting, ArrayVec<Unit, UNITS>, Held) {
+    let (objectives, held) = read_objectives(reader, &board, &sections.marks);
+    let blazes = read_blazes(reader, &board, &sections.blazes);
+    let works = read_works(reader, &board, &sections.works);
+    let spots: Vec<Spot> =
+        board.location_ids().filter_map(|at| spot(&board, &below, &objectives, &blazes, &works, at)).collect();
+    let (sight, smoke) = sight::tables(&board, &blazes);
+    let passages = below.passages(&board, &sections.options);
+    let all_granted = BySide::new(|side| sections.granted.of(side).is_none());
+    let mut setting = Setting {
+        board,
+        spots,
+        sight,
+        smoke,
+        networks: below.networks,
+        entrances: below.entrances,
+        passages,
+        hideouts: BySide::default(),
+        watched: BySide::default(),
+        options: sections.options,
+        turns: 1,
+        objectives,
+        blazes,
+        goal: sections.goal,
+        names: Vec::new(),
+        listed: 0,
+        all_granted,
+    };
+    setting.hideouts = read_hideouts(reader, &setting, &sections.hidden);
+    let units = read_units(reader, &mut setting, sections);
+    setting.watched = watched(&setting);
+    (setting, units, held)
+}
+
+/// What the rules want to know of a Location.
+fn spot(
+    board: &Board,
+    below: &Below,
+    objectives: &[Objective],
+    blazes: &[Blaze],
+    works: &[(LocationId, Work)],
+    at: LocationId,
+) -> Option<Spot> {
+    let hex = board.hex_of(at)?;
+    let ground = board.ground(hex);
+    let terrain = Terrain::nth(board.terrain(hex).0);
+    let entrance = below.entrances.iter().position(|entrance| entrance.hex == hex);
+    let inside = entrance.and_then(|n| below.entrances.get(n)).filter(|entrance| entrance.inside == at);
+    let has = |work| inside.is_none() && works.contains(&(ground, work));
+    let place = |found: Option<usize>| found.and_then(|n| u8::try_from(n).ok()).unwrap_or(NONE);
+    let above = if has(Work::Foxholes) && B22.is_in_force() {
+        terrain.target_modifier().max(FOXHOLES)
+    } else {
+        terrain.target_modifier()
+    };
+    let modifier = match inside {
+        Some(entrance) if Catalogue::of(entrance.kind).modifier().is_in_force() => 0,
+        _ => above,
+    };
+    let ways = match inside {
+        Some(_) => ArrayVec::<Way, STEPS>::from_iter([Way { to: ground, cost: STEP_INSIDE }]),
+        None => movement::ways(board, entrance.and_then(|n| below.entrances.get(n)), at),
+    };
+    Some(Spot {
+        hex,
+        inside: inside.map(|entrance| entrance.kind),
+        terrain,
+        modifier,
+        wire: has(Work::Wire),
+        mines: has(Work::Mines),
+        entrance: place(entrance),
+        objective: place(objectives.iter().position(|objective| objective.at == ground)),
+        blaze: place(blazes.iter().position(|blaze| blaze.at == ground)),
+        ways,
+    })
+}
+
+fn read_objectives(
+    reader: &mut Reader<'_>,
+    board: &Board,
+    marks: &[Item<Mark>],
+) -> (ArrayVec<Objective, OBJECTIVES>, Held) {
+    let (mut objectives, mut held) = (ArrayVec::<Objective, OBJECTIVES>::new(), ArrayVec::new());
+    for mark in marks {
+        let Some(hex) = reader.hex(board, &mark.at) else { continue };
+        let at = board.ground(hex);
+        if objectives.iter().any(|other| other.at == at) {
+            wrong(reader, SC3, mark.at.span(), Problem::new("there is an objective in this hex already"));
+        }
+        let points = mark.points.unwrap_or(1);
+        if points > 1000 {
+            wrong(reader, SC3, mark.span.clone(), Problem::new("an objective brings at most 1000 points"));
+        }
+        let full = objectives.try_push(Objective { at, points }).is_err()
+            || held.try_push(mark.held_by.map(Army::side)).is_err();
+        if full {
+            let problem = Problem::new(format!("a scenario has at most {OBJECTIVES} objectives"));
+            wrong(reader, SC3, mark.span.clone(), problem);
+        }
+    }
+    (objectives, held)
+}
+
+fn read_blazes(reader: &mut Reader<'_>, board: &Board, entries: &[Item<BlazeEntry>]) -> ArrayVec<Blaze, BLAZES> {
+    let mut blazes = ArrayVec::<Blaze, BLAZES>::new();
+    for entry in entries {
+        let Some(hex) = reader.hex(board, &entry.at) else { continue };
+        let (at, from, until) = (board.ground(hex), entry.from.unwrap_or(1), entry.until.unwrap_or(u8::MAX));
+        if from == 0 || until < from {
+            let problem = Problem::new("a blaze burns from one turn to the same or a later one");
+            wrong(reader, SC3, entry.span.clone(), problem);
+        }
+        if blazes.iter().any(|other| other.at == at) {
+            wrong(reader, SC3, entry.at.span(), Problem::new("there is a blaze in this hex already"));
+        }
+        if blazes.try_push(Blaze { at, from, until }).is_err() {
+            let problem = Problem::new(format!("a scenario has at most {BLAZES} blazes"));
+            wrong(reader, SC3, entry.span.clone(), problem);
+        }
+    }
+    blazes
+}
+
+fn read_works(reader: &mut Reader<'_>, board: &Board, entries: &[Item<Fortification>]) -> Vec<(LocationId, Work)> {
+    let mut works = Vec::new();
+    for entry in entries {
+        let Some(at) = reader.location(board, &entry.at) else { continue };
+        let location = board.location(at);
+        let kind = match location.kind {
+            board::LocationKind::Sewer => Some(NetworkKind::Sewer),
+            board::LocationKind::Tunnel => Some(NetworkKind::Tunnel),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            let problem = Problem::new("there are no fortifications in the sewers and tunnels");
+            wrong(reader, Catalogue::of(kind).fortifications(), entry.at.span(), problem);
+        }
+        works.push((at, entry.kind));
+    }
+    works
+}
+
+/// Where hidden units may be: as the scenario says, else wherever there is cover, and inside of every entrance.
+fn read_hideouts(reader: &mut Reader<'_>, setting: &Setting, lists: &Lists) -> BySide<Vec<LocationId>> {
+    BySide::new(|side| match lists.of(side) {
+        Some(list) => list.iter().filter_map(|label| reader.location(&setting.board, label)).collect(),
+        None => {
+            let covers = |spot: &Spot| spot.inside.is_some() || spot.modifier > 0;
+            let all = setting.board.location_ids().filter(|at| setting.spot(*at).is_some_and(covers));
+            all.collect()
+        }
+    })
+}
+
+/// By hex: whether some hideout of a side sees it.
+fn watched(setting: &Setting) -> BySide<Vec<bool>> {
+    let hexes = setting.board.grid().len();
+    BySide::new(|side| {
+        let mut seen = vec![false; hexes];
+        for hex in setting.hideouts[side].iter().filter_map(|at| setting.hex(*at)) {
+            let row = setting.sight.iter().skip(hex.index() * hexes).take(hexes);
+            for (seen, distance) in seen.iter_mut().zip(row) {
+                *seen |= *distance != UNSEEN;
+            }
+        }
+        seen
+    })
+}
+
+fn read_units(reader: &mut Reader<'_>, setting: &mut Setting, sections: &Sections) -> ArrayVec<Unit, UNITS> {
+    let mut units = ArrayVec::<Unit, UNITS>::new();
+    for entry in &sections.units {
+        let name = entry.id.get_ref();
+        if setting.names.iter().any(|known| **known == **name) {
+            wrong(reader, SC3, entry.id.span(), Problem::new(format!("there are two units called `{name}`")));
+        }
+        check_values(reader, entry);
+        let place = |reader: &mut Reader<'_>| reader.location(&setting.board, &entry.at);
+        let Some(at) = reader.citing(SC1.is_in_force().then_some(SC1.id()), place) else { continue };
+        let side = entry.side.side();
+        let listed = |list: &[Spanned<String>]| list.iter().any(|unit| unit.get_ref() == name);
+        let granted = sections.granted.of(side).is_none_or(listed);
+        let unit = Unit {
+            side,
+            counter: counter(entry, granted),
+            at: Some(at),
+            state: entry.state.unwrap_or(State::Good),
+            wounded: entry.wounded,
+            activity: Activity::Fresh,
+            fought: false,
+            hidden: entry.hidden,
+            name: u8::try_from(setting.names.len()).unwrap_or(u8::MAX),
+        };
+        check_place(reader, setting, &units, entry, &unit, at);
+        if setting.names.len() >= UNITS - HEROES || units.try_push(unit).is_err() {
+            let problem = Problem::new(format!("a scenario has at most {} units", UNITS - HEROES));
+            wrong(reader, SC3, entry.span.clone(), problem);
+        } else {
+            setting.names.push(Arc::from(name.as_str()));
+        }
+    }
+    for (side, name) in Side::BOTH.into_iter().zip(["Soviet", "German"]) {
+        for unit in sections.granted.of(side).into_iter().flatten() {
+            if !sections.units.iter().any(|entry| entry.id.get_ref() == unit.get_ref() && entry.side.side() == side) {
+                let problem = Problem::new(format!("the {name} side has no unit called `{}`", unit.get_ref()));
+                wrong(reader, SC3, unit.span(), problem);
+            }
+        }
+        if !units.iter().any(|unit| unit.side == side) {
+            let problem = Problem::new(format!("the {name} side has no unit")).help("add one with [[unit]]");
+            wrong(reader, SC3, sections.units.last().map_or(0..0, |unit| unit.span.clone()), problem);
+        }
+    }
+    setting.listed = setting.names.len();
+    let taken = setting.names.clone();
+    let heroes = (1..).map(|n| Arc::from(format!("hero {n}"))).filter(|name| !taken.contains(name));
+    setting.names.extend(heroes.take(HEROES));
+    for name in setting.listed..setting.names.len() {
+        let _ = units.try_push(Unit::to_come(u8::try_from(name).unwrap_or(u8::MAX)));
+    }
+    units
+}
+
+fn counter(entry: &UnitEntry, granted: bool) -> Counter {
+    let usual = Counter::usual(entry.kind);
+    Counter {
+        kind: entry.kind,
+        fp: entry.fp.unwrap_or(usual.fp),
+        range: entry.range.unwrap_or(usual.range),
+        mf: entry.mf.unwrap_or(usual.mf),
+        morale: entry.morale.unwrap_or(usual.morale),
+        leadership: entry.leadership.unwrap_or(usual.leadership),
+        weapon: entry.weapon.unwrap_or(Weapon::None),
+        sewer_rat: entry.sewer_rat,
+        self_rally: entry.self_rally.unwrap_or(usual.self_rally),
+        granted,
+    }
+}
+
+/// What can be printed on a counter of its kind.
+fn check_values(reader: &mut Reader<'_>, entry: &Item<UnitEntry>) {
+    let single = entry.kind.is_single();
+    let within = |value: Option<u8>, most: u8| value.is_none_or(|value| value <= most);
+    let told = [
+        (within(entry.fp, 20), "firepower is 20 at most"),
+        (within(entry.range, 30), "range is 30 hexes at most"),
+        (within(entry.mf, 12), "movement points are 12 at most"),
+        (within(entry.morale, 12) && entry.morale != Some(0), "morale is 1 to 12"),
+        (within(entry.leadership, 3), "leadership is 3 at most"),
+        (entry.kind == Kind::Leader || entry.leadership.is_none_or(|points| points == 0), "only leaders have leadership"),
+        (single || !entry.sewer_rat, "only leaders and heroes hold the Sewer Rat card"),
+        (single || !entry.wounded, "only leaders and heroes are wounded"),
+        (entry.kind != Kind::Hero || entry.state != Some(State::Shaken), "a hero is never Shaken"),
+        (!entry.hidden || entry.state != Some(State::Shaken), "a hidden unit is in Good Order"),
+    ];
+    for (_, message) in told.into_iter().filter(|(holds, _)| !holds) {
+        wrong(reader, SC3, entry.span.clone(), Problem::new(message));
+    }
+}
+
+/// Where a unit starts.
+fn check_place(
+    reader: &mut Reader<'_>,
+    setting: &Setting,
+    units: &[Unit],
+    entry: &Item<UnitEntry>,
+    unit: &Unit,
+    at: LocationId,
+) {
+    let Some(spot) = setting.spot(at) else { return };
+    let span = || entry.at.span();
+    if spot.inside.is_none() && spot.terrain == Terrain::Water {
+        wrong(reader, SC1, span(), Problem::new("nobody starts in a Water Obstacle"));
+    }
+    let same_hex = |other: &&Unit| other.at.is_some_and(|place| setting.same_hex(place, at));
+    if units.iter().filter(same_hex).any(|other| other.side != unit.side) {
+        wrong(reader, SC1, span(), Problem::new("the enemy starts in this hex"));
+    }
+    let there = units.iter().filter(|other| other.at == Some(at) && other.side == unit.side);
+    let load = there.fold(Load::default(), |load, other| load.with(other.counter.kind));
+    if load.with(unit.counter.kind).is_too_much() {
+        wrong(reader, SC1, span(), Problem::new("too many units start in this place"));
+    }
+    if unit.counter.weapon == Weapon::Gun {
+        if let Some(kind) = spot.inside {
+            let problem = Problem::new("no Gun starts in a sewer or tunnel");
+            wrong(reader, Catalogue::of(kind).portage(), span(), problem);
+        }
+        let guns = units.iter().filter(same_hex).any(|other| other.counter.weapon == Weapon::Gun);
+        if spot.terrain == Terrain::Bunker && guns {
+            wrong(reader, B13, span(), Problem::new("a bunker holds one Gun at most"));
+        }
+    }
+    if unit.hidden && !setting.hideouts[unit.side].contains(&at) {
+        let problem = Problem::new("no unit of this side can be hidden there");
+        wrong(reader, SC1, span(), problem.help("hidden units are in cover, inside, or where [hidden] says"));
+    }
+}

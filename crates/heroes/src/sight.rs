@@ -1,0 +1,66 @@
+//! Who sees whom (HNL-B17).
+
+use board::{Board, HexId, Step};
+
+use crate::clause::B17;
+use crate::setting::{Blaze, UNSEEN};
+use crate::tables::Terrain;
+
+/// The level that what stands in a hex reaches up to; `None` where nothing blocks sight.
+fn top(board: &Board, hex: HexId) -> Option<i16> {
+    match Terrain::nth(board.terrain(hex).0).obstacle() {
+        0 => None,
+        levels => Some(i16::from(board.elevation(hex)) + i16::from(levels)),
+    }
+}
+
+/// What a line between two hexes meets: the highest obstacle strictly between, and the blazes as bits. Where the line runs
+/// along a hexside both hexes must block.
+fn between(board: &Board, blazes: &[Blaze], from: HexId, to: HexId) -> (Option<i16>, u8) {
+    let fire = |hex: HexId| {
+        let bits = blazes.iter().enumerate().filter(|(_, blaze)| board.hex_of(blaze.at) == Some(hex));
+        bits.fold(0u8, |bits, (n, _)| bits | 1 << n)
+    };
+    let (mut highest, mut smoke) = (None, 0);
+    for step in board.walk(from, to).steps() {
+        match *step {
+            Step::Hex(hex) if hex != from && hex != to => {
+                highest = highest.max(top(board, hex));
+                smoke |= fire(hex);
+            }
+            Step::Along(side) => {
+                if let (a, Some(b)) = board.grid().hexes_of(side) {
+                    let both = top(board, a).and_then(|a| Some(a.min(top(board, b)?)));
+                    highest = highest.max(both);
+                }
+            }
+            _ => {}
+        }
+    }
+    (highest, smoke)
+}
+
+/// By pair of hexes: their distance where they see each other, and the blazes between (empty where there are none).
+#[must_use]
+pub fn tables(board: &Board, blazes: &[Blaze]) -> (Vec<u8>, Vec<u8>) {
+    let hexes = board.grid().len();
+    let mut sight = vec![UNSEEN; hexes * hexes];
+    let mut smoke = if blazes.is_empty() { Vec::new() } else { vec![0; hexes * hexes] };
+    for from in board.grid().hexes() {
+        for to in board.grid().hexes().filter(|to| *to >= from) {
+            let distance = u8::try_from(board.grid().distance(from, to)).unwrap_or(UNSEEN);
+            let (highest, fires) = between(board, blazes, from, to);
+            let eye = i16::from(board.elevation(from)).max(i16::from(board.elevation(to)));
+            let seen = highest.is_none_or(|top| eye > top) || !B17.is_in_force();
+            for place in [from.index() * hexes + to.index(), to.index() * hexes + from.index()] {
+                if let Some(slot) = sight.get_mut(place).filter(|_| seen) {
+                    *slot = distance;
+                }
+                if let Some(slot) = smoke.get_mut(place) {
+                    *slot = fires;
+                }
+            }
+        }
+    }
+    (sight, smoke)
+}

@@ -1,0 +1,89 @@
+//! The invariants of the suite, kept by this system.
+
+use board::LocationId;
+use rand::RngExt;
+use rand::rngs::StdRng;
+use referee::ledger::ScenarioText;
+use rules::{Seat, Side};
+use suite::Tested;
+
+use crate::Heroes;
+use crate::position::{Position, State};
+use crate::setting::Setting;
+
+/// Two blocks, sewers between them, a bunker and a fortress joined by a tunnel, and hidden units on both sides.
+const HIDDEN: &str = include_str!("tested/hidden.toml");
+/// No secrets: a few leaders, a river, a blaze, works.
+const OPEN: &str = include_str!("tested/open.toml");
+
+fn scenario(name: &str, text: &str) -> ScenarioText {
+    ScenarioText { name: name.to_owned(), text: text.to_owned() }
+}
+
+/// Whether a hidden unit of a side could be there by the rules: nobody of the enemy in the hex, nobody of them in Good
+/// Order and in sight next to it, and no more than three squads and two single men together.
+fn could_hide(setting: &Setting, position: &Position, n: usize, at: LocationId) -> bool {
+    let unit = &position.units[n];
+    let alone = position.units.iter().filter(|enemy| enemy.side != unit.side).all(|enemy| {
+        enemy.at.is_none_or(|place| match setting.distance(place, at) {
+            0 => false,
+            1 => enemy.hidden || enemy.state == State::Shaken,
+            _ => true,
+        })
+    });
+    let mates: Vec<_> = position
+        .units
+        .iter()
+        .enumerate()
+        .filter(|(m, mate)| *m != n && mate.side == unit.side && mate.at == Some(at))
+        .map(|(_, mate)| mate.counter.kind)
+        .chain([unit.counter.kind])
+        .collect();
+    let halves: u8 = mates.iter().map(|kind| [2, 1, 0, 0][*kind as usize]).sum();
+    alone && halves <= 6 && mates.iter().filter(|kind| kind.is_single()).count() <= 2
+}
+
+impl Tested for Heroes {
+    fn scenarios() -> Vec<ScenarioText> {
+        vec![scenario("hidden.toml", HIDDEN), scenario("open.toml", OPEN)]
+    }
+
+    /// Nobody but its owner can tell where a hidden unit is.
+    fn scramble(setting: &Setting, position: &Position, seat: Seat, rng: &mut StdRng) -> Option<Position> {
+        let mut other = position.clone();
+        let secret = |side: Side| seat != Seat::Side(side);
+        let hidden: Vec<usize> = (0..other.units.len())
+            .filter(|n| other.units[*n].hidden && other.units[*n].at.is_some() && secret(other.units[*n].side))
+            .collect();
+        if hidden.is_empty() {
+            return None;
+        }
+        for n in hidden {
+            let places = &setting.hideouts[other.units[n].side];
+            for _ in 0..8 {
+                let at = places[rng.random_range(0..places.len())];
+                if could_hide(setting, &other, n, at) {
+                    other.units[n].at = Some(at);
+                    break;
+                }
+            }
+        }
+        // Where a rout has been barred, somebody stays.
+        let barred = |at: &LocationId| {
+            let held = |unit: &crate::position::Unit| {
+                unit.side != other.to_act && unit.at.is_some_and(|place| setting.same_hex(place, *at))
+            };
+            other.units.iter().any(held)
+        };
+        let kept = other.barred.iter().all(barred);
+        kept.then_some(other)
+    }
+}
+
+suite::invariants!(Heroes);
+
+/// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.
+#[test]
+fn a_playthrough_reads_as_before() {
+    insta::assert_snapshot!(suite::golden_playthrough::<Heroes>(60));
+}

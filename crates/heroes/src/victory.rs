@@ -1,0 +1,85 @@
+//! Objectives: who holds them, and who wins (HNL-B18).
+
+use rules::{BySide, Outcome, Side, Turn};
+
+use crate::Heroes;
+use crate::change::Change;
+use crate::clause::B18;
+use crate::position::{Phase, Position};
+use crate::setting::{NONE, Setting};
+
+/// Whoever alone has shown units in the hex of an objective takes it.
+pub fn settle(turn: &mut impl Turn<Heroes>) {
+    let (setting, position) = (turn.setting(), turn.position());
+    if setting.objectives.is_empty() {
+        return;
+    }
+    let mut standing = BySide { a: 0u16, b: 0u16 };
+    for unit in position.units.iter().filter(|unit| !unit.hidden) {
+        let spot = unit.at.and_then(|at| setting.spot(at)).filter(|spot| spot.objective != NONE);
+        standing[unit.side] |= spot.map_or(0, |spot| 1 << spot.objective);
+    }
+    let held = position.held.clone();
+    for (objective, held) in (0u8..).zip(held) {
+        for side in Side::BOTH {
+            let alone = (standing[side] & !standing[side.other()]) >> objective & 1 == 1;
+            if alone && held != Some(side) {
+                turn.change(B18, Change::Holds { objective, side });
+            }
+        }
+    }
+}
+
+/// Whether a side has a unit left, shown or hidden.
+#[inline]
+#[must_use]
+pub fn has_units(position: &Position, side: Side) -> bool {
+    position.units.iter().any(|unit| unit.side == side && unit.at.is_some())
+}
+
+/// Whether one side is wiped out; then the game is over.
+pub fn is_decided(turn: &mut impl Turn<Heroes>) -> bool {
+    let decided = Side::BOTH.into_iter().any(|side| !has_units(turn.position(), side)) && B18.is_in_force();
+    if decided {
+        turn.change(B18, Change::Phase { now: Phase::Over });
+    }
+    decided
+}
+
+/// Points of the objectives a side holds.
+#[must_use]
+pub fn points(setting: &Setting, held: impl Fn(usize) -> Option<Side>, side: Side) -> u16 {
+    let own = setting.objectives.iter().enumerate().filter(|(n, _)| held(*n) == Some(side));
+    own.fold(0, |sum, (_, objective)| sum.saturating_add(objective.points))
+}
+
+/// How the game ended, if it has.
+#[inline]
+#[must_use]
+pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
+    (position.phase == Phase::Over).then(|| last_word(setting, position))
+}
+
+#[cold]
+fn last_word(setting: &Setting, position: &Position) -> Outcome {
+    let end = |winner, why| Outcome { winner, clause: B18, why };
+    match Side::BOTH.map(|side| has_units(position, side)) {
+        [false, false] => return end(None, "neither side has a unit left"),
+        [false, true] => return end(Some(Side::B), "the Soviet side has no unit left"),
+        [true, false] => return end(Some(Side::A), "the German side has no unit left"),
+        [true, true] => {}
+    }
+    let points = |side| points(setting, |n| position.held.get(n).copied().flatten(), side);
+    let goal = setting.goal;
+    match goal.side {
+        Some(side) if points(side) >= goal.points => end(Some(side), "it holds what the scenario asks for"),
+        Some(side) => end(Some(side.other()), "the other side does not hold what the scenario asks for"),
+        None => {
+            let ahead = Side::BOTH.into_iter().find(|side| points(*side) > points(side.other()));
+            match ahead.filter(|side| points(*side) >= goal.points) {
+                Some(side) => end(Some(side), "it holds more, and as much as the scenario asks for"),
+                None => end(None, "neither side is ahead with what the scenario asks for"),
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! References to the schemas of the table's own types (see [`super::document`]), for fields that hold them.
+
+use utoipa::openapi::schema::{Array, OneOfBuilder, SchemaType, Type};
+use utoipa::openapi::{ObjectBuilder, Ref, RefOr, Schema};
+
+fn list_of(name: &str) -> Array {
+    Array::new(Ref::from_schema_name(name))
+}
+
+fn perhaps(name: &str) -> Schema {
+    let null = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Null));
+    OneOfBuilder::new().item(null).item(Ref::from_schema_name(name)).into()
+}
+
+pub fn clauses() -> Array {
+    list_of("Entry")
+}
+
+pub fn events() -> Array {
+    list_of("Event")
+}
+
+pub fn offers() -> Array {
+    list_of("Offer")
+}
+
+pub fn options() -> Array {
+    list_of("OptionEntry")
+}
+
+pub fn perhaps_ack() -> Schema {
+    perhaps("Ack")
+}
+
+pub fn perhaps_roll() -> Schema {
+    perhaps("RollAsked")
+}
+
+pub fn perhaps_scene() -> Schema {
+    perhaps("Scene")
+}
+
+pub fn scene() -> Ref {
+    Ref::from_schema_name("Scene")
+}
+
+pub fn tools() -> Array {
+    list_of("Tool")
+}
+
+pub fn why_nots() -> Array {
+    list_of("WhyNot")
+}
+
+/// A body that is a list of events.
+pub struct Events;
+
+/// A body that is a list of closed verbs.
+pub struct WhyNots;
+
+impl utoipa::PartialSchema for Events {
+    fn schema() -> RefOr<Schema> {
+        events().into()
+    }
+}
+
+impl utoipa::ToSchema for Events {}
+
+impl utoipa::PartialSchema for WhyNots {
+    fn schema() -> RefOr<Schema> {
+        why_nots().into()
+    }
+}
+
+impl utoipa::ToSchema for WhyNots {}

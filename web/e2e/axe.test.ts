@@ -1,0 +1,127 @@
+/** Every page as axe-core finds it: by day and by night, at a desk and on a phone. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { game, launch, person } from './browser';
+import { opponent, takeSeat } from './opponent';
+import { order, ready, settled, until } from './play';
+
+let browser: Browser;
+let over: Record<string, string>;
+beforeAll(async () => {
+  browser = await launch();
+  over = await game();
+  await Promise.all([opponent(over['soviet'] ?? '', /below|Advance$|Fire/), opponent(over['german'] ?? '', /Fatigue/)]);
+});
+afterAll(() => browser.close());
+
+const DESK = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [device, options] of [['desk', DESK], ['phone', PHONE]] as const) {
+    describe(`axe-core finds no barrier, ${colorScheme}, at a ${device}`, () => {
+      const look = async (page: Page, what: string): Promise<void> => {
+        expect(await violations(page), what).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `width of ${what}`).toBeLessThanOrEqual(options.viewport.width);
+      };
+      const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+
+      it('before play', async () => {
+        const { page, context } = await person(browser, { ...options, colorScheme });
+        await page.goto('/');
+        await page.locator('.card').first().waitFor();
+        await look(page, 'start');
+        await page.locator('.card').first().click();
+        await page.getByText(/Options of the rules/).click();
+        await look(page, 'set-up');
+        await page.getByRole('group', { name: /german/i }).getByLabel('Somebody else').check();
+        await page.getByRole('button', { name: 'Set up the table' }).click();
+        await page.getByText('The table is set').waitFor();
+        await look(page, 'links');
+        await page.goto('/');
+        await page.locator('.card').first().click();
+        await page.getByRole('group', { name: /german/i }).getByLabel('I do, on this machine').check();
+        await page.getByRole('button', { name: 'Set up the table' }).click();
+        await page.getByRole('button', { name: /show my table/ }).waitFor();
+        await look(page, 'hand-over');
+        await page.goto(`/seat/${'0'.repeat(48)}`);
+        await page.getByRole('alert').first().waitFor();
+        await look(page, 'a link that opens nothing');
+        await context.close();
+      });
+
+      it('in play', async () => {
+        const links = await game();
+        const other = takeSeat(links['german'] ?? '');
+        const { page, context } = await person(browser, { ...options, colorScheme });
+        await page.goto(`/seat/${links['soviet']}`);
+        await ready(page);
+        await other;
+        await until(page, 'asked');
+        await look(page, 'table');
+        await page.locator('.orders [data-choice]').first().click();
+        await page.locator('.whynot summary').click();
+        await look(page, 'verbs and why not');
+        await page.getByRole('button', { name: /^Back/ }).click();
+        await page.locator('.orders [data-choice]', { hasText: 'Maxim' }).click();
+        await page.locator('.verbs [data-choice]', { hasText: /Fire\s*\d/ }).first().click();
+        await page.locator('.orders .choices [data-choice]').first().click();
+        await page.locator('.orders .choices [data-choice], .confirm').first().waitFor();
+        if ((await page.locator('.confirm').count()) === 0) await page.locator('.orders .choices [data-choice]').first().click();
+        await page.locator('.confirm figure summary').click();
+        await look(page, 'odds');
+        await page.getByRole('button', { name: /^Back/ }).click();
+        await page.getByRole('button', { name: /Underground/ }).click();
+        await tab(page, 'In sight');
+        await page.getByText('Legend').click();
+        await look(page, 'below, and what is in sight');
+        if (device === 'phone') { await tab(page, 'Sheets'); await look(page, 'sheets'); }
+        await page.getByRole('button', { name: 'Rules' }).click();
+        await page.locator('dialog[open]').waitFor();
+        await look(page, 'rulebook');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Help and settings' }).click();
+        await look(page, 'help');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Calculators' }).click();
+        await look(page, 'calculators');
+        await page.keyboard.press('Escape');
+        if (device === 'phone') await tab(page, 'Orders');
+        while ((await page.getByRole('button', { name: /^Back/ }).count()) > 0) await page.getByRole('button', { name: /^Back/ }).click();
+        await order(page, /Advance$/, /Scouts/);
+        await page.locator('.verbs [data-choice]', { hasText: 'Stop' }).click();
+        await look(page, 'an order that can stand');
+        await page.getByLabel(/Always answer/).check();
+        await page.getByRole('button', { name: 'Give the order' }).click();
+        await page.getByText('Always answered for you').waitFor();
+        await settled(page);
+        await tab(page, 'Log');
+        await look(page, 'the log');
+        await context.close();
+      });
+
+      it('at the end', async () => {
+        const { page, context } = await person(browser, { ...options, colorScheme });
+        await page.goto(`/seat/${over['german']}`);
+        await ready(page);
+        await page.getByText('What this page checked about the record').click();
+        await look(page, 'the end');
+        for (const eyes of ['open', 'german']) {
+          await page.goto(`/replay/${over['german']}#step=4&eyes=${eyes}`);
+          await page.reload();
+          await page.locator('.board .counter').first().waitFor();
+          await page.locator('.log li').first().waitFor();
+          await look(page, `replay, ${eyes}`);
+        }
+        await context.close();
+      });
+    });
+  }
+}

@@ -1,0 +1,80 @@
+/** The opened ledger, read and hashed here. */
+import type { Json } from '../lib/json';
+import type { Event, Rolled } from '../lib/wire';
+import { type Bytes, fromHex, joined, toHex, u64, utf8 } from './bytes';
+import { firstHead, nextHead, seal, sha256 } from './key';
+import type { SeatNumber } from './transcript';
+
+export interface Ledger {
+  nonce: string;
+  /** The head after each line, computed here. */
+  heads: Bytes[];
+  rolls: Rolled[];
+  /** Whether the hash that stands in every line is the one computed here. */
+  whole: boolean;
+  closed: boolean;
+}
+
+const BEFORE = '{"line":';
+const BETWEEN = ',"hash":"';
+
+/** What a line says, byte for byte, and its hash. */
+function parts(line: string): { said: string; hash: string } | null {
+  const cut = line.lastIndexOf(BETWEEN);
+  if (!line.startsWith(BEFORE) || cut < 0 || !line.endsWith('"}')) return null;
+  return { said: line.slice(BEFORE.length, cut), hash: line.slice(cut + BETWEEN.length, -2) };
+}
+
+type Said = { [key: string]: Json };
+
+function rollsOf(said: Said): Rolled[] {
+  const items = (said['entry'] as Said | undefined)?.['items'];
+  if (!Array.isArray(items)) return [];
+  return items.flatMap((item) => {
+    const roll = typeof item === 'object' && item !== null && !Array.isArray(item) ? item['roll'] : undefined;
+    return roll === undefined ? [] : [roll as unknown as Rolled];
+  });
+}
+
+/** @throws when a line cannot be read at all. */
+export async function readLedger(text: string): Promise<Ledger> {
+  const ledger: Ledger = { nonce: '', heads: [], rolls: [], whole: text.endsWith('\n'), closed: false };
+  let head = await firstHead('ledger');
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    const found = parts(line);
+    if (!found) throw new Error(`line ${ledger.heads.length + 1} is no line of a ledger`);
+    head = await nextHead(head, utf8(found.said));
+    ledger.whole &&= toHex(head) === found.hash;
+    ledger.heads.push(head);
+    const said = JSON.parse(found.said) as Said;
+    const header = said['header'] as Said | undefined;
+    if (header) ledger.nonce = String(header['nonce'] ?? '');
+    ledger.rolls.push(...rollsOf(said));
+    ledger.closed ||= 'close' in said;
+  }
+  return ledger;
+}
+
+/**
+ * How many of a seat's seals belong to the ledger, each to a later line than the one before.
+ *
+ * A seal is over the head after the line of an act, so over everything up to there, the other side's secrets too.
+ */
+export async function sealsThatFit(ledger: Ledger, seat: SeatNumber, events: Event[]): Promise<{ seals: number; fit: number }> {
+  const nonce = fromHex(ledger.nonce);
+  let [seals, fit, line] = [0, 0, 0];
+  for (const [n, event] of events.entries()) {
+    if (typeof event !== 'object' || !('sealed' in event)) continue;
+    seals += 1;
+    const salt = await sha256(joined(utf8('undercity/seal-salt/1'), nonce, Uint8Array.of(seat), u64(n)));
+    for (let at = line; at < ledger.heads.length; at += 1) {
+      const head = ledger.heads[at];
+      if (head && toHex(await seal(salt, head)) === event.sealed) {
+        fit += 1;
+        line = at + 1;
+        break;
+      }
+    }
+  }
+  return { seals, fit };
+}

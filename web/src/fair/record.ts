@@ -1,0 +1,69 @@
+/**
+ * Whether the ledger that was opened at the end is the game that was played: what this browser noted during play,
+ * compared with it. Everything is computed here.
+ */
+import type { NotedHead } from '../lib/memory';
+import type { Event, SeatInfo } from '../lib/wire';
+import { fromHex, toHex } from './bytes';
+import { commitment } from './key';
+import { type Ledger, readLedger, sealsThatFit } from './ledger';
+import { heads, type SeatNumber, SPECTATOR } from './transcript';
+import type { Finding } from './verdict';
+
+/** What there is to compare. */
+export interface Played {
+  info: SeatInfo;
+  /** What this page heard. */
+  events: Event[];
+  noted: NotedHead[];
+  /** The referee's commitment as this browser first saw it, if the dice were the referee's. */
+  commitment: string | null;
+  /** The ledger as it was opened. */
+  ledger: string;
+  /** What everybody could hear, as it was opened; none if it could not be had. */
+  open: Event[] | null;
+}
+
+const times = (many: number, thing: string): string => `${many} ${thing}${many === 1 ? '' : 's'}`;
+
+export async function compare(played: Played): Promise<Finding[]> {
+  let ledger: Ledger;
+  try {
+    ledger = await readLedger(played.ledger);
+  } catch (error) {
+    return [{ ok: false, words: `The ledger that was opened cannot be read: ${error instanceof Error ? error.message : String(error)}.` }];
+  }
+  const findings: Finding[] = [];
+  const say = (ok: boolean, yes: string, no: string) => findings.push({ ok, words: ok ? yes : no });
+
+  say(ledger.whole && ledger.closed, `The ledger is unbroken: all ${times(ledger.heads.length, 'line')} follow from each other.`, 'A line of the ledger does not follow from those before it, or its end is missing.');
+  const referee = toHex(await commitment(fromHex(ledger.nonce)));
+  if (played.commitment !== null) {
+    say(played.commitment.toLowerCase() === referee, 'It was written with the secret number the referee committed to before play.', 'It was written with another secret number than the referee committed to.');
+  }
+  const seat: SeatNumber = played.info.side ?? SPECTATOR;
+  const own = await heads(referee, seat, played.events);
+  const right = played.noted.filter(({ heard, own: head }) => own[heard] === head).length;
+  say(
+    played.noted.length > 0 && right === played.noted.length,
+    `What you were told is what you were told then: the ${times(right, 'fingerprint')} this browser noted of your log during play fit.`,
+    played.noted.length === 0 ? 'This browser noted nothing of your log during play.' : `${played.noted.length - right} of the ${played.noted.length} fingerprints this browser noted of your log do not fit: it was changed afterwards.`,
+  );
+  await sealed(ledger, seat, played.events, 'your log', say);
+  if (played.open) {
+    const known = await heads(referee, SPECTATOR, played.open);
+    const strange = played.noted.filter((one) => !known.includes(one.public)).length;
+    say(played.noted.length > 0 && strange === 0, `The public record is the one noted during play: ${times(played.noted.length, 'fingerprint')} fit.`, `${strange} of the fingerprints of the public record noted during play do not belong to it.`);
+    await sealed(ledger, SPECTATOR, played.open, 'the public record', say);
+  }
+  return findings;
+}
+
+async function sealed(ledger: Ledger, seat: SeatNumber, events: Event[], whose: string, say: (ok: boolean, yes: string, no: string) => void): Promise<void> {
+  const { seals, fit } = await sealsThatFit(ledger, seat, events);
+  say(
+    seals > 0 && fit === seals,
+    `All ${seals} seals in ${whose} belong to this ledger, so nothing in it was changed afterwards, hidden moves included.`,
+    `${seals - fit} of ${seals} seals in ${whose} do not belong to this ledger: it is not the one that was kept during play.`,
+  );
+}

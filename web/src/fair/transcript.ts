@@ -1,0 +1,33 @@
+/** A seat's own record, hashed here from the events as they came. */
+import type { Json } from '../lib/json';
+import type { Event } from '../lib/wire';
+import { toHex, utf8 } from './bytes';
+import { canonical } from './canonical';
+import { firstHead, nextHead } from './key';
+
+/** The number of a seat in the names of chains and seals: the sides in their order, then the spectator. */
+export type SeatNumber = 0 | 1 | 2;
+export const SPECTATOR: SeatNumber = 2;
+
+/** Words are for people and are not hashed. */
+const WORDS = 'text';
+
+function hashed(event: Event): string {
+  if (typeof event !== 'object') return canonical(event);
+  const said = Object.entries(event as unknown as Record<string, Record<string, Json>>).map(([kind, fields]) => {
+    const kept = Object.entries(fields).filter(([key]) => key !== WORDS);
+    return [kind, Object.fromEntries(kept)] as const;
+  });
+  return canonical(Object.fromEntries(said));
+}
+
+/** The heads after no event, after one, and so on. `referee` is his commitment in hexadecimal. */
+export async function heads(referee: string, seat: SeatNumber, events: Event[]): Promise<string[]> {
+  let head = await firstHead(`${referee}/${seat}`);
+  const all = [toHex(head)];
+  for (const event of events) {
+    head = await nextHead(head, utf8(hashed(event)));
+    all.push(toHex(head));
+  }
+  return all;
+}

@@ -1,0 +1,54 @@
+/** What a seat sees, fact by fact, numbered in the order in which the facts came. */
+import type { Json } from './json';
+
+/** By number; a fact that holds no longer is gone from here. */
+export type Facts = ReadonlyMap<number, Json>;
+
+export interface Saw {
+  gone?: number[];
+  new?: Json[];
+  now?: [number, Json][];
+}
+
+/** What one look changed: facts that stopped, facts that began; one that changed is in both. */
+export interface Looked {
+  after: Facts;
+  gone: Json[];
+  now: Json[];
+}
+
+/** Takes what a seat saw; `next` is the number of the next new fact. */
+export function look(before: Facts, next: number, saw: Saw): Looked {
+  const after = new Map(before);
+  const gone: Json[] = [];
+  const now: Json[] = [];
+  for (const number of saw.gone ?? []) {
+    gone.push(after.get(number) ?? null);
+    after.delete(number);
+  }
+  for (const [number, patch] of saw.now ?? []) {
+    const old = after.get(number) ?? null;
+    const fact = merged(old, patch);
+    gone.push(old);
+    now.push(fact);
+    after.set(number, fact);
+  }
+  for (const [i, fact] of (saw.new ?? []).entries()) {
+    now.push(fact);
+    after.set(next + i, fact);
+  }
+  return { after, gone, now };
+}
+
+const isRecord = (value: Json | undefined): value is { [key: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** JSON Merge Patch (RFC 7396). */
+export function merged(value: Json | undefined, patch: Json): Json {
+  if (!isRecord(patch)) return patch;
+  const fields: { [key: string]: Json } = isRecord(value) ? { ...value } : {};
+  for (const [key, inner] of Object.entries(patch)) {
+    if (inner === null) delete fields[key];
+    else fields[key] = merged(fields[key], inner);
+  }
+  return fields;
+}

@@ -1,0 +1,1180 @@
+/* Made by `make wire` from the types of the server. Do not edit. */
+import type {Json} from './json';
+
+/**
+ * Who rolls the dice.
+ */
+export type DiceWanted = 'fair' | 'players';
+/**
+ * Something that reached a seat. Every name in it is the seat's own.
+ */
+export type Event =
+  | {
+      saw: {
+        /**
+         * The clause that changed it.
+         */
+        clause?: string | null;
+        /**
+         * The numbers of facts that hold no longer.
+         */
+        gone?: number[];
+        /**
+         * Facts that hold now; each takes the next number.
+         */
+        new?: Json[];
+        /**
+         * Facts that changed: the number, and what to merge into the fact (RFC 7396).
+         */
+        now?: [unknown, unknown][];
+      };
+    }
+  | {
+      told: {
+        /**
+         * The clause that tells.
+         */
+        clause: string;
+        /**
+         * The report.
+         */
+        report: Json;
+        /**
+         * The report in plain words.
+         */
+        text: string;
+      };
+    }
+  | {
+      rolled: {
+        /**
+         * The clause that asked.
+         */
+        clause: string;
+        /**
+         * What they showed.
+         */
+        faces: number[];
+        /**
+         * What for.
+         */
+        label: string;
+        /**
+         * The how-manieth roll of that stream, from 0.
+         */
+        ordinal: number;
+        /**
+         * The stream they came from.
+         */
+        stream: string;
+      };
+    }
+  | {
+      ordered: {
+        /**
+         * The order.
+         */
+        order: Json;
+      };
+    }
+  | {
+      standing: {
+        /**
+         * The answer, none when withdrawn.
+         */
+        answer?: Json;
+        /**
+         * The kind of question.
+         */
+        question: string;
+      };
+    }
+  | 'undone'
+  | {
+      asked: {
+        /**
+         * The clause that asks.
+         */
+        clause?: string | null;
+        /**
+         * The kind of question; none when it waits again.
+         */
+        question?: string | null;
+      };
+    }
+  | {
+      sealed: {
+        /**
+         * The seal.
+         */
+        seal: string;
+      };
+    };
+/**
+ * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
+ */
+export type LocationId = number | string;
+/**
+ * Who plays a side.
+ */
+export type Player = 'human' | 'computer';
+/**
+ * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
+ */
+export type Piece = number | string;
+export type Side = string;
+/**
+ * How far a game has come.
+ */
+export type Stage = 'commit' | 'reveal' | 'play' | 'over';
+
+export interface Wire {
+  Ack: Ack;
+  BoardJson: BoardJson;
+  CommitAsked: CommitAsked;
+  DiceAsked: DiceAsked;
+  DiceInfo: DiceInfo;
+  DiceWanted: DiceWanted;
+  Done: Done;
+  Event: Event;
+  HexJson: HexJson;
+  HexsideJson: HexsideJson;
+  LocationId: LocationId;
+  LocationJson: LocationJson;
+  Moment: Moment;
+  NetworkJson: NetworkJson;
+  NewGameAsked: NewGameAsked;
+  NewGameMade: NewGameMade;
+  OddsAsked: OddsAsked;
+  Offer: Offer;
+  Offers: Offers1;
+  OffersAsked: OffersAsked;
+  OrderAsked: OrderAsked;
+  OutcomeInfo: OutcomeInfo1;
+  Piece: Piece;
+  Player: Player;
+  Problem: Problem;
+  ReplayStep: ReplayStep;
+  RevealAsked: RevealAsked;
+  RoadJson: RoadJson;
+  RollAsked: RollAsked;
+  RulebookAnswer: RulebookAnswer;
+  ScenarioRow: ScenarioRow;
+  Scene: Scene;
+  SceneLine: SceneLine;
+  SceneMarker: SceneMarker;
+  ScenePiece: ScenePiece;
+  SceneSheet: SceneSheet;
+  SceneSquare: SceneSquare;
+  SeatInfo: SeatInfo1;
+  Side: Side;
+  Stage: Stage;
+  StandingAsked: StandingAsked;
+  ToolAsked: ToolAsked;
+  UndoAsked: UndoAsked;
+  View: View;
+  WhyNot: WhyNot;
+}
+/**
+ * What a seat is answered when its order is done and safe.
+ */
+export interface Ack {
+  /**
+   * The head of the seat's own transcript.
+   */
+  head: string;
+  /**
+   * How many events the seat has heard.
+   */
+  heard: number;
+  /**
+   * The head of the public transcript.
+   */
+  public: string;
+}
+/**
+ * Everything on a board that does not move. A unit is the radius of a hex: the distance from its centre to a corner.
+ */
+export interface BoardJson {
+  /**
+   * Number of columns.
+   */
+  columns: number;
+  /**
+   * How far it reaches down, in units.
+   */
+  height: number;
+  /**
+   * The hexes; everything else names them by their place in this list.
+   */
+  hexes: HexJson[];
+  /**
+   * Walls, hedges and the like, each hexside once.
+   */
+  hexsides: HexsideJson[];
+  /**
+   * Every place a piece can be.
+   */
+  locations: LocationJson[];
+  /**
+   * The networks that everybody knows of.
+   */
+  networks: NetworkJson[];
+  /**
+   * Roads, each hexside crossed once.
+   */
+  roads: RoadJson[];
+  /**
+   * Number of rows, not counting a row of half hexes.
+   */
+  rows: number;
+  /**
+   * The names of the sides.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sides: [string, string];
+  /**
+   * The kinds of terrain of this system, the plain one first.
+   */
+  terrains: string[];
+  /**
+   * How far the drawing reaches to the right of its origin, in units.
+   */
+  width: number;
+}
+/**
+ * A hex.
+ */
+export interface HexJson {
+  /**
+   * The building it is part of.
+   */
+  building?: string | null;
+  /**
+   * Height of its ground, in levels.
+   */
+  elevation: number;
+  /**
+   * Floors of the building in it; 0 without one.
+   */
+  floors: number;
+  /**
+   * Its place in the list.
+   */
+  id: number;
+  /**
+   * What it is called.
+   */
+  label: string;
+  /**
+   * Whether a manhole or sewer token is printed here.
+   */
+  manhole: boolean;
+  /**
+   * Its terrain.
+   */
+  terrain: string;
+  /**
+   * Its centre, to the right of the origin.
+   */
+  x: number;
+  /**
+   * Its centre, down from the origin.
+   */
+  y: number;
+}
+/**
+ * A feature of a hexside.
+ */
+export interface HexsideJson {
+  /**
+   * A hex of it.
+   */
+  a: number;
+  /**
+   * The other one; none at the edge of the board.
+   */
+  b?: number | null;
+  /**
+   * The direction out of `a`: 0 up, then clockwise.
+   */
+  direction: number;
+  /**
+   * What stands there.
+   */
+  feature: string;
+}
+/**
+ * A place where a piece can be.
+ */
+export interface LocationJson {
+  /**
+   * How many pieces it holds at most, where the place itself says so.
+   */
+  capacity?: number | null;
+  /**
+   * The hex it is in, above or below; none beside the board.
+   */
+  hex?: number | null;
+  /**
+   * What kind of place.
+   */
+  kind: string;
+  /**
+   * What it is called; scenes and offers name it so.
+   */
+  label: string;
+  /**
+   * Levels above the ground of the hex.
+   */
+  level: number;
+  /**
+   * Whether it lies under the ground.
+   */
+  underground: boolean;
+}
+/**
+ * A sewer or tunnel that everybody knows of.
+ */
+export interface NetworkJson {
+  /**
+   * A colour of its own.
+   */
+  color?: string | null;
+  /**
+   * Its hexes, in order if it is a line.
+   */
+  hexes: number[];
+  /**
+   * What kind of way.
+   */
+  kind: string;
+  /**
+   * Whether it is a line from hex to hex; else only its entrances are known.
+   */
+  line: boolean;
+  /**
+   * What it is called.
+   */
+  name: string;
+}
+/**
+ * A piece of road from the centre of one hex to that of the next, or off the board.
+ */
+export interface RoadJson {
+  /**
+   * A hex.
+   */
+  a: number;
+  /**
+   * The next one; none where the road leaves the board.
+   */
+  b?: number | null;
+  /**
+   * The direction out of `a`: 0 up, then clockwise.
+   */
+  direction: number;
+  /**
+   * What kind of road.
+   */
+  kind: string;
+}
+/**
+ * A commitment.
+ */
+export interface CommitAsked {
+  /**
+   * 64 hexadecimal digits.
+   */
+  commitment: string;
+}
+/**
+ * Dice that were rolled on the players' own table.
+ */
+export interface DiceAsked {
+  /**
+   * What the dice show, each 1 to 6.
+   */
+  faces: number[];
+  /**
+   * The client's own id of it.
+   */
+  id: string;
+  /**
+   * What the roll is for, as asked.
+   */
+  label: string;
+}
+/**
+ * What everybody may know of the dice.
+ */
+export interface DiceInfo {
+  /**
+   * Commitments, by `referee` and the sides' names.
+   */
+  commitments?: {
+    [k: string]: string | null;
+  } | null;
+  /**
+   * `fair` or `players`.
+   */
+  kind: string;
+  /**
+   * Nonces: the sides' when both are revealed, the referee's when the game is over.
+   */
+  nonces?: {
+    [k: string]: string | null;
+  } | null;
+  /**
+   * How far the game has come.
+   */
+  stage: 'commit' | 'reveal' | 'play' | 'over';
+}
+/**
+ * What a request is answered that was done, or that waits for dice.
+ */
+export interface Done {
+  /**
+   * How far the seat's log goes now, and its head. The request is done and on disk.
+   */
+  ack?: Json;
+  /**
+   * The dice that must be entered before it is done.
+   */
+  roll?: Json;
+}
+/**
+ * Everything of one moment that a table shows.
+ */
+export interface Moment {
+  info: SeatInfo;
+  offers?: Offers | null;
+  /**
+   * What is seen; null before play.
+   */
+  scene: Json;
+  /**
+   * What may not, and why; empty while the side waits.
+   */
+  why_not: Json[];
+}
+/**
+ * The game as a whole.
+ */
+export interface SeatInfo {
+  /**
+   * What it is asked.
+   */
+  asked?: string | null;
+  dice: DiceInfo1;
+  /**
+   * The head of its log.
+   */
+  head: string;
+  /**
+   * How many events the seat has heard.
+   */
+  heard: number;
+  /**
+   * The options as resolved; null before play.
+   */
+  options: Json;
+  outcome?: OutcomeInfo | null;
+  /**
+   * Who plays each side.
+   */
+  players: {
+    [k: string]: Player;
+  };
+  /**
+   * The head of the public log.
+   */
+  public: string;
+  /**
+   * The kind of that question.
+   */
+  question?: string | null;
+  /**
+   * The dice it must enter.
+   */
+  roll?: Json;
+  /**
+   * The side's name, or `spectator`.
+   */
+  seat: string;
+  /**
+   * The index of the side in `sides`.
+   */
+  side?: number | null;
+  /**
+   * The names of the sides.
+   */
+  sides: string[];
+  /**
+   * The rule system.
+   */
+  system: string;
+  /**
+   * The scenario's title.
+   */
+  title: string;
+  /**
+   * The calculators of the system.
+   */
+  tools: Json;
+}
+/**
+ * The dice.
+ */
+export interface DiceInfo1 {
+  /**
+   * Commitments, by `referee` and the sides' names.
+   */
+  commitments?: {
+    [k: string]: string | null;
+  } | null;
+  /**
+   * `fair` or `players`.
+   */
+  kind: string;
+  /**
+   * Nonces: the sides' when both are revealed, the referee's when the game is over.
+   */
+  nonces?: {
+    [k: string]: string | null;
+  } | null;
+  /**
+   * How far the game has come.
+   */
+  stage: 'commit' | 'reveal' | 'play' | 'over';
+}
+/**
+ * How the game ended.
+ */
+export interface OutcomeInfo {
+  /**
+   * Plain words.
+   */
+  why: string;
+  /**
+   * The winner's name, or `draw`.
+   */
+  winner: string;
+}
+/**
+ * What may be chosen; null for a spectator.
+ */
+export interface Offers {
+  /**
+   * What the side is asked, in plain words; null when it waits.
+   */
+  asked?: string | null;
+  /**
+   * How many events the seat has heard: send it back as `if_heard` to order from this view only.
+   */
+  heard: number;
+  /**
+   * The offers.
+   */
+  offers: Json[];
+  /**
+   * The kind of the question.
+   */
+  question?: string | null;
+}
+/**
+ * A game to be made.
+ */
+export interface NewGameAsked {
+  /**
+   * Who rolls the dice.
+   */
+  dice?: 'fair' | 'players';
+  /**
+   * Options to change.
+   */
+  options?: Json;
+  /**
+   * Who plays each side; a side that is not named is human.
+   */
+  players?: {
+    [k: string]: Player;
+  };
+  /**
+   * The name of a scenario, or the whole text of one.
+   */
+  scenario: string;
+}
+/**
+ * A game that was made.
+ */
+export interface NewGameMade {
+  /**
+   * The links, by side's name or `spectator`. Whoever has a link has its seat.
+   */
+  links: {
+    [k: string]: string;
+  };
+  /**
+   * The names of the sides.
+   */
+  sides: string[];
+  /**
+   * The rule system.
+   */
+  system: string;
+}
+/**
+ * An order whose odds are wanted.
+ */
+export interface OddsAsked {
+  /**
+   * The order, as an offer has it.
+   */
+  order: Json;
+}
+/**
+ * One thing a seat may choose now.
+ */
+export interface Offer {
+  /**
+   * The clauses it rests on.
+   */
+  clauses: string[];
+  /**
+   * a draft, which leads to further offers; or
+   */
+  draft?: Json;
+  /**
+   * The order, ready to be submitted; or
+   */
+  order?: Json;
+  /**
+   * The pieces it is about, the acting one first.
+   */
+  pieces: Json[];
+  /**
+   * The Locations it is about.
+   */
+  places: Json[];
+  /**
+   * A plain sentence.
+   */
+  sentence: string;
+  /**
+   * the taking back of the last order.
+   */
+  undo: boolean;
+  /**
+   * The verb.
+   */
+  verb: string;
+}
+/**
+ * What may be chosen.
+ */
+export interface Offers1 {
+  /**
+   * What the side is asked, in plain words; null when it waits.
+   */
+  asked?: string | null;
+  /**
+   * How many events the seat has heard: send it back as `if_heard` to order from this view only.
+   */
+  heard: number;
+  /**
+   * The offers.
+   */
+  offers: Json[];
+  /**
+   * The kind of the question.
+   */
+  question?: string | null;
+}
+/**
+ * Which offers are wanted.
+ */
+export interface OffersAsked {
+  /**
+   * The draft that was chosen; the first offers if left out.
+   */
+  draft?: Json;
+}
+/**
+ * An order.
+ */
+export interface OrderAsked {
+  /**
+   * The client's own id of it, 1 to 64 characters: repeated, it is answered again and not done again.
+   */
+  id: string;
+  /**
+   * Only if the seat has heard just so many events.
+   */
+  if_heard?: number | null;
+  /**
+   * The order, as an offer has it.
+   */
+  order: Json;
+}
+/**
+ * How a game ended.
+ */
+export interface OutcomeInfo1 {
+  /**
+   * Plain words.
+   */
+  why: string;
+  /**
+   * The winner's name, or `draw`.
+   */
+  winner: string;
+}
+/**
+ * A no as it is written.
+ */
+export interface Problem {
+  /**
+   * The clause that forbids it.
+   */
+  clause?: string | null;
+  /**
+   * The code: stable, for programs.
+   */
+  code: string;
+  /**
+   * A sentence about this case.
+   */
+  detail: string;
+  /**
+   * The mistakes of a scenario.
+   */
+  problems?: Json;
+  /**
+   * The HTTP status.
+   */
+  status: number;
+  /**
+   * The code in a few words.
+   */
+  title: string;
+  /**
+   * Where the code is explained.
+   */
+  type: string;
+}
+/**
+ * A finished game at one step.
+ */
+export interface ReplayStep {
+  /**
+   * What was heard since the step before.
+   */
+  events: Json[];
+  /**
+   * Through whose eyes.
+   */
+  eyes: string;
+  outcome?: OutcomeInfo2 | null;
+  /**
+   * What is seen.
+   */
+  scene: Json;
+  /**
+   * The step.
+   */
+  step: number;
+  /**
+   * How many there are.
+   */
+  steps: number;
+  /**
+   * The same in plain words, what has words.
+   */
+  texts: string[];
+}
+/**
+ * How the game ended, at the last step.
+ */
+export interface OutcomeInfo2 {
+  /**
+   * Plain words.
+   */
+  why: string;
+  /**
+   * The winner's name, or `draw`.
+   */
+  winner: string;
+}
+/**
+ * A nonce.
+ */
+export interface RevealAsked {
+  /**
+   * 64 hexadecimal digits.
+   */
+  nonce: string;
+}
+/**
+ * A roll that someone has to make at the table.
+ */
+export interface RollAsked {
+  /**
+   * The clause that asks for it.
+   */
+  clause: string;
+  /**
+   * How many six-sided dice.
+   */
+  dice: number;
+  /**
+   * What the roll is for.
+   */
+  label: string;
+  /**
+   * Who sees it: `all`, or the index of a side.
+   */
+  seen_by?: number | null;
+}
+/**
+ * A rulebook.
+ */
+export interface RulebookAnswer {
+  /**
+   * The clauses, in the book's order.
+   */
+  clauses: Json[];
+  /**
+   * The referee's own clauses, which hold in every game.
+   */
+  house: Json[];
+  /**
+   * The options of a scenario.
+   */
+  options: Json[];
+  /**
+   * Where the clauses come from.
+   */
+  source: string;
+  /**
+   * The system.
+   */
+  system: string;
+  /**
+   * The title of the game.
+   */
+  title: string;
+}
+/**
+ * A scenario that can be asked for by name.
+ */
+export interface ScenarioRow {
+  /**
+   * Its name: `SYSTEM/FILE`.
+   */
+  name: string;
+  /**
+   * The names of the sides.
+   */
+  sides: string[];
+  /**
+   * What it is about.
+   */
+  summary?: string | null;
+  /**
+   * Its rule system.
+   */
+  system: string;
+  /**
+   * Its title.
+   */
+  title: string;
+}
+/**
+ * A view that any client can draw.
+ */
+export interface Scene {
+  /**
+   * Markers.
+   */
+  markers: SceneMarker[];
+  /**
+   * Counters, on the board and beside it.
+   */
+  pieces: ScenePiece[];
+  /**
+   * Sheets beside the board.
+   */
+  sheets: SceneSheet[];
+  /**
+   * The state of play: round, phase, score.
+   */
+  status: SceneLine[];
+}
+/**
+ * Something on a Location that is not a piece: a token, a marker, an anonymous "?".
+ */
+export interface SceneMarker {
+  /**
+   * Its kind, such as `objective` or `entrance`.
+   */
+  kind: string;
+  /**
+   * A short text.
+   */
+  label: string;
+  /**
+   * Where it is.
+   */
+  location: number | string;
+  /**
+   * Whose it is, if anyone's.
+   */
+  side?: Side | null;
+}
+/**
+ * A counter.
+ */
+export interface ScenePiece {
+  /**
+   * Its kind, such as `regular squad`; picks the unit symbol.
+   */
+  kind: string;
+  /**
+   * A short text on the counter.
+   */
+  label: string;
+  /**
+   * Where it is.
+   */
+  location: number | string;
+  /**
+   * How the seat names it.
+   */
+  piece: number | string;
+  /**
+   * Whose it is.
+   */
+  side: string;
+  /**
+   * Its states in plain words, such as `pinned`.
+   */
+  states: string[];
+  /**
+   * Its values in plain words, such as `firepower 4`.
+   */
+  values: string[];
+}
+/**
+ * A sheet beside the board, such as a sewer card: a title and squares in a row.
+ */
+export interface SceneSheet {
+  /**
+   * The sheet's Location.
+   */
+  location: number | string;
+  /**
+   * Plain words below it.
+   */
+  note: string;
+  /**
+   * Its squares.
+   */
+  squares: SceneSquare[];
+  /**
+   * Its title.
+   */
+  title: string;
+}
+/**
+ * A square of a sheet.
+ */
+export interface SceneSquare {
+  /**
+   * What is printed on it.
+   */
+  print: string;
+  /**
+   * What lies on it, if anything.
+   */
+  token?: string | null;
+}
+/**
+ * A line of the state of play, such as `Round: 2 of 6`.
+ */
+export interface SceneLine {
+  /**
+   * The name.
+   */
+  name: string;
+  /**
+   * The value.
+   */
+  value: string;
+}
+/**
+ * A game from a seat: everything but the board and the play.
+ */
+export interface SeatInfo1 {
+  /**
+   * What it is asked.
+   */
+  asked?: string | null;
+  dice: DiceInfo1;
+  /**
+   * The head of its log.
+   */
+  head: string;
+  /**
+   * How many events the seat has heard.
+   */
+  heard: number;
+  /**
+   * The options as resolved; null before play.
+   */
+  options: Json;
+  outcome?: OutcomeInfo | null;
+  /**
+   * Who plays each side.
+   */
+  players: {
+    [k: string]: Player;
+  };
+  /**
+   * The head of the public log.
+   */
+  public: string;
+  /**
+   * The kind of that question.
+   */
+  question?: string | null;
+  /**
+   * The dice it must enter.
+   */
+  roll?: Json;
+  /**
+   * The side's name, or `spectator`.
+   */
+  seat: string;
+  /**
+   * The index of the side in `sides`.
+   */
+  side?: number | null;
+  /**
+   * The names of the sides.
+   */
+  sides: string[];
+  /**
+   * The rule system.
+   */
+  system: string;
+  /**
+   * The scenario's title.
+   */
+  title: string;
+  /**
+   * The calculators of the system.
+   */
+  tools: Json;
+}
+/**
+ * A standing order.
+ */
+export interface StandingAsked {
+  /**
+   * The answer; none withdraws it.
+   */
+  answer?: Json;
+  /**
+   * The client's own id of it.
+   */
+  id: string;
+  /**
+   * The kind of question it answers.
+   */
+  question: string;
+}
+/**
+ * A question to a calculator.
+ */
+export interface ToolAsked {
+  /**
+   * What it is asked.
+   */
+  input: Json;
+  /**
+   * Its name.
+   */
+  tool: string;
+}
+/**
+ * An undo.
+ */
+export interface UndoAsked {
+  /**
+   * The client's own id of it.
+   */
+  id: string;
+}
+/**
+ * What a seat sees.
+ */
+export interface View {
+  ack: Ack1;
+  /**
+   * What the seat is asked, in plain words; none when it waits.
+   */
+  asked?: string | null;
+  /**
+   * Everything that holds, in the seat's own names.
+   */
+  facts: Json[];
+  /**
+   * The winner's name, or `draw`, once the game is over.
+   */
+  outcome?: string | null;
+  /**
+   * The kind of the question.
+   */
+  question?: string | null;
+}
+/**
+ * How far the transcript goes, and its head.
+ */
+export interface Ack1 {
+  /**
+   * The head of the seat's own transcript.
+   */
+  head: string;
+  /**
+   * How many events the seat has heard.
+   */
+  heard: number;
+  /**
+   * The head of the public transcript.
+   */
+  public: string;
+}
+/**
+ * A verb that is not open to a piece now, and why.
+ */
+export interface WhyNot {
+  /**
+   * The clause that forbids it.
+   */
+  clause: string;
+  /**
+   * The piece, if it is about one.
+   */
+  piece?: Json;
+  /**
+   * The verb.
+   */
+  verb: string;
+  /**
+   * Plain words.
+   */
+  why: string;
+}

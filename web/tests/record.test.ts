@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+
+import { canonical } from '../src/fair/canonical';
+import { compare, type Played } from '../src/fair/record';
+import { heads } from '../src/fair/transcript';
+import type { NotedHead } from '../src/lib/memory';
+import type { Event, SeatInfo } from '../src/lib/wire';
+import { eventsOf, game } from './recorded';
+
+const side = 'german';
+const noted: NotedHead[] = (game.acks[side] ?? []).map(({ heard, head, public: open }) => ({ heard, own: head, public: open }));
+const played: Played = {
+  info: { seat: side, side: 1, sides: game.sides } as unknown as SeatInfo,
+  events: eventsOf(side), noted, commitment: game.dice.referee, ledger: game.ledger, open: eventsOf('spectator'),
+};
+const wrongs = async (change: Partial<Played>): Promise<string[]> => (await compare({ ...played, ...change })).filter(({ ok }) => !ok).map(({ words }) => words);
+
+/** A line of the ledger said otherwise, and every hash after it as before. */
+const said = (from: string, to: string): string => {
+  expect(game.ledger).toContain(from);
+  return game.ledger.replace(from, to);
+};
+
+describe('the record of a real game', () => {
+  it('is the one that was played', async () => {
+    expect(noted.length).toBeGreaterThan(3);
+    const found = await compare(played);
+    expect(found.filter(({ ok }) => !ok)).toEqual([]);
+    expect(found.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it('hashes a seat’s log to the heads the referee gave', async () => {
+    const own = await heads(game.dice.referee, 1, played.events);
+    for (const { heard, head } of game.acks[side] ?? []) expect(own[heard]).toBe(head);
+  });
+
+  it('is not, when a line of the ledger was altered', async () => {
+    const wrong = await wrongs({ ledger: said('"n":3,', '"n":33,') });
+    expect(wrong.some((words) => words.startsWith('A line of the ledger'))).toBe(true);
+    expect(wrong.some((words) => words.includes('do not belong to this ledger'))).toBe(true);
+  });
+
+  it('is not, when another ledger was written and hashed again', async () => {
+    const lines = game.ledger.trimEnd().split('\n');
+    const shorter = `${lines.filter((_, i) => i !== lines.length - 2).join('\n')}\n`;
+    expect((await wrongs({ ledger: shorter })).length).toBeGreaterThan(0);
+  });
+
+  it('is not, when this seat is told another past than it noted', async () => {
+    const at = played.events.findIndex((event) => typeof event === 'object' && 'rolled' in event);
+    const events = played.events.map((event, i): Event => (i === at && typeof event === 'object' && 'rolled' in event ? { rolled: { ...event.rolled, faces: event.rolled.faces.map((face) => (face % 6) + 1) } } : event));
+    expect((await wrongs({ events })).some((words) => words.includes('of your log do not fit'))).toBe(true);
+  });
+
+  it('is not, when a noted head fits nowhere, or another commitment was seen', async () => {
+    expect((await wrongs({ noted: [...noted, { heard: 5, own: '00'.repeat(32), public: noted[0]!.public }] })).length).toBe(1);
+    expect((await wrongs({ noted: [...noted, { heard: noted[0]!.heard, own: noted[0]!.own, public: '00'.repeat(32) }] })).length).toBe(1);
+    expect((await wrongs({ commitment: '00'.repeat(32) })).length).toBe(1);
+    expect((await wrongs({ noted: [] })).length).toBeGreaterThan(0);
+  });
+
+  it('cannot be read when it is no ledger', async () => {
+    expect((await wrongs({ ledger: 'hello\n' }))[0]).toContain('cannot be read');
+  });
+});
+
+describe('hashed JSON', () => {
+  it('sorts keys and leaves no space', () => {
+    expect(canonical({ b: [1, null, 'é\n'], a: { d: true, c: -2 } })).toBe('{"a":{"c":-2,"d":true},"b":[1,null,"é\\n"]}');
+  });
+});
