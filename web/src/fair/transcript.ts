@@ -14,9 +14,9 @@ const WORDS = 'text';
 
 function hashed(event: Event): string {
   if (typeof event !== 'object') return canonical(event);
-  const said = Object.entries(event as unknown as Record<string, Record<string, Json>>).map(([kind, fields]) => {
-    const kept = Object.entries(fields).filter(([key]) => key !== WORDS);
-    return [kind, Object.fromEntries(kept)] as const;
+  const said = Object.entries(event).map(([kind, fields]: [string, Json]) => {
+    if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return [kind, fields] as const;
+    return [kind, Object.fromEntries(Object.entries(fields).filter(([key]) => key !== WORDS))] as const;
   });
   return canonical(Object.fromEntries(said));
 }

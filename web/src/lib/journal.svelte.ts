@@ -2,8 +2,8 @@
 import { EMPTY, type Heard, hear, type LogItem, type Transcript } from './transcript';
 import type { Batch, Event } from './wire';
 
-/** Events within this time of joining are history and not read out. */
-const HISTORY = 1200;
+/** What is said within this time of each other is said together, so that neither cuts the other short. */
+const BREATH = 1000;
 
 export class Journal {
   transcript = $state.raw<Transcript>(EMPTY);
@@ -11,7 +11,9 @@ export class Journal {
   spoken = $state('');
   /** Every event as it came, for the checks at the end. */
   readonly events: Event[] = [];
-  readonly #joined = Date.now();
+  /** Events before this one happened before anybody listened, and are not read out. */
+  #past = 0;
+  #said = 0;
 
   get heard(): number {
     return this.transcript.heard;
@@ -23,11 +25,10 @@ export class Journal {
     if (heard !== 'new') return heard;
     this.transcript = after;
     this.events.push(...events.slice(before.heard - from));
-    if (Date.now() - this.#joined > HISTORY) {
-      const items = after.entries.slice(-12).flatMap((entry) => entry.items).filter((item) => item.n >= before.heard);
-      const words = items.map((item) => this.#aloud(item)).filter((word) => word !== '');
-      if (words.length > 0) this.announce(words.join(' '));
-    }
+    const since = Math.max(before.heard, this.#past);
+    const items = after.entries.slice(-12).flatMap((entry) => entry.items).filter((item) => item.n >= since);
+    const words = items.map((item) => this.#aloud(item)).filter((word) => word !== '');
+    if (words.length > 0) this.announce(words.join(' '));
     return heard;
   }
 
@@ -39,7 +40,14 @@ export class Journal {
     return '';
   }
 
+  /** Whoever joins now has missed this many events. */
+  joinedAfter(events: number): void {
+    this.#past = events;
+  }
+
   announce(words: string): void {
-    this.spoken = words;
+    const now = Date.now();
+    this.spoken = now - this.#said < BREATH ? `${this.spoken} ${words}` : words;
+    this.#said = now;
   }
 }

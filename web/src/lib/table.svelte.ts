@@ -69,6 +69,7 @@ export class Table {
       this.board = await this.seat.board();
       await this.#ceremony();
       if (this.#closed) return;
+      this.journal.joinedAfter(this.info.heard);
       void rulebook(this.info.system).then((book) => (this.book = book), () => undefined);
       this.#look();
       this.#stop = listen({

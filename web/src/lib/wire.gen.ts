@@ -103,12 +103,7 @@ export type Event =
       };
     }
   | {
-      sealed: {
-        /**
-         * The seal.
-         */
-        seal: string;
-      };
+      sealed: string;
     };
 /**
  * What a reader calls a piece or a Location: a number (a seat's handle) or a text.

@@ -89,11 +89,10 @@ export type Event =
   | { ordered: { order: Json; text?: string } }
   | { standing: { question: string; answer?: Json; text?: string } };
 
-/** Events in a row, the first of them number `from`, and the public head after them. */
+/** Events in a row, the first of them number `from`. */
 export interface Batch {
   from: number;
   events: Event[];
-  public: string;
 }
 
 export interface RuleClause {

@@ -34,8 +34,6 @@ struct News {
     info: Option<Utf8Bytes>,
     /// The fields of a message: the events, and where they begin.
     events: Option<String>,
-    /// The public head.
-    public: Option<String>,
     next: usize,
     stages: u64,
 }
@@ -158,8 +156,7 @@ impl Line {
             }
             Some(Answer { id, otherwise: None }) => {
                 let events = news.events.map(|events| format!(",{events}")).unwrap_or_default();
-                let public = news.public.map(|head| format!(",\"public\":\"{head}\"")).unwrap_or_default();
-                Some(format!("{{\"answer\":{},\"heard\":{}{public}{events}}}", json!(id), news.next))
+                Some(format!("{{\"answer\":{},\"heard\":{}{events}}}", json!(id), news.next))
             }
         };
         match said {
@@ -187,12 +184,12 @@ impl Line {
 /// What the seat has not been sent: events from number `next`, and the game as a whole if its stage has changed.
 fn news(game: &Game, seat: Seat, next: usize, stages: Option<u64>) -> News {
     let info = (stages != Some(game.stages())).then(|| json!({ "info": game.info(seat) }).to_string().into());
-    let mut news = News { info, events: None, public: None, next, stages: game.stages() };
+    let mut news = News { info, events: None, next, stages: game.stages() };
     if let Ok(table) = game.table() {
-        news.public = Some(table.ack(seat).public.to_string());
         let events = table.events(seat, next);
         if !events.is_empty() {
-            // The seat's own head is left out: it follows from the events, and whoever cares computes it.
+            // Heads are left out: the seat's own follows from the events, the public one is in what the seat may ask
+            // at any time.
             news.events = Some(format!("\"from\":{next},\"events\":[{}]", events.join(",")));
             news.next = next + events.len();
         }
