@@ -15,18 +15,21 @@ fn main() -> std::io::Result<()> {
     }
     files.sort();
     let mut text = String::from("static ASSETS: &[Asset] = &[\n");
-    for file in files {
-        let path = file.strip_prefix(&dist).unwrap_or(&file).to_string_lossy().replace('\\', "/");
-        let whole = file.canonicalize()?;
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
+    for (number, file) in files.iter().enumerate() {
+        let path = file.strip_prefix(&dist).unwrap_or(file).to_string_lossy().replace('\\', "/");
+        // From a copy: the page may be built anew while the program still is.
+        let copy = format!("page-{number}");
+        std::fs::copy(file, out.join(&copy))?;
         let _ = writeln!(
             text,
-            "    Asset {{ path: {:?}, kind: {:?}, bytes: include_bytes!({whole:?}) }},",
+            "    Asset {{ path: {:?}, kind: {:?}, bytes: include_bytes!(concat!(env!(\"OUT_DIR\"), {:?})) }},",
             format!("/{path}"),
-            kind(&file)
+            kind(file),
+            format!("/{copy}")
         );
     }
     text.push_str("];\n");
-    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
     std::fs::write(out.join("page.rs"), text)
 }
 

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 const PROGRAMS = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** How long anything may take on a slow machine. */
-const PATIENCE = 60_000;
+const PATIENCE = Number(process.env["PATIENCE"] ?? 60_000);
 
 /** @throws when there is no browser; says which package is missing. */
 export function browserPath(): string {

@@ -129,18 +129,23 @@ pub fn begin(turn: &mut impl Turn<Heroes>, units: Group, pace: Pace) {
     turn.push(Step::CarryOn);
 }
 
-/// Why there is no way from one Location to another.
-fn no_way(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Refusal {
-    if let Some(kind) = to.inside
-        && from.hex != to.hex
-    {
-        return Refusal::new(Catalogue::of(kind).marked(), "one goes in on the ground of that hex only");
+/// Why there is no way from one Location to another. Were it not for two clauses, entrances would be open to the hexes
+/// around; then it is told what such a step costs.
+fn no_way(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Result<u8, Refusal> {
+    let other = from.hex != to.hex;
+    if let Some(kind) = to.inside.filter(|_| other) {
+        Catalogue::of(kind).marked().forbids(true, "one goes in on the ground of that hex only")?;
+        return Ok(STEP_INSIDE);
     }
-    if let Some(kind) = from.inside
-        && from.hex != to.hex
-    {
-        return Refusal::new(Catalogue::of(kind).access(), "one comes out on the ground of the same hex only");
+    if let Some(kind) = from.inside.filter(|_| other) {
+        Catalogue::of(kind).access().forbids(true, "one comes out on the ground of the same hex only")?;
+        return Ok(STEP_INSIDE);
     }
+    Err(no_step(eyes, from, to))
+}
+
+/// Why one does not step from the ground of one hex to that of another.
+fn no_step(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Refusal {
     let adjacent = eyes.setting().board.grid().distance(from.hex, to.hex) == 1;
     match [from.terrain, to.terrain].into_iter().find_map(blocks).filter(|_| adjacent) {
         Some(B27) => Refusal::new(B27, "nobody wades through a Water Obstacle"),
@@ -159,8 +164,9 @@ pub fn may_step(eyes: HeroesEyes<'_>, side: Side, to: LocationId) -> Result<u8, 
         return Err(Refusal::new(B6, "nobody is moving"));
     };
     let (here, there) = (eyes.spot(from)?, eyes.spot(to)?);
-    let Some(way) = here.ways.iter().find(|way| way.to == to) else {
-        return Err(no_way(eyes, here, there));
+    let cost = match here.ways.iter().find(|way| way.to == to) {
+        Some(way) => way.cost,
+        None => no_way(eyes, here, there)?,
     };
     if let Some(kind) = here.inside.or(there.inside) {
         underground::is_open(eyes, Catalogue::of(kind), here)?;
@@ -168,9 +174,9 @@ pub fn may_step(eyes: HeroesEyes<'_>, side: Side, to: LocationId) -> Result<u8, 
         B21.forbids(eyes.burns(there), "a blaze burns there")?;
     }
     // However dear it is, one hex can always be entered.
-    B6.forbids(way.cost > moving.mf_left && moving.stepped, "they have not enough movement points left")?;
+    B6.forbids(cost > moving.mf_left && moving.stepped, "they have not enough movement points left")?;
     stack::has_room(eyes, side, to, moving.units)?;
-    Ok(moving.mf_left.saturating_sub(way.cost))
+    Ok(moving.mf_left.saturating_sub(cost))
 }
 
 /// The units on the move that can still go on, and where they are.

@@ -138,7 +138,7 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
             for entrance in &setting.entrances {
                 let (kind, label) = match entrance.kind {
                     board::NetworkKind::Sewer => ("manhole", "manhole"),
-                    board::NetworkKind::Tunnel => ("staircase", "stairs"),
+                    board::NetworkKind::Tunnel => ("entrance", "stairs"),
                 };
                 let label = if entrance.rubble { format!("{label}, blocked") } else { label.to_owned() };
                 mark(kind, label, entrance.ground, None);

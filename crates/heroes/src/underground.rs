@@ -57,10 +57,11 @@ fn route(
         return Err(Refusal::new(begins(catalogue), "the way below begins in a hex with an entrance"));
     };
     catalogue.separate().forbids(setting.same_hex(from, to), "start and destination are two entrances")?;
-    let end = setting.entrance(to).filter(|_| there.inside.is_some());
-    let Some(end) = end else {
-        return Err(Refusal::new(catalogue.destination(), "the way below ends in the Location inside an entrance"));
+    let why = "the way below ends in the Location inside an entrance";
+    let Some(end) = setting.entrance(to) else {
+        return Err(Refusal::new(catalogue.destination(), why));
     };
+    catalogue.destination().forbids(there.inside.is_none(), why)?;
     Ok(Route { catalogue, from: start, to: end })
 }
 

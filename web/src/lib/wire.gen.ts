@@ -2,6 +2,10 @@
 import type {Json} from './json';
 
 /**
+ * How sure we are of a clause.
+ */
+export type Confidence = 'found' | 'memory' | 'default';
+/**
  * Who rolls the dice.
  */
 export type DiceWanted = 'fair' | 'players';
@@ -52,6 +56,10 @@ export type Event =
          */
         clause: string;
         /**
+         * The name of the side that entered them, where players roll their own.
+         */
+        entered_by?: string | null;
+        /**
          * What they showed.
          */
         faces: number[];
@@ -75,6 +83,10 @@ export type Event =
          * The order.
          */
         order: Json;
+        /**
+         * The order in plain words.
+         */
+        text: string;
       };
     }
   | {
@@ -87,6 +99,10 @@ export type Event =
          * The kind of question.
          */
         question: string;
+        /**
+         * The answer in plain words.
+         */
+        text?: string | null;
       };
     }
   | 'undone'
@@ -106,6 +122,14 @@ export type Event =
       sealed: string;
     };
 /**
+ * The kinds of value a calculator takes.
+ */
+export type InputKind = 'piece' | 'location' | 'side' | 'number' | 'yes_no' | 'text';
+/**
+ * What a clause is.
+ */
+export type Kind = 'rule' | 'text';
+/**
  * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
  */
 export type LocationId = number | string;
@@ -113,11 +137,11 @@ export type LocationId = number | string;
  * Who plays a side.
  */
 export type Player = 'human' | 'computer';
+export type Side = string;
 /**
  * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
  */
 export type Piece = number | string;
-export type Side = string;
 /**
  * How far a game has come.
  */
@@ -126,24 +150,31 @@ export type Stage = 'commit' | 'reveal' | 'play' | 'over';
 export interface Wire {
   Ack: Ack;
   BoardJson: BoardJson;
+  Chance: Chance;
   CommitAsked: CommitAsked;
+  Confidence: Confidence;
   DiceAsked: DiceAsked;
   DiceInfo: DiceInfo;
   DiceWanted: DiceWanted;
   Done: Done;
+  Entry: Entry;
   Event: Event;
   HexJson: HexJson;
   HexsideJson: HexsideJson;
+  InputKind: InputKind;
+  Kind: Kind;
   LocationId: LocationId;
   LocationJson: LocationJson;
   Moment: Moment;
   NetworkJson: NetworkJson;
   NewGameAsked: NewGameAsked;
   NewGameMade: NewGameMade;
+  Odds: Odds;
   OddsAsked: OddsAsked;
   Offer: Offer;
   Offers: Offers1;
   OffersAsked: OffersAsked;
+  OptionEntry: OptionEntry;
   OrderAsked: OrderAsked;
   OutcomeInfo: OutcomeInfo1;
   Piece: Piece;
@@ -165,9 +196,12 @@ export interface Wire {
   Side: Side;
   Stage: Stage;
   StandingAsked: StandingAsked;
+  Tool: Tool;
   ToolAsked: ToolAsked;
+  ToolInput: ToolInput;
   UndoAsked: UndoAsked;
   View: View;
+  Way: Way;
   WhyNot: WhyNot;
 }
 /**
@@ -377,6 +411,19 @@ export interface RoadJson {
   kind: string;
 }
 /**
+ * A result in a few words.
+ */
+export interface Chance {
+  /**
+   * From 0 to 1.
+   */
+  probability: number;
+  /**
+   * Plain words; empty where nothing comes of it.
+   */
+  text: string;
+}
+/**
  * A commitment.
  */
 export interface CommitAsked {
@@ -431,14 +478,66 @@ export interface DiceInfo {
  * What a request is answered that was done, or that waits for dice.
  */
 export interface Done {
+  ack?: null | Ack;
+  roll?: null | RollAsked;
+}
+/**
+ * A roll that someone has to make at the table.
+ */
+export interface RollAsked {
   /**
-   * How far the seat's log goes now, and its head. The request is done and on disk.
+   * The clause that asks for it.
    */
-  ack?: Json;
+  clause: string;
   /**
-   * The dice that must be entered before it is done.
+   * How many six-sided dice.
    */
-  roll?: Json;
+  dice: number;
+  /**
+   * What the roll is for.
+   */
+  label: string;
+  /**
+   * Who sees it: `all`, or the index of a side.
+   */
+  seen_by?: number | null;
+}
+/**
+ * One clause in our own words.
+ */
+export interface Entry {
+  /**
+   * How sure we are.
+   */
+  confidence: 'found' | 'memory' | 'default';
+  /**
+   * Whether the clause may make a secret known to the other side.
+   */
+  discloses?: boolean;
+  /**
+   * The identifier that code and cases cite.
+   */
+  id: string;
+  /**
+   * Rule or description.
+   */
+  kind?: 'rule' | 'text';
+  /**
+   * The scenario options that bear on it.
+   */
+  options?: string[];
+  /**
+   * The heading it stands under.
+   */
+  section: string;
+  /**
+   * One to three sentences.
+   */
+  text: string;
+  /**
+   * A few words.
+   */
+  title: string;
 }
 /**
  * Everything of one moment that a table shows.
@@ -446,14 +545,8 @@ export interface Done {
 export interface Moment {
   info: SeatInfo;
   offers?: Offers | null;
-  /**
-   * What is seen; null before play.
-   */
-  scene: Json;
-  /**
-   * What may not, and why; empty while the side waits.
-   */
-  why_not: Json[];
+  scene?: null | Scene;
+  why_not: WhyNot[];
 }
 /**
  * The game as a whole.
@@ -491,10 +584,7 @@ export interface SeatInfo {
    * The kind of that question.
    */
   question?: string | null;
-  /**
-   * The dice it must enter.
-   */
-  roll?: Json;
+  roll?: null | RollAsked;
   /**
    * The side's name, or `spectator`.
    */
@@ -515,10 +605,7 @@ export interface SeatInfo {
    * The scenario's title.
    */
   title: string;
-  /**
-   * The calculators of the system.
-   */
-  tools: Json;
+  tools: Tool[];
 }
 /**
  * The dice.
@@ -559,6 +646,40 @@ export interface OutcomeInfo {
   winner: string;
 }
 /**
+ * A calculator a system offers beside its orders.
+ */
+export interface Tool {
+  /**
+   * What it answers.
+   */
+  about: string;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * What it takes: the fields of its input, all of them needed.
+   */
+  takes: ToolInput[];
+}
+/**
+ * A field of a calculator's input.
+ */
+export interface ToolInput {
+  /**
+   * What it means.
+   */
+  about: string;
+  /**
+   * What kind of value it is, so that any client can make a form.
+   */
+  kind: 'piece' | 'location' | 'side' | 'number' | 'yes_no' | 'text';
+  /**
+   * Its name.
+   */
+  name: string;
+}
+/**
  * What may be chosen; null for a spectator.
  */
 export interface Offers {
@@ -570,65 +691,11 @@ export interface Offers {
    * How many events the seat has heard: send it back as `if_heard` to order from this view only.
    */
   heard: number;
-  /**
-   * The offers.
-   */
-  offers: Json[];
+  offers: Offer[];
   /**
    * The kind of the question.
    */
   question?: string | null;
-}
-/**
- * A game to be made.
- */
-export interface NewGameAsked {
-  /**
-   * Who rolls the dice.
-   */
-  dice?: 'fair' | 'players';
-  /**
-   * Options to change.
-   */
-  options?: Json;
-  /**
-   * Who plays each side; a side that is not named is human.
-   */
-  players?: {
-    [k: string]: Player;
-  };
-  /**
-   * The name of a scenario, or the whole text of one.
-   */
-  scenario: string;
-}
-/**
- * A game that was made.
- */
-export interface NewGameMade {
-  /**
-   * The links, by side's name or `spectator`. Whoever has a link has its seat.
-   */
-  links: {
-    [k: string]: string;
-  };
-  /**
-   * The names of the sides.
-   */
-  sides: string[];
-  /**
-   * The rule system.
-   */
-  system: string;
-}
-/**
- * An order whose odds are wanted.
- */
-export interface OddsAsked {
-  /**
-   * The order, as an offer has it.
-   */
-  order: Json;
 }
 /**
  * One thing a seat may choose now.
@@ -666,226 +733,6 @@ export interface Offer {
    * The verb.
    */
   verb: string;
-}
-/**
- * What may be chosen.
- */
-export interface Offers1 {
-  /**
-   * What the side is asked, in plain words; null when it waits.
-   */
-  asked?: string | null;
-  /**
-   * How many events the seat has heard: send it back as `if_heard` to order from this view only.
-   */
-  heard: number;
-  /**
-   * The offers.
-   */
-  offers: Json[];
-  /**
-   * The kind of the question.
-   */
-  question?: string | null;
-}
-/**
- * Which offers are wanted.
- */
-export interface OffersAsked {
-  /**
-   * The draft that was chosen; the first offers if left out.
-   */
-  draft?: Json;
-}
-/**
- * An order.
- */
-export interface OrderAsked {
-  /**
-   * The client's own id of it, 1 to 64 characters: repeated, it is answered again and not done again.
-   */
-  id: string;
-  /**
-   * Only if the seat has heard just so many events.
-   */
-  if_heard?: number | null;
-  /**
-   * The order, as an offer has it.
-   */
-  order: Json;
-}
-/**
- * How a game ended.
- */
-export interface OutcomeInfo1 {
-  /**
-   * Plain words.
-   */
-  why: string;
-  /**
-   * The winner's name, or `draw`.
-   */
-  winner: string;
-}
-/**
- * A no as it is written.
- */
-export interface Problem {
-  /**
-   * The clause that forbids it.
-   */
-  clause?: string | null;
-  /**
-   * The code: stable, for programs.
-   */
-  code: string;
-  /**
-   * A sentence about this case.
-   */
-  detail: string;
-  /**
-   * The mistakes of a scenario.
-   */
-  problems?: Json;
-  /**
-   * The HTTP status.
-   */
-  status: number;
-  /**
-   * The code in a few words.
-   */
-  title: string;
-  /**
-   * Where the code is explained.
-   */
-  type: string;
-}
-/**
- * A finished game at one step.
- */
-export interface ReplayStep {
-  /**
-   * What was heard since the step before.
-   */
-  events: Json[];
-  /**
-   * Through whose eyes.
-   */
-  eyes: string;
-  outcome?: OutcomeInfo2 | null;
-  /**
-   * What is seen.
-   */
-  scene: Json;
-  /**
-   * The step.
-   */
-  step: number;
-  /**
-   * How many there are.
-   */
-  steps: number;
-  /**
-   * The same in plain words, what has words.
-   */
-  texts: string[];
-}
-/**
- * How the game ended, at the last step.
- */
-export interface OutcomeInfo2 {
-  /**
-   * Plain words.
-   */
-  why: string;
-  /**
-   * The winner's name, or `draw`.
-   */
-  winner: string;
-}
-/**
- * A nonce.
- */
-export interface RevealAsked {
-  /**
-   * 64 hexadecimal digits.
-   */
-  nonce: string;
-}
-/**
- * A roll that someone has to make at the table.
- */
-export interface RollAsked {
-  /**
-   * The clause that asks for it.
-   */
-  clause: string;
-  /**
-   * How many six-sided dice.
-   */
-  dice: number;
-  /**
-   * What the roll is for.
-   */
-  label: string;
-  /**
-   * Who sees it: `all`, or the index of a side.
-   */
-  seen_by?: number | null;
-}
-/**
- * A rulebook.
- */
-export interface RulebookAnswer {
-  /**
-   * The clauses, in the book's order.
-   */
-  clauses: Json[];
-  /**
-   * The referee's own clauses, which hold in every game.
-   */
-  house: Json[];
-  /**
-   * The options of a scenario.
-   */
-  options: Json[];
-  /**
-   * Where the clauses come from.
-   */
-  source: string;
-  /**
-   * The system.
-   */
-  system: string;
-  /**
-   * The title of the game.
-   */
-  title: string;
-}
-/**
- * A scenario that can be asked for by name.
- */
-export interface ScenarioRow {
-  /**
-   * Its name: `SYSTEM/FILE`.
-   */
-  name: string;
-  /**
-   * The names of the sides.
-   */
-  sides: string[];
-  /**
-   * What it is about.
-   */
-  summary?: string | null;
-  /**
-   * Its rule system.
-   */
-  system: string;
-  /**
-   * Its title.
-   */
-  title: string;
 }
 /**
  * A view that any client can draw.
@@ -1010,6 +857,326 @@ export interface SceneLine {
   value: string;
 }
 /**
+ * A verb that is not open to a piece now, and why.
+ */
+export interface WhyNot {
+  /**
+   * The clause that forbids it.
+   */
+  clause: string;
+  /**
+   * The piece, if it is about one.
+   */
+  piece?: Json;
+  /**
+   * The verb.
+   */
+  verb: string;
+  /**
+   * Plain words.
+   */
+  why: string;
+}
+/**
+ * A game to be made.
+ */
+export interface NewGameAsked {
+  /**
+   * Who rolls the dice.
+   */
+  dice?: 'fair' | 'players';
+  /**
+   * Options to change.
+   */
+  options?: Json;
+  /**
+   * Who plays each side; a side that is not named is human.
+   */
+  players?: {
+    [k: string]: Player;
+  };
+  /**
+   * The name of a scenario, or the whole text of one.
+   */
+  scenario: string;
+}
+/**
+ * A game that was made.
+ */
+export interface NewGameMade {
+  /**
+   * The links, by side's name or `spectator`. Whoever has a link has its seat.
+   */
+  links: {
+    [k: string]: string;
+  };
+  /**
+   * The names of the sides.
+   */
+  sides: string[];
+  /**
+   * The rule system.
+   */
+  system: string;
+}
+/**
+ * What an order may come to.
+ */
+export interface Odds {
+  /**
+   * How many ways for the dice to fall were resolved.
+   */
+  branches: number;
+  /**
+   * How many guesses of what the side cannot know this averages over.
+   */
+  guesses: number;
+  /**
+   * What it comes down to, the most likely first.
+   */
+  summary: Chance[];
+  /**
+   * The share of all ways that was too much work, 0 to 1.
+   */
+  unresolved: number;
+  /**
+   * Every way it may go.
+   */
+  ways: Way[];
+}
+/**
+ * One way it may go.
+ */
+export interface Way {
+  /**
+   * From 0 to 1.
+   */
+  probability: number;
+  /**
+   * The same as reports.
+   */
+  reports: Json;
+  /**
+   * What the side would be told, in plain words.
+   */
+  text: string[];
+}
+/**
+ * An order whose odds are wanted.
+ */
+export interface OddsAsked {
+  /**
+   * The order, as an offer has it.
+   */
+  order: Json;
+}
+/**
+ * What may be chosen.
+ */
+export interface Offers1 {
+  /**
+   * What the side is asked, in plain words; null when it waits.
+   */
+  asked?: string | null;
+  /**
+   * How many events the seat has heard: send it back as `if_heard` to order from this view only.
+   */
+  heard: number;
+  offers: Offer[];
+  /**
+   * The kind of the question.
+   */
+  question?: string | null;
+}
+/**
+ * Which offers are wanted.
+ */
+export interface OffersAsked {
+  /**
+   * The draft that was chosen; the first offers if left out.
+   */
+  draft?: Json;
+}
+/**
+ * An option of a scenario file and its default.
+ */
+export interface OptionEntry {
+  /**
+   * The clause it belongs to.
+   */
+  clause: string;
+  /**
+   * How sure we are of the default.
+   */
+  confidence: 'found' | 'memory' | 'default';
+  /**
+   * The default, as written in a scenario.
+   */
+  default: string;
+  /**
+   * Its key under `[options]`.
+   */
+  name: string;
+  /**
+   * What it changes.
+   */
+  text: string;
+}
+/**
+ * An order.
+ */
+export interface OrderAsked {
+  /**
+   * The client's own id of it, 1 to 64 characters: repeated, it is answered again and not done again.
+   */
+  id: string;
+  /**
+   * Only if the seat has heard just so many events.
+   */
+  if_heard?: number | null;
+  /**
+   * The order, as an offer has it.
+   */
+  order: Json;
+}
+/**
+ * How a game ended.
+ */
+export interface OutcomeInfo1 {
+  /**
+   * Plain words.
+   */
+  why: string;
+  /**
+   * The winner's name, or `draw`.
+   */
+  winner: string;
+}
+/**
+ * A no as it is written.
+ */
+export interface Problem {
+  /**
+   * The clause that forbids it.
+   */
+  clause?: string | null;
+  /**
+   * The code: stable, for programs.
+   */
+  code: string;
+  /**
+   * A sentence about this case.
+   */
+  detail: string;
+  /**
+   * The mistakes of a scenario.
+   */
+  problems?: Json;
+  /**
+   * The HTTP status.
+   */
+  status: number;
+  /**
+   * The code in a few words.
+   */
+  title: string;
+  /**
+   * Where the code is explained.
+   */
+  type: string;
+}
+/**
+ * A finished game at one step.
+ */
+export interface ReplayStep {
+  events: Event[];
+  /**
+   * Through whose eyes.
+   */
+  eyes: string;
+  outcome?: OutcomeInfo2 | null;
+  scene: Scene;
+  /**
+   * The step.
+   */
+  step: number;
+  /**
+   * How many there are.
+   */
+  steps: number;
+  /**
+   * The same in plain words, what has words.
+   */
+  texts: string[];
+}
+/**
+ * How the game ended, at the last step.
+ */
+export interface OutcomeInfo2 {
+  /**
+   * Plain words.
+   */
+  why: string;
+  /**
+   * The winner's name, or `draw`.
+   */
+  winner: string;
+}
+/**
+ * A nonce.
+ */
+export interface RevealAsked {
+  /**
+   * 64 hexadecimal digits.
+   */
+  nonce: string;
+}
+/**
+ * A rulebook.
+ */
+export interface RulebookAnswer {
+  clauses: Entry[];
+  house: Entry[];
+  options: OptionEntry[];
+  /**
+   * Where the clauses come from.
+   */
+  source: string;
+  /**
+   * The system.
+   */
+  system: string;
+  /**
+   * The title of the game.
+   */
+  title: string;
+}
+/**
+ * A scenario that can be asked for by name.
+ */
+export interface ScenarioRow {
+  /**
+   * Its name: `SYSTEM/FILE`.
+   */
+  name: string;
+  /**
+   * The names of the sides.
+   */
+  sides: string[];
+  /**
+   * What it is about.
+   */
+  summary?: string | null;
+  /**
+   * Its rule system.
+   */
+  system: string;
+  /**
+   * Its title.
+   */
+  title: string;
+}
+/**
  * A game from a seat: everything but the board and the play.
  */
 export interface SeatInfo1 {
@@ -1045,10 +1212,7 @@ export interface SeatInfo1 {
    * The kind of that question.
    */
   question?: string | null;
-  /**
-   * The dice it must enter.
-   */
-  roll?: Json;
+  roll?: null | RollAsked;
   /**
    * The side's name, or `spectator`.
    */
@@ -1069,10 +1233,7 @@ export interface SeatInfo1 {
    * The scenario's title.
    */
   title: string;
-  /**
-   * The calculators of the system.
-   */
-  tools: Json;
+  tools: Tool[];
 }
 /**
  * A standing order.
@@ -1136,7 +1297,7 @@ export interface View {
   question?: string | null;
 }
 /**
- * How far the transcript goes, and its head.
+ * What a seat is answered when its order is done and safe.
  */
 export interface Ack1 {
   /**
@@ -1151,25 +1312,4 @@ export interface Ack1 {
    * The head of the public transcript.
    */
   public: string;
-}
-/**
- * A verb that is not open to a piece now, and why.
- */
-export interface WhyNot {
-  /**
-   * The clause that forbids it.
-   */
-  clause: string;
-  /**
-   * The piece, if it is about one.
-   */
-  piece?: Json;
-  /**
-   * The verb.
-   */
-  verb: string;
-  /**
-   * Plain words.
-   */
-  why: string;
 }

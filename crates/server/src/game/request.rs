@@ -1,0 +1,184 @@
+//! What a seat asks to be done, done once however often it is asked.
+
+use referee::{Ack, RollAsked};
+use rules::{Seat, Side};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use table::TableError;
+
+use super::{Game, not_begun, side_of};
+use crate::api::named;
+use crate::problem::{Code, Problem};
+use crate::store::Answered;
+
+/// What a request is answered that was done, or that waits for dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Done {
+    /// How far the seat's log goes now, and its head. The request is done and on disk.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = named::perhaps_ack)]
+    pub ack: Option<Value>,
+    /// The dice that must be entered before it is done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = named::perhaps_roll)]
+    pub roll: Option<RollAsked>,
+}
+
+/// A request with the client's own id of it: asked again, it is answered again and not done again.
+#[derive(Clone, Debug)]
+pub struct Request {
+    seat: Seat,
+    id: String,
+    digest: [u8; 32],
+}
+
+impl Request {
+    /// A seat's request: its id and what it asks.
+    ///
+    /// # Errors
+    /// When the id is empty or longer than 64 characters.
+    pub fn new(seat: Seat, id: String, asks: &Value) -> Result<Self, Problem> {
+        if id.is_empty() || id.chars().count() > 64 {
+            return Err(Problem::new(Code::Malformed, "id: expected 1 to 64 characters"));
+        }
+        Ok(Request { seat, id, digest: Sha256::digest(asks.to_string().as_bytes()).into() })
+    }
+}
+
+impl Game {
+    /// The answer to a request that was done before.
+    fn answered(&self, request: &Request) -> Result<Option<Done>, Problem> {
+        if let (Some(waiting), Some(table)) = (&self.waiting, &self.table)
+            && (waiting.seat, &waiting.id, waiting.digest) == (request.seat, &request.id, request.digest)
+        {
+            return Ok(table.roll_asked().map(|roll| Done { ack: None, roll: Some(roll) }));
+        }
+        let Some(answered) = self.answers.get(&(request.seat, request.id.clone())) else { return Ok(None) };
+        if answered.request != request.digest {
+            return Err(Problem::new(Code::IdReused, "this id was used for another request of this seat"));
+        }
+        let ack = serde_json::from_str(&answered.answer)
+            .map_err(|_| Problem::new(Code::Failed, "the answer that was given cannot be read"))?;
+        Ok(Some(Done { ack: Some(ack), roll: None }))
+    }
+
+    fn note_done(&mut self, request: Request, done: Result<Ack, TableError>) -> Result<Done, Problem> {
+        match done {
+            Ok(ack) => {
+                let ack = serde_json::to_value(ack).map_err(|error| Problem::new(Code::Failed, error))?;
+                let answered = Answered {
+                    seat: request.seat.index() as u8,
+                    id: request.id.clone(),
+                    request: request.digest,
+                    answer: ack.to_string(),
+                };
+                self.answers.insert((request.seat, request.id), answered.clone());
+                self.answer = Some(answered);
+                if self.table.as_ref().is_some_and(|table| table.outcome().is_some()) {
+                    self.stages += 1;
+                }
+                Ok(Done { ack: Some(ack), roll: None })
+            }
+            Err(TableError::Roll(roll)) => {
+                self.waiting = Some(request);
+                Ok(Done { ack: None, roll: Some(roll) })
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn fresh(&self, request: &Request, if_heard: Option<usize>) -> Result<(), Problem> {
+        let heard = self.table()?.ack(request.seat).heard;
+        match if_heard {
+            Some(expected) if expected != heard => {
+                Err(Problem::new(Code::Stale, format!("the order was made after event {expected}; you have {heard}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives an order.
+    ///
+    /// # Errors
+    /// A refusal, or an id that was used for something else.
+    pub fn order(&mut self, request: Request, order: &Value, if_heard: Option<usize>) -> Result<Done, Problem> {
+        let side = side_of(request.seat)?;
+        if let Some(done) = self.answered(&request)? {
+            return Ok(done);
+        }
+        self.fresh(&request, if_heard)?;
+        let id = Some(request.id.clone());
+        let done = self.table_mut()?.submit(side, order, id);
+        self.note_done(request, done)
+    }
+
+    /// Takes back the last order.
+    ///
+    /// # Errors
+    /// As [`Game::order`].
+    pub fn undo(&mut self, request: Request) -> Result<Done, Problem> {
+        let side = side_of(request.seat)?;
+        if let Some(done) = self.answered(&request)? {
+            return Ok(done);
+        }
+        let done = self.table_mut()?.undo(side);
+        self.note_done(request, done)
+    }
+
+    /// Leaves or withdraws a standing order.
+    ///
+    /// # Errors
+    /// As [`Game::order`].
+    pub fn stand(&mut self, request: Request, question: &str, answer: Option<&Value>) -> Result<Done, Problem> {
+        let side = side_of(request.seat)?;
+        if let Some(done) = self.answered(&request)? {
+            return Ok(done);
+        }
+        let done = self.table_mut()?.stand(side, question, answer);
+        self.note_done(request, done)
+    }
+
+    /// Enters dice that an order waits for.
+    ///
+    /// # Errors
+    /// When no dice are waited for, another seat must enter them, or they do not fit.
+    pub fn dice(&mut self, request: Request, label: &str, faces: Vec<u8>) -> Result<Done, Problem> {
+        side_of(request.seat)?;
+        if let Some(done) = self.answered(&request)? {
+            return Ok(done);
+        }
+        match self.rolls_for() {
+            None => return Err(Problem::new(Code::Stage, "no dice are waited for")),
+            Some(seat) if seat != request.seat => {
+                return Err(Problem::new(Code::NotYourSeat, "the other side enters these dice"));
+            }
+            Some(_) => {}
+        }
+        // The order itself is remembered by its own id in the ledger; what waits from here on is the dice.
+        let order = self.waiting.take();
+        match self.table_mut()?.give_dice(label, faces, request.seat.side()) {
+            Ok(Some(ack)) => self.note_done(request, Ok(ack)),
+            Ok(None) => Err(Problem::new(Code::Stage, "no dice are waited for")),
+            Err(error) => {
+                let rolled = matches!(error, TableError::Roll(_));
+                let done = self.note_done(request, Err(error));
+                self.waiting = order;
+                if rolled { done } else { Err(done.err().unwrap_or_else(not_begun)) }
+            }
+        }
+    }
+
+    /// The seat that enters the dice an order waits for: whoever alone may see them, else whoever ordered.
+    fn rolls_for(&self) -> Option<Seat> {
+        let roll = self.table.as_ref()?.roll_asked()?;
+        let alone = roll.seen_by.and_then(Side::from_index).map(Side::seat);
+        alone.or(self.waiting.as_ref().map(|request| request.seat))
+    }
+
+    /// The dice that this seat must enter.
+    #[must_use]
+    pub fn roll_of(&self, seat: Seat) -> Option<RollAsked> {
+        if self.rolls_for()? == seat { self.table.as_ref()?.roll_asked() } else { None }
+    }
+}
