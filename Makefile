@@ -3,8 +3,10 @@
 
 CARGO ?= cargo
 
-.PHONY: help play page test format lint unit cases docs page-checks e2e bench fuzz clean
+.PHONY: help play page wire test format lint unit cases docs page-checks e2e shots bench fuzz clean
 
+# Where Cargo puts the program that the tests of the page run.
+PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
 NPM := $(shell command -v npm 2>/dev/null)
 
 help: ## what there is
@@ -23,10 +25,19 @@ page: web/node_modules ## build the page that the server carries
 	cd web && npm run --silent build
 
 web/node_modules: web/package-lock.json
-	cd web && npm ci
+	cd web && npm ci --no-audit --no-fund
 	@touch web/node_modules
 
-test: format lint unit cases docs page-checks ## everything that must hold before a change is trusted
+wire: web/node_modules ## the page's types, from those of the server
+	$(CARGO) build --quiet -p undercity
+	cd web && UNDERCITY=$(PROGRAM) npm run --silent wire
+
+ifdef NPM
+# Built first, so that the program is built once and carries it.
+lint unit cases: page
+endif
+
+test: format lint unit cases docs page-checks e2e ## everything that must hold before a change is trusted
 
 format:
 	$(CARGO) fmt --all --check
@@ -52,9 +63,19 @@ page-checks:
 	@echo "npm is missing: the page is not checked"
 endif
 
-e2e: page ## the page in Chromium (Debian: chromium) against the real server
+# The page that the program carries is the one under test, so it is built before the program.
+ifdef NPM
+e2e: page ## the page in Chromium (Debian package: chromium) against the real server
 	$(CARGO) build --quiet -p undercity
-	cd web && npm run --silent e2e
+	cd web && UNDERCITY=$(PROGRAM) npm run --silent e2e
+
+shots: page ## screenshots of every state, in web/e2e/shots
+	$(CARGO) build --quiet -p undercity
+	cd web && UNDERCITY=$(PROGRAM) npm run --silent shots
+else
+e2e shots:
+	@echo "npm is missing: the page is not tried in a browser"
+endif
 
 bench: ## the benchmarks; figures are ratios against a peer of the same run where that means anything
 	$(CARGO) bench -p board -p tide

@@ -32,7 +32,7 @@ describe('the keyboard alone', () => {
     const links = await game();
     const other = opponent(links['german'] ?? '', /Fatigue/);
     const { page, context, complaints } = await sit(browser, links['soviet']);
-    const orders = await playToEnd(page, (n) => (n % 4 === 0 ? [/Fire\s*\d/, /fires at/] : [/Stop/, /Prepare/, /Fatigue/]), press);
+    const orders = await playToEnd(page, (n) => (n % 4 === 0 ? [/^\d* ?Fire$/, /fires at/] : [/Stop/, /Prepare/, /Fatigue/]), press);
     await other;
     expect(orders).toBeGreaterThan(5);
     await page.getByText('The dice were fair.').waitFor();
@@ -78,7 +78,7 @@ describe('a listener', () => {
     await other;
     const spoken = page.locator('[aria-live]');
     await until(page, 'asked');
-    await order(page, /Fire\s*\d/, /fires at/, /Maxim/);
+    await order(page, /^\d* ?Fire$/, /fires at/, /Maxim/);
     // The roll and its result are read out.
     await expect.poll(() => spoken.textContent(), { timeout: 20_000 }).toMatch(/Dice for .*fires at/s);
     await page.getByRole('tab', { name: 'In sight' }).click();

@@ -1,7 +1,7 @@
 /**
  * The server under test: the one at UNDERCITY_URL if that is set, else one of our own with a fresh SQLite file.
  *
- * UNDERCITY names the program, `../target/release/undercity` when it is not set. The program carries the page it was
+ * UNDERCITY names the program, `../target/debug/undercity` when it is not set. The program carries the page it was
  * built with, and that is the page under test; UNDERCITY_PAGE=dist serves `dist` in its place, for work on the page alone.
  */
 import { existsSync } from 'node:fs';
@@ -33,10 +33,10 @@ function fresh(url: string): Promise<PreviewServer> {
 /** Whether the program carries a page at all, and the one that was built last. */
 async function sameAsBuilt(url: string): Promise<void> {
   const index = await (await fetch(`${url}/`)).text();
-  if (!index.includes('/assets/')) throw new Error('the program was built without the page: `make page build`');
+  if (!index.includes('/assets/')) throw new Error('the program was built without the page: `make e2e` builds both');
   const built = /\/assets\/[\w-]+\.js/.exec(index)?.[0] ?? '';
   if (existsSync(join(web, 'dist/index.html')) && !existsSync(join(web, `dist${built}`))) {
-    throw new Error(`the program carries another page (${built}) than the one in dist: \`make page build\``);
+    throw new Error(`the program carries another page (${built}) than the one in dist: \`make e2e\` builds both`);
   }
 }
 

@@ -1,99 +1,106 @@
-/** Screenshots to be looked at, at desk and phone width, by day and by night; they land in `e2e/shots`. */
+/** Screenshots to be looked at (`npm run shots`): every state, at a desk, on a phone and at night; they land in `e2e/shots`. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { game, launch, person } from './browser';
-import { giveOrder, playToEnd, ready, state } from './play';
+import { opponent, takeSeat } from './opponent';
+import { order, ready, settled, until } from './play';
 
 const SHOTS = join(import.meta.dirname, 'shots');
 const DESK = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 let browser: Browser;
+let over: Record<string, string>;
 beforeAll(async () => {
   mkdirSync(SHOTS, { recursive: true });
   browser = await launch();
+  over = await game({ options: { hidden_sewers: true } });
+  await Promise.all([opponent(over['soviet'] ?? '', /below|Advance$|Emerge|Assault from/), opponent(over['german'] ?? '', /^Fire$|Fatigue/)]);
 });
 afterAll(() => browser.close());
 
-describe('pictures', () => {
+describe('screenshots', () => {
   for (const [name, options] of [['desk', DESK], ['phone', PHONE], ['night', { ...DESK, colorScheme: 'dark' as const }]] as const) {
     it(`of a ${name}`, async () => {
-      const scenario = name === 'night' ? 'tide/candles-below-the-bread-works' : name === 'desk' ? 'tide/the-long-drain-to-the-landing' : 'tide/pumping-station';
-      const links = await game({ scenario, players: { german: 'computer' } });
+      const links = await game();
+      const other = takeSeat(links['german'] ?? '');
       const { page, context, complaints } = await person(browser, options);
-      const shot = (what: string, whole = false) => page.screenshot({ path: join(SHOTS, `${name}-${what}.png`), fullPage: whole });
+      /** What fades has faded, and pictures have come. */
+      const shot = async (what: string) => {
+        await page.evaluate(async () => {
+          await Promise.all([...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight).map((one) => one.decode().catch(() => undefined)));
+          await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
+        });
+        await page.screenshot({ path: join(SHOTS, `${name}-${what}.png`) });
+      };
+      const tab = (label: string) => page.getByRole('tab', { name: label }).click();
       await page.goto('/');
       await page.locator('.card').first().waitFor();
-      await page.waitForTimeout(900);
-      await shot('1-start');
-      await page.locator('.card').nth(1).click();
-      await shot('2-setup');
+      await shot('01-start');
+      await page.locator('.card', { hasText: 'First patrol' }).click();
+      await shot('02-setup');
       await page.goto(`/seat/${links['soviet']}`);
       await ready(page);
-      await page.waitForTimeout(500);
-      await shot('3-table');
-      let below = false;
-      for (let i = 0; i < 60 && !below && (await state(page)) !== 'over'; i += 1) {
-        if ((await state(page)) !== 'asked') { await page.waitForTimeout(50); continue; }
-        const { sentence } = await giveOrder(page, [/Go below/, /Advance$/, /Drain men|Scouts|1st storm|Yard/]);
-        below = /goes below/.test(sentence);
+      await other;
+      await until(page, 'asked');
+      await shot('03-table');
+      await page.locator('.orders [data-choice]', { hasText: 'Maxim' }).click();
+      await page.locator('.whynot summary').click();
+      await shot('04-verbs-whynot');
+      await page.locator('.verbs [data-choice]', { hasText: /^\s*\d*\s*Fire\s*$/ }).click();
+      await page.locator('.orders .choices [data-choice]').first().waitFor();
+      await shot('05-targets');
+      await page.locator('.orders .choices [data-choice]', { hasText: 'to suppress' }).first().click();
+      await page.locator('.confirm figure').waitFor();
+      await shot('06-odds');
+      await page.getByRole('button', { name: 'Give the order' }).click();
+      await page.locator('.confirm').waitFor({ state: 'detached' });
+      await settled(page);
+      if (name === 'phone') await tab('Log');
+      await page.locator('.log .die').first().waitFor();
+      await shot('07-log');
+      if (name === 'phone') await tab('Orders');
+      while ((await page.getByRole('button', { name: /^Back/ }).count()) > 0) await page.getByRole('button', { name: /^Back/ }).click();
+      await order(page, /Advance$/, /Scouts/);
+      await page.locator('.verbs [data-choice]', { hasText: 'Stop' }).click();
+      await shot('08-standing-offer');
+      await page.getByRole('button', { name: /^Back/ }).click();
+      await order(page, /red card/, /Go below/);
+      await page.getByRole('button', { name: /Underground/ }).click();
+      if (name === 'phone') await tab('Sheets');
+      await shot('09-below');
+      await page.getByRole('button', { name: /Street/ }).click();
+      await page.getByRole('button', { name: 'Rules' }).click();
+      await shot('10-rules');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Calculators' }).click();
+      await page.locator('dialog[open] select').first().selectOption({ index: 2 });
+      await page.locator('dialog[open] input').first().fill('F3');
+      await page.getByRole('button', { name: 'Compute' }).click();
+      await page.locator('dialog[open] .answer dd').first().waitFor();
+      await shot('11-calculators');
+      await page.keyboard.press('Escape');
+      await page.goto(`/seat/${over['german']}`);
+      await ready(page);
+      await page.getByText('What this page checked about the record').click();
+      await shot('12-end');
+      for (const eyes of ['open', 'german']) {
+        await page.goto(`/replay/${over['german']}#step=6&eyes=${eyes}`);
+        await page.reload();
+        await page.locator('.board .counter').first().waitFor();
+        await shot(`13-replay-${eyes}`);
       }
-      await page.waitForTimeout(400);
-      await page.keyboard.press('u');
-      await page.waitForTimeout(500);
-      await shot('4-below');
-      await page.keyboard.press('u');
-      for (let i = 0; i < 40 && (await state(page)) !== 'asked'; i += 1) await page.waitForTimeout(50);
-      await page.locator('.orders [data-choice]').first().click();
-      await page.waitForTimeout(400);
-      await shot('5-verbs');
-      const why = page.locator('.whynot summary');
-      if ((await why.count()) > 0) { await why.click(); await shot('6-whynot'); }
-      const fire = page.locator('.verbs [data-choice]', { hasText: /^\s*\d*\s*Fire\s*\d*\s*$/ }).first();
-      if ((await fire.count()) > 0) {
-        await fire.click();
-        await page.waitForTimeout(300);
-        await shot('7-targets');
-        if ((await page.locator('.choices [data-choice]').count()) > 0) await page.locator('.choices [data-choice]').first().click();
-        await page.waitForTimeout(1200);
-        await shot('8-odds');
-      }
-      await page.keyboard.press('r');
-      await page.waitForTimeout(300);
-      await shot('9-rules');
+      await page.goto('/');
+      await page.locator('.card', { hasText: 'First patrol' }).click();
+      await page.getByRole('group', { name: /german/i }).getByLabel('I do, on this machine').check();
+      await page.getByRole('button', { name: 'Set up the table' }).click();
+      await page.getByRole('button', { name: /show my table/ }).waitFor();
+      await shot('14-handover');
       expect(complaints).toEqual([]);
       await context.close();
     });
   }
-
-  it('of an ending, a replay and a hand-over', async () => {
-    const links = await game({ players: { german: 'computer' } });
-    const { page, context, complaints } = await person(browser, DESK);
-    const shot = (what: string) => page.screenshot({ path: join(SHOTS, `desk-${what}.png`) });
-    await page.goto(`/seat/${links['soviet']}`);
-    await ready(page);
-    await playToEnd(page, () => [/Go below/, /Emerge/, /Advance below/, /Advance$/, /card/, /B4/]);
-    await page.getByText('The dice were fair.').waitFor();
-    await shot('10-end');
-    await page.getByRole('link', { name: 'Replay the game' }).click();
-    await page.locator('.board .counter').first().waitFor();
-    for (let i = 0; i < 9; i += 1) await page.keyboard.press('ArrowRight');
-    await page.waitForTimeout(600);
-    await shot('11-replay');
-    await page.setViewportSize(PHONE.viewport);
-    await page.waitForTimeout(300);
-    await page.screenshot({ path: join(SHOTS, 'phone-11-replay.png') });
-    await page.setViewportSize(DESK.viewport);
-    await page.goto('/');
-    await page.locator('.card').first().click();
-    await page.getByRole('group', { name: /german/i }).getByLabel('I do, on this machine').check();
-    await page.getByRole('button', { name: 'Set up the table' }).click();
-    await page.getByRole('button', { name: /show my table/ }).waitFor();
-    await shot('12-handover');
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
 });

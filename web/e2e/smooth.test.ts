@@ -31,6 +31,25 @@ function large(): Board {
   };
 }
 
+interface Frames {
+  drawn: number;
+  dropped: number;
+  /** Milliseconds from frame to frame, the shortest first. */
+  gaps: number[];
+}
+
+/** What Chromium's own trace says became of every frame. */
+function framesOf(trace: Buffer): Frames {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: { name: string; ts: number }[] };
+  const of = (name: string) => traceEvents.filter((event) => event.name === name).map(({ ts }) => ts).sort((a, b) => a - b);
+  const drawn = of('DrawFrame');
+  const gaps = drawn.slice(1).map((ts, i) => (ts - drawn[i]!) / 1000);
+  return { drawn: drawn.length, dropped: of('DroppedFrame').length, gaps: gaps.sort((a, b) => a - b) };
+}
+
+/** Milliseconds: a screen of 60 Hz, and half a frame. */
+const USUAL = 25;
+
 function crowd(board: Board): Scene {
   const pieces = Array.from({ length: 120 }, (_, i) => ({
     piece: i, side: i % 2 === 0 ? 'soviet' : 'german', kind: 'rifle squad', label: `Squad ${i}`, location: board.hexes[(i * 17) % board.hexes.length]!.label,
@@ -45,33 +64,28 @@ describe('a large board', () => {
     const { page, context, complaints } = await person(browser);
     const board = large();
     await page.route('**/board', (route) => route.fulfill({ json: board }));
-    await page.route('**/scene', (route) => route.fulfill({ json: crowd(board) }));
+    await page.route('**/table', async (route) => {
+      const now = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...now, scene: crowd(board) } });
+    });
     await page.goto(`/seat/${links['soviet']}`);
     await ready(page);
     expect(await page.locator('.hex').count()).toBe(39 * 53);
     const box = (await page.locator('svg.board').boundingBox())!;
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.evaluate(() => {
-      const frames: number[] = [];
-      Object.assign(window, { frames });
-      let last = performance.now();
-      const next = (now: number) => {
-        frames.push(now - last);
-        last = now;
-        requestAnimationFrame(next);
-      };
-      requestAnimationFrame(next);
-    });
+    await browser.startTracing(page, { categories: ['devtools.timeline.frame', 'disabled-by-default-devtools.timeline.frame'] });
     for (let i = 0; i < 12; i += 1) { await page.mouse.wheel(0, -120); await page.waitForTimeout(40); }
     await page.mouse.down();
     for (let i = 0; i < 60; i += 1) { await page.mouse.move(box.x + box.width / 2 + 200 * Math.sin(i / 8), box.y + box.height / 2 + 120 * Math.cos(i / 9)); await page.waitForTimeout(12); }
     await page.mouse.up();
     for (let i = 0; i < 12; i += 1) { await page.mouse.wheel(0, 120); await page.waitForTimeout(40); }
-    const frames = (await page.evaluate(() => (window as unknown as { frames: number[] }).frames)).slice(2).sort((a, b) => a - b);
-    const at = (part: number) => frames[Math.floor(part * (frames.length - 1))]!;
-    console.log(`${frames.length} frames: median ${at(0.5).toFixed(1)} ms, 95 % ${at(0.95).toFixed(1)} ms, worst ${at(1).toFixed(1)} ms`);
-    // Drawn in software here, so only the median is held to the screen's own rate.
-    expect(at(0.5)).toBeLessThan(25);
+    const frames = framesOf(await browser.stopTracing());
+    const [median, worst] = [frames.gaps[Math.floor(frames.gaps.length / 2)] ?? 0, frames.gaps.at(-1) ?? 0];
+    console.log(`${frames.drawn} frames drawn, ${frames.dropped} dropped; from one to the next ${median.toFixed(1)} ms (median), ${worst.toFixed(0)} ms (longest)`);
+    expect(frames.drawn).toBeGreaterThan(60);
+    // Chromium draws in software here, beside other tests, and the board is painted anew when a gesture rests: how many
+    // frames are dropped depends on the machine and is told. What is held to the screen's own rate is the usual frame.
+    expect(median).toBeLessThan(USUAL);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -19,7 +19,7 @@ describe('other ways to a table', () => {
       await who.page.goto(`/seat/${links[seat]}`);
       await ready(who.page);
     }
-    await order(soviet.page, /fires at/, /Fire\s*\d/, /Maxim/);
+    await order(soviet.page, /fires at/, /^\d* ?Fire$/, /Maxim/);
     let entered = 0;
     // The attack, and then the defence, each asked for by name of whoever ordered.
     while ((await until(soviet.page, 'rolls', 'asked', 'waits')) === 'rolls') {
@@ -57,7 +57,7 @@ describe('other ways to a table', () => {
   it('says what is wrong with a file that is no scenario', async () => {
     const { page, context } = await person(browser);
     await page.goto('/');
-    await page.locator('.card').first().click();
+    await page.locator('.card', { hasText: 'First patrol' }).click();
     await page.getByText('Play a scenario file of your own').click();
     await page.getByLabel('Scenario file').setInputFiles({ name: 'bad.toml', mimeType: 'text/plain', buffer: Buffer.from('title = "Bad"\nsystem = "nothing"\n') });
     await page.getByText('bad.toml').waitFor();

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 
 const PATIENCE = 30_000;
 
-/** What to run: UNDERCITY, or what `cargo build --release` made. */
-export const program = process.env['UNDERCITY'] ?? join(import.meta.dirname, '../../target/release/undercity');
+/** What to run: UNDERCITY, or what `cargo build` made. */
+export const program = process.env['UNDERCITY'] ?? join(import.meta.dirname, '../../target/debug/undercity');
 
 /** @returns {Promise<{ url: string, stop: () => Promise<void> }>} */
 export async function serve(...more) {
@@ -22,7 +22,7 @@ export async function serve(...more) {
   };
   const url = await new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`${program} does not say where it listens`)), PATIENCE);
-    child.once('error', (error) => reject(new Error(`${program} cannot be run (${error.message}): build it first, \`make build\``)));
+    child.once('error', (error) => reject(new Error(`${program} cannot be run (${error.message}): build it first: cargo build -p undercity`)));
     child.once('exit', (status) => reject(new Error(`${program} ended with ${status}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [found] = /http:\/\/[^\s/]+/.exec(line) ?? [];

@@ -21,8 +21,10 @@ function moved(value, schema = false) {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       if (key === '$ref') return [key, inner.replace(SCHEMAS, '#/definitions/')];
+      // What JSON Schema calls `prefixItems` since 2020, the compiler knows by the older name.
+      if (key === 'prefixItems') return ['items', inner.map((one) => moved(one, true))];
       if (key === 'properties') return [key, Object.fromEntries(Object.entries(inner).map(([name, one]) => [name, moved(one, true)]))];
-      return [key, moved(inner, ['items', 'oneOf', 'anyOf', 'allOf', 'prefixItems'].includes(key))];
+      return [key, moved(inner, ['items', 'oneOf', 'anyOf', 'allOf'].includes(key))];
     }),
   );
 }

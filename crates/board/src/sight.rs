@@ -13,6 +13,20 @@ impl Board {
         self.grid().walk(from, to)
     }
 
+    /// The highest level that stands in the way strictly between two hexes; `top` says what reaches how high in a hex.
+    /// Where the line runs along a hexside both hexes of it must block.
+    pub fn obstacle(&self, from: HexId, to: HexId, top: impl Fn(HexId) -> Option<i16>) -> Option<i16> {
+        let between = |step: &Step| match *step {
+            Step::Hex(hex) if hex != from && hex != to => top(hex),
+            Step::Along(side) => match self.grid().hexes_of(side) {
+                (a, Some(b)) => top(a).and_then(|a| Some(a.min(top(b)?))),
+                (_, None) => None,
+            },
+            _ => None,
+        };
+        self.walk(from, to).steps().iter().filter_map(between).max()
+    }
+
     /// Walks the same line until `visit` breaks off: see [`crate::Grid::walk_until`].
     pub fn walk_until<B>(&self, from: HexId, to: HexId, visit: impl FnMut(Step) -> ControlFlow<B>) -> ControlFlow<B> {
         self.grid().walk_until(from, to, visit)

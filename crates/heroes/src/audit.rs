@@ -12,10 +12,6 @@ use crate::tables::Terrain;
 use crate::turn::Step;
 use crate::{hidden, stack};
 
-fn must(holds: bool, flaw: impl FnOnce() -> String) -> Result<(), Flaw> {
-    if holds { Ok(()) } else { Err(Flaw(flaw())) }
-}
-
 /// Checks what must hold of every position.
 ///
 /// # Errors
@@ -28,27 +24,31 @@ pub fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
 }
 
 fn units(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+    let known = position.sides == Position::in_game(&position.units);
+    Flaw::unless(known, || "the sides' units are not those in the game".to_owned())?;
     for (n, unit) in position.units.iter().enumerate() {
         let Some(at) = unit.at else { continue };
         let counter = unit.counter;
-        must(setting.spot(at).is_some(), || format!("unit {n} is beside the board"))?;
-        must(counter.kind != crate::counter::Kind::Hero || unit.state == State::Good, || format!("hero {n} is Shaken"))?;
-        must(!unit.wounded || counter.kind.is_single(), || format!("unit {n} is wounded and no single man"))?;
+        Flaw::unless(setting.spot(at).is_some(), || format!("unit {n} is beside the board"))?;
+        Flaw::unless(counter.kind != crate::counter::Kind::Hero || unit.state == State::Good, || {
+            format!("hero {n} is Shaken")
+        })?;
+        Flaw::unless(!unit.wounded || counter.kind.is_single(), || format!("unit {n} is wounded and no single man"))?;
         if unit.hidden {
-            must(unit.state == State::Good && unit.activity == Activity::Fresh && !unit.fought, || {
+            Flaw::unless(unit.state == State::Good && unit.activity == Activity::Fresh && !unit.fought, || {
                 format!("unit {n} has done or suffered something and is hidden")
             })?;
-            must(setting.hideouts[unit.side].contains(&at), || format!("unit {n} cannot be hidden there"))?;
+            Flaw::unless(setting.hideouts[unit.side].contains(&at), || format!("unit {n} cannot be hidden there"))?;
             let enemy = |other: &crate::position::Unit| {
                 other.side != unit.side && other.at.is_some_and(|place| setting.same_hex(place, at))
             };
-            must(!position.units.iter().any(enemy), || format!("unit {n} is hidden among the enemy"))?;
+            Flaw::unless(!position.units.iter().any(enemy), || format!("unit {n} is hidden among the enemy"))?;
         }
     }
     let found = hidden::is_anyone_found(setting, position) && B19.is_in_force();
     // Before the first turn begins, nobody has looked round.
     let started = !matches!(position.agenda.top(), Some(Step::Turn));
-    must(!found || !started, || "a unit is hidden and found".to_owned())
+    Flaw::unless(!found || !started, || "a unit is hidden and found".to_owned())
 }
 
 fn places(setting: &Setting, position: &Position) -> Result<(), Flaw> {
@@ -60,44 +60,46 @@ fn places(setting: &Setting, position: &Position) -> Result<(), Flaw> {
         }
         seen.push((unit.side, at));
         let load = stack::load(eyes, unit.side, at, Group::EMPTY);
-        must(!load.is_too_much(), || format!("too much stands in {}", setting.board.location(at).label))?;
+        Flaw::unless(!load.is_too_much(), || format!("too much stands in {}", setting.board.location(at).label))?;
         let spot = setting.spot(at);
-        must(spot.is_none_or(|spot| spot.inside.is_some() || spot.terrain != Terrain::Water), || {
+        Flaw::unless(spot.is_none_or(|spot| spot.inside.is_some() || spot.terrain != Terrain::Water), || {
             "somebody stands in the water".to_owned()
         })?;
         if spot.is_some_and(|spot| spot.inside.is_some()) {
             let gun = eyes.at(unit.side, at).any(|(_, unit)| unit.counter.weapon == Weapon::Gun);
-            must(!gun, || "a Gun is underground".to_owned())?;
+            Flaw::unless(!gun, || "a Gun is underground".to_owned())?;
         }
     }
     Ok(())
 }
 
 fn counts(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-    must((1..=setting.turns).contains(&position.turn), || "no such turn".to_owned())?;
-    must(position.passes < 3, || "too many passes".to_owned())?;
-    must(position.held.len() == setting.objectives.len(), || "objectives are missing".to_owned())?;
+    Flaw::unless((1..=setting.turns).contains(&position.turn), || "no such turn".to_owned())?;
+    Flaw::unless(position.passes < 3, || "too many passes".to_owned())?;
+    Flaw::unless(position.held.len() == setting.objectives.len(), || "objectives are missing".to_owned())?;
     let burning = u16::from(position.burning) >> setting.blazes.len() == 0;
-    must(burning, || "a blaze burns that is none".to_owned())?;
-    must(position.barred.is_empty() || position.phase == Phase::Rout, || "barred without a rout".to_owned())
+    Flaw::unless(burning, || "a blaze burns that is none".to_owned())?;
+    Flaw::unless(position.barred.is_empty() || position.phase == Phase::Rout, || "barred without a rout".to_owned())
 }
 
 fn agenda(position: &Position) -> Result<(), Flaw> {
-    must(!position.agenda.overflowed(), || "a step was lost".to_owned())?;
+    Flaw::unless(!position.agenda.overflowed(), || "a step was lost".to_owned())?;
     let top = position.agenda.top();
     let asked = top.and_then(Step::question).is_some();
     if position.phase == Phase::Over {
-        return must(!asked, || "a question after the end".to_owned());
+        return Flaw::unless(!asked, || "a question after the end".to_owned());
     }
-    must(top.is_some(), || "nothing left to do".to_owned())?;
+    Flaw::unless(top.is_some(), || "nothing left to do".to_owned())?;
     match top {
-        Some(Step::Act) => must(position.impulse.is_none(), || "an impulse is under way already".to_owned())
-            .and_then(|()| must(position.moving.is_none(), || "units are on the move already".to_owned())),
-        Some(Step::Impulse) => must(position.impulse.is_some(), || "no impulse is under way".to_owned()),
-        Some(Step::Move | Step::OpFire) => must(position.moving.is_some(), || "nobody is on the move".to_owned()),
+        Some(Step::Act) => Flaw::unless(position.impulse.is_none(), || "an impulse is under way already".to_owned())
+            .and_then(|()| Flaw::unless(position.moving.is_none(), || "units are on the move already".to_owned())),
+        Some(Step::Impulse) => Flaw::unless(position.impulse.is_some(), || "no impulse is under way".to_owned()),
+        Some(Step::Move | Step::OpFire) => {
+            Flaw::unless(position.moving.is_some(), || "nobody is on the move".to_owned())
+        }
         Some(Step::ChooseRout { side, .. }) => {
             let shaken = position.units.iter().any(|unit| unit.side == side && !unit.is_good() && unit.at.is_some());
-            must(shaken, || "nobody can rout".to_owned())
+            Flaw::unless(shaken, || "nobody can rout".to_owned())
         }
         _ => Ok(()),
     }

@@ -5,7 +5,7 @@ use rules::{Group, Piece, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::counter::{Counter, words};
+use crate::counter::Counter;
 use crate::order::Pace;
 use crate::position::{Activity, Impulse, Moving, Phase, Position, State, Unit};
 
@@ -179,10 +179,18 @@ pub fn apply(position: &mut Position, change: &Change) {
         Change::Reduced { unit, counter } => with(position, unit, |unit| unit.counter = counter),
         Change::Wounded { unit } => with(position, unit, |unit| unit.wounded = true),
         Change::Fought { unit, now } => with(position, unit, |unit| unit.fought = now),
-        Change::Removed { unit } => with(position, unit, |unit| unit.at = None),
-        Change::Hero { unit, side, counter, at } => with(position, unit, |hero| {
-            *hero = Unit { side, counter, at: Some(at), ..Unit::to_come(hero.name) };
-        }),
+        Change::Removed { unit } => {
+            with(position, unit, |unit| unit.at = None);
+            for side in Side::BOTH {
+                position.sides[side] = position.sides[side].without(unit);
+            }
+        }
+        Change::Hero { unit, side, counter, at } => {
+            with(position, unit, |hero| {
+                *hero = Unit { side, counter, at: Some(at), ..Unit::to_come(hero.name) };
+            });
+            position.sides[side] = position.sides[side].with(unit);
+        }
         Change::Holds { objective, side } => {
             if let Some(held) = position.held.get_mut(usize::from(objective)) {
                 *held = Some(side);
@@ -206,7 +214,7 @@ fn with(position: &mut Position, unit: Piece, change: impl FnOnce(&mut Unit)) {
     }
 }
 
-words! {
+rules::words! {
     /// Why units are fired at, or hit.
     Occasion {
         /// Fire in an impulse.
@@ -218,7 +226,7 @@ words! {
     }
 }
 
-words! {
+rules::words! {
     /// What a damage check did to a unit (HNL-B9).
     Damage {
         /// Nothing.

@@ -3,24 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $words:literal),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum $name { $($(#[$vdoc])* $variant),* }
-        impl $name {
-            /// In plain words.
-            #[must_use]
-            pub const fn words(self) -> &'static str {
-                match self { $($name::$variant => $words),* }
-            }
-        }
-    };
-}
-pub(crate) use words;
-
-words! {
+rules::words! {
     /// The kinds of counter.
     Kind {
         /// A squad.
@@ -43,7 +26,7 @@ impl Kind {
     }
 }
 
-words! {
+rules::words! {
     /// What a unit carries.
     Weapon {
         /// Nothing but its own arms.

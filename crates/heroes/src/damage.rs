@@ -10,11 +10,11 @@ use crate::clause::{B9, B10, B16, B22};
 use crate::counter::{Counter, Kind};
 use crate::eyes::HeroesEyes;
 use crate::fire::{self, DIE, Shot, small};
+use crate::hidden;
 use crate::position::{State, UNITS, Unit};
 use crate::stack::load;
 use crate::tables::MINES;
 use crate::turn::Step;
-use crate::hidden;
 
 /// The best leadership of a leader in Good Order who is with a unit. Who is hidden does not help, lest the dice tell.
 #[must_use]
@@ -31,7 +31,13 @@ pub fn suffered(unit: &Unit, missed: i16) -> Damage {
     match (unit.counter.kind, missed) {
         (_, ..=0) => Damage::None,
         (_, 3..) => Damage::Eliminated,
-        (Kind::Hero, _) => if unit.wounded { Damage::Eliminated } else { Damage::Wounded },
+        (Kind::Hero, _) => {
+            if unit.wounded {
+                Damage::Eliminated
+            } else {
+                Damage::Wounded
+            }
+        }
         (_, 1) if !shaken => Damage::Shaken,
         _ if unit.wounded || unit.counter.kind == Kind::HalfSquad => Damage::Eliminated,
         _ if shaken => Damage::Reduced,
@@ -43,7 +49,7 @@ pub fn suffered(unit: &Unit, missed: i16) -> Damage {
 pub fn suffer(turn: &mut impl Turn<Heroes>, clause: Clause, unit: Piece, damage: Damage) {
     let Some(counter) = turn.position().unit(unit).map(|unit| unit.counter) else { return };
     match damage {
-        Damage::None => return,
+        Damage::None => {}
         Damage::Shaken => turn.change(clause, Change::State { unit, now: State::Shaken }),
         Damage::Reduced | Damage::ShakenAndReduced => {
             if damage == Damage::ShakenAndReduced {
@@ -82,10 +88,11 @@ pub fn check_next(turn: &mut impl Turn<Heroes>, units: Group, margin: u8) {
         turn.push(Step::Check { units: rest, margin });
     }
     let before = turn.position().unit(unit).copied();
-    if check(turn, B9, "damage", unit, margin) && B10.is_in_force() {
-        if let Some(before) = before.filter(|before| !before.counter.kind.is_single()) {
-            hero(turn, unit, &before);
-        }
+    if check(turn, B9, "damage", unit, margin)
+        && B10.is_in_force()
+        && let Some(before) = before.filter(|before| !before.counter.kind.is_single())
+    {
+        hero(turn, unit, &before);
     }
 }
 
@@ -127,4 +134,3 @@ pub fn burn(turn: &mut impl Turn<Heroes>, at: LocationId) {
         turn.change(crate::clause::B21, Change::State { unit, now: State::Shaken });
     }
 }
-

@@ -66,16 +66,16 @@ impl<'a> HeroesEyes<'a> {
     /// All units in the game that this seat sees, with their Locations.
     #[inline]
     pub fn units(self) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
-        self.position
-            .all()
-            .filter(move |(_, unit)| self.sees_unit(unit))
-            .filter_map(|(piece, unit)| Some((piece, unit, unit.at?)))
+        Side::BOTH.into_iter().flat_map(move |side| self.units_of(side))
     }
 
     /// All units of a side that this seat sees.
     #[inline]
     pub fn units_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
-        self.units().filter(move |(_, unit, _)| unit.side == side)
+        self.position.sides[side].iter().filter_map(move |piece| {
+            let unit = self.unit(piece)?;
+            Some((piece, unit, unit.at?))
+        })
     }
 
     /// All units of a side in a Location.
@@ -87,9 +87,9 @@ impl<'a> HeroesEyes<'a> {
     /// All units of a side in the hex of a Location, above ground and inside.
     #[inline]
     pub fn in_hex(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        let setting = self.setting;
+        let [ground, inside] = self.setting.places(at);
         self.units_of(side)
-            .filter(move |(_, _, place)| setting.same_hex(*place, at))
+            .filter(move |(_, _, place)| *place == ground || *place == inside)
             .map(|(piece, unit, _)| (piece, unit))
     }
 

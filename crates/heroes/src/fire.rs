@@ -198,7 +198,8 @@ pub fn attack(turn: &mut impl Turn<Heroes>, clause: Clause, shot: Shot) {
     let modifier = turn.setting().spot(target).map_or(0, |spot| if B12.is_in_force() { spot.modifier } else { 0 });
     let attack = strength + turn.roll(DIE("attack", clause)).sum() as i16;
     let defence = i16::from(modifier) + turn.roll(DIE("defence", B12)).sum() as i16;
-    let report = Report::Attack { units, at: target, occasion, attack: small(attack), modifier, defence: small(defence) };
+    let report =
+        Report::Attack { units, at: target, occasion, attack: small(attack), modifier, defence: small(defence) };
     turn.report(clause, Audience::All, report);
     if attack > defence && clause.is_in_force() {
         let margin = u8::try_from(attack - defence).unwrap_or(u8::MAX);

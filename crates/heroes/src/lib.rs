@@ -219,9 +219,8 @@ impl System for Heroes {
     }
 
     fn together(one: &Change, next: &Change) -> bool {
-        let sweep = |change: &Change| {
-            matches!(change, Change::Activity { .. } | Change::Fought { .. } | Change::Shown { .. })
-        };
+        let sweep =
+            |change: &Change| matches!(change, Change::Activity { .. } | Change::Fought { .. } | Change::Shown { .. });
         let stack = |change: &Change| matches!(change, Change::Placed { .. });
         (sweep(one) && sweep(next)) || (stack(one) && stack(next))
     }

@@ -30,10 +30,8 @@ pub fn fight(turn: &mut impl Turn<Heroes>, clause: Clause, at: LocationId) {
         return;
     }
     let strengths = BySide::new(|side| strength(eyes, side, at));
-    let all: arrayvec::ArrayVec<(Piece, Side), UNITS> = Side::BOTH
-        .into_iter()
-        .flat_map(|side| eyes.in_hex(side, at).map(move |(piece, _)| (piece, side)))
-        .collect();
+    let all: arrayvec::ArrayVec<(Piece, Side), UNITS> =
+        Side::BOTH.into_iter().flat_map(|side| eyes.in_hex(side, at).map(move |(piece, _)| (piece, side))).collect();
     let mut beats = BySide { a: false, b: false };
     for (side, label) in Side::BOTH.into_iter().zip(["soviet melee", "german melee"]) {
         let (own, enemy) = (strengths[side], strengths[side.other()]);

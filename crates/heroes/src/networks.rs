@@ -8,7 +8,6 @@ use crate::catalogue::Catalogue;
 use crate::clause::{S1, S8, SC2, SC3, T7};
 use crate::scenario::Link;
 use crate::setting::{ENTRANCES, Entrance, Options, Passage};
-use crate::setup::{span_of, wrong};
 use crate::tables::Terrain;
 
 /// The networks of a scenario, and what follows from them.
@@ -34,20 +33,14 @@ fn ends(network: &Network) -> Vec<HexId> {
 }
 
 /// Reads networks and links; each entrance gets a Location inside.
-pub fn read(
-    reader: &mut Reader<'_>,
-    board: &mut Board,
-    links: &[Item<Link>],
-    city: bool,
-    options: &Options,
-) -> Below {
+pub fn read(reader: &mut Reader<'_>, board: &mut Board, links: &[Item<Link>], city: bool, options: &Options) -> Below {
     let mut networks = reader.citing(SC2.is_in_force().then_some(SC2.id()), |reader| reader.networks(board));
     let manholes: Vec<HexId> = board.manholes().collect();
     if !manholes.is_empty() {
         let (kind, course, name) = (NetworkKind::Sewer, Course::Entrances, "manholes".to_owned());
         networks.push(Network { kind, name, color: None, hexes: manholes, course });
     }
-    let span = span_of(reader, "network");
+    let span = reader.place_of("network");
     let mut below = Below { networks, entrances: ArrayVec::new(), groups: Vec::new() };
     let mut of_network: Vec<usize> = (0..below.networks.len()).collect();
     for n in 0..below.networks.len() {
@@ -85,7 +78,7 @@ fn join(reader: &mut Reader<'_>, networks: &[Network], link: &Item<Link>, of_net
         let found = names.iter().position(|known| known == name.get_ref());
         if found.is_none() {
             let problem = Problem::new(format!("there is no network called `{}`", name.get_ref()));
-            wrong(reader, SC2, name.span(), problem.help(format!("there are {}", names.join(", "))));
+            SC2.broken_by(reader, name.span(), problem.help(format!("there are {}", names.join(", "))));
         }
         found
     });
@@ -109,7 +102,7 @@ impl Below {
         if let Some(n) = self.entrances.iter().position(|entrance| entrance.hex == hex) {
             if self.entrances[n].kind != kind {
                 let problem = Problem::new(format!("{label} has a manhole or a staircase, not both"));
-                wrong(reader, SC2, span.clone(), problem.help("connect two networks with [[link]]"));
+                SC2.broken_by(reader, span.clone(), problem.help("connect two networks with [[link]]"));
             }
             return unite(of_network, self.groups[n], network);
         }
@@ -123,7 +116,7 @@ impl Below {
         let rubble = terrain(board, hex) == Terrain::Rubble;
         let entrance = Entrance { hex, ground: board.ground(hex), inside, kind, rubble };
         if self.entrances.try_push(entrance).is_err() {
-            wrong(reader, SC3, span.clone(), Problem::new(format!("a board has at most {ENTRANCES} entrances")));
+            SC3.broken_by(reader, span.clone(), Problem::new(format!("a board has at most {ENTRANCES} entrances")));
         } else {
             self.groups.push(network);
         }
@@ -161,36 +154,35 @@ fn check_network(
     let name = &network.name;
     if network.kind == NetworkKind::Sewer && !city {
         let problem = Problem::new(format!("`{name}` is a sewer, and the board is no city"));
-        wrong(reader, S1, span.clone(), problem.help("write city = true under [play]"));
+        S1.broken_by(reader, span.clone(), problem.help("write city = true under [play]"));
     }
     let ends = ends(network);
     if ends.len() < 2 || ends.first() == ends.last() {
         let problem = Problem::new(format!("`{name}` needs two separate entrances"));
-        wrong(reader, catalogue.separate(), span.clone(), problem);
+        catalogue.separate().broken_by(reader, span.clone(), problem);
     }
     for &hex in &ends {
         let label = board.grid().label(hex);
         let ground = terrain(board, hex);
         if ground == Terrain::Stone && options.strict {
             let problem = Problem::new(format!("{label} is a stone building, no entrance of `{name}`"));
-            wrong(reader, catalogue.connects(), span.clone(), problem.help("or play with entrances = \"marked\""));
+            catalogue.connects().broken_by(reader, span.clone(), problem.help("or play with entrances = \"marked\""));
         }
         let fit = matches!(ground, Terrain::Bunker | Terrain::Fortress | Terrain::Stone | Terrain::Rubble);
         if network.kind == NetworkKind::Tunnel && !fit {
-            let problem = Problem::new(format!("`{name}` ends in {label}, which is no bunker, fortress or stone building"));
-            wrong(reader, T7, span.clone(), problem);
+            let problem =
+                Problem::new(format!("`{name}` ends in {label}, which is no bunker, fortress or stone building"));
+            T7.broken_by(reader, span.clone(), problem);
         }
         if ground == Terrain::Water {
             let problem = Problem::new(format!("`{name}` has an entrance in the water of {label}"));
-            wrong(reader, catalogue.water(), span.clone(), problem);
+            catalogue.water().broken_by(reader, span.clone(), problem);
         }
         let near = |other: &HexId| *other != hex && board.grid().distance(hex, *other) <= u16::from(options.range);
         if ends.len() > 1 && !ends.iter().any(near) {
-            let problem = Problem::new(format!(
-                "no other entrance of `{name}` lies within {} hexes of {label}",
-                options.range
-            ));
-            wrong(reader, catalogue.apart(), span.clone(), problem);
+            let problem =
+                Problem::new(format!("no other entrance of `{name}` lies within {} hexes of {label}", options.range));
+            catalogue.apart().broken_by(reader, span.clone(), problem);
         }
     }
 }

@@ -72,12 +72,7 @@ fn begin(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
 }
 
 /// Where a leader or hero can go below to.
-fn goals(
-    eyes: HeroesEyes<'_>,
-    side: Side,
-    leader: Piece,
-    at: LocationId,
-) -> impl Iterator<Item = LocationId> {
+fn goals(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId) -> impl Iterator<Item = LocationId> {
     underground::exits(eyes.setting(), at).filter(move |to| underground::may_go(eyes, side, leader, *to).is_ok())
 }
 
@@ -107,9 +102,8 @@ fn fires(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, sink: &mut impl O
 
 #[inline]
 fn has_target(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, unit: &Unit, at: LocationId) -> bool {
-    let aims = |target| {
-        fire::may_aim(eyes, unit, at, target).is_ok() && fire::is_target(eyes, side, occasion, target).is_ok()
-    };
+    let aims =
+        |target| fire::may_aim(eyes, unit, at, target).is_ok() && fire::is_target(eyes, side, occasion, target).is_ok();
     match occasion {
         Occasion::Opportunity => movement::on_the_move(eyes).is_some_and(|(_, target)| aims(target)),
         Occasion::Direct | Occasion::Mines => eyes.units_of(side.other()).any(|(_, _, target)| aims(target)),
@@ -117,13 +111,7 @@ fn has_target(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, unit: &Unit,
 }
 
 /// What can be chosen after a first part.
-fn continued(
-    eyes: HeroesEyes<'_>,
-    side: Side,
-    question: Step,
-    draft: Draft,
-    sink: &mut impl OfferSink<Heroes>,
-) {
+fn continued(eyes: HeroesEyes<'_>, side: Side, question: Step, draft: Draft, sink: &mut impl OfferSink<Heroes>) {
     match (draft, question) {
         (Draft::Move { units }, Step::Act | Step::Impulse) => movers(eyes, side, units, sink),
         (Draft::Fire { units }, Step::Act | Step::Impulse) => firers(eyes, side, Occasion::Direct, units, sink),
@@ -154,13 +142,7 @@ fn movers(eyes: HeroesEyes<'_>, side: Side, units: Group, sink: &mut impl OfferS
 }
 
 /// Targets for a group, each once.
-fn targets(
-    eyes: HeroesEyes<'_>,
-    side: Side,
-    occasion: Occasion,
-    units: Group,
-    mut sink: impl FnMut(LocationId),
-) {
+fn targets(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, units: Group, mut sink: impl FnMut(LocationId)) {
     if let (Occasion::Opportunity, Some((_, at))) = (occasion, movement::on_the_move(eyes)) {
         if fire::may_fire(eyes, side, occasion, units, at).is_ok() {
             sink(at);

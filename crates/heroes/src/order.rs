@@ -5,9 +5,7 @@ use rules::{Group, Piece};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::counter::words;
-
-words! {
+rules::words! {
     /// How units move together.
     Pace {
         /// With all their movement points (HNL-B6).

@@ -119,7 +119,8 @@ pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phras
         Order::Step { to } => {
             let movers = moving(facts);
             let inside = setting.spot(to).is_some_and(|spot| spot.inside.is_some());
-            let go = verb(movers, if inside { "goes into" } else { "goes to" }, if inside { "go into" } else { "go to" });
+            let go =
+                verb(movers, if inside { "goes into" } else { "goes to" }, if inside { "go into" } else { "go to" });
             ("Go", format!("{} {go} {}.", list(movers), at(setting, to)), movers.iter().collect(), vec![to], B6)
         }
         Order::Stop => {
@@ -159,7 +160,8 @@ pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phras
 pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
     let (verb, sentence, pieces, clause) = match *draft {
         Draft::Move { units: group } => {
-            let sentence = format!("{} {}: choose how, or who else.", units(setting, facts, group), verb(group, "moves", "move"));
+            let sentence =
+                format!("{} {}: choose how, or who else.", units(setting, facts, group), verb(group, "moves", "move"));
             ("Move", sentence, group.iter().collect(), B6)
         }
         Draft::Fire { units: group } => {

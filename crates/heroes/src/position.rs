@@ -3,11 +3,9 @@
 use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::agenda::Agenda;
-use rules::{Group, Piece, Side};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use rules::{BySide, Group, Piece, Side};
 
-use crate::counter::{Counter, words};
+use crate::counter::Counter;
 use crate::order::Pace;
 use crate::turn::Step;
 
@@ -22,7 +20,7 @@ pub const BARRED: usize = UNITS;
 /// In [`Unit::name`]: not known.
 pub const NAMELESS: u8 = u8::MAX;
 
-words! {
+rules::words! {
     /// A unit's morale (HNL-B16). Shaken is what the sewer and tunnel rules call broken.
     State {
         /// In Good Order.
@@ -32,7 +30,7 @@ words! {
     }
 }
 
-words! {
+rules::words! {
     /// What a unit has done this turn (HNL-B4).
     Activity {
         /// Nothing yet.
@@ -46,7 +44,7 @@ words! {
     }
 }
 
-words! {
+rules::words! {
     /// The phases of a turn (HNL-B1).
     Phase {
         /// Rally Phase.
@@ -148,6 +146,8 @@ pub struct Moving {
 pub struct Position {
     /// All units, those out of the game too.
     pub(crate) units: ArrayVec<Unit, UNITS>,
+    /// The units of each side that are in the game: what is asked of nearly every time.
+    pub(crate) sides: BySide<Group>,
     /// Who holds each objective.
     pub(crate) held: ArrayVec<Option<Side>, OBJECTIVES>,
     /// The turn, from 1.
@@ -181,6 +181,12 @@ impl Position {
     #[inline]
     pub(crate) fn unit_mut(&mut self, piece: Piece) -> Option<&mut Unit> {
         self.units.get_mut(piece.index())
+    }
+
+    /// The units of each side that are in the game.
+    pub(crate) fn in_game(units: &[Unit]) -> BySide<Group> {
+        let all = || (0u16..).map(Piece).zip(units).filter(|(_, unit)| unit.at.is_some());
+        BySide::new(|side| all().filter(|(_, unit)| unit.side == side).map(|(piece, _)| piece).collect())
     }
 
     /// All units with their numbers, those out of the game too.

@@ -1,17 +1,17 @@
 //! Routs at the end of the Operations Phase (HNL-B14, HNL-B15, HNL-B26).
 
 use arrayvec::ArrayVec;
-use board::LocationId;
+use board::{HexId, LocationId};
 use rules::{Audience, Clause, Group, Piece, Refusal, Side, Turn, house};
 
 use crate::Heroes;
 use crate::catalogue::Catalogue;
 use crate::change::{Change, Report};
-use crate::clause::{B14, B15, B16, B20, B21, B26};
+use crate::clause::{B14, B15, B16, B20, B26};
 use crate::counter::Weapon;
 use crate::eyes::HeroesEyes;
 use crate::fire::line;
-use crate::position::Unit;
+use crate::position::{UNITS, Unit};
 use crate::setting::Spot;
 use crate::tables::{INTERDICTION, ROUT, STEP_INSIDE};
 use crate::turn::Step;
@@ -62,20 +62,27 @@ struct Stop {
 /// All hexes a rout on the ground can come to, the first being the ground where it starts.
 type Reach = ArrayVec<Stop, HEXES>;
 
-/// Whether a rout can go from one hex into the next: not into the enemy, fire or what barred it, and never closer to a
-/// Known enemy.
-fn may_pass(eyes: HeroesEyes<'_>, side: Side, from: LocationId, to: LocationId, there: &Spot) -> bool {
-    let setting = eyes.setting();
-    let closer = |(_, _, at): (Piece, &Unit, LocationId)| setting.distance(to, at) < setting.distance(from, at);
-    !eyes.holds(side.other(), to)
-        && !(eyes.burns(there) && B21.is_in_force())
-        && !eyes.barred().contains(&to)
-        && !eyes.units_of(side.other()).filter(|(_, enemy, _)| !enemy.hidden).any(closer)
+/// What routing units look at in an enemy: where he is, and whether they must not end next to him.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    hex: HexId,
+    threat: bool,
 }
 
-/// Where a unit can rout to on the ground, cheapest first; one that must stay has nowhere.
+/// The enemies a side knows of.
+fn known(eyes: HeroesEyes<'_>, side: Side) -> ArrayVec<Known, UNITS> {
+    let seen = eyes.units_of(side.other()).filter(|(_, enemy, _)| !enemy.hidden);
+    let known = seen.filter_map(|(_, enemy, at)| {
+        let threat = enemy.is_good() && enemy.counter.is_armed();
+        Some(Known { hex: eyes.setting().hex(at)?, threat })
+    });
+    known.collect()
+}
+
+/// Where a unit can rout to on the ground, cheapest first; one that must stay has nowhere. It goes not into the enemy,
+/// fire or what has barred it, and never closer to a Known enemy.
 fn reach(eyes: HeroesEyes<'_>, side: Side, piece: Piece, unit: &Unit, from: LocationId) -> Reach {
-    let setting = eyes.setting();
+    let (setting, grid) = (eyes.setting(), eyes.setting().board.grid());
     let mut found = Reach::new();
     let Some(start) = setting.spot(from) else { return found };
     if unit.counter.weapon == Weapon::Gun && B20.is_in_force() {
@@ -85,31 +92,42 @@ fn reach(eyes: HeroesEyes<'_>, side: Side, piece: Piece, unit: &Unit, from: Loca
     if inside.is_some_and(|catalogue| underground::is_open(eyes, catalogue, start).is_err()) {
         return found;
     }
-    let ground = setting.board.ground(start.hex);
+    let known = known(eyes, side);
     let cost = if inside.is_some() { STEP_INSIDE } else { 0 };
-    found.push(Stop { at: ground, cost, before: 0, may_end: false });
+    found.push(Stop { at: setting.board.ground(start.hex), cost, before: 0, may_end: false });
     for spent in cost..=ROUT {
         let mut next = 0;
         while let Some(&Stop { at, cost, .. }) = found.get(next) {
             let here = setting.spot(at).filter(|_| cost == spent);
-            for way in here.iter().flat_map(|here| &here.ways) {
-                let Some(there) = setting.spot(way.to).filter(|there| there.inside.is_none()) else { continue };
-                let total = cost + way.cost;
-                if total > ROUT || !may_pass(eyes, side, at, way.to, there) {
-                    continue;
-                }
-                let before = u8::try_from(next).unwrap_or(0);
-                if let Some(known) = found.iter_mut().find(|stop| stop.at == way.to) {
-                    if total < known.cost {
-                        (known.cost, known.before) = (total, before);
-                    }
-                    continue;
-                }
-                let near = threats(eyes, side).any(|(_, enemy)| setting.distance(way.to, enemy) <= 1);
-                let room = stack::has_room(eyes, side, way.to, Group::EMPTY.with(piece)).is_ok();
-                let _ = found.try_push(Stop { at: way.to, cost: total, before, may_end: !near && room });
-            }
+            let (before, here) = (u8::try_from(next).unwrap_or(0), here.map(|here| (here.hex, &here.ways)));
             next += 1;
+            let Some((hex, ways)) = here else { continue };
+            for way in ways {
+                let total = cost + way.cost;
+                let known_cost = found.iter().find(|stop| stop.at == way.to).map(|stop| stop.cost);
+                if total > ROUT || known_cost.is_some_and(|known| known <= total) {
+                    continue;
+                }
+                let Some(there) = setting.spot(way.to).filter(|there| there.inside.is_none()) else { continue };
+                if eyes.burns(there) || eyes.barred().contains(&way.to) {
+                    continue;
+                }
+                let (mut near, mut blocked) = (false, false);
+                for enemy in &known {
+                    let distance = grid.distance(there.hex, enemy.hex);
+                    blocked |= distance == 0 || distance < grid.distance(hex, enemy.hex);
+                    near |= enemy.threat && distance <= 1;
+                }
+                if blocked {
+                    continue;
+                }
+                if let Some(stop) = found.iter_mut().find(|stop| stop.at == way.to) {
+                    (stop.cost, stop.before) = (total, before);
+                    continue;
+                }
+                let may_end = !near && stack::has_room(eyes, side, way.to, Group::EMPTY.with(piece)).is_ok();
+                let _ = found.try_push(Stop { at: way.to, cost: total, before, may_end });
+            }
         }
     }
     let covered = |stop: &Stop| setting.spot(stop.at).is_some_and(|spot| spot.modifier > 0);

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rand::Rng;
 use rules::agenda::Agenda;
-use rules::{Group, Guess, Knowledge, Piece, Seat, Side};
+use rules::{BySide, Group, Guess, Knowledge, Piece, Seat, Side, number_below};
 
 use crate::Heroes;
 use crate::counter::Counter;
@@ -44,10 +44,6 @@ pub fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Her
     Some(Guess::new(draw.position, draw.handles))
 }
 
-fn number_below(rng: &mut impl Rng, bound: usize) -> usize {
-    ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
-}
-
 /// A position being put together from facts.
 struct Draw<'a> {
     setting: &'a Setting,
@@ -60,6 +56,7 @@ impl<'a> Draw<'a> {
     fn new(setting: &'a Setting) -> Self {
         let position = Position {
             units: ArrayVec::new(),
+            sides: BySide::default(),
             held: setting.objectives.iter().map(|_| None).collect(),
             turn: 1,
             phase: Phase::Rally,
@@ -97,6 +94,9 @@ impl<'a> Draw<'a> {
 
     fn add(&mut self, unit: Unit, handle: Option<Piece>) -> Option<()> {
         let piece = Piece(self.position.units.len() as u16);
+        if unit.at.is_some() {
+            self.position.sides[unit.side] = self.position.sides[unit.side].with(piece);
+        }
         self.position.units.try_push(unit).ok()?;
         self.handles.push(handle.map(|handle| handle.0));
         if let Some(handle) = handle {

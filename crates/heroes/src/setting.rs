@@ -191,6 +191,15 @@ impl Setting {
         }
     }
 
+    /// Where one can be in the hex of a Location: on its ground, and inside its entrance (the ground again without one).
+    #[inline]
+    #[must_use]
+    pub fn places(&self, at: LocationId) -> [LocationId; 2] {
+        let Some(spot) = self.spot(at) else { return [at; 2] };
+        let ground = self.board.ground(spot.hex);
+        [ground, self.entrances.get(usize::from(spot.entrance)).map_or(ground, |entrance| entrance.inside)]
+    }
+
     /// Whether both are in one hex.
     #[inline]
     #[must_use]

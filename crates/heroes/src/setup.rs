@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use board::scenario::{Document, Item, Problem, Problems, Reader, Span, Spanned};
+use board::scenario::{Document, Item, Problem, Problems, Reader, Spanned};
 use board::{Board, LocationId, NetworkKind};
 use rules::agenda::Agenda;
-use rules::{BySide, Clause, SetUp, Side};
+use rules::{BySide, SetUp, Side};
 
 use crate::catalogue::Catalogue;
 use crate::clause::{B13, B22, SC1, SC3};
@@ -25,18 +25,6 @@ use crate::{Heroes, movement, sight};
 
 /// The most hexes of a board: sight between them is worked out beforehand.
 const HEXES: usize = 1024;
-
-/// Notes that something in the file breaks a clause.
-pub fn wrong(reader: &mut Reader<'_>, clause: Clause, span: Span, problem: Problem) {
-    if clause.is_in_force() {
-        reader.problem(span, problem.clause(clause.id()));
-    }
-}
-
-/// Where a section stands, for what is wrong with it as a whole.
-pub fn span_of(reader: &mut Reader<'_>, key: &str) -> Span {
-    reader.section::<toml::Value>(key).map_or(0..0, |section| section.span)
-}
 
 /// Everything in the file but board and networks.
 struct Sections {
@@ -87,7 +75,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
     });
     let (Some(play), Some((mut setting, units, held))) = (play, parts) else {
         // Without a board the networks have not been looked at; that is no mistake of theirs.
-        span_of(&mut reader, "network");
+        reader.place_of("network");
         // Whatever kept it from being read has been said; this makes sure that something has.
         reader.problem(0..0, Problem::new("the scenario cannot be set up"));
         return match reader.finish() {
@@ -101,6 +89,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
     let mut agenda = Agenda::default();
     agenda.push(Step::Turn);
     let position = Position {
+        sides: Position::in_game(&units),
         units,
         held,
         turn: 1,
@@ -119,7 +108,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
 
 fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
     if !(1..=99).contains(&play.turns) {
-        wrong(reader, SC3, play.span.clone(), Problem::new("a game has 1 to 99 turns"));
+        SC3.broken_by(reader, play.span.clone(), Problem::new("a game has 1 to 99 turns"));
     }
     play.value
 }
@@ -128,7 +117,7 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
     let section = reader.section_or_default::<OptionsSection>("options").value;
     let range = section.range.map_or(RANGE, |range| {
         if !(1..=12).contains(range.get_ref()) {
-            wrong(reader, SC3, range.span(), Problem::new("the range below is 1 to 12 hexes"));
+            SC3.broken_by(reader, range.span(), Problem::new("the range below is 1 to 12 hexes"));
         }
         *range.get_ref()
     });
@@ -147,13 +136,14 @@ fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
     if small && storeys.is_none() {
         return true;
     }
-    let span = span_of(reader, "board");
+    let span = reader.place_of("board");
     if !small {
         reader.problem(span.clone(), Problem::new(format!("a board has at most {HEXES} hexes")).clause(SC3.id()));
     }
     if let Some(hex) = storeys {
-        let problem = Problem::new(format!("there are no upper floors in this game, as in {}", board.grid().label(hex)));
-        wrong(reader, SC3, span, problem);
+        let problem =
+            Problem::new(format!("there are no upper floors in this game, as in {}", board.grid().label(hex)));
+        SC3.broken_by(reader, span, problem);
     }
     small
 }
@@ -253,17 +243,17 @@ fn read_objectives(
         let Some(hex) = reader.hex(board, &mark.at) else { continue };
         let at = board.ground(hex);
         if objectives.iter().any(|other| other.at == at) {
-            wrong(reader, SC3, mark.at.span(), Problem::new("there is an objective in this hex already"));
+            SC3.broken_by(reader, mark.at.span(), Problem::new("there is an objective in this hex already"));
         }
         let points = mark.points.unwrap_or(1);
         if points > 1000 {
-            wrong(reader, SC3, mark.span.clone(), Problem::new("an objective brings at most 1000 points"));
+            SC3.broken_by(reader, mark.span.clone(), Problem::new("an objective brings at most 1000 points"));
         }
         let full = objectives.try_push(Objective { at, points }).is_err()
             || held.try_push(mark.held_by.map(Army::side)).is_err();
         if full {
             let problem = Problem::new(format!("a scenario has at most {OBJECTIVES} objectives"));
-            wrong(reader, SC3, mark.span.clone(), problem);
+            SC3.broken_by(reader, mark.span.clone(), problem);
         }
     }
     (objectives, held)
@@ -276,14 +266,14 @@ fn read_blazes(reader: &mut Reader<'_>, board: &Board, entries: &[Item<BlazeEntr
         let (at, from, until) = (board.ground(hex), entry.from.unwrap_or(1), entry.until.unwrap_or(u8::MAX));
         if from == 0 || until < from {
             let problem = Problem::new("a blaze burns from one turn to the same or a later one");
-            wrong(reader, SC3, entry.span.clone(), problem);
+            SC3.broken_by(reader, entry.span.clone(), problem);
         }
         if blazes.iter().any(|other| other.at == at) {
-            wrong(reader, SC3, entry.at.span(), Problem::new("there is a blaze in this hex already"));
+            SC3.broken_by(reader, entry.at.span(), Problem::new("there is a blaze in this hex already"));
         }
         if blazes.try_push(Blaze { at, from, until }).is_err() {
             let problem = Problem::new(format!("a scenario has at most {BLAZES} blazes"));
-            wrong(reader, SC3, entry.span.clone(), problem);
+            SC3.broken_by(reader, entry.span.clone(), problem);
         }
     }
     blazes
@@ -301,7 +291,7 @@ fn read_works(reader: &mut Reader<'_>, board: &Board, entries: &[Item<Fortificat
         };
         if let Some(kind) = kind {
             let problem = Problem::new("there are no fortifications in the sewers and tunnels");
-            wrong(reader, Catalogue::of(kind).fortifications(), entry.at.span(), problem);
+            Catalogue::of(kind).fortifications().broken_by(reader, entry.at.span(), problem);
         }
         works.push((at, entry.kind));
     }
@@ -340,7 +330,7 @@ fn read_units(reader: &mut Reader<'_>, setting: &mut Setting, sections: &Section
     for entry in &sections.units {
         let name = entry.id.get_ref();
         if setting.names.iter().any(|known| **known == **name) {
-            wrong(reader, SC3, entry.id.span(), Problem::new(format!("there are two units called `{name}`")));
+            SC3.broken_by(reader, entry.id.span(), Problem::new(format!("there are two units called `{name}`")));
         }
         check_values(reader, entry);
         let place = |reader: &mut Reader<'_>| reader.location(&setting.board, &entry.at);
@@ -362,7 +352,7 @@ fn read_units(reader: &mut Reader<'_>, setting: &mut Setting, sections: &Section
         check_place(reader, setting, &units, entry, &unit, at);
         if setting.names.len() >= UNITS - HEROES || units.try_push(unit).is_err() {
             let problem = Problem::new(format!("a scenario has at most {} units", UNITS - HEROES));
-            wrong(reader, SC3, entry.span.clone(), problem);
+            SC3.broken_by(reader, entry.span.clone(), problem);
         } else {
             setting.names.push(Arc::from(name.as_str()));
         }
@@ -371,12 +361,12 @@ fn read_units(reader: &mut Reader<'_>, setting: &mut Setting, sections: &Section
         for unit in sections.granted.of(side).into_iter().flatten() {
             if !sections.units.iter().any(|entry| entry.id.get_ref() == unit.get_ref() && entry.side.side() == side) {
                 let problem = Problem::new(format!("the {name} side has no unit called `{}`", unit.get_ref()));
-                wrong(reader, SC3, unit.span(), problem);
+                SC3.broken_by(reader, unit.span(), problem);
             }
         }
         if !units.iter().any(|unit| unit.side == side) {
             let problem = Problem::new(format!("the {name} side has no unit")).help("add one with [[unit]]");
-            wrong(reader, SC3, sections.units.last().map_or(0..0, |unit| unit.span.clone()), problem);
+            SC3.broken_by(reader, sections.units.last().map_or(0..0, |unit| unit.span.clone()), problem);
         }
     }
     setting.listed = setting.names.len();
@@ -415,14 +405,17 @@ fn check_values(reader: &mut Reader<'_>, entry: &Item<UnitEntry>) {
         (within(entry.mf, 12), "movement points are 12 at most"),
         (within(entry.morale, 12) && entry.morale != Some(0), "morale is 1 to 12"),
         (within(entry.leadership, 3), "leadership is 3 at most"),
-        (entry.kind == Kind::Leader || entry.leadership.is_none_or(|points| points == 0), "only leaders have leadership"),
+        (
+            entry.kind == Kind::Leader || entry.leadership.is_none_or(|points| points == 0),
+            "only leaders have leadership",
+        ),
         (single || !entry.sewer_rat, "only leaders and heroes hold the Sewer Rat card"),
         (single || !entry.wounded, "only leaders and heroes are wounded"),
         (entry.kind != Kind::Hero || entry.state != Some(State::Shaken), "a hero is never Shaken"),
         (!entry.hidden || entry.state != Some(State::Shaken), "a hidden unit is in Good Order"),
     ];
     for (_, message) in told.into_iter().filter(|(holds, _)| !holds) {
-        wrong(reader, SC3, entry.span.clone(), Problem::new(message));
+        SC3.broken_by(reader, entry.span.clone(), Problem::new(message));
     }
 }
 
@@ -438,29 +431,29 @@ fn check_place(
     let Some(spot) = setting.spot(at) else { return };
     let span = || entry.at.span();
     if spot.inside.is_none() && spot.terrain == Terrain::Water {
-        wrong(reader, SC1, span(), Problem::new("nobody starts in a Water Obstacle"));
+        SC1.broken_by(reader, span(), Problem::new("nobody starts in a Water Obstacle"));
     }
     let same_hex = |other: &&Unit| other.at.is_some_and(|place| setting.same_hex(place, at));
     if units.iter().filter(same_hex).any(|other| other.side != unit.side) {
-        wrong(reader, SC1, span(), Problem::new("the enemy starts in this hex"));
+        SC1.broken_by(reader, span(), Problem::new("the enemy starts in this hex"));
     }
     let there = units.iter().filter(|other| other.at == Some(at) && other.side == unit.side);
     let load = there.fold(Load::default(), |load, other| load.with(other.counter.kind));
     if load.with(unit.counter.kind).is_too_much() {
-        wrong(reader, SC1, span(), Problem::new("too many units start in this place"));
+        SC1.broken_by(reader, span(), Problem::new("too many units start in this place"));
     }
     if unit.counter.weapon == Weapon::Gun {
         if let Some(kind) = spot.inside {
             let problem = Problem::new("no Gun starts in a sewer or tunnel");
-            wrong(reader, Catalogue::of(kind).portage(), span(), problem);
+            Catalogue::of(kind).portage().broken_by(reader, span(), problem);
         }
         let guns = units.iter().filter(same_hex).any(|other| other.counter.weapon == Weapon::Gun);
         if spot.terrain == Terrain::Bunker && guns {
-            wrong(reader, B13, span(), Problem::new("a bunker holds one Gun at most"));
+            B13.broken_by(reader, span(), Problem::new("a bunker holds one Gun at most"));
         }
     }
     if unit.hidden && !setting.hideouts[unit.side].contains(&at) {
         let problem = Problem::new("no unit of this side can be hidden there");
-        wrong(reader, SC1, span(), problem.help("hidden units are in cover, inside, or where [hidden] says"));
+        SC1.broken_by(reader, span(), problem.help("hidden units are in cover, inside, or where [hidden] says"));
     }
 }

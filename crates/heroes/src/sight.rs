@@ -14,30 +14,21 @@ fn top(board: &Board, hex: HexId) -> Option<i16> {
     }
 }
 
-/// What a line between two hexes meets: the highest obstacle strictly between, and the blazes as bits. Where the line runs
-/// along a hexside both hexes must block.
-fn between(board: &Board, blazes: &[Blaze], from: HexId, to: HexId) -> (Option<i16>, u8) {
+/// The blazes strictly between two hexes, as bits.
+fn smoke_between(board: &Board, blazes: &[Blaze], from: HexId, to: HexId) -> u8 {
+    if blazes.is_empty() {
+        return 0;
+    }
     let fire = |hex: HexId| {
         let bits = blazes.iter().enumerate().filter(|(_, blaze)| board.hex_of(blaze.at) == Some(hex));
         bits.fold(0u8, |bits, (n, _)| bits | 1 << n)
     };
-    let (mut highest, mut smoke) = (None, 0);
-    for step in board.walk(from, to).steps() {
-        match *step {
-            Step::Hex(hex) if hex != from && hex != to => {
-                highest = highest.max(top(board, hex));
-                smoke |= fire(hex);
-            }
-            Step::Along(side) => {
-                if let (a, Some(b)) = board.grid().hexes_of(side) {
-                    let both = top(board, a).and_then(|a| Some(a.min(top(board, b)?)));
-                    highest = highest.max(both);
-                }
-            }
-            _ => {}
-        }
-    }
-    (highest, smoke)
+    let steps = board.walk(from, to);
+    let between = steps.steps().iter().filter_map(|step| match *step {
+        Step::Hex(hex) if hex != from && hex != to => Some(fire(hex)),
+        _ => None,
+    });
+    between.fold(0, |smoke, fires| smoke | fires)
 }
 
 /// By pair of hexes: their distance where they see each other, and the blazes between (empty where there are none).
@@ -49,7 +40,8 @@ pub fn tables(board: &Board, blazes: &[Blaze]) -> (Vec<u8>, Vec<u8>) {
     for from in board.grid().hexes() {
         for to in board.grid().hexes().filter(|to| *to >= from) {
             let distance = u8::try_from(board.grid().distance(from, to)).unwrap_or(UNSEEN);
-            let (highest, fires) = between(board, blazes, from, to);
+            let highest = board.obstacle(from, to, |hex| top(board, hex));
+            let fires = smoke_between(board, blazes, from, to);
             let eye = i16::from(board.elevation(from)).max(i16::from(board.elevation(to)));
             let seen = highest.is_none_or(|top| eye > top) || !B17.is_in_force();
             for place in [from.index() * hexes + to.index(), to.index() * hexes + from.index()] {

@@ -5,8 +5,6 @@
 
 use board::{LocationId, NetworkKind};
 use rules::{Audience, Clause, Group, Piece, Refusal, Side, Turn};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::Heroes;
 use crate::catalogue::Catalogue;
@@ -168,7 +166,7 @@ pub fn go(turn: &mut impl Turn<Heroes>, side: Side, leader: Piece, to: LocationI
     }
 }
 
-crate::counter::words! {
+rules::words! {
     /// By which list units came up.
     Below {
         /// That of sewers.

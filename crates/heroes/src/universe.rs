@@ -31,7 +31,7 @@ pub fn universe(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Order)) {
         }
     }
     for stack in stacks.values() {
-        let groups: Vec<Group> = groups(stack).into_iter().filter(|group| group.len() > 1).collect();
+        let groups: Vec<Group> = Group::of_some(stack, WHOLE).into_iter().filter(|group| group.len() > 1).collect();
         groups_act(&groups, &places, sink);
     }
     for &unit in &units {
@@ -47,16 +47,4 @@ fn groups_act(groups: &[Group], places: &[LocationId], sink: &mut impl FnMut(Ord
         Pace::ALL.into_iter().for_each(|pace| sink(Order::Move { units, pace }));
         places.iter().for_each(|&target| sink(Order::Fire { units, target }));
     }
-}
-
-fn groups(stack: &[Piece]) -> Vec<Group> {
-    if stack.len() <= WHOLE {
-        let members = |bits: usize| stack.iter().enumerate().filter(move |(n, _)| bits >> n & 1 == 1);
-        return (0..1usize << stack.len()).map(|bits| members(bits).map(|(_, piece)| *piece).collect()).collect();
-    }
-    let mut groups = Vec::new();
-    for (n, &first) in stack.iter().enumerate() {
-        groups.extend(stack.iter().skip(n + 1).map(|&second| Group::EMPTY.with(first).with(second)));
-    }
-    groups
 }

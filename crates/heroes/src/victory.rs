@@ -34,7 +34,7 @@ pub fn settle(turn: &mut impl Turn<Heroes>) {
 #[inline]
 #[must_use]
 pub fn has_units(position: &Position, side: Side) -> bool {
-    position.units.iter().any(|unit| unit.side == side && unit.at.is_some())
+    !position.sides[side].is_empty()
 }
 
 /// Whether one side is wiped out; then the game is over.

@@ -72,7 +72,9 @@ fn every_order_is_given_and_every_position_is_sound() {
                 assert_eq!(Heroes::check(Heroes::eyes(&setting, position, side.seat()), order), Ok(()));
                 match *order {
                     Order::Underground { .. } => below[0] += 1,
-                    Order::Rout { to, .. } if setting.spot(to).is_some_and(|spot| spot.inside.is_some()) => below[1] += 1,
+                    Order::Rout { to, .. } if setting.spot(to).is_some_and(|spot| spot.inside.is_some()) => {
+                        below[1] += 1
+                    }
                     _ => {}
                 }
             });

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use board::scenario::{Problem, Reader, Span};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -36,6 +37,13 @@ impl Clause {
             return Err(Refusal { clause: self, why: Cow::Borrowed(why) });
         }
         Ok(())
+    }
+
+    /// Notes that something in a scenario file breaks this clause.
+    pub fn broken_by(self, reader: &mut Reader<'_>, span: Span, problem: Problem) {
+        if self.is_in_force() {
+            reader.problem(span, problem.clause(self.id()));
+        }
     }
 
     /// Whether the clause counts. Always true in play; the tests switch clauses off one at a time to see that a

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rand::Rng;
+
 use crate::{Rolled, Seat, System};
 
 /// Something a seat was told, in order.
@@ -64,6 +66,11 @@ impl<S: System> Knowledge<S> {
     pub fn heard(&self) -> &[Heard<S>] {
         &self.heard
     }
+}
+
+/// A number below `bound` (at least 1), for drawing a guess.
+pub fn number_below(rng: &mut impl Rng, bound: usize) -> usize {
+    ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
 }
 
 /// A truth that a seat's knowledge allows. A different type from the truth itself, so that neither can stand for

@@ -16,9 +16,10 @@ pub mod scene;
 mod side;
 mod system;
 pub mod turn;
+mod words;
 
 pub use clause::{Clause, house};
-pub use knowledge::{Guess, Heard, Knowledge};
+pub use knowledge::{Guess, Heard, Knowledge, number_below};
 pub use offer::{Choice, OfferSink, reachable};
 pub use piece::{Group, Piece};
 pub use refusal::Refusal;

@@ -28,6 +28,13 @@ impl Group {
         if piece.0 < 64 { Group(self.0 | 1 << piece.0) } else { self }
     }
 
+    /// The set without a piece.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, piece: Piece) -> Self {
+        if piece.0 < 64 { Group(self.0 & !(1 << piece.0)) } else { self }
+    }
+
     /// Whether the piece is a member.
     #[inline]
     #[must_use]
@@ -68,6 +75,24 @@ impl Group {
             rest &= rest - 1;
             Some(piece)
         })
+    }
+}
+
+impl Group {
+    /// Every set of some of these pieces, the empty one too, where there are at most `whole` of them; of more, only the
+    /// sets of up to two. For listing what could be written.
+    #[must_use]
+    pub fn of_some(pieces: &[Piece], whole: usize) -> Vec<Group> {
+        if pieces.len() <= whole {
+            let members = |bits: usize| pieces.iter().enumerate().filter(move |(n, _)| bits >> n & 1 == 1);
+            return (0..1usize << pieces.len()).map(|bits| members(bits).map(|(_, piece)| *piece).collect()).collect();
+        }
+        let mut groups = vec![Group::EMPTY];
+        for (n, &first) in pieces.iter().enumerate() {
+            groups.push(Group::EMPTY.with(first));
+            groups.extend(pieces.iter().skip(n + 1).map(|&second| Group::EMPTY.with(first).with(second)));
+        }
+        groups
     }
 }
 

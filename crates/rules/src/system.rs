@@ -84,6 +84,16 @@ pub enum InputKind {
 #[error("{0}")]
 pub struct Flaw(pub String);
 
+impl Flaw {
+    /// Fails with a flaw where something does not hold.
+    ///
+    /// # Errors
+    /// The flaw, in the words that `flaw` makes.
+    pub fn unless(holds: bool, flaw: impl FnOnce() -> String) -> Result<(), Flaw> {
+        if holds { Ok(()) } else { Err(Flaw(flaw())) }
+    }
+}
+
 /// A scenario, set up.
 #[derive(Clone, Debug)]
 pub struct SetUp<S: System> {

@@ -8,10 +8,6 @@ use crate::tables::{PLACES, STACK};
 use crate::turn::Step;
 use crate::turn::has_fresh;
 
-fn must(holds: bool, flaw: impl FnOnce() -> String) -> Result<(), Flaw> {
-    if holds { Ok(()) } else { Err(Flaw(flaw())) }
-}
-
 /// Checks what must hold of every position.
 ///
 /// # Errors
@@ -28,23 +24,27 @@ fn squads(setting: &Setting, position: &Position) -> Result<(), Flaw> {
         let figures = squad.figures;
         match squad.place {
             Place::On(at) => {
-                must(setting.spot(at).is_some(), || format!("squad {n} is beside the board"))?;
+                Flaw::unless(setting.spot(at).is_some(), || format!("squad {n} is beside the board"))?;
                 let there = || position.squads.iter().filter(|other| other.place == squad.place);
-                must(there().count() <= STACK, || format!("too many squads with squad {n}"))?;
-                must(there().all(|other| other.side == squad.side), || format!("both sides stand with squad {n}"))?;
+                Flaw::unless(there().count() <= STACK, || format!("too many squads with squad {n}"))?;
+                Flaw::unless(there().all(|other| other.side == squad.side), || {
+                    format!("both sides stand with squad {n}")
+                })?;
             }
             Place::Below(card) => {
-                must(squad.side == SOVIET, || format!("squad {n} is below and not Soviet"))?;
-                must(position.cards[card.index()].is_some(), || format!("the card of squad {n} is not in use"))?;
+                Flaw::unless(squad.side == SOVIET, || format!("squad {n} is below and not Soviet"))?;
+                Flaw::unless(position.cards[card.index()].is_some(), || {
+                    format!("the card of squad {n} is not in use")
+                })?;
                 let sharing = position.squads.iter().filter(|other| other.place == squad.place).count();
-                must(sharing == 1, || format!("squad {n} shares its card"))?;
-                must(squad.state == State::Steady, || format!("squad {n} is shaken below"))?;
-                must(squad.token == Token::Fresh, || format!("squad {n} carries a token below"))?;
+                Flaw::unless(sharing == 1, || format!("squad {n} shares its card"))?;
+                Flaw::unless(squad.state == State::Steady, || format!("squad {n} is shaken below"))?;
+                Flaw::unless(squad.token == Token::Fresh, || format!("squad {n} carries a token below"))?;
             }
             Place::Gone => continue,
         }
-        must(figures.total() > 0, || format!("squad {n} has no figures"))?;
-        must(figures.places() <= u16::from(PLACES), || format!("squad {n} has too many figures"))?;
+        Flaw::unless(figures.total() > 0, || format!("squad {n} has no figures"))?;
+        Flaw::unless(figures.places() <= u16::from(PLACES), || format!("squad {n} has too many figures"))?;
     }
     Ok(())
 }
@@ -56,47 +56,49 @@ fn cards(setting: &Setting, position: &Position) -> Result<(), Flaw> {
             continue;
         };
         let words = card.words();
-        must(setting.card_place(card).is_some(), || format!("there is no {words} card in this scenario"))?;
+        Flaw::unless(setting.card_place(card).is_some(), || format!("there is no {words} card in this scenario"))?;
         let holder = position.squads.iter().find(|squad| squad.place == Place::Below(card));
-        must(holder.is_some(), || format!("the {words} card is in use and empty"))?;
+        Flaw::unless(holder.is_some(), || format!("the {words} card is in use and empty"))?;
         let most = setting.options.track.len();
-        must(usize::from(sheet.covered) <= most, || format!("too many tokens on the {words} card"))?;
+        Flaw::unless(usize::from(sheet.covered) <= most, || format!("too many tokens on the {words} card"))?;
         let assaults = in_assault.and_then(Squad::below) == Some(card);
-        must(sheet.covered > 0 || assaults, || format!("no token on the {words} card"))?;
-        must(setting.tokens.contains(&sheet.entrance), || format!("the {words} marker lies on no sewer token"))?;
+        Flaw::unless(sheet.covered > 0 || assaults, || format!("no token on the {words} card"))?;
+        Flaw::unless(setting.tokens.contains(&sheet.entrance), || {
+            format!("the {words} marker lies on no sewer token")
+        })?;
     }
     Ok(())
 }
 
 fn counts(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-    must((1..=setting.rounds).contains(&position.round), || "no such round".to_owned())?;
-    must(position.actions_left <= setting.actions, || "too many actions left".to_owned())?;
-    must(position.held.len() == setting.objectives.len(), || "objectives are missing".to_owned())?;
+    Flaw::unless((1..=setting.rounds).contains(&position.round), || "no such round".to_owned())?;
+    Flaw::unless(position.actions_left <= setting.actions, || "too many actions left".to_owned())?;
+    Flaw::unless(position.held.len() == setting.objectives.len(), || "objectives are missing".to_owned())?;
     let Some(active) = position.active else {
         return Ok(());
     };
     // A squad can die while it is activated; the end of its activation follows.
-    must(position.squad(active.piece).is_some(), || "nobody is activated".to_owned())
+    Flaw::unless(position.squad(active.piece).is_some(), || "nobody is activated".to_owned())
 }
 
 fn agenda(position: &Position) -> Result<(), Flaw> {
-    must(!position.agenda.overflowed(), || "a step was lost".to_owned())?;
+    Flaw::unless(!position.agenda.overflowed(), || "a step was lost".to_owned())?;
     let top = position.agenda.top();
     let asked = top.and_then(Step::question).is_some();
     if position.phase == Phase::Over {
-        return must(!asked, || "a question after the end".to_owned());
+        return Flaw::unless(!asked, || "a question after the end".to_owned());
     }
-    must(top.is_some(), || "nothing left to do".to_owned())?;
+    Flaw::unless(top.is_some(), || "nothing left to do".to_owned())?;
     match top {
-        Some(Step::Act) => must(position.active.is_none(), || "a squad is activated already".to_owned())
-            .and_then(|()| must(has_fresh(position, position.turn), || "nobody can act".to_owned())),
+        Some(Step::Act) => Flaw::unless(position.active.is_none(), || "a squad is activated already".to_owned())
+            .and_then(|()| Flaw::unless(has_fresh(position, position.turn), || "nobody can act".to_owned())),
         Some(Step::Move | Step::AfterEmerging | Step::OpFire) => {
-            must(position.active.is_some(), || "nobody is activated".to_owned())
+            Flaw::unless(position.active.is_some(), || "nobody is activated".to_owned())
         }
         Some(Step::ChooseLoss { side, victims, .. }) => {
             let of_side =
                 |side: Side| victims.iter().all(|piece| position.squad(piece).is_some_and(|squad| squad.side == side));
-            must(of_side(side), || "losses of the other side".to_owned())
+            Flaw::unless(of_side(side), || "losses of the other side".to_owned())
         }
         _ => Ok(()),
     }

@@ -4,8 +4,6 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::agenda::Agenda;
 use rules::{BySide, Group, Piece, Side};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::figures::Figures;
 use crate::turn::Step;
@@ -20,23 +18,7 @@ pub const SQUADS: usize = Group::LIMIT;
 /// The most objectives of a scenario.
 pub const OBJECTIVES: usize = 16;
 
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $words:literal),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum $name { $($(#[$vdoc])* $variant),* }
-        impl $name {
-            /// In plain words.
-            #[must_use]
-            pub const fn words(self) -> &'static str {
-                match self { $($name::$variant => $words),* }
-            }
-        }
-    };
-}
-
-words! {
+rules::words! {
     /// A sewer card, by its colour (TOI-S1).
     Card {
         /// Red.
@@ -66,7 +48,7 @@ impl Card {
     }
 }
 
-words! {
+rules::words! {
     /// What an activated squad is doing.
     Action {
         /// Advance.
@@ -82,7 +64,7 @@ words! {
     }
 }
 
-words! {
+rules::words! {
     /// A squad's morale (TOI-B23).
     State {
         /// In good order.
@@ -94,7 +76,7 @@ words! {
     }
 }
 
-words! {
+rules::words! {
     /// A squad's activation token (TOI-B4).
     Token {
         /// None: it can be activated.
@@ -106,7 +88,7 @@ words! {
     }
 }
 
-words! {
+rules::words! {
     /// The phases of a round (TOI-B1).
     Phase {
         /// Action Phase.

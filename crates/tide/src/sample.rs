@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rand::Rng;
 use rules::agenda::Agenda;
-use rules::{BySide, Group, Guess, Heard, Knowledge, Piece, Seat};
+use rules::{BySide, Group, Guess, Heard, Knowledge, Piece, Seat, number_below};
 
 use crate::Tide;
 use crate::change::Report;
@@ -36,10 +36,6 @@ pub fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>
         guess.place_below(below, rng)?;
     }
     Some(Guess::new(guess.position, guess.handles))
-}
-
-fn number_below(rng: &mut impl Rng, bound: usize) -> usize {
-    ((u64::from(rng.next_u32()) * bound as u64) >> 32) as usize
 }
 
 /// A position being put together from facts.

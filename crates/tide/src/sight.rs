@@ -1,6 +1,6 @@
 //! Who sees whom, and how far it is.
 
-use board::{Board, HexId, SightTable, Step};
+use board::{Board, HexId, SightTable};
 use rules::Refusal;
 
 use crate::clause::{B8, B22};
@@ -19,19 +19,6 @@ fn top(board: &Board, hex: HexId) -> Option<i16> {
     }
 }
 
-/// The highest obstacle strictly between two hexes. Where the line runs along a hexside both hexes must block.
-fn obstacle(board: &Board, from: HexId, to: HexId) -> Option<i16> {
-    let between = |step: &Step| match *step {
-        Step::Hex(hex) if hex != from && hex != to => top(board, hex),
-        Step::Along(side) => match board.grid().hexes_of(side) {
-            (a, Some(b)) => top(board, a).and_then(|a| Some(a.min(top(board, b)?))),
-            (_, None) => None,
-        },
-        _ => None,
-    };
-    board.walk(from, to).steps().iter().filter_map(between).max()
-}
-
 /// Who sees whom among the Locations of the surface (TOI-B22): an end higher than every obstacle sees over them.
 #[must_use]
 pub fn table(board: &Board, spots: &[Spot]) -> SightTable {
@@ -39,7 +26,7 @@ pub fn table(board: &Board, spots: &[Spot]) -> SightTable {
     let mut highest: Vec<Option<i16>> = vec![None; hexes * hexes];
     for from in board.grid().hexes() {
         for to in board.grid().hexes().filter(|to| *to > from) {
-            let found = obstacle(board, from, to);
+            let found = board.obstacle(from, to, |hex| top(board, hex));
             for (a, b) in [(from, to), (to, from)] {
                 if let Some(slot) = highest.get_mut(a.index() * hexes + b.index()) {
                     *slot = found;

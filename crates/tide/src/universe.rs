@@ -19,7 +19,7 @@ pub fn universe(eyes: TideEyes<'_>, sink: &mut impl FnMut(Order)) {
     let units: Vec<Piece> = eyes.squads().map(|(piece, _)| piece).collect();
     let own: Vec<Piece> = eyes.squads_of(side).map(|(piece, _)| piece).collect();
     let places: Vec<LocationId> = eyes.setting().board.location_ids().collect();
-    let groups = groups(&own);
+    let groups = Group::of_some(&own, WHOLE);
     sink(Order::HoldFire);
     sink(Order::Stop);
     Card::ALL.into_iter().for_each(|card| sink(Order::Enter { card }));
@@ -57,17 +57,4 @@ pub fn universe(eyes: TideEyes<'_>, sink: &mut impl FnMut(Order)) {
             }
         }
     }
-}
-
-fn groups(own: &[Piece]) -> Vec<Group> {
-    if own.len() <= WHOLE {
-        let members = |bits: usize| own.iter().enumerate().filter(move |(n, _)| bits >> n & 1 == 1);
-        return (0..1usize << own.len()).map(|bits| members(bits).map(|(_, piece)| *piece).collect()).collect();
-    }
-    let mut groups = vec![Group::EMPTY];
-    for (n, &first) in own.iter().enumerate() {
-        groups.push(Group::EMPTY.with(first));
-        groups.extend(own.iter().skip(n + 1).map(|&second| Group::EMPTY.with(first).with(second)));
-    }
-    groups
 }

@@ -43,17 +43,22 @@ export async function compare(played: Played): Promise<Finding[]> {
   }
   const seat: SeatNumber = played.info.side ?? SPECTATOR;
   const own = await heads(referee, seat, played.events);
-  const right = played.noted.filter(({ heard, own: head }) => own[heard] === head).length;
-  say(
-    played.noted.length > 0 && right === played.noted.length,
-    `What you were told is what you were told then: the ${times(right, 'fingerprint')} this browser noted of your log during play fit.`,
-    played.noted.length === 0 ? 'This browser noted nothing of your log during play.' : `${played.noted.length - right} of the ${played.noted.length} fingerprints this browser noted of your log do not fit: it was changed afterwards.`,
-  );
+  const { noted } = played;
+  const right = noted.filter(({ heard, own: head }) => own[heard] === head).length;
+  if (noted.length === 0) {
+    findings.push({ ok: true, open: true, words: 'This browser was not there during play: it noted nothing to compare with.' });
+  } else {
+    say(
+      right === noted.length,
+      `What you were told is what you were told then: the ${times(right, 'fingerprint')} this browser noted of your log during play fit.`,
+      `${noted.length - right} of the ${noted.length} fingerprints this browser noted of your log do not fit: it was changed afterwards.`,
+    );
+  }
   await sealed(ledger, seat, played.events, 'your log', say);
   if (played.open) {
     const known = await heads(referee, SPECTATOR, played.open);
-    const strange = played.noted.filter((one) => !known.includes(one.public)).length;
-    say(played.noted.length > 0 && strange === 0, `The public record is the one noted during play: ${times(played.noted.length, 'fingerprint')} fit.`, `${strange} of the fingerprints of the public record noted during play do not belong to it.`);
+    const strange = noted.filter((one) => !known.includes(one.public)).length;
+    if (noted.length > 0) say(strange === 0, `The public record is the one noted during play: ${times(noted.length, 'fingerprint')} fit.`, `${strange} of the fingerprints of the public record noted during play do not belong to it.`);
     await sealed(ledger, SPECTATOR, played.open, 'the public record', say);
   }
   return findings;

@@ -5,6 +5,8 @@ import { combine, commitment, roll, type Stream } from './key';
 
 export interface Finding {
   ok: boolean;
+  /** Set where there was nothing to compare with, so that neither can be said. */
+  open?: true;
   words: string;
 }
 
@@ -13,7 +15,6 @@ export interface Verdict {
   findings: Finding[];
   wrong: { roll: Rolled; given: number[] }[];
 }
-
 
 /**
  * Checks commitments and rolls.

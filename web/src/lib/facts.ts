@@ -1,14 +1,9 @@
 /** What a seat sees, fact by fact, numbered in the order in which the facts came. */
 import type { Json } from './json';
+import type { Saw } from './wire';
 
 /** By number; a fact that holds no longer is gone from here. */
 export type Facts = ReadonlyMap<number, Json>;
-
-export interface Saw {
-  gone?: number[];
-  new?: Json[];
-  now?: [number, Json][];
-}
 
 /** What one look changed: facts that stopped, facts that began; one that changed is in both. */
 export interface Looked {

@@ -114,6 +114,11 @@ export function orderInWords(order: Json, nameOf: (piece: Handle) => string = St
   return `${capital(spaced(verb))}: ${told.map(([key, value]) => `${spaced(key)} ${said(value)}`).join(', ')}`;
 }
 
+/** A standing order in words: a bare one by its own, since the sentence was about the piece of that moment. */
+export function standingInWords(answer: Json, text: string | null): string {
+  return typeof answer === 'string' || text === null ? orderInWords(answer) : text;
+}
+
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

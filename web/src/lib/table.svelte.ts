@@ -5,7 +5,7 @@ import { Problem, rulebook, Seat } from './api';
 import * as choose from './choose';
 import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
-import { keepHeads, nonceOf } from './memory';
+import { headsOf, keepHeads, nonceOf } from './memory';
 import { capital } from './plain';
 import type {
   Answer, Board, Handle, Json, Odds, Offer, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot,
@@ -149,7 +149,8 @@ export class Table {
       this.whyNot = why_not;
       this.further = null;
       this.#carryOn();
-      keepHeads(this.seat.token, info);
+      // What is first seen after the end is no witness of the play.
+      if (info.outcome === null || headsOf(this.seat.token).length > 0) keepHeads(this.seat.token, info);
       if (asked) this.journal.announce(asked);
     } catch (error) {
       // On a bad line it is looked again until it is better; anything else would not change.

@@ -30,7 +30,7 @@ export type Event =
         /**
          * Facts that changed: the number, and what to merge into the fact (RFC 7396).
          */
-        now?: [unknown, unknown][];
+        now?: [number, Json][];
       };
     }
   | {

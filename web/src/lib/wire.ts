@@ -1,45 +1,36 @@
 /**
  * What the server says, as it says it.
  *
- * The shapes come from the server's own types (`wire.gen.ts`). Here they get the page's names, and where the server's
- * description says less than it sends, the rest. An answer holds every field it can, null where there is nothing.
+ * The shapes are the server's own (`wire.gen.ts`, by `make wire`); here they get the page's names. The server's
+ * description marks whatever can be null as one that may be missing. An answer holds every field all the same, null
+ * where there is nothing; `Whole` says so.
  */
-import type { Json } from './json';
 import type * as wire from './wire.gen';
 
 export type { Json } from './json';
+export type { Ack, Odds, RollAsked, ToolInput } from './wire.gen';
+
+type Whole<T, Changed extends { [field in keyof T]?: unknown } = object> = Required<Omit<T, keyof Changed>> & Changed;
+
 /** A piece by the handle of the seat that reads. */
 export type Handle = number | string;
 
-export type Ack = wire.Ack;
-export type WhyNot = Required<Omit<wire.WhyNot, 'piece'>> & { piece: Handle | null };
+export type WhyNot = Whole<wire.WhyNot, { piece: Handle | null }>;
 export type Offer = Omit<wire.Offer, 'pieces' | 'places' | 'undo'> & { pieces: Handle[]; places: string[]; undo?: boolean };
-export type Offers = Required<Omit<wire.Offers, 'offers'>> & { offers: Offer[] };
-export type RollAsked = wire.RollAsked;
-export type Outcome = wire.OutcomeInfo;
+export type Offers = Whole<wire.Offers, { offers: Offer[] }>;
+export type Tool = wire.Tool;
 
-export type ScenarioCard = Required<Omit<wire.ScenarioRow, 'sides'>> & { sides: [string, string] };
+export type ScenarioCard = Whole<wire.ScenarioRow, { sides: [string, string] }>;
 export type Links = wire.NewGameMade['links'];
 
 /** Something of the referee and of each side, by name. */
 export type ByParty = { [party: string]: string | null };
-export type Dice = Omit<wire.DiceInfo, 'commitments' | 'nonces'> & { commitments?: ByParty | null; nonces?: ByParty | null };
-
-/** A calculator of the system; what it takes, if it says so. */
-export interface Tool {
-  name: string;
-  about: string;
-  takes?: { name: string; kind: string; about?: string }[];
-}
-
-export type SeatInfo = Required<Omit<wire.SeatInfo, 'dice' | 'sides' | 'side' | 'roll' | 'tools' | 'outcome'>> & {
-  dice: Dice;
+export type SeatInfo = Whole<wire.SeatInfo, {
   sides: [string, string];
   side: 0 | 1 | null;
-  roll: RollAsked | null;
-  tools: Tool[] | null;
-  outcome: Outcome | null;
-};
+  roll: wire.RollAsked | null;
+  outcome: wire.OutcomeInfo | null;
+}>;
 
 export type BoardHex = Required<wire.HexJson>;
 export type Place = Required<Omit<wire.LocationJson, 'capacity'>>;
@@ -51,43 +42,21 @@ export type Board = Omit<wire.BoardJson, 'hexes' | 'locations' | 'networks' | 'r
   roads: Required<wire.RoadJson>[];
 };
 
-export type ScenePiece = Omit<wire.ScenePiece, 'piece' | 'location'> & { piece: Handle; location: string };
-export type SceneMarker = Required<Omit<wire.SceneMarker, 'location'>> & { location: string };
-export type SceneSheet = Omit<wire.SceneSheet, 'location' | 'squares'> & { location: string; squares: Required<wire.SceneSquare>[] };
-export interface Scene {
-  status: wire.SceneLine[];
-  pieces: ScenePiece[];
-  markers: SceneMarker[];
-  sheets: SceneSheet[];
-}
+export type ScenePiece = Whole<wire.ScenePiece, { piece: Handle; location: string }>;
+export type SceneMarker = Whole<wire.SceneMarker, { location: string }>;
+export type SceneSheet = Whole<wire.SceneSheet, { location: string; squares: Required<wire.SceneSquare>[] }>;
+export type Scene = Whole<wire.Scene, { pieces: ScenePiece[]; markers: SceneMarker[]; sheets: SceneSheet[] }>;
 
 /** Everything of one moment that a table shows. */
-export type Moment = { [part in keyof wire.Moment]: unknown } & {
-  info: SeatInfo;
-  scene: Scene | null;
-  offers: Offers | null;
-  why_not: WhyNot[];
-};
-
-export interface Odds {
-  /** What it comes to, the likeliest first. */
-  summary?: { probability: number; text: string }[];
-  ways: { probability: number; text: string[] }[];
-  unresolved: number;
-  branches: number;
-  guesses: number;
-}
+export type Moment = Whole<wire.Moment, { info: SeatInfo; scene: Scene | null; offers: Offers | null; why_not: WhyNot[] }>;
 
 /** What an order brings: done, or waiting for dice that the players roll. */
-export type Answer = { ack: Ack } | { roll: RollAsked };
+export type Answer = { ack: wire.Ack } | { roll: wire.RollAsked };
 
-type Kind<K extends string> = Extract<wire.Event, Record<K, unknown>>;
+export type Event = wire.Event;
+type Kind<K extends string> = Extract<Event, Record<K, unknown>>;
 export type Rolled = Kind<'rolled'>['rolled'];
-export type Event =
-  | Exclude<wire.Event, Kind<'saw'> | Kind<'ordered'> | Kind<'standing'>>
-  | { saw: { clause?: string | null; gone?: number[]; new?: Json[]; now?: [number, Json][] } }
-  | { ordered: { order: Json; text?: string } }
-  | { standing: { question: string; answer?: Json; text?: string } };
+export type Saw = Kind<'saw'>['saw'];
 
 /** Events in a row, the first of them number `from`. */
 export interface Batch {
@@ -95,31 +64,8 @@ export interface Batch {
   events: Event[];
 }
 
-export interface RuleClause {
-  id: string;
-  title: string;
-  text: string;
-  confidence: string;
-  section: string;
-  kind: string;
-}
+export type RuleClause = wire.Entry;
+export type RuleOption = wire.OptionEntry;
+export type Rulebook = wire.RulebookAnswer;
 
-export interface RuleOption {
-  name: string;
-  default: Json;
-  text: string;
-}
-
-export type Rulebook = Omit<wire.RulebookAnswer, 'clauses' | 'house' | 'options'> & {
-  clauses: RuleClause[];
-  /** The referee's own clauses. */
-  house?: RuleClause[];
-  options?: RuleOption[];
-};
-
-export type ReplayStep = Omit<wire.ReplayStep, 'scene' | 'events' | 'outcome'> & {
-  scene: Scene;
-  /** What these eyes heard between the step before and this one. */
-  events: Event[];
-  outcome: Outcome | null;
-};
+export type ReplayStep = Whole<wire.ReplayStep, { scene: Scene; outcome: wire.OutcomeInfo | null }>;

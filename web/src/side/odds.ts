@@ -8,8 +8,7 @@ export interface Bar {
 
 /** What it comes to, the likeliest first; a way that is told nothing of has words too. */
 export function bars(odds: Odds): Bar[] {
-  const summary = odds.summary ?? odds.ways.map(({ probability, text }) => ({ probability, text: text.join(' ') }));
-  return summary
+  return odds.summary
     .map(({ probability, text }) => ({ words: text.trim().replace(/\.$/, '') || 'nothing is told', probability }))
     .sort((a, b) => b.probability - a.probability);
 }

@@ -138,6 +138,11 @@ impl<'d> Reader<'d> {
         self.problems.push(Problem { span: Some(span), severity: Severity::Warning, ..problem });
     }
 
+    /// Where a section stands, for what is wrong with it as a whole.
+    pub fn place_of(&mut self, key: &str) -> Span {
+        self.value(key).map_or(0..0, |value| value.span())
+    }
+
     /// The hex of a label; a problem if the board has none such.
     pub fn hex(&mut self, board: &Board, label: &Spanned<String>) -> Option<HexId> {
         self.hex_on(board.grid(), label)
