@@ -30,10 +30,14 @@ describe('screenshots', () => {
       const { page, context, complaints } = await person(browser, options);
       /** What fades has faded, and pictures have come. */
       const shot = async (what: string) => {
-        await page.evaluate(async () => {
-          await Promise.all([...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight).map((one) => one.decode().catch(() => undefined)));
-          await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
-        });
+        await page.evaluate(() => Promise.race([
+          Promise.all([
+            ...[...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight).map((one) => one.decode().catch(() => undefined)),
+            ...document.getAnimations().map((one) => one.finished.catch(() => undefined)),
+          ]),
+          // A picture below the fold may never be fetched.
+          new Promise((done) => setTimeout(done, 3000)),
+        ]));
         await page.screenshot({ path: join(SHOTS, `${name}-${what}.png`) });
       };
       const tab = (label: string) => page.getByRole('tab', { name: label }).click();

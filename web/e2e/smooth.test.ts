@@ -34,21 +34,33 @@ function large(): Board {
 interface Frames {
   drawn: number;
   dropped: number;
-  /** Milliseconds from frame to frame, the shortest first. */
-  gaps: number[];
+  /** Milliseconds that the page's own thread was at work, whatever else the machine did. */
+  work: number;
 }
 
-/** What Chromium's own trace says became of every frame. */
+interface Traced {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  tdur?: number;
+  args?: { name?: string };
+}
+
+/** What Chromium's own trace says became of every frame, and what the page did for it. */
 function framesOf(trace: Buffer): Frames {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: { name: string; ts: number }[] };
-  const of = (name: string) => traceEvents.filter((event) => event.name === name).map(({ ts }) => ts).sort((a, b) => a - b);
-  const drawn = of('DrawFrame');
-  const gaps = drawn.slice(1).map((ts, i) => (ts - drawn[i]!) / 1000);
-  return { drawn: drawn.length, dropped: of('DroppedFrame').length, gaps: gaps.sort((a, b) => a - b) };
+  const { traceEvents: events } = JSON.parse(trace.toString()) as { traceEvents: Traced[] };
+  const count = (name: string) => events.filter((event) => event.name === name).length;
+  const mains = events.filter(({ ph, name, args }) => ph === 'M' && name === 'thread_name' && args?.name === 'CrRendererMain');
+  // Chromium keeps renderers in store that do nothing: the page's is the busiest.
+  const work = mains.map((main) => events
+    .filter(({ name, pid, tid }) => name === 'RunTask' && pid === main.pid && tid === main.tid)
+    .reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0));
+  return { drawn: count('DrawFrame'), dropped: count('DroppedFrame'), work: Math.max(...work) };
 }
 
-/** Milliseconds: a screen of 60 Hz, and half a frame. */
-const USUAL = 25;
+/** Milliseconds of a frame of 16.7, on a slow machine. */
+const MOST_WORK = 14;
 
 function crowd(board: Board): Scene {
   const pieces = Array.from({ length: 120 }, (_, i) => ({
@@ -73,19 +85,18 @@ describe('a large board', () => {
     expect(await page.locator('.hex').count()).toBe(39 * 53);
     const box = (await page.locator('svg.board').boundingBox())!;
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await browser.startTracing(page, { categories: ['devtools.timeline.frame', 'disabled-by-default-devtools.timeline.frame'] });
+    await browser.startTracing(page, { categories: ['devtools.timeline', 'devtools.timeline.frame', 'disabled-by-default-devtools.timeline', 'disabled-by-default-devtools.timeline.frame'] });
     for (let i = 0; i < 12; i += 1) { await page.mouse.wheel(0, -120); await page.waitForTimeout(40); }
     await page.mouse.down();
     for (let i = 0; i < 60; i += 1) { await page.mouse.move(box.x + box.width / 2 + 200 * Math.sin(i / 8), box.y + box.height / 2 + 120 * Math.cos(i / 9)); await page.waitForTimeout(12); }
     await page.mouse.up();
     for (let i = 0; i < 12; i += 1) { await page.mouse.wheel(0, 120); await page.waitForTimeout(40); }
-    const frames = framesOf(await browser.stopTracing());
-    const [median, worst] = [frames.gaps[Math.floor(frames.gaps.length / 2)] ?? 0, frames.gaps.at(-1) ?? 0];
-    console.log(`${frames.drawn} frames drawn, ${frames.dropped} dropped; from one to the next ${median.toFixed(1)} ms (median), ${worst.toFixed(0)} ms (longest)`);
-    expect(frames.drawn).toBeGreaterThan(60);
-    // Chromium draws in software here, beside other tests, and the board is painted anew when a gesture rests: how many
-    // frames are dropped depends on the machine and is told. What is held to the screen's own rate is the usual frame.
-    expect(median).toBeLessThan(USUAL);
+    const { drawn, dropped, work } = framesOf(await browser.stopTracing());
+    console.log(`${drawn} frames drawn, ${dropped} dropped; ${(work / drawn).toFixed(1)} ms of work of the page for each`);
+    expect(drawn).toBeGreaterThan(60);
+    // How many frames are dropped depends on the machine: Chromium draws in software here, beside other tests. What the
+    // page itself costs does not, and it must leave room in a frame of 60 Hz.
+    expect(work / drawn).toBeLessThan(MOST_WORK);
     expect(complaints).toEqual([]);
     await context.close();
   });

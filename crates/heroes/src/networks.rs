@@ -1,7 +1,7 @@
 //! Reading the sewers and tunnels of a scenario: entrances, and which ways there are between them.
 
 use arrayvec::ArrayVec;
-use board::scenario::{Item, Problem, Reader, Span};
+use board::scenario::{Item, Problem, Reader};
 use board::{Board, Course, HexId, LocationKind, Network, NetworkKind, Step};
 
 use crate::catalogue::Catalogue;
@@ -34,21 +34,22 @@ fn ends(network: &Network) -> Vec<HexId> {
 
 /// Reads networks and links; each entrance gets a Location inside.
 pub fn read(reader: &mut Reader<'_>, board: &mut Board, links: &[Item<Link>], city: bool, options: &Options) -> Below {
-    let mut networks = reader.citing(SC2.is_in_force().then_some(SC2.id()), |reader| reader.networks(board));
+    let mut read = reader.citing(SC2.is_in_force().then_some(SC2.id()), |reader| reader.placed_networks(board));
     let manholes: Vec<HexId> = board.manholes().collect();
     if !manholes.is_empty() {
         let (kind, course, name) = (NetworkKind::Sewer, Course::Entrances, "manholes".to_owned());
-        networks.push(Network { kind, name, color: None, hexes: manholes, course });
+        let value = Network { kind, name, color: None, hexes: manholes, course };
+        read.push(Item { value, span: reader.place_of("board") });
     }
-    let span = reader.place_of("network");
-    let mut below = Below { networks, entrances: ArrayVec::new(), groups: Vec::new() };
-    let mut of_network: Vec<usize> = (0..below.networks.len()).collect();
-    for n in 0..below.networks.len() {
-        check_network(reader, board, &below.networks[n], city, options, &span);
-        for hex in ends(&below.networks[n]) {
-            below.enter(reader, board, n, hex, &mut of_network, &span);
+    let mut below = Below { networks: Vec::new(), entrances: ArrayVec::new(), groups: Vec::new() };
+    let mut of_network: Vec<usize> = (0..read.len()).collect();
+    for (n, network) in read.iter().enumerate() {
+        check_network(reader, board, network, city, options);
+        for hex in ends(network) {
+            below.enter(reader, board, (n, network), hex, &mut of_network);
         }
     }
+    below.networks = read.into_iter().map(|network| network.value).collect();
     for link in links {
         join(reader, &below.networks, link, &mut of_network);
     }
@@ -92,19 +93,18 @@ impl Below {
         &mut self,
         reader: &mut Reader<'_>,
         board: &mut Board,
-        network: usize,
+        (n, network): (usize, &Item<Network>),
         hex: HexId,
         of_network: &mut [usize],
-        span: &Span,
     ) {
-        let kind = self.networks[network].kind;
+        let kind = network.kind;
         let label = board.grid().label(hex).to_owned();
-        if let Some(n) = self.entrances.iter().position(|entrance| entrance.hex == hex) {
-            if self.entrances[n].kind != kind {
+        if let Some(known) = self.entrances.iter().position(|entrance| entrance.hex == hex) {
+            if self.entrances[known].kind != kind {
                 let problem = Problem::new(format!("{label} has a manhole or a staircase, not both"));
-                SC2.broken_by(reader, span.clone(), problem.help("connect two networks with [[link]]"));
+                SC2.broken_by(reader, network.span.clone(), problem.help("connect two networks with [[link]]"));
             }
-            return unite(of_network, self.groups[n], network);
+            return unite(of_network, self.groups[known], n);
         }
         let place = match kind {
             // Without the clause there is no such place.
@@ -116,9 +116,10 @@ impl Below {
         let rubble = terrain(board, hex) == Terrain::Rubble;
         let entrance = Entrance { hex, ground: board.ground(hex), inside, kind, rubble };
         if self.entrances.try_push(entrance).is_err() {
-            SC3.broken_by(reader, span.clone(), Problem::new(format!("a board has at most {ENTRANCES} entrances")));
+            let problem = Problem::new(format!("a board has at most {ENTRANCES} entrances"));
+            SC3.broken_by(reader, network.span.clone(), problem);
         } else {
-            self.groups.push(network);
+            self.groups.push(n);
         }
     }
 
@@ -142,48 +143,55 @@ impl Below {
 }
 
 /// Standing rules of a single network.
-fn check_network(
-    reader: &mut Reader<'_>,
-    board: &Board,
-    network: &Network,
-    city: bool,
-    options: &Options,
-    span: &Span,
-) {
-    let catalogue = Catalogue::of(network.kind);
-    let name = &network.name;
+fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>, city: bool, options: &Options) {
+    let (catalogue, name, span) = (Catalogue::of(network.kind), &network.name, || network.span.clone());
     if network.kind == NetworkKind::Sewer && !city {
         let problem = Problem::new(format!("`{name}` is a sewer, and the board is no city"));
-        S1.broken_by(reader, span.clone(), problem.help("write city = true under [play]"));
+        S1.broken_by(reader, span(), problem.help("write city = true under [play]"));
     }
     let ends = ends(network);
     if ends.len() < 2 || ends.first() == ends.last() {
         let problem = Problem::new(format!("`{name}` needs two separate entrances"));
-        catalogue.separate().broken_by(reader, span.clone(), problem);
+        catalogue.separate().broken_by(reader, span(), problem);
     }
     for &hex in &ends {
+        check_entrance(reader, board, network, hex, options);
+    }
+    let distance = |a: HexId, b: HexId| board.grid().distance(a, b);
+    let near = |a: HexId| move |b: &HexId| *b != a && distance(a, *b) <= u16::from(options.range);
+    if let [a, b] = ends[..] {
+        if a != b && !near(a)(&b) {
+            let apart = distance(a, b);
+            let problem = Problem::new(format!("the entrances of `{name}` are {apart} hexes apart"));
+            let problem = problem.label(format!("expected {} at most", options.range));
+            catalogue.apart().broken_by(reader, span(), problem);
+        }
+        return;
+    }
+    for &hex in ends.iter().filter(|hex| ends.len() > 2 && !ends.iter().any(near(**hex))) {
         let label = board.grid().label(hex);
-        let ground = terrain(board, hex);
-        if ground == Terrain::Stone && options.strict {
-            let problem = Problem::new(format!("{label} is a stone building, no entrance of `{name}`"));
-            catalogue.connects().broken_by(reader, span.clone(), problem.help("or play with entrances = \"marked\""));
-        }
-        let fit = matches!(ground, Terrain::Bunker | Terrain::Fortress | Terrain::Stone | Terrain::Rubble);
-        if network.kind == NetworkKind::Tunnel && !fit {
-            let problem =
-                Problem::new(format!("`{name}` ends in {label}, which is no bunker, fortress or stone building"));
-            T7.broken_by(reader, span.clone(), problem);
-        }
-        if ground == Terrain::Water {
-            let problem = Problem::new(format!("`{name}` has an entrance in the water of {label}"));
-            catalogue.water().broken_by(reader, span.clone(), problem);
-        }
-        let near = |other: &HexId| *other != hex && board.grid().distance(hex, *other) <= u16::from(options.range);
-        if ends.len() > 1 && !ends.iter().any(near) {
-            let problem =
-                Problem::new(format!("no other entrance of `{name}` lies within {} hexes of {label}", options.range));
-            catalogue.apart().broken_by(reader, span.clone(), problem);
-        }
+        let problem =
+            Problem::new(format!("no other entrance of `{name}` lies within {} hexes of {label}", options.range));
+        catalogue.apart().broken_by(reader, span(), problem);
+    }
+}
+
+/// Where an entrance may be.
+fn check_entrance(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>, hex: HexId, options: &Options) {
+    let (catalogue, name, span) = (Catalogue::of(network.kind), &network.name, || network.span.clone());
+    let (label, ground) = (board.grid().label(hex), terrain(board, hex));
+    if ground == Terrain::Stone && options.strict {
+        let problem = Problem::new(format!("{label} is a stone building, no entrance of `{name}`"));
+        catalogue.connects().broken_by(reader, span(), problem.help("or play with entrances = \"marked\""));
+    }
+    let fit = matches!(ground, Terrain::Bunker | Terrain::Fortress | Terrain::Stone | Terrain::Rubble);
+    if network.kind == NetworkKind::Tunnel && !fit {
+        let problem = Problem::new(format!("`{name}` ends in {label}, which is no bunker, fortress or stone building"));
+        T7.broken_by(reader, span(), problem);
+    }
+    if ground == Terrain::Water {
+        let problem = Problem::new(format!("`{name}` has an entrance in the water of {label}"));
+        catalogue.water().broken_by(reader, span(), problem);
     }
 }
 

@@ -364,7 +364,7 @@ fn read_units(reader: &mut Reader<'_>, setting: &mut Setting, sections: &Section
                 SC3.broken_by(reader, unit.span(), problem);
             }
         }
-        if !units.iter().any(|unit| unit.side == side) {
+        if !sections.units.iter().any(|entry| entry.side.side() == side) {
             let problem = Problem::new(format!("the {name} side has no unit")).help("add one with [[unit]]");
             SC3.broken_by(reader, sections.units.last().map_or(0..0, |unit| unit.span.clone()), problem);
         }

@@ -74,7 +74,17 @@ pub struct GivenDice {
     given: HashMap<String, VecDeque<Given>>,
     /// Who entered each roll that was used.
     used: Vec<Option<Side>>,
-    missing: Option<RollAsked>,
+    /// How many rolls of each label were used in this try.
+    taken: HashMap<&'static str, usize>,
+    missing: Option<Missing>,
+}
+
+/// The first roll that was asked for and not there.
+#[derive(Clone, Debug)]
+pub(crate) struct Missing {
+    pub asked: RollAsked,
+    /// How many rolls of the label fitted before it.
+    fitting: usize,
 }
 
 impl GivenDice {
@@ -83,9 +93,12 @@ impl GivenDice {
         self.given.entry(label.to_owned()).or_default().push_back(Given { faces, by });
     }
 
-    /// Puts these faces in the place of all that were given for the label.
-    pub(crate) fn give_instead(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) {
-        self.given.insert(label.to_owned(), VecDeque::from([Given { faces, by }]));
+    /// Gives the roll that is missing: after the rolls of its label that fitted, in the place of what did not.
+    pub(crate) fn give_missing(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) {
+        let fitting = self.missing.as_ref().map_or(0, |missing| missing.fitting);
+        let rolls = self.given.entry(label.to_owned()).or_default();
+        rolls.truncate(fitting);
+        rolls.push_back(Given { faces, by });
     }
 
     /// Who entered the rolls used since the last call, in order.
@@ -97,16 +110,17 @@ impl GivenDice {
     /// after it means nothing.
     #[must_use]
     pub fn missing(&self) -> Option<&RollAsked> {
-        self.missing.as_ref()
+        self.missing.as_ref().map(|missing| &missing.asked)
     }
 
     /// The same faces, for another try.
     pub(crate) fn for_a_try(&self) -> GivenDice {
-        GivenDice { missing: None, ..self.clone() }
+        GivenDice { missing: None, used: Vec::new(), taken: HashMap::new(), ..self.clone() }
     }
 
-    pub(crate) fn note_missing(&mut self, asked: RollAsked) {
-        self.missing = Some(asked);
+    /// Takes note of what a try missed.
+    pub(crate) fn note_missing(&mut self, a_try: &GivenDice) {
+        self.missing = a_try.missing.clone();
     }
 
     /// Labels of rolls that were given and not asked for.
@@ -128,17 +142,22 @@ impl Rolls for GivenDice {
             Some(Given { faces, by }) if faces.len() == wanted && faces.iter().all(|face| (1..=6).contains(face)) => {
                 self.faces = faces;
                 self.used.push(by);
+                *self.taken.entry(pool.label).or_default() += 1;
             }
             _ => {
                 self.faces = vec![1; wanted];
-                self.missing.get_or_insert(RollAsked {
-                    label: pool.label.to_owned(),
-                    dice: pool.dice,
-                    clause: pool.clause.id().to_owned(),
-                    seen_by: match pool.seen_by {
-                        Audience::All => None,
-                        Audience::Only(side) => Some(side.index()),
+                let fitting = self.taken.get(pool.label).copied().unwrap_or_default();
+                self.missing.get_or_insert(Missing {
+                    asked: RollAsked {
+                        label: pool.label.to_owned(),
+                        dice: pool.dice,
+                        clause: pool.clause.id().to_owned(),
+                        seen_by: match pool.seen_by {
+                            Audience::All => None,
+                            Audience::Only(side) => Some(side.index()),
+                        },
                     },
+                    fitting,
                 });
             }
         }

@@ -23,6 +23,8 @@ use crate::{RefereeError, SubmitError};
 
 /// How many orders a side may take back in a game: nobody plays so, and a ledger must not grow without end.
 const MOST_UNDONE: usize = 1000;
+/// How often a side may leave or withdraw a standing order in a game, for the same reason.
+const MOST_STOOD: usize = 1000;
 
 /// What a game is opened with.
 #[derive(Clone, Debug)]
@@ -58,6 +60,8 @@ struct Pending<S: System> {
     side: Side,
     order: S::Order,
     id: Option<String>,
+    /// Whether a standing order gave it.
+    standing: bool,
 }
 
 /// The referee: holds the truth of one game, answers each seat, and writes everything down.
@@ -77,6 +81,7 @@ pub struct Referee<S: System> {
     /// Which seats heard anything of each entry.
     heard: Vec<[bool; 3]>,
     undone: BySide<usize>,
+    times_stood: BySide<usize>,
     /// Standing orders, in their side's own words.
     standing_orders: BySide<BTreeMap<String, Value>>,
     /// Orders by the client's id, in the side's own words, and what they were answered.
@@ -138,7 +143,7 @@ impl<S: System> Referee<S> {
         let setting = Arc::new(setting);
         let names = TrueNames::<S>::new(&setting, &position);
         let commitment = header.nonce.commitment().to_hex();
-        let seat = |seat: Seat| SeatLog::new(&setting, seat, &format!("{commitment}/{}", seat.index()));
+        let seat = |seat: Seat| SeatLog::new(&setting, seat, &format!("{commitment}/{}", seat.index()), header.nonce);
         let dice = match header.dice {
             DiceTerms::Fair { .. } => DiceBox::Unrevealed,
             DiceTerms::Given => DiceBox::Given(GivenDice::default()),
@@ -155,6 +160,7 @@ impl<S: System> Referee<S> {
             learnt: Vec::new(),
             heard: Vec::new(),
             undone: BySide::default(),
+            times_stood: BySide::default(),
             standing_orders: BySide::default(),
             answered: HashMap::new(),
             ordinals: Ordinals::default(),
@@ -225,12 +231,12 @@ impl<S: System> Referee<S> {
             return Err(Refusal::new(house::ENTERED, why).into());
         }
         if self.pending.is_some() {
-            given.give_instead(label, faces, by);
+            given.give_missing(label, faces, by);
         } else {
             given.give(label, faces, by);
         }
-        let Some(Pending { side, order, id }) = self.pending.take() else { return Ok(None) };
-        self.submit(side, order, id).map(Some)
+        let Some(Pending { side, order, id, standing }) = self.pending.take() else { return Ok(None) };
+        self.order(side, order, id, standing).map(Some)
     }
 
     /// Withdraws a side's order that waits for its dice.
@@ -255,6 +261,19 @@ impl<S: System> Referee<S> {
             (DiceBox::Given(given), Some(_)) => given.missing(),
             _ => None,
         }
+    }
+
+    /// The side that makes the roll an order waits for: the one that alone may see it, else the one that ordered.
+    #[must_use]
+    pub fn rolls(&self) -> Option<Side> {
+        let alone = self.roll_asked()?.seen_by.and_then(Side::from_index);
+        alone.or(self.pending.as_ref().map(|pending| pending.side))
+    }
+
+    /// Whether an order of this side was done under this id.
+    #[must_use]
+    pub fn has_answered(&self, side: Side, id: &str) -> bool {
+        self.answered.contains_key(&(side, id.to_owned()))
     }
 
     /// Faces that were put down and not used, by label.
@@ -362,7 +381,7 @@ impl<S: System> Referee<S> {
         let items = match resolved {
             Ok(items) => items,
             Err(asked) => {
-                self.pending = Some(Pending { side, order, id });
+                self.pending = Some(Pending { side, order, id, standing });
                 return Err(SubmitError::Roll(asked));
             }
         };
@@ -397,7 +416,7 @@ impl<S: System> Referee<S> {
                 match asked {
                     // Keep what was given for the next try, and what is missing for whoever asks.
                     Some(asked) => {
-                        given.note_missing(asked.clone());
+                        given.note_missing(&dice);
                         return Err(asked);
                     }
                     None => {
@@ -533,6 +552,7 @@ impl<S: System> Referee<S> {
                     Some(words) => self.standing_orders[*by].insert(question.clone(), words.clone()),
                     None => self.standing_orders[*by].remove(question),
                 };
+                self.times_stood[*by] += 1;
                 let seat = &mut self.seats[by.index()];
                 let text = naming(seat.names(), || {
                     let order: S::Order = serde_json::from_value(answer.clone()?).ok()?;
@@ -649,6 +669,9 @@ impl<S: System> Referee<S> {
         if !S::QUESTIONS.contains(&question.as_str()) {
             let why = format!("no question is of this kind; there are: {}", S::QUESTIONS.join(", "));
             return Err(Refusal::new(house::STANDING, why).into());
+        }
+        if self.times_stood[side] >= MOST_STOOD {
+            return Err(Refusal::new(house::STANDING, "you have left as many standing orders as a game takes").into());
         }
         let order: Option<S::Order> = answer.map(|answer| self.read(side.seat(), answer)).transpose()?;
         let words = match order {

@@ -109,11 +109,11 @@ pub struct SeatLog<S: System> {
 }
 
 impl<S: System> SeatLog<S> {
-    /// An empty log; `tag` ties its chain to one game.
-    pub fn new(setting: &Arc<S::Setting>, seat: Seat, tag: &str) -> Self {
+    /// An empty log; `tag` ties its chain to one game, the referee's `nonce` orders what looks alike.
+    pub fn new(setting: &Arc<S::Setting>, seat: Seat, tag: &str, nonce: Nonce) -> Self {
         SeatLog {
             seat,
-            names: SeatNames::new(setting, Handles::default()),
+            names: SeatNames::new(setting, Handles::new(nonce)),
             facts: Facts::default(),
             times_learnt: 0,
             asked: None,

@@ -200,7 +200,8 @@ fn main() -> Result<(), Failure> {
         ..Limits::default()
     };
     let config = Config { limits, ..Config::new(Arc::clone(&store), vec![scenario.clone()]) };
-    let host = tokio::runtime::Builder::new_multi_thread().worker_threads(2).thread_name("host").enable_all().build()?;
+    let host =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).thread_name("host").enable_all().build()?;
     let running = host.block_on(server::serve(config))?;
     let address = running.address();
 
@@ -215,7 +216,8 @@ fn main() -> Result<(), Failure> {
     let alone: Duration = scripts.iter().map(|script| script.alone).sum();
     println!("a table in memory takes {:.0} µs an order", alone.as_secs_f64() * 1e6 / orders as f64);
 
-    let players = tokio::runtime::Builder::new_multi_thread().worker_threads(1).thread_name("players").enable_all().build()?;
+    let players =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(1).thread_name("players").enable_all().build()?;
     let bytes = Arc::new(AtomicU64::new(0));
     let mut queues: Vec<Vec<Script>> = (0..games).map(|_| Vec::new()).collect();
     for (n, script) in scripts.into_iter().enumerate() {

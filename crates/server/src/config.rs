@@ -72,6 +72,9 @@ pub struct Config {
     pub limits: Limits,
     /// When it does what nobody asked it to.
     pub schedule: Schedule,
+    /// Where the page is reached from outside (`https://example.org`), if a proxy stands before the server that does
+    /// not pass on the host's name.
+    pub public_origin: Option<String>,
 }
 
 impl Config {
@@ -84,6 +87,7 @@ impl Config {
             scenarios,
             limits: Limits::default(),
             schedule: Schedule::default(),
+            public_origin: None,
         }
     }
 }

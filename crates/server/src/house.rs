@@ -18,6 +18,9 @@ use crate::store::{GameId, Keeper, NewGame, StoreError};
 const LINKS: usize = 10_000;
 /// How many scenarios are set up or ledgers replayed at once.
 const SETTING_UP: usize = 2;
+/// How many odds are reckoned and steps of finished games replayed at once: they take long, and play does not wait
+/// for them.
+const RECKONING: usize = 2;
 
 type Cell = Arc<OnceCell<Arc<Slot>>>;
 
@@ -28,6 +31,7 @@ pub struct House {
     slots: Mutex<HashMap<GameId, Cell>>,
     links: Mutex<HashMap<TokenHash, (GameId, Seat)>>,
     setting_up: Arc<Semaphore>,
+    reckoning: Arc<Semaphore>,
     stopping: watch::Sender<bool>,
 }
 
@@ -85,6 +89,7 @@ impl House {
             slots: Mutex::default(),
             links: Mutex::default(),
             setting_up: Arc::new(Semaphore::new(SETTING_UP)),
+            reckoning: Arc::new(Semaphore::new(RECKONING)),
             stopping: watch::Sender::new(false),
         })
     }
@@ -119,6 +124,12 @@ impl House {
     /// Waits for the right to set something up: that takes memory and time, so only a few do at once.
     pub async fn may_set_up(&self) -> Result<tokio::sync::OwnedSemaphorePermit, Problem> {
         let permit = Arc::clone(&self.setting_up).acquire_owned().await;
+        permit.map_err(|_| Problem::new(Code::Busy, "the server stops"))
+    }
+
+    /// Waits for the right to reckon something that takes long. Whoever leaves meanwhile waits no more.
+    pub async fn may_reckon(&self) -> Result<tokio::sync::OwnedSemaphorePermit, Problem> {
+        let permit = Arc::clone(&self.reckoning).acquire_owned().await;
         permit.map_err(|_| Problem::new(Code::Busy, "the server stops"))
     }
 

@@ -14,7 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tower::ServiceExt;
 
-use crate::api::Peer;
+use crate::api::{Inside, Peer};
 use crate::config::Limits;
 
 /// How long a client may take to send the head of a request; also how long a quiet connection is kept.
@@ -31,13 +31,13 @@ struct Doors {
 
 /// An open connection; counted until it is dropped.
 #[derive(Debug)]
-struct Inside {
+struct Entered {
     doors: Arc<Doors>,
     address: IpAddr,
 }
 
 impl Doors {
-    fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Inside> {
+    fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Entered> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let (all, by_address) = &mut *open;
         let of_one = by_address.entry(address).or_insert(0);
@@ -46,11 +46,11 @@ impl Doors {
         }
         *all += 1;
         *of_one += 1;
-        Some(Inside { doors: Arc::clone(self), address })
+        Some(Entered { doors: Arc::clone(self), address })
     }
 }
 
-impl Drop for Inside {
+impl Drop for Entered {
     fn drop(&mut self) {
         let mut open = self.doors.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.0 = open.0.saturating_sub(1);
@@ -75,12 +75,12 @@ pub async fn listen(listener: TcpListener, router: Router, limits: Limits, mut s
         match accepted {
             Ok((stream, from)) => {
                 // Beyond the limits a connection is closed at once: an answer would cost more than it tells.
-                let Some(inside) = doors.enter(from.ip()) else { continue };
+                let Some(entered) = doors.enter(from.ip()) else { continue };
                 let (router, stopping, alive) = (router.clone(), stopping.clone(), alive.clone());
-                tokio::spawn(async move {
-                    serve(stream, router, stopping, &inside).await;
-                    drop(alive);
-                });
+                // Whatever is still done over the connection holds this, a WebSocket long after the request.
+                let peer = Peer(entered.address);
+                let inside = Inside(Arc::new((entered, alive)));
+                tokio::spawn(serve(stream, router, stopping, peer, inside));
             }
             // Out of file handles, most likely: wait for some to be freed.
             Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
@@ -90,13 +90,13 @@ pub async fn listen(listener: TcpListener, router: Router, limits: Limits, mut s
     let _ = tokio::time::timeout(GRACE, all_ended.recv()).await;
 }
 
-async fn serve(stream: TcpStream, router: Router, mut stopping: watch::Receiver<bool>, inside: &Inside) {
+async fn serve(stream: TcpStream, router: Router, mut stopping: watch::Receiver<bool>, direct: Peer, inside: Inside) {
     // Small answers must not wait for more to come.
     let _ = stream.set_nodelay(true);
-    let peer = Peer(inside.address);
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
         let mut request: Request = request.map(Body::new);
-        request.extensions_mut().insert(peer);
+        request.extensions_mut().insert(direct);
+        request.extensions_mut().insert(inside.clone());
         router.clone().oneshot(request)
     });
     let connection = hyper::server::conn::http1::Builder::new()

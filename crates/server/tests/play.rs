@@ -119,42 +119,85 @@ fn a_game_that_was_committed_to_before_a_restart_begins_after_it() {
 
 #[test]
 fn players_roll_their_own_dice() {
-    let host = Host::new();
-    let client = &mut Client::new(host.address);
-    let made = client.post("/api/games", &json!({ "scenario": "tide/first", "dice": "players" })).ok();
-    let tokens = ["soviet", "german"].map(|side| made["links"][side].as_str().unwrap().to_owned());
-    let (mut dice, mut rolled) = (Dice(5), 0);
-    for n in 0..200 {
-        let Some((token, order)) = tokens.iter().find_map(|t| Some((t, choose(client, t, &mut dice)?))) else { break };
-        let asked = json!({ "order": order, "id": format!("o{n}") });
-        let mut done = client.post(&seat(token, "/orders"), &asked).ok();
-        while let Some(roll) = done.get("roll").cloned() {
-            rolled += 1;
-            assert_eq!(client.post(&seat(token, "/orders"), &asked).ok()["roll"], roll, "asked again");
-            let other = tokens.iter().find(|other| *other != token).unwrap();
-            let count = roll["dice"].as_u64().unwrap() as usize;
-            let faces: Vec<usize> = (0..count).map(|_| dice.below(6) + 1).collect();
-            let id = format!("d{rolled}");
-            let enter = json!({ "label": roll["label"], "faces": faces, "id": id });
-            if roll["seen_by"].is_null() {
+    // In the second an order may roll several times under one label.
+    for (scenario, most) in [("tide/first", 1), ("heroes/first", 2)] {
+        let host = Host::new();
+        let client = &mut Client::new(host.address);
+        let made = client.post("/api/games", &json!({ "scenario": scenario, "dice": "players" })).ok();
+        let sides: Vec<String> =
+            made["sides"].as_array().unwrap().iter().map(|side| side.as_str().unwrap().to_owned()).collect();
+        let tokens: Vec<_> = sides.iter().map(|side| made["links"][side].as_str().unwrap().to_owned()).collect();
+        let (mut dice, mut rolled, mut longest) = (Dice(5), 0, 0);
+        for n in 0..200 {
+            let Some((token, order)) = tokens.iter().find_map(|t| Some((t, choose(client, t, &mut dice)?))) else {
+                break;
+            };
+            let asked = json!({ "order": order, "id": format!("o{n}") });
+            let mut done = client.post(&seat(token, "/orders"), &asked).ok();
+            let (mut of_this, mut ack) = (0, done.get("ack").cloned());
+            while let Some(roll) = done.get("roll").cloned() {
+                (rolled, of_this) = (rolled + 1, of_this + 1);
+                assert!(of_this < 60, "the dice for {order} never end");
+                assert_eq!(client.post(&seat(token, "/orders"), &asked).ok()["roll"], roll, "asked again");
+                assert!(roll["seen_by"].is_null(), "no roll of these systems is secret");
+                let other = tokens.iter().find(|other| *other != token).unwrap();
+                let count = roll["dice"].as_u64().unwrap() as usize;
+                let faces: Vec<usize> = (0..count).map(|_| dice.below(6) + 1).collect();
+                let enter = json!({ "label": roll["label"], "faces": faces, "id": format!("d{rolled}") });
                 client.post(&seat(other, "/dice"), &enter).problem(403, "not-your-seat");
                 assert!(client.get(&seat(other, "")).ok()["roll"].is_null());
                 assert_eq!(client.get(&seat(token, "")).ok()["roll"], roll);
                 done = client.post(&seat(token, "/dice"), &enter).ok();
-                if done.get("ack").is_some() {
-                    assert_eq!(client.post(&seat(token, "/dice"), &enter).ok(), done, "entered again");
-                }
+                assert_eq!(client.post(&seat(token, "/dice"), &enter).ok(), done, "entered again, taken once");
+                ack = done.get("ack").cloned();
             }
+            longest = longest.max(of_this);
+            let again =
+                client.post(&seat(token, "/orders"), &json!({ "order": order, "id": format!("o{n}"), "if_heard": 0 }));
+            assert_eq!(again.ok()["ack"], ack.unwrap(), "whatever was heard since, it is answered as it was");
+        }
+        assert!(rolled > 3 && longest >= most, "hardly anything was rolled in {scenario}");
+        let log = client.get(&seat(&tokens[0], "/events")).ok();
+        let rolls: Vec<_> = log.as_array().unwrap().iter().filter_map(|event| event.get("rolled")).collect();
+        let entered = |roll: &&&Value| roll["faces"].as_array().is_some_and(|faces| !faces.is_empty());
+        assert!(!rolls.is_empty());
+        for roll in rolls.iter().filter(entered) {
+            assert!(sides.iter().any(|side| roll["entered_by"] == **side), "who entered it is kept: {roll}");
         }
     }
-    assert!(rolled > 3, "hardly anything was rolled");
-    let log = client.get(&seat(&tokens[0], "/events")).ok();
-    let rolls: Vec<_> = log.as_array().unwrap().iter().filter_map(|event| event.get("rolled")).collect();
-    let entered = |roll: &&&Value| roll["faces"].as_array().is_some_and(|faces| !faces.is_empty());
-    assert!(!rolls.is_empty());
-    for roll in rolls.iter().filter(entered) {
-        assert!(["soviet", "german"].contains(&roll["entered_by"].as_str().unwrap()), "who entered it is kept: {roll}");
+}
+
+#[test]
+fn dice_of_a_standing_order_can_be_entered() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let made = client.post("/api/games", &json!({ "scenario": "heroes/first", "dice": "players" })).ok();
+    let sides: Vec<String> =
+        made["sides"].as_array().unwrap().iter().map(|side| side.as_str().unwrap().to_owned()).collect();
+    let tokens: Vec<_> = sides.iter().map(|side| made["links"][side].as_str().unwrap().to_owned()).collect();
+    // Both sides pass for ever, so that the turns go by and with them the rolls that nobody orders.
+    for token in &tokens {
+        let pass = json!({ "question": "act", "answer": "pass", "id": "s" });
+        client.post(&seat(token, "/standing"), &pass).ok();
     }
+    let mut entered = 0;
+    for _ in 0..600 {
+        for token in &tokens {
+            let roll = client.get(&seat(token, "")).ok()["roll"].clone();
+            if roll.is_null() {
+                continue;
+            }
+            entered += 1;
+            let faces: Vec<u64> = vec![3; roll["dice"].as_u64().unwrap() as usize];
+            let enter = json!({ "label": roll["label"], "faces": faces, "id": format!("d{entered}") });
+            client.post(&seat(token, "/dice"), &enter).ok();
+        }
+        if entered > 3 {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("only {entered} rolls were asked for");
 }
 
 #[test]

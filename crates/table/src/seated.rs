@@ -189,6 +189,10 @@ pub trait Table: Send {
     fn give_dice(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) -> Result<Option<Ack>, TableError>;
     /// The roll that an order waits for.
     fn roll_asked(&self) -> Option<RollAsked>;
+    /// The side that makes the roll an order waits for.
+    fn rolls(&self) -> Option<Side>;
+    /// Whether an order of this side was done under this id.
+    fn has_answered(&self, side: Side, id: &str) -> bool;
     /// The exact odds of an order, from what the side knows: checked at once, reckoned when called, so that whoever
     /// holds the game need not hold it so long.
     ///
@@ -300,6 +304,14 @@ impl<S: System> Table for Referee<S> {
 
     fn roll_asked(&self) -> Option<RollAsked> {
         Referee::roll_asked(self).cloned()
+    }
+
+    fn rolls(&self) -> Option<Side> {
+        Referee::rolls(self)
+    }
+
+    fn has_answered(&self, side: Side, id: &str) -> bool {
+        Referee::has_answered(self, side, id)
     }
 
     fn odds(&self, side: Side, order: &Value) -> Result<Reckoning, TableError> {

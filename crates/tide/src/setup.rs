@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use board::scenario::{Document, Item, Problem, Problems, Reader, Span};
+use board::scenario::{Document, Item, Problem, Problems, Reader};
 use board::{Board, Course, HexId, Location, LocationId, LocationKind, Network, NetworkKind};
 use rules::agenda::Agenda;
-use rules::{BySide, Clause, SetUp, Side};
+use rules::{BySide, SetUp, Side};
 
 use crate::clause::{B20, SC1, SC2, SC3};
 use crate::position::{Card, OBJECTIVES, Phase, Place, Position, SQUADS, Squad, State, Token};
@@ -20,12 +20,6 @@ use crate::{Tide, movement, sight};
 const LOCATIONS: usize = 1024;
 /// The most sewer tokens: each is a choice for every squad below.
 const TOKENS: usize = 32;
-
-fn wrong(reader: &mut Reader<'_>, clause: Clause, span: Span, problem: Problem) {
-    if clause.is_in_force() {
-        reader.problem(span, problem.clause(clause.id()));
-    }
-}
 
 /// Reads a scenario.
 ///
@@ -140,17 +134,12 @@ fn furnish(
 
 fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
     if !(1..=99).contains(&play.rounds) {
-        wrong(reader, SC3, play.span.clone(), Problem::new("a game has 1 to 99 rounds"));
+        SC3.broken_by(reader, play.span.clone(), Problem::new("a game has 1 to 99 rounds"));
     }
     if !(1..=20).contains(&play.actions) {
-        wrong(reader, SC3, play.span.clone(), Problem::new("a turn has 1 to 20 actions"));
+        SC3.broken_by(reader, play.span.clone(), Problem::new("a turn has 1 to 20 actions"));
     }
     play.value
-}
-
-/// Where a section stands, for what is wrong with it as a whole.
-fn span_of(reader: &mut Reader<'_>, key: &str) -> Span {
-    reader.section::<toml::Value>(key).map_or(0..0, |section| section.span)
 }
 
 fn check_ground(reader: &mut Reader<'_>, board: &Board) {
@@ -171,9 +160,9 @@ fn check_ground(reader: &mut Reader<'_>, board: &Board) {
     if found.is_empty() {
         return;
     }
-    let span = span_of(reader, "board");
+    let span = reader.place_of("board");
     for (clause, message) in found {
-        wrong(reader, clause, span.clone(), Problem::new(message));
+        clause.broken_by(reader, span.clone(), Problem::new(message));
     }
 }
 
@@ -182,7 +171,7 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
     let sewer_cards = section.sewer_cards.map_or(0, |cards| {
         if usize::from(*cards.get_ref()) > Card::ALL.len() {
             let problem = Problem::new("there are at most six sewer cards, one for each colour");
-            wrong(reader, SC3, cards.span(), problem);
+            SC3.broken_by(reader, cards.span(), problem);
         }
         (*cards.get_ref()).min(Card::ALL.len() as u8)
     });
@@ -191,10 +180,10 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
         |track| {
             let numbers = track.get_ref();
             if numbers.is_empty() || numbers.len() > SQUARES {
-                wrong(reader, SC3, track.span(), Problem::new(format!("a sewer card has 1 to {SQUARES} squares")));
+                SC3.broken_by(reader, track.span(), Problem::new(format!("a sewer card has 1 to {SQUARES} squares")));
             }
             if !numbers.is_sorted_by(|a, b| a < b) {
-                wrong(reader, SC3, track.span(), Problem::new("the numbers on a sewer card rise"));
+                SC3.broken_by(reader, track.span(), Problem::new("the numbers on a sewer card rise"));
             }
             numbers.iter().copied().take(SQUARES).collect()
         },
@@ -220,16 +209,16 @@ fn read_sewers(reader: &mut Reader<'_>, board: &Board) -> Sewers {
         if network.kind != NetworkKind::Sewer || !matches!(network.course, Course::Entrances) {
             let problem = Problem::new(format!("`{}` is no list of sewer tokens", network.name));
             let problem = problem.help("write kind = \"sewer\" and entrances = [\"C4\", …]");
-            let span = span_of(reader, "network");
-            wrong(reader, SC2, span, problem);
+            let span = reader.place_of("network");
+            SC2.broken_by(reader, span, problem);
         }
         tokens.extend(&network.hexes);
     }
     tokens.sort_unstable();
     tokens.dedup();
     if tokens.len() > TOKENS {
-        let span = span_of(reader, "network");
-        wrong(reader, SC3, span, Problem::new(format!("a board has at most {TOKENS} sewer tokens")));
+        let span = reader.place_of("network");
+        SC3.broken_by(reader, span, Problem::new(format!("a board has at most {TOKENS} sewer tokens")));
     }
     Sewers { networks, tokens }
 }
@@ -246,15 +235,15 @@ fn read_objectives(
         };
         let at = board.ground(hex);
         if objectives.iter().any(|other| other.at == at) {
-            wrong(reader, SC3, mark.at.span(), Problem::new("there is an objective in this hex already"));
+            SC3.broken_by(reader, mark.at.span(), Problem::new("there is an objective in this hex already"));
         }
         if mark.command > 1000 || mark.victory > 1000 {
-            wrong(reader, SC3, mark.span.clone(), Problem::new("an objective brings at most 1000 points"));
+            SC3.broken_by(reader, mark.span.clone(), Problem::new("an objective brings at most 1000 points"));
         }
         let objective = Objective { at, command: mark.command, victory: mark.victory };
         if objectives.try_push(objective).is_err() || held.try_push(mark.held_by.map(Army::side)).is_err() {
             let problem = Problem::new(format!("a scenario has at most {OBJECTIVES} objectives"));
-            wrong(reader, SC3, mark.span.clone(), problem);
+            SC3.broken_by(reader, mark.span.clone(), problem);
         }
     }
     (objectives, held)
@@ -265,12 +254,12 @@ fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (
     for unit in units {
         let name = unit.id.get_ref();
         if names.contains(name) {
-            wrong(reader, SC3, unit.id.span(), Problem::new(format!("there are two units called `{name}`")));
+            SC3.broken_by(reader, unit.id.span(), Problem::new(format!("there are two units called `{name}`")));
         }
         let places = unit.figures.places();
         if places == 0 || places > u16::from(PLACES) {
             let problem = Problem::new(format!("a squad has 1 to {PLACES} places filled, this one {places}"));
-            wrong(reader, SC3, unit.span.clone(), problem.help("a machine-gun crew fills two"));
+            SC3.broken_by(reader, unit.span.clone(), problem.help("a machine-gun crew fills two"));
         }
         let Some(at) = reader.location(board, &unit.at) else {
             continue;
@@ -286,7 +275,7 @@ fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (
         };
         if squads.try_push(squad).is_err() {
             let problem = Problem::new(format!("a scenario has at most {SQUADS} units"));
-            wrong(reader, SC3, unit.span.clone(), problem);
+            SC3.broken_by(reader, unit.span.clone(), problem);
         } else {
             names.push(name.clone());
         }
@@ -294,7 +283,7 @@ fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (
     for (side, name) in Side::BOTH.into_iter().zip(["Soviet", "German"]) {
         if !squads.iter().any(|squad| squad.side == side) {
             let problem = Problem::new(format!("the {name} side has no unit")).help("add one with [[unit]]");
-            wrong(reader, SC3, units.last().map_or(0..0, |unit| unit.span.clone()), problem);
+            SC3.broken_by(reader, units.last().map_or(0..0, |unit| unit.span.clone()), problem);
         }
     }
     (squads, names)
@@ -304,12 +293,12 @@ fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (
 fn check_place(reader: &mut Reader<'_>, board: &Board, squads: &[Squad], unit: &Item<Unit>, at: LocationId) {
     let place = board.location(at);
     if place.hex.is_none() || place.level < 0 {
-        wrong(reader, SC1, unit.at.span(), Problem::new("a unit starts on the board, not below it"));
+        SC1.broken_by(reader, unit.at.span(), Problem::new("a unit starts on the board, not below it"));
     }
     let there = || squads.iter().filter(|squad| squad.place == Place::On(at));
     if there().any(|squad| squad.side != unit.side.side()) {
-        wrong(reader, SC1, unit.at.span(), Problem::new("the enemy starts in this place"));
+        SC1.broken_by(reader, unit.at.span(), Problem::new("the enemy starts in this place"));
     } else if there().count() >= STACK {
-        wrong(reader, SC1, unit.at.span(), Problem::new(format!("{STACK} squads start in this place already")));
+        SC1.broken_by(reader, unit.at.span(), Problem::new(format!("{STACK} squads start in this place already")));
     }
 }

@@ -31,7 +31,12 @@ pub(crate) struct NetworkEntry {
 impl Reader<'_> {
     /// The networks under the board.
     pub fn networks(&mut self, board: &Board) -> Vec<Network> {
-        let mut networks: Vec<Network> = Vec::new();
+        self.placed_networks(board).into_iter().map(|network| network.value).collect()
+    }
+
+    /// The networks under the board, each with its place in the file.
+    pub fn placed_networks(&mut self, board: &Board) -> Vec<Item<Network>> {
+        let mut networks: Vec<Item<Network>> = Vec::new();
         for entry in self.items::<NetworkEntry>("network") {
             let place = networks.len() + 1;
             let name = entry
@@ -42,7 +47,8 @@ impl Reader<'_> {
                 self.problem(at.span(), Problem::new(format!("there are two networks called `{name}`")));
             }
             if let Some((hexes, course)) = self.course(board, &entry) {
-                networks.push(Network { kind: entry.kind, name, color: entry.color.clone(), hexes, course });
+                let value = Network { kind: entry.kind, name, color: entry.color.clone(), hexes, course };
+                networks.push(Item { value, span: entry.span.clone() });
             }
         }
         networks

@@ -15,6 +15,15 @@ use crate::problem::{Code, Problem};
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub IpAddr);
 
+/// Held as long as something goes on over a connection, an upgraded one too.
+#[derive(Clone, Debug)]
+pub struct Inside(
+    #[allow(dead_code, reason = "what counts is that it is held")] pub Arc<dyn std::any::Any + Send + Sync>,
+);
+
+/// Where the page is reached from outside, if a proxy stands before the server.
+pub type PublicOrigin = Option<Arc<str>>;
+
 /// Only our own files, nothing inline, nobody's frame.
 const CONTENT: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
@@ -43,9 +52,10 @@ pub async fn headers(request: Request, next: Next) -> Response {
 }
 
 /// Refuses what a page of another site asks.
-pub async fn origin(request: Request, next: Next) -> Response {
+pub async fn origin(State(public): State<PublicOrigin>, request: Request, next: Next) -> Response {
     let foreign = match (request.headers().get(header::ORIGIN), request.headers().get(header::HOST)) {
         (None, _) => false,
+        (Some(origin), _) if public.as_deref().is_some_and(|public| origin.as_bytes() == public.as_bytes()) => false,
         (Some(origin), Some(host)) => {
             let origin = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok());
             let authority = origin.as_ref().and_then(Uri::authority).map(|authority| authority.as_str());

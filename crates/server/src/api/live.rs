@@ -10,11 +10,12 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::response::Response;
+use referee::RollAsked;
 use rules::Seat;
 use serde_json::{Value, json};
 
 use super::asked::Query;
-use super::guard::Peer;
+use super::guard::{Inside, Peer};
 use super::play::{OrderAsked, give};
 use super::seat::{From, beyond};
 use crate::game::Game;
@@ -36,6 +37,7 @@ struct News {
     events: Option<String>,
     next: usize,
     stages: u64,
+    roll: Option<RollAsked>,
 }
 
 /// What an order over the socket is answered, to be sent with what came of it.
@@ -57,6 +59,7 @@ pub async fn live(
     at: AtTable,
     Query(From { from }): Query<From>,
     Extension(Peer(peer)): Extension<Peer>,
+    Extension(inside): Extension<Inside>,
     Extension(rates): Extension<Arc<Rates>>,
     Upgrade(upgrade): Upgrade,
 ) -> Result<Response, Problem> {
@@ -67,7 +70,8 @@ pub async fn live(
     let most = house.config().limits.body_bytes;
     let upgrade = upgrade.max_message_size(most).max_frame_size(most);
     Ok(upgrade.on_upgrade(async move |socket| {
-        let mut line = Line { socket, at, next: from, stages: None, heard_from: Instant::now() };
+        let mut line =
+            Line { socket, at, next: from, stages: None, roll: None, _inside: inside, heard_from: Instant::now() };
         let _ = line.serve(&house, &rates, peer).await;
     }))
 }
@@ -90,6 +94,10 @@ struct Line {
     at: AtTable,
     next: usize,
     stages: Option<u64>,
+    /// The roll the seat was last asked for.
+    roll: Option<RollAsked>,
+    /// Counted among the open connections, and waited for when the server stops.
+    _inside: Inside,
     heard_from: Instant,
 }
 
@@ -137,12 +145,12 @@ impl Line {
 
     /// Sends what the seat has not been sent, and with it the answer to its order: one message is enough for both.
     async fn send_news(&mut self, answer: Option<Answer>) -> Result<(), Ended> {
-        let (seat, next, stages) = (self.at.seat, self.next, self.stages);
-        let Ok(news) = self.at.slot.attend(|game| Ok(news(game, seat, next, stages))).await else {
+        let (seat, next, stages, roll) = (self.at.seat, self.next, self.stages, self.roll.take());
+        let Ok(news) = self.at.slot.attend(|game| Ok(news(game, seat, next, (stages, roll)))).await else {
             self.close(close_code::AGAIN, "the game is read again: reconnect").await?;
             return Err(Ended);
         };
-        (self.next, self.stages) = (news.next, Some(news.stages));
+        (self.next, self.stages, self.roll) = (news.next, Some(news.stages), news.roll);
         if let Some(info) = news.info {
             self.send(Message::Text(info)).await?;
         }
@@ -182,9 +190,12 @@ impl Line {
 }
 
 /// What the seat has not been sent: events from number `next`, and the game as a whole if its stage has changed.
-fn news(game: &Game, seat: Seat, next: usize, stages: Option<u64>) -> News {
-    let info = (stages != Some(game.stages())).then(|| json!({ "info": game.info(seat) }).to_string().into());
-    let mut news = News { info, events: None, next, stages: game.stages() };
+/// `known`: the stage and the roll that the seat was last told of.
+fn news(game: &Game, seat: Seat, next: usize, known: (Option<u64>, Option<RollAsked>)) -> News {
+    let roll = game.roll_of(seat);
+    let info =
+        (known != (Some(game.stages()), roll.clone())).then(|| json!({ "info": game.info(seat) }).to_string().into());
+    let mut news = News { info, events: None, next, stages: game.stages(), roll };
     if let Ok(table) = game.table() {
         let events = table.events(seat, next);
         if !events.is_empty() {

@@ -23,7 +23,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use document::openapi;
-pub use guard::Peer;
+pub use guard::{Inside, Peer};
 
 use crate::house::House;
 use crate::limits::Rates;
@@ -63,6 +63,7 @@ fn documented() -> OpenApiRouter<Arc<House>> {
 /// Everything the server answers.
 pub fn router(house: Arc<House>, rates: Arc<Rates>) -> Router {
     let (routes, _) = documented().split_for_parts();
+    let public_origin: guard::PublicOrigin = house.config().public_origin.as_deref().map(Arc::from);
     let compress = CompressionLayer::new()
         .compress_when(SizeAbove::new(WORTH_COMPRESSING).and(NotForContentType::const_new("font/")));
     Router::new()
@@ -74,10 +75,10 @@ pub fn router(house: Arc<House>, rates: Arc<Rates>) -> Router {
         .fallback(page::asset)
         .method_not_allowed_fallback(wrong_method)
         .layer(compress)
-        .layer(from_fn_with_state(rates, guard::rate))
-        .layer(from_fn(guard::origin))
-        .layer(from_fn(guard::headers))
         .layer(tower_http::catch_panic::CatchPanicLayer::custom(panicked))
+        .layer(from_fn_with_state(rates, guard::rate))
+        .layer(from_fn_with_state(public_origin, guard::origin))
+        .layer(from_fn(guard::headers))
         .with_state(house)
 }
 

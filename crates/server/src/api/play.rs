@@ -1,6 +1,9 @@
 //! What a side may do.
 
+use std::sync::Arc;
+
 use axum::Json;
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use table::{Odds, Offer, WhyNot};
@@ -9,7 +12,7 @@ use utoipa::ToSchema;
 use super::asked::Asked;
 use super::named;
 use crate::game::{Done, Request, SeatInfo, side_of};
-use crate::house::AtTable;
+use crate::house::{AtTable, House};
 use crate::problem::{Code, Problem};
 
 /// Which offers are wanted.
@@ -130,8 +133,13 @@ pub struct OddsAsked {
     request_body = OddsAsked,
     responses((status = 200, body = ref("#/components/schemas/Odds")), (status = 409, body = Problem))
 )]
-pub async fn odds(at: AtTable, Asked(asked): Asked<OddsAsked>) -> Result<Json<Odds>, Problem> {
+pub async fn odds(
+    State(house): State<Arc<House>>,
+    at: AtTable,
+    Asked(asked): Asked<OddsAsked>,
+) -> Result<Json<Odds>, Problem> {
     let side = side_of(at.seat)?;
+    let _permit = house.may_reckon().await?;
     let reckoning = at.slot.with(|game| Ok(game.table()?.odds(side, &asked.order)?)).await?;
     // The game is free meanwhile: the other side does not feel that somebody reckons.
     let reckoned = tokio::task::spawn_blocking(reckoning).await;

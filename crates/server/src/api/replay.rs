@@ -63,7 +63,7 @@ pub async fn replay(
     Query(asked): Query<ReplayAsked>,
 ) -> Result<Json<ReplayStep>, Problem> {
     let ledger = finished(&house, &at).await?;
-    let _permit = house.may_set_up().await?;
+    let _permit = house.may_reckon().await?;
     let step = tokio::task::spawn_blocking(move || replayed(&ledger, &asked, at.seat)).await;
     step.map_err(|_| Problem::new(Code::Failed, "the replay failed"))?.map(Json)
 }

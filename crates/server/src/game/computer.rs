@@ -35,7 +35,8 @@ async fn play(slot: Weak<Slot>, side: Side, delay: Duration, seed: [u8; 32]) {
             Ok(true) => {
                 tokio::time::sleep(delay).await;
                 let Some(seated) = slot.upgrade() else { return };
-                if seated.with(|game| order(game, side, &mut choices)).await.is_err() {
+                // A game that failed is read again and gets another player; anything else is tried once more.
+                if seated.with(|game| order(game, side, &mut choices)).await.is_err() && seated.failed() {
                     return;
                 }
             }

@@ -55,6 +55,10 @@ pub struct Game {
     answers: HashMap<(Seat, String), Answered>,
     /// The request whose order waits for dice.
     waiting: Option<Request>,
+    /// The dice that were entered for it so far.
+    entered: Vec<Request>,
+    /// Whether something changed that is not kept and that a seat must hear of: whose dice are waited for.
+    changed: bool,
     /// What is to be kept of the act under way.
     unsaved: Vec<Write>,
     answer: Option<Answered>,
@@ -105,6 +109,8 @@ impl Game {
             handed: kept.lines,
             answers: answers.collect(),
             waiting: None,
+            entered: Vec::new(),
+            changed: false,
             unsaved: Vec::new(),
             answer: None,
             stages: 0,
@@ -196,6 +202,11 @@ impl Game {
         self.unsaved.push(Write::Opening(self.id, self.opening.clone()));
     }
 
+    /// Whether seats must look again although nothing was kept.
+    pub(crate) fn take_changed(&mut self) -> bool {
+        std::mem::take(&mut self.changed)
+    }
+
     /// What there is to keep since the last call; handed to the keeper before anybody is answered.
     pub(crate) fn take_writes(&mut self) -> Vec<Write> {
         let mut writes = std::mem::take(&mut self.unsaved);
@@ -220,6 +231,10 @@ impl Game {
                 self.note_if_over();
                 Ok(())
             }
+            Some(Err(TableError::Roll(_))) => {
+                self.changed = true;
+                Ok(())
+            }
             _ => Ok(()),
         }
     }
@@ -232,7 +247,12 @@ impl Game {
 
     /// An order of the server's own player.
     pub(crate) fn computer_orders(&mut self, side: Side, order: &Value) -> Result<(), Problem> {
-        self.table_mut()?.submit(side, order, None)?;
+        match self.table_mut()?.submit(side, order, None) {
+            Err(TableError::Roll(_)) => self.changed = true,
+            done => {
+                done?;
+            }
+        }
         self.note_if_over();
         Ok(())
     }

@@ -1,14 +1,15 @@
 //! What a seat asks to be done, done once however often it is asked.
 
 use referee::{Ack, RollAsked};
-use rules::{Seat, Side};
+use rules::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use table::TableError;
 
-use super::{Game, not_begun, side_of};
+use super::{Game, side_of};
 use crate::api::named;
+use crate::opening::Player;
 use crate::problem::{Code, Problem};
 use crate::store::Answered;
 
@@ -26,7 +27,7 @@ pub struct Done {
 }
 
 /// A request with the client's own id of it: asked again, it is answered again and not done again.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     seat: Seat,
     id: String,
@@ -49,10 +50,9 @@ impl Request {
 impl Game {
     /// The answer to a request that was done before.
     fn answered(&self, request: &Request) -> Result<Option<Done>, Problem> {
-        if let (Some(waiting), Some(table)) = (&self.waiting, &self.table)
-            && (waiting.seat, &waiting.id, waiting.digest) == (request.seat, &request.id, request.digest)
-        {
-            return Ok(table.roll_asked().map(|roll| Done { ack: None, roll: Some(roll) }));
+        // The order that waits, or dice that were entered for it and were not the last.
+        if self.waiting.iter().chain(&self.entered).any(|known| known == request) {
+            return Ok(Some(Done { ack: None, roll: self.roll_of(request.seat) }));
         }
         let Some(answered) = self.answers.get(&(request.seat, request.id.clone())) else { return Ok(None) };
         if answered.request != request.digest {
@@ -66,26 +66,36 @@ impl Game {
     fn note_done(&mut self, request: Request, done: Result<Ack, TableError>) -> Result<Done, Problem> {
         match done {
             Ok(ack) => {
-                let ack = serde_json::to_value(ack).map_err(|error| Problem::new(Code::Failed, error))?;
-                let answered = Answered {
-                    seat: request.seat.index() as u8,
-                    id: request.id.clone(),
-                    request: request.digest,
-                    answer: ack.to_string(),
-                };
-                self.answers.insert((request.seat, request.id), answered.clone());
-                self.answer = Some(answered);
+                let ack = self.note_answer(&request, &ack)?;
                 if self.table.as_ref().is_some_and(|table| table.outcome().is_some()) {
                     self.stages += 1;
                 }
                 Ok(Done { ack: Some(ack), roll: None })
             }
-            Err(TableError::Roll(roll)) => {
+            Err(TableError::Roll(_)) => {
+                let seat = request.seat;
                 self.waiting = Some(request);
-                Ok(Done { ack: None, roll: Some(roll) })
+                self.entered.clear();
+                self.changed = true;
+                // Whose roll it is not hears nothing of it.
+                Ok(Done { ack: None, roll: self.roll_of(seat) })
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Keeps the answer to a request, to give it again.
+    fn note_answer(&mut self, request: &Request, ack: &Ack) -> Result<Value, Problem> {
+        let ack = serde_json::to_value(ack).map_err(|error| Problem::new(Code::Failed, error))?;
+        let answered = Answered {
+            seat: request.seat.index() as u8,
+            id: request.id.clone(),
+            request: request.digest,
+            answer: ack.to_string(),
+        };
+        self.answers.insert((request.seat, request.id.clone()), answered.clone());
+        self.answer = Some(answered);
+        Ok(ack)
     }
 
     fn fresh(&self, request: &Request, if_heard: Option<usize>) -> Result<(), Problem> {
@@ -107,7 +117,10 @@ impl Game {
         if let Some(done) = self.answered(&request)? {
             return Ok(done);
         }
-        self.fresh(&request, if_heard)?;
+        // One that was done before is answered again, whatever has happened since.
+        if !self.table()?.has_answered(side, &request.id) {
+            self.fresh(&request, if_heard)?;
+        }
         let id = Some(request.id.clone());
         let done = self.table_mut()?.submit(side, order, id);
         self.note_done(request, done)
@@ -155,25 +168,34 @@ impl Game {
             }
             Some(_) => {}
         }
-        // The order itself is remembered by its own id in the ledger; what waits from here on is the dice.
-        let order = self.waiting.take();
         match self.table_mut()?.give_dice(label, faces, request.seat.side()) {
-            Ok(Some(ack)) => self.note_done(request, Ok(ack)),
-            Ok(None) => Err(Problem::new(Code::Stage, "no dice are waited for")),
-            Err(error) => {
-                let rolled = matches!(error, TableError::Roll(_));
-                let done = self.note_done(request, Err(error));
-                self.waiting = order;
-                if rolled { done } else { Err(done.err().unwrap_or_else(not_begun)) }
+            Ok(Some(done)) => {
+                self.changed = true;
+                self.entered.clear();
+                if let Some(order) = self.waiting.take() {
+                    self.note_answer(&order, &done)?;
+                }
+                // Who entered the dice need not be who ordered, and hears of his own log only.
+                let ack = self.table()?.ack(request.seat);
+                self.note_done(request, Ok(ack))
             }
+            Ok(None) => Err(Problem::new(Code::Stage, "no dice are waited for")),
+            Err(TableError::Roll(_)) => {
+                self.changed = true;
+                let seat = request.seat;
+                self.entered.push(request);
+                Ok(Done { ack: None, roll: self.roll_of(seat) })
+            }
+            Err(error) => Err(error.into()),
         }
     }
 
-    /// The seat that enters the dice an order waits for: whoever alone may see them, else whoever ordered.
+    /// The seat that enters the dice an order waits for: whoever alone may see them, else whoever ordered. For the
+    /// computer, which has no dice, the other side does it.
     fn rolls_for(&self) -> Option<Seat> {
-        let roll = self.table.as_ref()?.roll_asked()?;
-        let alone = roll.seen_by.and_then(Side::from_index).map(Side::seat);
-        alone.or(self.waiting.as_ref().map(|request| request.seat))
+        let side = self.table.as_ref()?.rolls()?;
+        let computer = self.opening.players[side.index()] == Player::Computer;
+        Some(if computer { side.other() } else { side }.seat())
     }
 
     /// The dice that this seat must enter.

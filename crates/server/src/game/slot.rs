@@ -125,6 +125,9 @@ impl Slot {
             self.marks.send_modify(|mark| mark.failed = true);
             return (done, 0);
         }
+        if seated.game.take_changed() {
+            self.marks.send_modify(|_| {});
+        }
         for write in seated.game.take_writes() {
             seated.written += 1;
             let marks = Arc::clone(&self.marks);

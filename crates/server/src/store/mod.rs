@@ -26,6 +26,9 @@ pub enum StoreError {
     /// The database said no.
     #[error("the store failed: {0}")]
     Failed(String),
+    /// Another server has the store.
+    #[error("another table uses this store; is it open in a browser at its own address?")]
+    InUse,
     /// Lines were to follow a line that is not the last one kept.
     #[error("the ledger of game {0:?} was continued by someone else")]
     Sequence(GameId),

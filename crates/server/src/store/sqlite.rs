@@ -1,5 +1,6 @@
 //! The store in one SQLite file.
 
+use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -42,6 +43,8 @@ const CHECKPOINT: u32 = 8000;
 pub struct SqliteStore {
     writer: Mutex<Connection>,
     reader: Mutex<Connection>,
+    /// Locked as long as this lives: two servers on one store would each play on from what it remembers.
+    _ours: File,
 }
 
 impl From<rusqlite::Error> for StoreError {
@@ -56,6 +59,7 @@ impl SqliteStore {
     /// # Errors
     /// When the file cannot be opened, is no store, or was made by a newer program.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let ours = lock(path)?;
         let writer = connect(path)?;
         writer.pragma_update(None, "wal_autocheckpoint", CHECKPOINT)?;
         let version: i64 = writer.pragma_query_value(None, "user_version", |row| row.get(0))?;
@@ -64,7 +68,20 @@ impl SqliteStore {
         }
         writer.execute_batch(SCHEMA)?;
         writer.pragma_update(None, "user_version", VERSION)?;
-        Ok(SqliteStore { writer: Mutex::new(writer), reader: Mutex::new(connect(path)?) })
+        Ok(SqliteStore { writer: Mutex::new(writer), reader: Mutex::new(connect(path)?), _ours: ours })
+    }
+}
+
+/// Takes the lock file beside a store.
+fn lock(path: &Path) -> Result<File, StoreError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let failed = |error: std::io::Error| StoreError::Failed(format!("{}: {error}", name.display()));
+    let file = File::options().create(true).write(true).truncate(false).open(&name).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
     }
 }
 

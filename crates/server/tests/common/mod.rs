@@ -18,13 +18,13 @@ use tokio_tungstenite::tungstenite::Message;
 
 pub use client::*;
 
-/// The scenarios of the tests: a small game, and one whose sewers are hidden.
+/// The scenarios of the tests: small games, and one whose sewers are hidden.
 pub fn scenarios() -> Vec<ScenarioText> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/tide");
-    ["first", "pumping-station", "candles-below-the-bread-works"]
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
+    ["tide/first", "tide/pumping-station", "tide/candles-below-the-bread-works", "heroes/first"]
         .into_iter()
         .map(|name| ScenarioText {
-            name: format!("tide/{name}"),
+            name: name.to_owned(),
             text: std::fs::read_to_string(folder.join(format!("{name}.toml"))).unwrap(),
         })
         .collect()
@@ -47,7 +47,15 @@ pub const QUICK: Schedule = Schedule {
 };
 
 pub fn config(store: &Path) -> Config {
-    let store = Arc::new(SqliteStore::open(store).unwrap());
+    // A server that was just stopped in this process may hold its store for another moment.
+    let opened = (0..500).find_map(|_| match SqliteStore::open(store) {
+        Err(server::store::StoreError::InUse) => {
+            std::thread::sleep(Duration::from_millis(10));
+            None
+        }
+        opened => Some(opened.unwrap()),
+    });
+    let store = Arc::new(opened.expect("the store is free again"));
     Config { limits: WIDE, schedule: QUICK, ..Config::new(store, scenarios()) }
 }
 

@@ -10,8 +10,8 @@ use server::{Config, Limits};
 use crate::outcome::{Failed, print, refused};
 use crate::shipped;
 
-/// This machine alone, at a free port.
-pub const LOOPBACK: &str = "127.0.0.1:0";
+/// This machine alone, always at the same port: what a browser remembers of its games it remembers for one address.
+pub const LOOPBACK: &str = "127.0.0.1:8039";
 
 /// How to serve.
 #[derive(Debug, clap::Args)]
@@ -28,6 +28,12 @@ pub struct Args {
     /// Connections at once
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections)]
     connections: usize,
+    /// Connections at once from one address; behind a proxy all players share its address
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections_of_one)]
+    connections_of_one: usize,
+    /// Where players reach the page, if a proxy changes the host's name: https://example.org
+    #[arg(long, value_name = "ORIGIN")]
+    public_origin: Option<String>,
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {
@@ -35,14 +41,16 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         requests_a_second: args.rate,
         burst: args.rate.saturating_mul(4),
         connections: args.connections,
+        connections_of_one: args.connections_of_one,
         ..Limits::default()
     };
-    serve(args.listen, args.store.as_deref(), limits, |_| {})
+    let public = args.public_origin.as_deref().map(|origin| origin.trim_end_matches('/').to_owned());
+    serve(args.listen, args.store.as_deref(), limits, public, |_| {})
 }
 
 /// Serves the table on this machine and shows it in a browser.
 pub fn open_table(listen: SocketAddr, store: Option<&Path>, browser: bool) -> Result<(), Failed> {
-    serve(listen, store, Limits::default(), |url| {
+    serve(listen, store, Limits::default(), None, |url| {
         if browser {
             let url = url.to_owned();
             // A browser may take its time to come up, or not come at all; the address stands above.
@@ -51,14 +59,20 @@ pub fn open_table(listen: SocketAddr, store: Option<&Path>, browser: bool) -> Re
     })
 }
 
-fn serve(listen: SocketAddr, path: Option<&Path>, limits: Limits, ready: impl FnOnce(&str)) -> Result<(), Failed> {
+fn serve(
+    listen: SocketAddr,
+    path: Option<&Path>,
+    limits: Limits,
+    public_origin: Option<String>,
+    ready: impl FnOnce(&str),
+) -> Result<(), Failed> {
     let path = match path {
         Some(path) => path.to_owned(),
         None => default_store()?,
     };
     let store = SqliteStore::open(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
     let scenarios = shipped::all().into_iter().map(shipped::Shipped::to_text).collect();
-    let config = Config { listen, limits, ..Config::new(Arc::new(store), scenarios) };
+    let config = Config { listen, limits, public_origin, ..Config::new(Arc::new(store), scenarios) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let mut running =

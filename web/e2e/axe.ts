@@ -16,8 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const DESK = { viewport: { width: 1280, height: 800 } };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DEVICES = {
+  desk: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
 
 /** By night only the colours differ. */
 async function violations(page: Page, night: boolean): Promise<string[]> {
@@ -26,8 +28,10 @@ async function violations(page: Page, night: boolean): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [device, options] of [['desk', DESK], ['phone', PHONE]] as const) {
+/** The tests of one device. */
+export function barriers(device: keyof typeof DEVICES): void {
+  const options = DEVICES[device];
+  for (const colorScheme of ['light', 'dark'] as const) {
     describe(`axe-core finds no barrier, ${colorScheme}, at a ${device}`, () => {
       const look = async (page: Page, what: string): Promise<void> => {
         expect(await violations(page, colorScheme === 'dark'), what).toEqual([]);

@@ -1,0 +1,3 @@
+import { barriers } from './axe';
+
+barriers('phone');
