@@ -11,7 +11,7 @@ const side = 'german';
 const noted: NotedHead[] = (game.acks[side] ?? []).map(({ heard, head, public: open }) => ({ heard, own: head, public: open }));
 const played: Played = {
   info: { seat: side, side: 1, sides: game.sides } as unknown as SeatInfo,
-  events: eventsOf(side), noted, commitment: game.dice.referee, ledger: game.ledger, open: eventsOf('spectator'),
+  events: eventsOf(side), noted, commitment: { hash: game.dice.referee, seen: true }, ledger: game.ledger, open: eventsOf('spectator'),
 };
 const wrongs = async (change: Partial<Played>): Promise<string[]> => (await compare({ ...played, ...change })).filter(({ ok }) => !ok).map(({ words }) => words);
 
@@ -55,7 +55,7 @@ describe('the record of a real game', () => {
   it('is not, when a noted head fits nowhere, or another commitment was seen', async () => {
     expect((await wrongs({ noted: [...noted, { heard: 5, own: '00'.repeat(32), public: noted[0]!.public }] })).length).toBe(1);
     expect((await wrongs({ noted: [...noted, { heard: noted[0]!.heard, own: noted[0]!.own, public: '00'.repeat(32) }] })).length).toBe(1);
-    expect((await wrongs({ commitment: '00'.repeat(32) })).length).toBe(1);
+    expect((await wrongs({ commitment: { hash: '00'.repeat(32), seen: false } })).length).toBe(1);
     expect((await compare({ ...played, noted: [] })).filter(({ open }) => open).length).toBe(1);
   });
 

@@ -15,12 +15,23 @@ const info = {
   },
 } as unknown as SeatInfo;
 const rolls = hear(EMPTY, 0, eventsOf('german')).after.rolls;
-const own = { part: 'german', nonce: german };
+const own = { part: 'german', nonces: ['11'.repeat(32), german] };
+/** The commitments as a browser saw them that was there from the start. */
+const opening = { referee: game.dice.referee, soviet: game.dice.a, german: game.dice.b };
 
 describe('the verdict on the dice of a real game', () => {
   it('is that they were fair', async () => {
     expect(rolls.length).toBeGreaterThan(3);
-    expect(await judge(info, rolls, {}, own)).toMatchObject({ ok: true, wrong: [] });
+    const verdict = await judge(info, rolls, opening, own);
+    expect(verdict).toMatchObject({ ok: true, wrong: [] });
+    expect(verdict.findings.filter(({ words }) => /committed to before play/.test(words)).length).toBe(3);
+  });
+
+  it('does not vouch for commitments that this browser did not see before play', async () => {
+    const { ok, findings } = await judge(info, rolls, { referee: game.dice.referee }, null);
+    expect(ok).toBe(true);
+    expect(findings.filter(({ open }) => open).map(({ words }) => /of the (\w+) side/.exec(words)?.[1])).toEqual(['soviet', 'german']);
+    expect(findings.filter(({ words }) => /committed to before play/.test(words)).length).toBe(1);
   });
 
   it('finds one changed die', async () => {
@@ -46,6 +57,6 @@ describe('the verdict on the dice of a real game', () => {
   it('misses a nonce that was never shown, and its own if another was used', async () => {
     const shut = { ...info, dice: { ...info.dice, nonces: { referee: null, soviet, german } } } as SeatInfo;
     expect((await judge(shut, rolls, {}, own)).ok).toBe(false);
-    expect((await judge(info, rolls, {}, { part: 'german', nonce: '00'.repeat(32) })).ok).toBe(false);
+    expect((await judge(info, rolls, {}, { part: 'german', nonces: ['00'.repeat(32)] })).ok).toBe(false);
   });
 });

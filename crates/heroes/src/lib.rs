@@ -26,6 +26,7 @@ pub mod order;
 mod phrase;
 pub mod position;
 mod rally;
+mod roster;
 mod rout;
 mod sample;
 pub mod scenario;
@@ -79,6 +80,7 @@ static RULEBOOK: BuiltIn = BuiltIn::new(
         "movement.rs",
         "networks.rs",
         "rally.rs",
+        "roster.rs",
         "rout.rs",
         "setup.rs",
         "sight.rs",

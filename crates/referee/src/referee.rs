@@ -440,9 +440,12 @@ impl<S: System> Referee<S> {
         if self.broken {
             return Err(RefereeError::Broken);
         }
-        let entry = Entry { n: self.entries.len(), act, items };
-        self.write(&Line::Entry(entry.clone()))?;
-        self.perform(entry)
+        let line = Line::Entry(Entry { n: self.entries.len(), act, items });
+        self.write(&line)?;
+        match line {
+            Line::Entry(entry) => self.perform(entry),
+            Line::Header(_) | Line::Reveal { .. } | Line::Close { .. } => Ok(()),
+        }
     }
 
     pub(crate) fn write(&mut self, line: &Line<S>) -> Result<(), RefereeError> {

@@ -13,6 +13,8 @@ import type { Spot } from './ground';
 const REST = 160;
 const CLOSEST = 8;
 const FARTHEST = 0.6;
+/** Below this many pixels per unit of the drawing the small print cannot be read and is not drawn. */
+const LEGIBLE = 0.3;
 
 export interface Box {
   x: number;
@@ -96,6 +98,7 @@ export class Lens {
     const { scale, left, top } = this.#fit;
     const along = (fit: number, shift: number) => ((k - 1) * fit + shift) / scale;
     this.#layer.setAttribute('transform', `translate(${along(left, x)} ${along(top, y)}) scale(${k})`);
+    this.#svg.toggleAttribute('data-far', scale * k < LEGIBLE);
     this.#svg.style.transform = '';
     this.#painted = this.#wanted;
   }

@@ -16,8 +16,8 @@ export interface Played {
   /** What this page heard. */
   events: Event[];
   noted: NotedHead[];
-  /** The referee's commitment as this browser first saw it, if the dice were the referee's. */
-  commitment: string | null;
+  /** The referee's commitment, and whether this browser saw it before play; none if the dice were the players'. */
+  commitment: { hash: string; seen: boolean } | null;
   /** The ledger as it was opened. */
   ledger: string;
   /** What everybody could hear, as it was opened; none if it could not be had. */
@@ -39,7 +39,9 @@ export async function compare(played: Played): Promise<Finding[]> {
   say(ledger.whole && ledger.closed, `The ledger is unbroken: all ${times(ledger.heads.length, 'line')} follow from each other.`, 'A line of the ledger does not follow from those before it, or its end is missing.');
   const referee = toHex(await commitment(fromHex(ledger.nonce)));
   if (played.commitment !== null) {
-    say(played.commitment.toLowerCase() === referee, 'It was written with the secret number the referee committed to before play.', 'It was written with another secret number than the referee committed to.');
+    const { hash, seen } = played.commitment;
+    const when = seen ? ' before play' : '';
+    say(hash.toLowerCase() === referee, `It was written with the secret number the referee committed to${when}.`, 'It was written with another secret number than the referee committed to.');
   }
   const seat: SeatNumber = played.info.side ?? SPECTATOR;
   const own = await heads(referee, seat, played.events);

@@ -19,10 +19,11 @@ export interface Verdict {
 /**
  * Checks commitments and rolls.
  *
- * `opening` are the commitments as this browser saw them before any nonce was shown, `own` the nonce it made itself.
+ * `opening` are the commitments as this browser saw them before any nonce was shown, `own` the nonces it made itself: one
+ * of them is the side's.
  */
 export async function judge(
-  info: SeatInfo, rolls: Rolled[], opening: Record<string, string>, own: { part: string; nonce: string } | null,
+  info: SeatInfo, rolls: Rolled[], opening: Record<string, string>, own: { part: string; nonces: string[] } | null,
 ): Promise<Verdict> {
   const shown = info.dice.nonces ?? {};
   const findings: Finding[] = [];
@@ -39,11 +40,10 @@ export async function judge(
     const bytes = fromHex(nonce);
     nonces.push(bytes);
     const fits = toHex(await commitment(bytes)) === committed.toLowerCase();
-    const is = fits ? 'is' : 'is not';
-    findings.push({ ok: fits, words: `The secret number of the ${named} ${is} the one committed to before play.` });
+    findings.push(promised(named, fits, opening[who] !== undefined));
   }
   if (own) {
-    const kept = shown[own.part]?.toLowerCase() === own.nonce.toLowerCase();
+    const kept = own.nonces.some((nonce) => shown[own.part]?.toLowerCase() === nonce.toLowerCase());
     findings.push({ ok: kept, words: `The number this browser made ${kept ? 'went' : 'did not go'} into the dice.` });
   }
   const [referee, a, b] = nonces;
@@ -62,6 +62,13 @@ export async function judge(
     findings.push({ ok: whole, words: whole ? 'No roll is missing from the order they were made in.' : 'A roll is missing from the order they were made in.' });
   }
   return { ok: findings.every((finding) => finding.ok), findings, wrong };
+}
+
+/** Only a browser that saw a commitment before play can say that it is that old. */
+function promised(named: string, fits: boolean, seen: boolean): Finding {
+  if (seen) return { ok: fits, words: `The secret number of the ${named} ${fits ? 'is' : 'is not'} the one committed to before play.` };
+  if (!fits) return { ok: false, words: `The secret number of the ${named} does not fit the commitment shown with it.` };
+  return { ok: true, open: true, words: `The secret number of the ${named} fits the commitment shown with it; this browser did not see that commitment before play and cannot say how old it is.` };
 }
 
 /** Each stream this seat hears counts its rolls from 0 without a gap. */

@@ -39,11 +39,11 @@ async function text(address: string): Promise<string> {
   return response.text();
 }
 
-async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown, signal: AbortSignal | null = null): Promise<T> {
   let response: Response;
   try {
     const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    response = await fetch(`/api/${path}`, { method, cache: 'no-store', ...sent });
+    response = await fetch(`/api/${path}`, { method, cache: 'no-store', signal, ...sent });
   } catch {
     throw new Problem(0, { detail: 'The server cannot be reached.', code: 'offline' });
   }
@@ -90,11 +90,13 @@ export class Seat {
   moment = () => ask<Moment>('GET', `${this.#path}/table`);
   further = (draft: Json) => ask<Offers>('POST', `${this.#path}/offers`, { draft });
   odds = (order: Json) => ask<Odds>('POST', `${this.#path}/odds`, { order });
-  submit = (order: Json, id: string) => ask<Answer>('POST', `${this.#path}/orders`, { order, id });
+  /** Gives an order as it was chosen after so many events; refused as `stale` when there were more since. */
+  submit = (order: Json, id: string, heard: number) =>
+    ask<Answer>('POST', `${this.#path}/orders`, { order, id, if_heard: heard });
   undo = (id: string) => ask<Answer>('POST', `${this.#path}/undo`, { id });
   dice = (label: string, faces: number[], id: string) => ask<Answer>('POST', `${this.#path}/dice`, { label, faces, id });
-  replay = (step: number, eyes: string) =>
-    ask<ReplayStep>('GET', `${this.#path}/replay?step=${step}&eyes=${encodeURIComponent(eyes)}`);
+  replay = (step: number, eyes: string, signal: AbortSignal) =>
+    ask<ReplayStep>('GET', `${this.#path}/replay?step=${step}&eyes=${encodeURIComponent(eyes)}`, undefined, signal);
   /** Leaves a standing order for a kind of question; none withdraws it. */
   stand = (question: string, answer: Json, id: string) =>
     ask<Answer>('POST', `${this.#path}/standing`, { question, id, ...(answer === null ? {} : { answer }) });

@@ -16,31 +16,77 @@ export interface Likes {
   letters: boolean;
 }
 
-function read<T>(key: string, otherwise: T): T {
+const OURS = 'undercity.';
+/** What the browser would not keep, for as long as this page is open. */
+const held = new Map<string, string>();
+
+function kept(name: string): string | null {
   try {
-    const text = localStorage.getItem(`undercity.${key}`);
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function read<T>(key: string, otherwise: T): T {
+  const name = OURS + key;
+  try {
+    const text = held.get(name) ?? kept(name);
     return text === null ? otherwise : (JSON.parse(text) as T);
   } catch {
     return otherwise;
   }
 }
 
-function write(key: string, value: unknown): void {
+/** Whether it lasts beyond this page. */
+function write(key: string, value: unknown): boolean {
+  const [name, text] = [OURS + key, JSON.stringify(value)];
   try {
-    localStorage.setItem(`undercity.${key}`, JSON.stringify(value));
+    localStorage.setItem(name, text);
+    held.delete(name);
+    return true;
   } catch {
-    // A browser that keeps nothing can still play; only the checks at the end know less.
+    held.set(name, text);
+    return false;
   }
 }
 
-const MOST_GAMES = 30;
+function keys(): string[] {
+  try {
+    return [...new Set([...held.keys(), ...Object.keys(localStorage)])].filter((name) => name.startsWith(OURS));
+  } catch {
+    return [...held.keys()];
+  }
+}
+
+/** How many tables are listed; one more takes the place of the oldest. */
+export const MOST_GAMES = 200;
 
 export const games = (): KeptGame[] => read<KeptGame[]>('games', []);
 export function keepGame(game: KeptGame): void {
-  write('games', [game, ...games()].slice(0, MOST_GAMES));
+  const all = [game, ...games().filter((other) => !same(other, game))];
+  write('games', all.slice(0, MOST_GAMES));
+  for (const old of all.slice(MOST_GAMES)) forgetSeats(old);
 }
 export function forgetGame(game: KeptGame): void {
-  write('games', games().filter((other) => JSON.stringify(other.links) !== JSON.stringify(game.links)));
+  write('games', games().filter((other) => !same(other, game)));
+  forgetSeats(game);
+}
+
+const same = (one: KeptGame, other: KeptGame): boolean => JSON.stringify(one.links) === JSON.stringify(other.links);
+
+/** Drops everything that was kept of a game's seats on this machine. */
+function forgetSeats({ links }: KeptGame): void {
+  const seats = Object.values(links);
+  for (const name of keys()) {
+    if (!seats.some((token) => ['nonce', 'noted', 'opening'].some((what) => name === `${OURS}${what}.${token}` || name.startsWith(`${OURS}${what}.${token}.`)))) continue;
+    held.delete(name);
+    try {
+      localStorage.removeItem(name);
+    } catch {
+      // What cannot be reached was not kept either.
+    }
+  }
 }
 
 /** The kept game that a link belongs to. */
@@ -48,8 +94,16 @@ export function gameOf(token: string): KeptGame | undefined {
   return games().find((game) => Object.values(game.links).includes(token));
 }
 
-export const nonceOf = (token: string): string | null => read<string | null>(`nonce.${token}`, null);
-export const keepNonce = (token: string, nonce: string): void => write(`nonce.${token}`, nonce);
+/** The nonces made here for a seat: one, or one for each tab that was open when they were made. */
+export function noncesOf(token: string): string[] {
+  const prefix = `nonce.${token}.`;
+  return keys().filter((name) => name.startsWith(OURS + prefix)).sort().map((name) => read<string>(name.slice(OURS.length), ''));
+}
+/** Keeps a nonce beside those of other tabs; false when it is lost with this page. */
+export function keepNonce(token: string, nonce: string): boolean {
+  // A place of its own for each, so that no tab can overwrite what another has committed to.
+  return write(`nonce.${token}.${nonce.slice(0, 16)}`, nonce);
+}
 
 /** A head the referee gave: after so many events of this seat, its own record had one and the public record another. */
 export interface NotedHead {
@@ -76,4 +130,6 @@ export function keepOpening(token: string, seen: Record<string, string | null>):
 }
 
 export const likes = (): Likes => ({ theme: 'auto', letters: true, ...read<Partial<Likes>>('likes', {}) });
-export const keepLikes = (now: Likes): void => write('likes', now);
+export function keepLikes(now: Likes): void {
+  write('likes', now);
+}

@@ -1,11 +1,11 @@
 /** One seat's table: everything the page shows of a running game, and the orders it gives. */
 import { Ground, placesOf } from '../board/ground';
-import { part, takePart } from '../fair/ceremony';
+import { part, takePart, type Trouble } from '../fair/ceremony';
 import { Problem, rulebook, Seat } from './api';
 import * as choose from './choose';
 import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
-import { headsOf, keepHeads, nonceOf } from './memory';
+import { gameOf, headsOf, keepGame, keepHeads, noncesOf } from './memory';
 import { capital } from './plain';
 import type {
   Answer, Board, Handle, Json, Odds, Offer, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot,
@@ -18,6 +18,10 @@ const LOOK_AGAIN = 700;
 const TRIES = 5;
 /** Events of one order come in a row, and its answer with them; they are waited for before looking anew. */
 const SETTLE = 20;
+
+/** What is said of dice that another seat enters. */
+export const THEIR_DICE = 'The order waits for dice that the other side rolls.';
+const GONE_ON = 'The game has gone on while you chose, so the order was not given. This is how it stands now.';
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -36,6 +40,11 @@ export class Table {
   connection = $state<Connection>('joining');
   problem = $state.raw<Problem | null>(null);
   rollAsked = $state.raw<RollAsked | null>(null);
+  /** What keeps this seat's part of the dice from going by itself. */
+  trouble = $state<Trouble>(null);
+  /** How much had been heard when an order was left waiting for the other side's dice. */
+  #left = $state<number | null>(null);
+  theirDice = $derived(this.#left !== null && this.rollAsked === null && this.journal.heard <= this.#left);
   busy = $state(false);
   below = $state(false);
 
@@ -55,6 +64,8 @@ export class Table {
   /** How many events the seat is known to have heard, and how many it had at the last look. */
   #known = 0;
   #shown = -1;
+  /** How often the server told of the game as a whole: a look that began before is older. */
+  #told = 0;
   #refreshing: Promise<void> | null = null;
   /** What pieces were called when they were last in sight. */
   readonly #names = new Map<Handle, string>();
@@ -65,10 +76,11 @@ export class Table {
 
   async open(): Promise<void> {
     try {
-      this.info = await this.seat.info();
-      this.board = await this.seat.board();
+      this.info = await this.#patiently(() => this.seat.info());
+      this.board = await this.#patiently(() => this.seat.board());
+      this.#keepLink(this.info);
       await this.#ceremony();
-      if (this.#closed) return;
+      if (this.#closed || !this.info) return;
       this.journal.joinedAfter(this.info.heard);
       void rulebook(this.info.system).then((book) => (this.book = book), () => undefined);
       this.#look();
@@ -76,15 +88,23 @@ export class Table {
         address: (from) => this.seat.liveAddress(from),
         heard: () => this.journal.heard,
         info: (info) => {
+          this.#told += 1;
+          const news = info.roll !== null || this.rollAsked !== null || info.outcome !== null;
           this.info = info;
-          this.rollAsked = info.roll;
+          this.#askDice(info.roll);
+          // What may be ordered changes with the dice that are waited for.
+          if (news) this.#look();
         },
         hear: (batch) => {
           const heard = this.journal.hear(batch);
           if (heard === 'new') this.#lookAfter(this.journal.heard);
           return heard !== 'gap';
         },
-        state: (connection) => (this.connection = connection),
+        state: (connection) => {
+          this.connection = connection;
+          // A server that was started anew has forgotten what waited; the order can be given again.
+          if (connection === 'lost') this.#left = null;
+        },
       });
     } catch (error) {
       this.#fail(error);
@@ -100,21 +120,49 @@ export class Table {
     while (!this.#closed && this.info) {
       const { kind, stage } = this.info.dice;
       if (kind !== 'fair' || stage === 'play' || stage === 'over') return;
-      const after = await takePart(this.seat, this.info);
-      const moved = after.dice.stage !== stage;
-      this.info = after;
-      if (!moved) {
+      const before = this.info;
+      const { info, trouble } = await this.#patiently(() => takePart(this.seat, before));
+      // That a number will not last stays true while it is waited for.
+      if (trouble !== null || this.trouble === 'elsewhere') this.trouble = trouble;
+      this.info = info;
+      if (info.dice.stage === stage) {
         await pause(LOOK_AGAIN);
-        this.info = await this.seat.info();
+        this.info = await this.#patiently(() => this.seat.info());
       }
     }
   }
 
+  /** Asks again as long as that may help. */
+  async #patiently<T>(ask: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        const answer = await ask();
+        if (this.connection === 'lost') this.connection = 'joining';
+        return answer;
+      } catch (error) {
+        if (this.#closed || !(error instanceof Problem && error.passing)) throw error;
+        this.connection = 'lost';
+        await pause(LOOK_AGAIN);
+      }
+    }
+  }
+
+  /** A link that came from somebody else is listed with one's own tables. */
+  #keepLink({ title, system, seat }: SeatInfo): void {
+    const { token } = this.seat;
+    if (gameOf(token) === undefined) keepGame({ title, system, links: { [seat]: token }, shared: false, begun: new Date().toISOString() });
+  }
+
+  /** The same roll asked again leaves what was entered so far. */
+  #askDice(asked: RollAsked | null): void {
+    if (JSON.stringify(asked) !== JSON.stringify(this.rollAsked)) this.rollAsked = asked;
+  }
+
   /** What this browser knows of the making of the dice. */
-  ownPart(): { part: string; nonce: string } | null {
+  ownPart(): { part: string; nonces: string[] } | null {
     const mine = this.info ? part(this.info) : null;
-    const nonce = nonceOf(this.seat.token);
-    return mine && nonce ? { part: mine, nonce } : null;
+    const nonces = noncesOf(this.seat.token);
+    return mine && nonces.length > 0 ? { part: mine, nonces } : null;
   }
 
   /** Looks anew unless what was seen last is as late as this. */
@@ -133,16 +181,17 @@ export class Table {
   }
 
   async #refresh(): Promise<void> {
+    const told = this.#told;
     try {
       const { info, scene, offers, why_not } = await this.seat.moment();
       this.#shown = info.heard;
-      // Events that came meanwhile bring a newer look.
-      this.stale = this.#known > info.heard;
+      // What came meanwhile brings a newer look.
+      this.stale = this.#known > info.heard || this.#told !== told;
       if (this.stale) return;
       const offered = offers ?? NO_OFFERS;
       const asked = offered.asked !== null && offered.asked !== this.offered.asked ? offered.asked : null;
       this.info = info;
-      this.rollAsked = info.roll;
+      this.#askDice(info.roll);
       this.scene = scene ?? NO_SCENE;
       for (const { piece, label } of this.scene.pieces) this.#names.set(piece, capital(label));
       this.offered = offered;
@@ -218,6 +267,9 @@ export class Table {
     return true;
   }
 
+  /** How much had been heard when the open draft's offers were made. */
+  #furtherAt = 0;
+
   /** Offers left when one target fits several. */
   narrowed = $state.raw<Offer[] | null>(null);
 
@@ -243,7 +295,9 @@ export class Table {
     this.further = null;
     if (draft === undefined) return;
     try {
-      this.further = (await this.seat.further(draft)).offers;
+      const { offers, heard } = await this.seat.further(draft);
+      this.further = offers;
+      this.#furtherAt = heard;
     } catch (error) {
       this.#fail(error);
       await this.back();
@@ -281,7 +335,8 @@ export class Table {
     const { question } = this.offered;
     if (!offer || offer.order === undefined || this.busy) return;
     const { order } = offer;
-    await this.#send((id) => this.seat.submit(order, id));
+    const heard = this.choosing.drafts.length > 0 ? this.#furtherAt : this.offered.heard;
+    await this.#send((id) => this.seat.submit(order, id, heard));
     // Left afterwards, so that it does not answer the question that stands.
     if (always && question !== null && this.problem === null) await this.stand(question, order);
   }
@@ -298,7 +353,6 @@ export class Table {
   async giveDice(faces: number[]): Promise<void> {
     const asked = this.rollAsked;
     if (!asked) return;
-    this.rollAsked = null;
     await this.#send((id) => this.seat.dice(asked.label, faces, id));
   }
 
@@ -312,10 +366,7 @@ export class Table {
       for (let attempt = 1; ; attempt += 1) {
         try {
           const answer = await act(id);
-          if ('ack' in answer) {
-            keepHeads(this.seat.token, answer.ack);
-            this.#lookAfter(answer.ack.heard);
-          } else this.rollAsked = answer.roll;
+          this.#take(answer);
           break;
         } catch (error) {
           if (!(error instanceof Problem && error.passing && attempt < TRIES)) throw error;
@@ -326,9 +377,24 @@ export class Table {
       this.further = null;
       this.odds = null;
     } catch (error) {
-      this.#fail(error);
+      this.#fail(error instanceof Problem && error.code === 'stale' ? new Problem(error.status, { detail: GONE_ON, code: error.code }) : error);
+      // Whatever was refused, or perhaps done unheard: what is shown next is how it stands.
+      this.#look();
     } finally {
       this.busy = false;
+    }
+  }
+
+  /** Done; or it waits for dice, which may be the other side's to roll. */
+  #take({ ack, roll }: Answer): void {
+    this.rollAsked = roll ?? null;
+    if (ack) {
+      keepHeads(this.seat.token, ack);
+      this.#lookAfter(ack.heard);
+    } else if (!roll) {
+      this.#left = this.journal.heard;
+      this.journal.announce(THEIR_DICE);
+      this.#look();
     }
   }
 

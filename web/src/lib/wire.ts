@@ -50,8 +50,11 @@ export type Scene = Whole<wire.Scene, { pieces: ScenePiece[]; markers: SceneMark
 /** Everything of one moment that a table shows. */
 export type Moment = Whole<wire.Moment, { info: SeatInfo; scene: Scene | null; offers: Offers | null; why_not: WhyNot[] }>;
 
-/** What an order brings: done, or waiting for dice that the players roll. */
-export type Answer = { ack: wire.Ack } | { roll: wire.RollAsked };
+/** What an order brings: done, or waiting for dice: this seat's to roll, or the other's when there is neither. */
+export interface Answer {
+  ack?: wire.Ack;
+  roll?: wire.RollAsked;
+}
 
 export type Event = wire.Event;
 type Kind<K extends string> = Extract<Event, Record<K, unknown>>;

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { fromHex, toHex } from '../src/fair/bytes';
+import { takePart } from '../src/fair/ceremony';
+import { commitment } from '../src/fair/key';
+import { Problem, type Seat } from '../src/lib/api';
+import { noncesOf, openingOf } from '../src/lib/memory';
+import type { SeatInfo } from '../src/lib/wire';
+import { storeOf } from './kept';
+
+/** A server that takes the first commitment of the north, and knows one of the south. */
+class Server {
+  promised: string | null = null;
+  revealed: string | null = null;
+
+  info(): SeatInfo {
+    const stage = this.promised === null ? 'commit' : this.revealed === null ? 'reveal' : 'play';
+    return {
+      side: 0, sides: ['north', 'south'],
+      dice: { kind: 'fair', stage, commitments: { referee: 'aa', north: this.promised, south: 'bb' }, nonces: {} },
+    } as unknown as SeatInfo;
+  }
+
+  seat(token: string): Seat {
+    return {
+      token,
+      info: async () => this.info(),
+      commit: async (hash: string) => {
+        if (this.promised !== null && this.promised !== hash) throw new Problem(409, { code: 'stage' });
+        this.promised = hash;
+        return this.info();
+      },
+      reveal: async (nonce: string) => {
+        if (toHex(await commitment(fromHex(nonce))) !== this.promised) throw new Problem(422, { code: 'nonce' });
+        this.revealed = nonce;
+        return this.info();
+      },
+    } as unknown as Seat;
+  }
+}
+
+describe('a seat’s part in the dice', () => {
+  let token = 0;
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', storeOf());
+    token += 1;
+  });
+
+  it('is promised, then shown', async () => {
+    const server = new Server();
+    const seat = server.seat(`t${token}`);
+    const { info } = await takePart(seat, server.info());
+    expect(info.dice.stage).toBe('reveal');
+    expect(await takePart(seat, info)).toMatchObject({ info: { dice: { stage: 'play' } }, trouble: null });
+    expect(openingOf(seat.token)).toMatchObject({ referee: 'aa', south: 'bb', north: server.promised });
+  });
+
+  it('is done once by two tabs that begin at the same moment', async () => {
+    const server = new Server();
+    const seat = server.seat(`t${token}`);
+    const before = server.info();
+    const [one, other] = await Promise.all([takePart(seat, before), takePart(seat, before)]);
+    expect([one.info.dice.stage, other.info.dice.stage]).toEqual(['reveal', 'reveal']);
+    expect((await takePart(seat, other.info)).info.dice.stage).toBe('play');
+    expect(noncesOf(seat.token)).toContain(server.revealed);
+  });
+
+  it('goes on after a bad line with the number it has', async () => {
+    const server = new Server();
+    const seat = server.seat(`t${token}`);
+    const broken = { ...seat, commit: async () => { throw new Problem(0, { code: 'offline' }); } } as unknown as Seat;
+    await expect(takePart(broken, server.info())).rejects.toMatchObject({ passing: true });
+    const { info } = await takePart(seat, server.info());
+    expect((await takePart(seat, info)).info.dice.stage).toBe('play');
+    expect(noncesOf(seat.token).length).toBe(1);
+  });
+
+  it('says when another browser holds the number', async () => {
+    const server = new Server();
+    const seat = server.seat(`t${token}`);
+    await takePart(seat, server.info());
+    vi.stubGlobal('localStorage', storeOf());
+    expect(await takePart(seat, server.info())).toMatchObject({ trouble: 'elsewhere', info: { dice: { stage: 'reveal' } } });
+    expect(server.revealed).toBeNull();
+  });
+
+  it('says when the number will not outlast the page, and shows it all the same', async () => {
+    vi.stubGlobal('localStorage', storeOf(0));
+    const server = new Server();
+    const seat = server.seat(`t${token}`);
+    const { info, trouble } = await takePart(seat, server.info());
+    expect(trouble).toBe('fleeting');
+    expect((await takePart(seat, info)).info.dice.stage).toBe('play');
+  });
+});

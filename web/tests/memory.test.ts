@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { storeOf } from './kept';
+
+type Memory = typeof import('../src/lib/memory');
+/** The module as another tab of the same browser has it. */
+async function tab(): Promise<Memory> {
+  vi.resetModules();
+  return import('../src/lib/memory');
+}
+const game = (n: number) => ({ title: `Game ${n}`, system: 'any', links: { north: `n${n}`, south: `s${n}` }, shared: true, begun: '' });
+
+describe('what this browser keeps', () => {
+  beforeEach(() => vi.stubGlobal('localStorage', storeOf()));
+
+  it('lists many tables, and the same one once', async () => {
+    const memory = await tab();
+    for (let n = 0; n < memory.MOST_GAMES; n += 1) memory.keepGame(game(n));
+    memory.keepGame(game(7));
+    expect(memory.games().length).toBe(memory.MOST_GAMES);
+    expect(memory.gameOf('s0')?.title).toBe('Game 0');
+    expect(memory.MOST_GAMES).toBeGreaterThan(100);
+  });
+
+  it('forgets all of a table, and nothing of another', async () => {
+    const memory = await tab();
+    for (const n of [1, 11]) {
+      memory.keepGame(game(n));
+      memory.keepNonce(`n${n}`, `${n}`.repeat(20));
+      memory.keepHeads(`s${n}`, { heard: 1, head: 'a', public: 'b' });
+      memory.keepOpening(`n${n}`, { referee: 'c' });
+    }
+    memory.forgetGame(game(1));
+    expect(memory.games().map(({ title }) => title)).toEqual(['Game 11']);
+    expect([memory.noncesOf('n1'), memory.headsOf('s1'), memory.openingOf('n1')]).toEqual([[], [], {}]);
+    expect([memory.noncesOf('n11').length, memory.headsOf('s11').length]).toEqual([1, 1]);
+    expect(memory.openingOf('n11')).toEqual({ referee: 'c' });
+  });
+
+  it('keeps the nonces of two tabs beside each other', async () => {
+    const [one, other] = [await tab(), await tab()];
+    expect([one.keepNonce('t', 'a'.repeat(64)), other.keepNonce('t', 'b'.repeat(64))]).toEqual([true, true]);
+    expect(one.noncesOf('t')).toEqual(other.noncesOf('t'));
+    expect(one.noncesOf('t')).toEqual(['a'.repeat(64), 'b'.repeat(64)]);
+  });
+
+  it('remembers in the page what the browser will not keep', async () => {
+    vi.stubGlobal('localStorage', storeOf(0));
+    const memory = await tab();
+    expect(memory.keepNonce('t', 'a'.repeat(64))).toBe(false);
+    memory.keepGame(game(1));
+    expect(memory.noncesOf('t')).toEqual(['a'.repeat(64)]);
+    expect(memory.gameOf('n1')?.shared).toBe(true);
+    expect((await tab()).noncesOf('t')).toEqual([]);
+  });
+});
