@@ -1,4 +1,6 @@
 /** Other ways to a table: dice of one's own, a link to watch, a file that is no scenario, a link that opens nothing. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -66,6 +68,52 @@ describe('other ways to a table', () => {
     await alert.waitFor();
     expect((await alert.textContent())?.length).toBeGreaterThan(20);
     await context.close();
+  });
+
+  it('plays a file of one’s own by its own rules, whatever was chosen before', async () => {
+    const file = await readFile(join(import.meta.dirname, '../../scenarios/heroes/first.toml'), 'utf8');
+    const { page, context, complaints } = await person(browser);
+    await page.goto('/');
+    await page.locator('.card', { hasText: 'First patrol' }).click();
+    await page.getByText('Play a scenario file of your own').click();
+    await page.getByLabel('Scenario file').setInputFiles({ name: 'mine.toml', mimeType: 'text/plain', buffer: Buffer.from(file.replace(/^title = .*$/m, 'title = "Mine"')) });
+    await page.getByRole('heading', { name: 'Mine' }).waitFor();
+    await page.getByRole('button', { name: 'Set up the table' }).click();
+    await page.waitForURL(/\/seat\//);
+    await ready(page);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Mine');
+    await page.goto('/');
+    const row = page.locator('.kept li', { hasText: 'Mine' });
+    expect(await row.getByRole('link').count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('lists a table that was opened by a link, and keeps nothing of one that is forgotten', async () => {
+    const links = await game({ players: { german: 'computer' } });
+    const { page, context } = await person(browser);
+    await page.goto(`/seat/${links['soviet']}`);
+    await until(page, 'asked');
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Forget/ }).click();
+    await page.locator('.kept').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /nonce|noted|opening/.test(key)))).toEqual([]);
+    await context.close();
+  });
+
+  it('says so when the number for the dice is in another browser', async () => {
+    const links = await game();
+    const [first, second, german] = [await person(browser), await person(browser), await person(browser)];
+    await first.page.goto(`/seat/${links['soviet']}`);
+    await first.page.getByText('Waiting for the other side to take its part').waitFor();
+    await second.page.goto(`/seat/${links['soviet']}`);
+    await second.page.getByText('was made in another browser').waitFor();
+    await german.page.goto(`/seat/${links['german']}`);
+    await until(second.page, 'asked', 'waits');
+    for (const who of [first, second, german]) {
+      await ready(who.page);
+      await who.context.close();
+    }
   });
 
   it('says that a link opens no seat', async () => {

@@ -85,23 +85,40 @@ function key({ x, y }: Spot): string {
   return `${Math.round(x / 6)},${Math.round(y / 6)}`;
 }
 
+/** How wide and high a patch of the ground is, in hexes. */
+const PATCH = 4;
+
+/** What is drawn alike, by patches of the ground: near to, only those in sight cost anything to paint. */
+export function byPatch<T extends { at: Spot }>(drawn: T[]): T[][] {
+  const patches = new Map<string, T[]>();
+  for (const one of drawn) {
+    const patch = `${Math.floor(one.at.x / (PATCH * 1.5 * RADIUS))},${Math.floor(one.at.y / (PATCH * 2 * HALF))}`;
+    const there = patches.get(patch);
+    if (there) there.push(one);
+    else patches.set(patch, [one]);
+  }
+  return [...patches.values()];
+}
+
 export interface Block {
   name: string;
+  /** One of its hexes. */
+  at: Spot;
   d: string;
 }
 
 /** Buildings as joined blocks, a path for each. */
 export function blocks(ground: Ground): Block[] {
   const built = ground.hexes.filter((hex) => hex.floors > 0);
-  const paths = new Map<string, string[]>();
+  const paths = new Map<string, { at: Spot; parts: string[] }>();
   for (const hex of built) {
     const name = hex.building ?? hex.label;
-    const parts = paths.get(name) ?? [];
-    paths.set(name, parts);
+    const { at, parts } = paths.get(name) ?? { at: centre(hex), parts: [] };
+    paths.set(name, { at, parts });
     parts.push(hexPath(centre(hex), BLOCK));
     for (const side of [0, 1, 2, 3, 4, 5]) parts.push(...joins(ground, hex, side));
   }
-  return [...paths].map(([name, parts]) => ({ name, d: parts.join('') }));
+  return [...paths].map(([name, { at, parts }]) => ({ name, at, d: parts.join('') }));
 }
 
 /** The bridge to the same building across a side, and the corner where three blocks meet. */

@@ -31,7 +31,7 @@ pub struct Args {
     /// Connections at once from one address; behind a proxy all players share its address
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections_of_one)]
     connections_of_one: usize,
-    /// Where players reach the page, if a proxy changes the host's name: https://example.org
+    /// Where players reach the page, if a proxy changes the host's name, like `https://example.org`
     #[arg(long, value_name = "ORIGIN")]
     public_origin: Option<String>,
 }

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { games } from '../src/lib/memory';
+import { Table } from '../src/lib/table.svelte';
+import type { Json, RollAsked } from '../src/lib/wire';
+import { storeOf } from './kept';
+
+const ROLL: RollAsked = { label: 'the attack', dice: 2, clause: 'X 1' };
+const OFFER = { verb: 'Wait', sentence: 'Waits.', pieces: [], places: [], clauses: [], order: { wait: true } };
+
+/** Answers what a table asks, as it is told to. */
+class Server {
+  heard = 5;
+  roll: RollAsked | null = null;
+  asked: { path: string; body: Json }[] = [];
+  /** Answers to what is posted, by the end of the address; a number is a status of the server's own failure. */
+  posts: Record<string, { status: number; body: Json }> = {};
+  /** How many requests fail before the line is good. */
+  down = 0;
+  socket: { onmessage?: (message: { data: string }) => void } = {};
+
+  info() {
+    return {
+      seat: 'north', side: 0, system: 'any', title: 'A game', sides: ['north', 'south'], dice: { kind: 'players', stage: 'play' },
+      heard: this.heard, head: 'a', public: 'b', asked: 'Act', question: 'act', roll: this.roll, outcome: null, tools: [],
+    };
+  }
+
+  answer(path: string, body: Json): { status: number; body: unknown } {
+    const end = path.split('/').at(-1) ?? '';
+    if (end in this.posts && body !== null) return this.posts[end]!;
+    if (end === 'board') return { status: 200, body: { hexes: [], locations: [], networks: [], roads: [], hexsides: [], terrains: [] } };
+    if (end === 'table') {
+      const offers = { asked: 'Act', question: 'act', heard: this.heard, offers: [OFFER] };
+      return { status: 200, body: { info: this.info(), scene: null, offers, why_not: [] } };
+    }
+    if (end === 'rulebook') return { status: 404, body: {} };
+    return { status: 200, body: this.info() };
+  }
+
+  fetch = async (path: string, init: { body?: string }): Promise<Response> => {
+    const body = init.body === undefined ? null : (JSON.parse(init.body) as Json);
+    this.asked.push({ path, body });
+    if (this.down > 0) {
+      this.down -= 1;
+      throw new TypeError('no line');
+    }
+    const { status, body: said } = this.answer(path, body);
+    return new Response(JSON.stringify(said), { status });
+  };
+
+  tell(message: object): void {
+    this.socket.onmessage?.({ data: JSON.stringify(message) });
+  }
+  last(end: string): Json | undefined {
+    return this.asked.findLast(({ path }) => path.endsWith(end))?.body;
+  }
+}
+
+describe('a table', () => {
+  let server: Server;
+  let table: Table;
+  beforeEach(() => {
+    server = new Server();
+    vi.stubGlobal('localStorage', storeOf());
+    vi.stubGlobal('location', { protocol: 'http:', host: 'here' });
+    vi.stubGlobal('addEventListener', () => undefined);
+    vi.stubGlobal('removeEventListener', () => undefined);
+    vi.stubGlobal('fetch', server.fetch);
+    vi.stubGlobal('WebSocket', class {
+      static OPEN = 1;
+      constructor() { server.socket = this as typeof server.socket; }
+      close() {}
+    });
+    vi.useFakeTimers();
+    table = new Table('token');
+  });
+  afterEach(() => {
+    table.close();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** Lets everything happen that is under way. */
+  const rest = () => vi.advanceTimersByTimeAsync(5000);
+  async function open(): Promise<void> {
+    void table.open();
+    await rest();
+    expect(table.stale).toBe(false);
+  }
+
+  it('opens in spite of a bad line, and is kept among one’s own', async () => {
+    server.down = 2;
+    await open();
+    expect(table.problem).toBeNull();
+    expect(table.offered.offers.length).toBe(1);
+    expect(games().map(({ title, links }) => [title, links])).toEqual([['A game', { north: 'token' }]]);
+  });
+
+  it('asks for the same dice again when they were refused or the line broke', async () => {
+    server.roll = ROLL;
+    await open();
+    expect(table.rollAsked).toEqual(ROLL);
+    server.posts['dice'] = { status: 409, body: { code: 'stage', detail: 'no' } };
+    await table.giveDice([1, 2]);
+    await rest();
+    expect(table.rollAsked).toEqual(ROLL);
+    expect(table.problem?.message).toBe('no');
+    server.posts['dice'] = { status: 503, body: { detail: 'busy' } };
+    void table.giveDice([1, 2]);
+    await rest();
+    await rest();
+    expect([table.busy, table.rollAsked]).toEqual([false, ROLL]);
+    // The server has forgotten the order that waited.
+    server.roll = null;
+    server.posts['dice'] = { status: 409, body: { code: 'stage', detail: 'no dice are waited for' } };
+    await table.giveDice([1, 2]);
+    await rest();
+    expect(table.rollAsked).toBeNull();
+  });
+
+  it('waits in words for the other side’s dice, and shows its own form when the server says so', async () => {
+    await open();
+    server.posts['orders'] = { status: 200, body: {} };
+    await table.choose(OFFER);
+    await table.confirm();
+    await rest();
+    expect([table.theirDice, table.rollAsked]).toEqual([true, null]);
+    server.roll = ROLL;
+    server.tell({ info: server.info() });
+    expect([table.theirDice, table.rollAsked]).toEqual([false, ROLL]);
+    await rest();
+    expect(table.rollAsked).toEqual(ROLL);
+  });
+
+  it('orders from what was shown, and says when the game has gone on', async () => {
+    await open();
+    server.posts['orders'] = { status: 409, body: { code: 'stale', detail: 'the order was made after event 5; you have 8' } };
+    await table.choose(OFFER);
+    server.heard = 8;
+    await table.confirm();
+    expect(server.last('/orders')).toMatchObject({ order: { wait: true }, if_heard: 5 });
+    await rest();
+    expect(table.problem?.message).toMatch(/gone on/);
+    expect([table.offered.heard, table.choosing.offer]).toEqual([8, null]);
+  });
+});
