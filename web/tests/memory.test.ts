@@ -39,6 +39,7 @@ describe('what this browser keeps', () => {
 
   it('keeps the nonces of two tabs beside each other', async () => {
     const [one, other] = [await tab(), await tab()];
+    expect(one.lasts()).toBe(true);
     expect([one.keepNonce('t', 'a'.repeat(64)), other.keepNonce('t', 'b'.repeat(64))]).toEqual([true, true]);
     expect(one.noncesOf('t')).toEqual(other.noncesOf('t'));
     expect(one.noncesOf('t')).toEqual(['a'.repeat(64), 'b'.repeat(64)]);
@@ -47,6 +48,7 @@ describe('what this browser keeps', () => {
   it('remembers in the page what the browser will not keep', async () => {
     vi.stubGlobal('localStorage', storeOf(0));
     const memory = await tab();
+    expect(memory.lasts()).toBe(false);
     expect(memory.keepNonce('t', 'a'.repeat(64))).toBe(false);
     memory.keepGame(game(1));
     expect(memory.noncesOf('t')).toEqual(['a'.repeat(64)]);

@@ -59,6 +59,13 @@ function keys(): string[] {
   }
 }
 
+/** Whether what is kept outlasts this page. */
+export function lasts(): boolean {
+  const lasting = write('lasts', true);
+  held.delete(`${OURS}lasts`);
+  return lasting;
+}
+
 /** How many tables are listed; one more takes the place of the oldest. */
 export const MOST_GAMES = 200;
 
@@ -75,11 +82,15 @@ export function forgetGame(game: KeptGame): void {
 
 const same = (one: KeptGame, other: KeptGame): boolean => JSON.stringify(one.links) === JSON.stringify(other.links);
 
+/** What is kept of a seat, each under its link. */
+const OF_A_SEAT = ['nonce', 'noted', 'opening'];
+
 /** Drops everything that was kept of a game's seats on this machine. */
 function forgetSeats({ links }: KeptGame): void {
-  const seats = Object.values(links);
+  const seats = new Set(Object.values(links));
   for (const name of keys()) {
-    if (!seats.some((token) => ['nonce', 'noted', 'opening'].some((what) => name === `${OURS}${what}.${token}` || name.startsWith(`${OURS}${what}.${token}.`)))) continue;
+    const [what = '', token = ''] = name.slice(OURS.length).split('.');
+    if (!OF_A_SEAT.includes(what) || !seats.has(token)) continue;
     held.delete(name);
     try {
       localStorage.removeItem(name);

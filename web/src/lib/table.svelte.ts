@@ -377,7 +377,8 @@ export class Table {
       this.further = null;
       this.odds = null;
     } catch (error) {
-      this.#fail(error instanceof Problem && error.code === 'stale' ? new Problem(error.status, { detail: GONE_ON, code: error.code }) : error);
+      const stale = error instanceof Problem && error.code === 'stale';
+      this.#fail(stale ? new Problem(error.status, { detail: GONE_ON, code: error.code }) : error);
       // Whatever was refused, or perhaps done unheard: what is shown next is how it stands.
       this.#look();
     } finally {
