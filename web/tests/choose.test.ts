@@ -49,6 +49,15 @@ describe('choosing', () => {
     expect(choose.pointingAt(offers, { piece: 1 })).toEqual([]);
   });
 
+  it('lets another piece join a draft, even one that is named first', () => {
+    const draft = offer('Fire', [2], [], { order: undefined, draft: { fire: [2] } });
+    const inside = choose.chooseOffer(choose.choosePiece(choose.NOTHING, 2), draft);
+    const [joins, leads, shoots] = [offer('Fire', [2, 3]), offer('Fire', [1, 2]), offer('Fire', [2], ['F4'])];
+    expect(choose.fitting([joins, leads, shoots], inside)).toEqual([joins, leads, shoots]);
+    expect([joins, leads, shoots].map((one) => choose.targetsOf(one, inside.drafts).pieces)).toEqual([[3], [1], []]);
+    expect(choose.pointingAt([joins, leads, shoots], { piece: 1 }, inside.drafts)).toEqual([leads]);
+  });
+
   it('knows the only actor, unless something else is offered too', () => {
     expect(choose.onlyActor([offer('Go', [1]), offer('Stay', [1])])).toBe(1);
     expect(choose.onlyActor([offer('Go', [1]), offer('End turn', [])])).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { Ground, blocks, placesOf } from '../src/board/ground';
-import { colorIn, markerLook, strengths, terrainLook, unitLook } from '../src/board/looks';
+import { Ground, blocks, placesOf, tree, ways } from '../src/board/ground';
+import { colorIn, isBarred, isStair, markerLook, strengths, terrainLook, titles, unitLook, unitSize } from '../src/board/looks';
 import { fanned, piles } from '../src/board/stacks';
 import { besideHex } from '../src/board/steps';
 import type { Board } from '../src/lib/wire';
@@ -39,6 +39,23 @@ describe('looks', () => {
     expect(colorIn('Red sewer card')).toBe('red');
   });
 
+  it('tells buildings of wood from woods, and strongpoints from both', () => {
+    const looks = ['wood building', 'stone building', 'light woods', 'bunker', 'fortress'].map((name) => terrainLook(name, board.terrains));
+    expect(looks).toEqual(['planks', 'bricks', 'trees', 'bunker', 'fortress']);
+  });
+
+  it('tells units by rank and size', () => {
+    expect(['hero', 'leader'].map(unitLook)).toEqual(['hero', 'leader']);
+    expect(['half-squad with LMG', 'squad', 'platoon', 'firepower 4'].map(unitSize)).toEqual([1, 2, 3, 0]);
+    expect(titles(['squad', 'firepower 2', 'Sewer Rat', 'may go below'])).toEqual(['Sewer Rat']);
+  });
+
+  it('sees which ways down are barred, and which have steps', () => {
+    expect(['manhole, blocked', 'stairs', 'barred', 'manhole'].map(isBarred)).toEqual([true, false, true, false]);
+    expect(['tunnel', 'sewer'].map(isStair)).toEqual([true, false]);
+    expect(['blaze', 'manhole', 'barred'].map(markerLook)).toEqual(['blaze', 'lid', 'barred']);
+  });
+
   it('prints the numbers of plain values in their order and leaves out mixed ones', () => {
     expect(strengths(['3 regulars, officer', 'firepower 4', 'range 4', 'movement 5'])).toEqual(['4', '4', '5']);
   });
@@ -56,6 +73,27 @@ describe('the ground', () => {
 
   it('joins the parts of a building to one block', () => {
     expect(blocks(ground).map((block) => block.name)).toEqual(['mill']);
+  });
+
+  it('links all entrances of a network once, by the shortest links', () => {
+    const links = tree(['A1', 'C1', 'B1', 'A2'].map((label) => ground.named(label)!)).map((link) => link.map((hex) => hex.label).join('-'));
+    expect(links.toSorted()).toEqual(['A1-A2', 'A1-B1', 'B1-C1']);
+    expect(tree([])).toEqual([]);
+  });
+
+  it('draws every network in dashes of its own, named', () => {
+    const network = (name: string, hexes: number[]) => ({ kind: 'tunnel', name, color: null, hexes, line: false });
+    const [one, other] = ways(new Ground({ ...board, networks: [network('Old mine', [0, 1, 2]), network('Sap', [0, 5])] }));
+    expect([one!.name, other!.name]).toEqual(['Old mine', 'Sap']);
+    expect(one!.d.match(/M/g)?.length).toBe(2);
+    expect(one!.dash).not.toBe(other!.dash);
+    expect(one!.color).not.toBe(other!.color);
+    expect(one!.aside).not.toBe(other!.aside);
+  });
+
+  it('marks where both sides are in one place, and not above and below each other', () => {
+    const both = [piece(1, 'A1'), { ...piece(2, 'A1'), side: 'y' }, piece(3, 'B1'), { ...piece(4, 'B1/1'), side: 'y' }];
+    expect(piles(ground, placesOf(board), both, []).map((pile) => [pile.hex, pile.contested])).toEqual([['A1', true], ['B1', false]]);
   });
 
   it('piles pieces by hex, floors apart, and leaves those beside the board out', () => {

@@ -1,12 +1,12 @@
 //! What must hold of every position.
 
 use board::LocationId;
-use rules::{Flaw, Group, Side};
+use rules::{Flaw, Group, Piece, Side};
 
 use crate::clause::B19;
 use crate::counter::Weapon;
 use crate::eyes::HeroesEyes;
-use crate::position::{Activity, Phase, Position, State};
+use crate::position::{Activity, Phase, Position, State, Unit};
 use crate::setting::Setting;
 use crate::tables::Terrain;
 use crate::turn::Step;
@@ -25,6 +25,8 @@ pub fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
 
 fn units(setting: &Setting, position: &Position) -> Result<(), Flaw> {
     let known = position.sides == Position::in_game(&position.units);
+    // Before a turn begins, nobody has looked round.
+    let started = !matches!(position.agenda.top(), Some(Step::Turn | Step::Hide { .. }));
     Flaw::unless(known, || "the sides' units are not those in the game".to_owned())?;
     for (n, unit) in position.units.iter().enumerate() {
         let Some(at) = unit.at else { continue };
@@ -39,15 +41,14 @@ fn units(setting: &Setting, position: &Position) -> Result<(), Flaw> {
                 format!("unit {n} has done or suffered something and is hidden")
             })?;
             Flaw::unless(setting.hideouts[unit.side].contains(&at), || format!("unit {n} cannot be hidden there"))?;
-            let enemy = |other: &crate::position::Unit| {
-                other.side != unit.side && other.at.is_some_and(|place| setting.same_hex(place, at))
-            };
+            let enemy =
+                |other: &Unit| other.side != unit.side && other.at.is_some_and(|place| setting.same_hex(place, at));
+            // Before the first turn two sides may have hidden in one hex, neither knowing.
+            let enemy = |other: &Unit| enemy(other) && (started || !other.hidden);
             Flaw::unless(!position.units.iter().any(enemy), || format!("unit {n} is hidden among the enemy"))?;
         }
     }
     let found = hidden::is_anyone_found(setting, position) && B19.is_in_force();
-    // Before the first turn begins, nobody has looked round.
-    let started = !matches!(position.agenda.top(), Some(Step::Turn));
     Flaw::unless(!found || !started, || "a unit is hidden and found".to_owned())
 }
 
@@ -100,6 +101,11 @@ fn agenda(position: &Position) -> Result<(), Flaw> {
         Some(Step::ChooseRout { side, .. }) => {
             let shaken = position.units.iter().any(|unit| unit.side == side && !unit.is_good() && unit.at.is_some());
             Flaw::unless(shaken, || "nobody can rout".to_owned())
+        }
+        Some(Step::Hide { side, done }) => {
+            let waits = |(piece, unit): (Piece, &Unit)| unit.side == side && unit.hidden && !done.has(piece);
+            let early = position.turn == 1 && position.phase == Phase::Rally;
+            Flaw::unless(early && position.all().any(waits), || "nobody is left to be placed".to_owned())
         }
         _ => Ok(()),
     }

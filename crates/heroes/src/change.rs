@@ -73,6 +73,13 @@ pub enum Change {
         /// The unit.
         unit: Piece,
     },
+    /// A hidden unit is placed before the first turn; only its own side hears of it.
+    Hidden {
+        /// The unit.
+        unit: Piece,
+        /// Where.
+        at: LocationId,
+    },
     /// Units are on the move.
     Moving {
         /// Who.
@@ -175,7 +182,7 @@ pub fn apply(position: &mut Position, change: &Change) {
             position.moving = Some(Moving { units, pace, mf_left, stepped });
         }
         Change::MovingOver => position.moving = None,
-        Change::Placed { unit, at } => with(position, unit, |unit| unit.at = Some(at)),
+        Change::Placed { unit, at } | Change::Hidden { unit, at } => with(position, unit, |unit| unit.at = Some(at)),
         Change::Reduced { unit, counter } => with(position, unit, |unit| unit.counter = counter),
         Change::Wounded { unit } => with(position, unit, |unit| unit.wounded = true),
         Change::Fought { unit, now } => with(position, unit, |unit| unit.fought = now),
@@ -237,6 +244,8 @@ rules::words! {
         Reduced = "reduced",
         /// It is Shaken and reduced.
         ShakenAndReduced = "shaken and reduced",
+        /// He is Shaken and wounded.
+        ShakenAndWounded = "shaken and wounded",
         /// He is wounded.
         Wounded = "wounded",
         /// It is out of the game.
@@ -253,6 +262,11 @@ pub enum Report {
     /// The dice for the initiative.
     InitiativeRolled {
         /// Who has it now.
+        side: Side,
+    },
+    /// A side passed.
+    Passed {
+        /// Which.
         side: Side,
     },
     /// A unit tried to rally.

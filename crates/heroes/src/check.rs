@@ -3,11 +3,11 @@
 use rules::{Refusal, Seat, house};
 
 use crate::change::Occasion;
-use crate::clause::{B3, B4, B6, B7, B14};
+use crate::clause::{B3, B4, B6, B7, B14, B19};
 use crate::eyes::HeroesEyes;
 use crate::order::Order;
 use crate::turn::Step;
-use crate::{fire, impulse, movement, rout, underground};
+use crate::{fire, hidden, impulse, movement, rout, underground};
 
 /// Whether this seat may give the order now.
 ///
@@ -40,6 +40,8 @@ pub fn check(eyes: HeroesEyes<'_>, order: &Order) -> Result<(), Refusal> {
         }
         (Step::ChooseRout { done, .. }, Order::Rout { unit, to }) => rout::may_rout(eyes, side, unit, done, to),
         (Step::ChooseRout { done, .. }, Order::Stay { unit }) => rout::may_stay(eyes, side, unit, done),
+        (Step::Hide { done, .. }, Order::Hide { unit, at }) => hidden::may_hide(eyes, side, unit, done, at),
+        (Step::Hide { .. }, Order::Done) => Ok(()),
         _ => Err(out_of_place(question, order)),
     }
 }
@@ -52,12 +54,14 @@ fn out_of_place(question: Step, order: &Order) -> Refusal {
         (Step::Act, Order::Rout { .. } | Order::Stay { .. }) => {
             Refusal::new(B14, "units rout at the end of the Operations Phase")
         }
+        (Step::Act, Order::Hide { .. }) => Refusal::new(B19, "hidden units are placed before the first turn"),
         (Step::Act, _) => Refusal::new(B3, "begin an impulse, or pass"),
         (Step::Impulse, Order::Pass) => Refusal::new(B3, "the impulse has begun: end it"),
         (Step::Impulse, _) => Refusal::new(B4, "go on with the impulse, or end it"),
         (Step::Move, _) => Refusal::new(B6, "the moving units go on, or stop"),
         (Step::OpFire, _) => Refusal::new(B7, "answer with Opportunity Fire, or hold fire"),
         (Step::ChooseRout { .. }, _) => Refusal::new(B14, "choose a unit that routs, and where to"),
+        (Step::Hide { .. }, _) => Refusal::new(B19, "place your hidden units, or end it"),
         _ => Refusal::new(house::AWAITED, "nobody is asked"),
     }
 }

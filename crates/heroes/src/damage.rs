@@ -40,6 +40,13 @@ pub fn suffered(unit: &Unit, missed: i16) -> Damage {
         }
         (_, 1) if !shaken => Damage::Shaken,
         _ if unit.wounded || unit.counter.kind == Kind::HalfSquad => Damage::Eliminated,
+        (Kind::Leader, _) => {
+            if shaken {
+                Damage::Wounded
+            } else {
+                Damage::ShakenAndWounded
+            }
+        }
         _ if shaken => Damage::Reduced,
         _ => Damage::ShakenAndReduced,
     }
@@ -55,11 +62,11 @@ pub fn suffer(turn: &mut impl Turn<Heroes>, clause: Clause, unit: Piece, damage:
             if damage == Damage::ShakenAndReduced {
                 turn.change(clause, Change::State { unit, now: State::Shaken });
             }
-            if counter.kind.is_single() {
-                turn.change(B16, Change::Wounded { unit });
-            } else {
-                turn.change(B16, Change::Reduced { unit, counter: counter.halved() });
-            }
+            turn.change(B16, Change::Reduced { unit, counter: counter.halved() });
+        }
+        Damage::ShakenAndWounded => {
+            turn.change(clause, Change::State { unit, now: State::Shaken });
+            turn.change(B16, Change::Wounded { unit });
         }
         Damage::Wounded => turn.change(B16, Change::Wounded { unit }),
         Damage::Eliminated => turn.change(clause, Change::Removed { unit }),
@@ -79,11 +86,12 @@ pub fn check(turn: &mut impl Turn<Heroes>, clause: Clause, label: &'static str, 
     die == 1
 }
 
-/// The damage check of the first of these units; those of the others follow.
+/// The damage check of the first of these units, leaders last, so that the others have their help; the rest follow.
 pub fn check_next(turn: &mut impl Turn<Heroes>, units: Group, margin: u8) {
-    let mut left = units.iter();
-    let Some(unit) = left.next() else { return };
-    let rest: Group = left.collect();
+    let leads = |unit: &Piece| turn.position().unit(*unit).is_some_and(Unit::is_leader);
+    let led = units.iter().find(|unit| !leads(unit)).filter(|_| B9.is_in_force());
+    let Some(unit) = led.or_else(|| units.iter().next()) else { return };
+    let rest = units.without(unit);
     if !rest.is_empty() {
         turn.push(Step::Check { units: rest, margin });
     }
@@ -105,9 +113,16 @@ fn hero(turn: &mut impl Turn<Heroes>, unit: Piece, squad: &Unit) {
     let listed = setting.listed;
     let waits = |(_, unit): &(Piece, &Unit)| unit.at.is_none() && usize::from(unit.name) >= listed;
     let waiting = turn.position().all().find(waits).map(|(piece, _)| piece);
-    let eyes = HeroesEyes::open(setting, turn.position());
-    let room = !load(eyes, squad.side, at, Group::EMPTY).with(Kind::Hero).is_too_much();
+    let room = |eyes| !load(eyes, squad.side, at, Group::EMPTY).with(Kind::Hero).is_too_much();
+    let seen = room(HeroesEyes::new(setting, turn.position(), squad.side.other().seat()));
+    let room = room(HeroesEyes::open(setting, turn.position()));
     let granted = setting.all_granted[squad.side];
+    // Where none steps forth although the enemy sees room, the hidden men who take it up show themselves.
+    if hero && seen && !room && waiting.is_some() {
+        let there = turn.position().all().filter(|(_, unit)| unit.side == squad.side && unit.at == Some(at));
+        let there: Group = there.map(|(piece, _)| piece).collect();
+        hidden::show(turn, there);
+    }
     let hero = waiting.filter(|_| hero && room);
     turn.report(B10, Audience::All, Report::HeroRolled { unit, hero: hero.is_some() });
     if let Some(unit) = hero {

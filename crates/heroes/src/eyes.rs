@@ -179,7 +179,7 @@ impl<'a> HeroesEyes<'a> {
         let side = match step {
             Step::Act | Step::Impulse | Step::Move => turn,
             Step::OpFire => turn.other(),
-            Step::ChooseRout { side, .. } => side,
+            Step::ChooseRout { side, .. } | Step::Hide { side, .. } => side,
             _ => return None,
         };
         Some((side, step))
@@ -256,8 +256,13 @@ impl<'a> HeroesEyes<'a> {
     }
 }
 
-/// Whether a change could make something known to the other side: whatever shows a hidden unit, or that one is there.
+/// Whether a change could make something known to the other side: whatever shows a hidden unit, or that one is there, and
+/// coming next to a place where one could be, for whoever is not found there is known not to be.
 #[must_use]
-pub const fn could_disclose(change: &Change) -> bool {
-    matches!(change, Change::Shown { .. } | Change::Barred { .. })
+pub fn could_disclose(setting: &Setting, change: &Change) -> bool {
+    match change {
+        Change::Shown { .. } | Change::Barred { .. } => true,
+        Change::Placed { at, .. } => setting.is_near_hideout(*at),
+        _ => false,
+    }
 }

@@ -169,10 +169,11 @@ fn left(eyes: HeroesEyes<'_>, group: Group) -> Group {
     group.iter().filter(|piece| eyes.unit(*piece).is_some()).collect()
 }
 
-/// A step without the units that have left the game; they matter to it no more.
+/// A step without the units that have left the game, which matter to it no more, and without those out of sight.
 fn seen(eyes: HeroesEyes<'_>, step: Step) -> Step {
     match step {
         Step::ChooseRout { side, done } => Step::ChooseRout { side, done: left(eyes, done) },
+        Step::Hide { side, done } => Step::Hide { side, done: left(eyes, done) },
         Step::Routs { side, done } => Step::Routs { side, done: left(eyes, done) },
         Step::Check { units, margin } => Step::Check { units: left(eyes, units), margin },
         other => other,

@@ -1,13 +1,86 @@
-//! Hidden units: they show themselves by what they do, or are found from next to them (HNL-B19).
+//! Hidden units: they are placed in secret, show themselves by what they do, or are found from next to them (HNL-B19).
 
 use board::LocationId;
-use rules::{Group, Piece, Turn};
+use rules::{Group, Piece, Refusal, Side, Turn};
 
 use crate::Heroes;
+use crate::catalogue::Catalogue;
 use crate::change::Change;
-use crate::clause::B19;
-use crate::position::Position;
-use crate::setting::Setting;
+use crate::clause::{B13, B19, SC1};
+use crate::counter::Weapon;
+use crate::eyes::HeroesEyes;
+use crate::position::{Position, Unit};
+use crate::setting::{Setting, Spot};
+use crate::stack;
+use crate::tables::Terrain;
+use crate::turn::Step;
+
+/// Whether a side may place a unit in a Location, before the first turn.
+///
+/// # Errors
+/// The refusal with its clause. What the enemy has hidden does not count, for nobody is to learn of it.
+pub fn may_hide(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, at: LocationId) -> Result<(), Refusal> {
+    let (counter, _) = eyes.own(side, unit)?;
+    let spot = eyes.spot(at)?;
+    if !counter.hidden {
+        return Err(Refusal::new(B19, "it is not set up hidden"));
+    }
+    if done.has(unit) {
+        return Err(Refusal::new(B19, "it has been placed already"));
+    }
+    B19.forbids(!eyes.setting().hideouts[side].contains(&at), "no unit of this side can be hidden there")?;
+    B19.forbids(eyes.holds(side.other(), at), "the enemy is in this hex")?;
+    let finds = |enemy: &Unit, place| enemy.is_good() && eyes.setting().distance(place, at) <= 1;
+    let found = eyes.units_of(side.other()).any(|(_, enemy, place)| finds(enemy, place));
+    B19.forbids(found, "an enemy in Good Order is next to it and would find it")?;
+    may_stand(eyes, side, unit, counter, at, spot)?;
+    stack::has_room(eyes, side, at, Group::EMPTY.with(unit))
+}
+
+/// What holds of every place where a unit starts.
+fn may_stand(
+    eyes: HeroesEyes<'_>,
+    side: Side,
+    unit: Piece,
+    counter: &Unit,
+    at: LocationId,
+    spot: &Spot,
+) -> Result<(), Refusal> {
+    let water = spot.inside.is_none() && spot.terrain == Terrain::Water;
+    SC1.forbids(water, "nobody starts in a Water Obstacle")?;
+    let is_gun = |unit: &Unit| unit.counter.weapon == Weapon::Gun;
+    if !is_gun(counter) {
+        return Ok(());
+    }
+    if let Some(kind) = spot.inside {
+        return Catalogue::of(kind).portage().forbids(true, "no Gun starts in a sewer or tunnel");
+    }
+    let guns = eyes.in_hex(side, at).any(|(other, there)| other != unit && is_gun(there));
+    B13.forbids(spot.terrain == Terrain::Bunker && guns, "a bunker holds one Gun at most")
+}
+
+/// Everywhere a side may place a unit, before the first turn.
+pub fn hideouts(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> impl Iterator<Item = LocationId> {
+    let places = eyes.setting().hideouts[side].iter().copied();
+    places.filter(move |at| may_hide(eyes, side, unit, done, *at).is_ok())
+}
+
+/// Places a unit, and asks its side for the next if one is left.
+pub fn hide(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, done: Group, at: LocationId) {
+    turn.change(B19, Change::Hidden { unit, at });
+    let done = done.with(unit);
+    if turn.position().all().any(|(piece, unit)| unit.side == side && unit.hidden && !done.has(piece)) {
+        turn.push(Step::Hide { side, done });
+    }
+}
+
+/// Shows those who have hidden in one hex with the enemy, neither side knowing.
+pub fn meet(turn: &mut impl Turn<Heroes>) {
+    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+    let met = eyes.units().filter(|(_, unit, at)| unit.hidden && eyes.holds(unit.side.other(), *at));
+    let met: Group = met.map(|(piece, _, _)| piece).collect();
+    show(turn, met);
+}
 
 /// Shows the hidden ones among these units: they act.
 #[inline]

@@ -105,7 +105,7 @@ impl System for Heroes {
 
     const NAME: &'static str = "heroes";
     const SIDES: [&'static str; 2] = ["soviet", "german"];
-    const QUESTIONS: &'static [&'static str] = &["act", "impulse", "move", "op-fire", "rout"];
+    const QUESTIONS: &'static [&'static str] = &["act", "impulse", "move", "op-fire", "rout", "hide"];
 
     fn rulebook() -> &'static BuiltIn {
         &RULEBOOK
@@ -138,6 +138,7 @@ impl System for Heroes {
             "range": options.range,
             "entrances": if options.strict { "strict" } else { "marked" },
             "water": if options.straight_water { "straight-line" } else { "every-path" },
+            "set_up": if options.secret_set_up { "secret" } else { "printed" },
         })
     }
 
@@ -216,8 +217,8 @@ impl System for Heroes {
         matches!(fact, Fact::Pending(_))
     }
 
-    fn could_disclose(_: &Setting, change: &Change) -> bool {
-        eyes::could_disclose(change)
+    fn could_disclose(setting: &Setting, change: &Change) -> bool {
+        eyes::could_disclose(setting, change)
     }
 
     fn together(one: &Change, next: &Change) -> bool {

@@ -18,9 +18,10 @@ fn strength(eyes: HeroesEyes<'_>, side: Side, at: LocationId) -> u16 {
     good.map(|(_, unit)| u16::from(unit.counter.firepower().max(1))).sum()
 }
 
-/// Whether somebody in the hex has fought this turn.
+/// Whether a melee has been fought in the hex this turn and goes on. Whoever won one there and is come upon afterwards
+/// fights again.
 fn has_been_fought(eyes: HeroesEyes<'_>, at: LocationId) -> bool {
-    Side::BOTH.into_iter().any(|side| eyes.in_hex(side, at).any(|(_, unit)| unit.fought))
+    Side::BOTH.into_iter().all(|side| eyes.in_hex(side, at).any(|(_, unit)| unit.fought))
 }
 
 /// Fights a round of melee in a hex with both sides in it, unless one was fought there this turn.

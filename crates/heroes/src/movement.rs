@@ -82,6 +82,7 @@ pub fn points_of(eyes: HeroesEyes<'_>, units: Group, pace: Pace) -> u8 {
 pub fn may_unit_move(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<LocationId, Refusal> {
     let (counter, at) = ready(eyes, side, unit)?;
     B20.forbids(counter.counter.weapon == Weapon::Gun, "a Gun stays where it is")?;
+    B6.forbids(counter.counter.mf == 0, "it has no movement points")?;
     B6.forbids(points(counter) == 0, "it carries too much to move")?;
     if eyes.spot(at)?.ways.is_empty() {
         return Err(Refusal::new(B6, "there is no way out of here"));

@@ -32,12 +32,19 @@ fn ends(network: &Network) -> Vec<HexId> {
     }
 }
 
+/// What the hexes with `manhole = true` are called together.
+const MANHOLES: &str = "manholes";
+
 /// Reads networks and links; each entrance gets a Location inside.
 pub fn read(reader: &mut Reader<'_>, board: &mut Board, links: &[Item<Link>], city: bool, options: &Options) -> Below {
     let mut read = reader.citing(SC2.is_in_force().then_some(SC2.id()), |reader| reader.placed_networks(board));
     let manholes: Vec<HexId> = board.manholes().collect();
+    if let Some(network) = read.iter().find(|network| network.name == MANHOLES).filter(|_| !manholes.is_empty()) {
+        let problem = Problem::new(format!("`{MANHOLES}` is the network of the board's own manholes"));
+        SC2.broken_by(reader, network.span.clone(), problem.help("give this one another name"));
+    }
     if !manholes.is_empty() {
-        let (kind, course, name) = (NetworkKind::Sewer, Course::Entrances, "manholes".to_owned());
+        let (kind, course, name) = (NetworkKind::Sewer, Course::Entrances, MANHOLES.to_owned());
         let value = Network { kind, name, color: None, hexes: manholes, course };
         read.push(Item { value, span: reader.place_of("board") });
     }
@@ -83,6 +90,10 @@ fn join(reader: &mut Reader<'_>, networks: &[Network], link: &Item<Link>, of_net
         }
         found
     });
+    if a.is_some() && a == b {
+        let problem = Problem::new(format!("`{}` is linked with itself", link.between[0].get_ref()));
+        SC2.broken_by(reader, link.between[1].span(), problem.help("name two networks"));
+    }
     if let (Some(a), Some(b)) = (a, b) {
         unite(of_network, a, b);
     }
@@ -156,6 +167,11 @@ fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>
     }
     for &hex in &ends {
         check_entrance(reader, board, network, hex, options);
+    }
+    let wet = |hex: &&HexId| terrain(board, **hex) == Terrain::Water && !ends.contains(hex);
+    if let (Course::Line { .. }, Some(hex)) = (network.course, network.hexes.iter().find(wet)) {
+        let problem = Problem::new(format!("`{name}` leads beneath the water of {}", board.grid().label(*hex)));
+        catalogue.water().broken_by(reader, span(), problem);
     }
     let distance = |a: HexId, b: HexId| board.grid().distance(a, b);
     let near = |a: HexId| move |b: &HexId| *b != a && distance(a, *b) <= u16::from(options.range);

@@ -9,7 +9,7 @@ use crate::eyes::HeroesEyes;
 use crate::order::{Draft, Order, Pace};
 use crate::position::Unit;
 use crate::turn::Step;
-use crate::{fire, impulse, movement, rout, underground};
+use crate::{fire, hidden, impulse, movement, rout, underground};
 
 /// Everything this seat may order now, or from a draft everything it may choose next.
 #[inline]
@@ -52,6 +52,14 @@ pub fn offers(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offer
                     sink.order(Order::Stay { unit });
                 }
             }
+        }
+        (None, Step::Hide { done, .. }) => {
+            for (unit, _, _) in eyes.units_of(side) {
+                if hidden::hideouts(eyes, side, unit, done).next().is_some() {
+                    sink.draft(Draft::Hide { unit });
+                }
+            }
+            sink.order(Order::Done);
         }
         _ => {}
     }
@@ -120,6 +128,11 @@ fn continued(eyes: HeroesEyes<'_>, side: Side, question: Step, draft: Draft, sin
             let at = eyes.own(side, leader).map(|(_, at)| at);
             for to in at.into_iter().flat_map(|at| goals(eyes, side, leader, at)) {
                 sink.order(Order::Underground { leader, to });
+            }
+        }
+        (Draft::Hide { unit }, Step::Hide { done, .. }) => {
+            for at in hidden::hideouts(eyes, side, unit, done) {
+                sink.order(Order::Hide { unit, at });
             }
         }
         _ => {}

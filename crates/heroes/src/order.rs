@@ -59,7 +59,7 @@ pub enum Order {
         /// The Location inside another entrance.
         to: LocationId,
     },
-    /// The impulse ends.
+    /// The impulse ends, or the placing of hidden units.
     Done,
     /// No impulse.
     Pass,
@@ -76,6 +76,13 @@ pub enum Order {
     Stay {
         /// The unit.
         unit: Piece,
+    },
+    /// A hidden unit is placed before the first turn.
+    Hide {
+        /// The unit.
+        unit: Piece,
+        /// Where.
+        at: LocationId,
     },
 }
 
@@ -97,5 +104,10 @@ pub enum Draft {
     Underground {
         /// The leader or hero.
         leader: Piece,
+    },
+    /// A hidden unit is placed: choose where.
+    Hide {
+        /// The unit.
+        unit: Piece,
     },
 }

@@ -3,19 +3,24 @@
 use board::LocationId;
 use board::naming::{Named, name_of};
 use rules::scene::Phrase;
-use rules::{Clause, Group, Piece, Question, Seat};
+use rules::{Clause, Group, Piece, Question, Seat, Side};
 
 use crate::catalogue::Catalogue;
 use crate::change::{Damage, Occasion, Report};
-use crate::clause::{B3, B4, B6, B7, B8, B14, B23, B24, B25};
+use crate::clause::{B3, B4, B6, B7, B8, B14, B19, B23, B24, B25};
 use crate::fact::Fact;
 use crate::order::{Draft, Order, Pace};
 use crate::scene::{army, what};
 use crate::setting::Setting;
 use crate::turn::Step;
 
-fn at(setting: &Setting, place: LocationId) -> &str {
-    setting.board.locations().get(place.index()).map_or("nowhere", |location| location.label.as_str())
+/// A Location in words, such as `C4` or `C4, in the sewer`.
+fn at(setting: &Setting, place: LocationId) -> String {
+    let Some(location) = setting.board.locations().get(place.index()) else { return "nowhere".to_owned() };
+    match location.label.split_once('/') {
+        Some((hex, inside)) => format!("{hex}, in the {inside}"),
+        None => location.label.clone(),
+    }
 }
 
 /// A unit as the view tells of it.
@@ -33,7 +38,11 @@ fn unit(setting: &Setting, facts: &[Fact], wanted: Piece) -> String {
 
 /// Units in a list.
 fn units(setting: &Setting, facts: &[Fact], group: Group) -> String {
-    let names: Vec<String> = group.iter().map(|piece| unit(setting, facts, piece)).collect();
+    listed(setting, facts, group.iter())
+}
+
+fn listed(setting: &Setting, facts: &[Fact], pieces: impl Iterator<Item = Piece>) -> String {
+    let names: Vec<String> = pieces.map(|piece| unit(setting, facts, piece)).collect();
     match names.as_slice() {
         [] => "nobody".to_owned(),
         [only] => only.clone(),
@@ -64,8 +73,13 @@ pub fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
         "move" => format!("{} {} on the move: where next?", who(), verb(movers, "is", "are")),
         "op-fire" => format!("{} {}: answer with Opportunity Fire?", who(), verb(movers, "moves", "move")),
         "rout" => "Choose a unit that routs, and where to.".to_owned(),
+        "hide" => "Place your hidden units, or leave them where they are.".to_owned(),
         _ => String::new(),
     }
+}
+
+fn passed(side: Option<Side>) -> String {
+    side.map_or_else(|| "No impulse.".to_owned(), |side| format!("The {} side passes.", army(side)))
 }
 
 const fn pace_clause(pace: Pace) -> Clause {
@@ -76,13 +90,17 @@ const fn pace_clause(pace: Pace) -> Clause {
     }
 }
 
+/// The question that stands.
+fn asked(facts: &[Fact]) -> Option<Step> {
+    facts.iter().find_map(|fact| match fact {
+        Fact::Pending(steps) => steps.last().copied(),
+        _ => None,
+    })
+}
+
 /// What a shot rests on, by the question that stands.
 fn fire_clause(facts: &[Fact]) -> Clause {
-    let pending = facts.iter().find_map(|fact| match fact {
-        Fact::Pending(steps) => steps.last(),
-        _ => None,
-    });
-    if pending == Some(&Step::OpFire) { B7 } else { B8 }
+    if asked(facts) == Some(Step::OpFire) { B7 } else { B8 }
 }
 
 fn located(facts: &[Fact], wanted: Piece) -> Option<LocationId> {
@@ -92,6 +110,19 @@ fn located(facts: &[Fact], wanted: Piece) -> Option<LocationId> {
     })
 }
 
+/// A unit and those of its side who are stacked with it.
+fn together(facts: &[Fact], wanted: Piece) -> Vec<Piece> {
+    let place = facts.iter().find_map(|fact| match fact {
+        Fact::Unit { piece, side, at, .. } if *piece == wanted => Some((*side, *at)),
+        _ => None,
+    });
+    let there = facts.iter().filter_map(|fact| match fact {
+        Fact::Unit { piece, side, at, .. } if Some((*side, *at)) == place && *piece != wanted => Some(*piece),
+        _ => None,
+    });
+    std::iter::once(wanted).chain(there).collect()
+}
+
 /// The list that speaks of a way below, by its start or else its end.
 fn catalogue(setting: &Setting, from: Option<LocationId>, to: LocationId) -> Catalogue {
     let start = from.and_then(|from| setting.catalogue(from));
@@ -99,7 +130,7 @@ fn catalogue(setting: &Setting, from: Option<LocationId>, to: LocationId) -> Cat
 }
 
 /// An order in plain words.
-pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phrase {
+pub fn order(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
     let name = |piece| unit(setting, facts, piece);
     let list = |group| units(setting, facts, group);
     let (verb, sentence, pieces, places, clause) = match *order {
@@ -133,12 +164,17 @@ pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phras
             ("Fire", sentence, units.iter().collect(), vec![target], fire_clause(facts))
         }
         Order::Underground { leader, to } => {
-            let sentence = format!("{} and all with him go below, to {}.", name(leader), at(setting, to));
+            let stack = together(facts, leader);
+            let go = if stack.len() == 1 { "goes" } else { "go" };
+            let sentence = format!("{} {go} below, to {}.", listed(setting, facts, stack.into_iter()), at(setting, to));
             let clause = catalogue(setting, located(facts, leader), to).destination();
             ("Go below", sentence, vec![leader], vec![to], clause)
         }
+        Order::Done if matches!(asked(facts), Some(Step::Hide { .. })) => {
+            ("End the set-up", "The hidden units stay where they are now.".to_owned(), vec![], vec![], B19)
+        }
         Order::Done => ("End the impulse", "The impulse ends.".to_owned(), vec![], vec![], B4),
-        Order::Pass => ("Pass", "No impulse.".to_owned(), vec![], vec![], B3),
+        Order::Pass => ("Pass", passed(seat.side()), vec![], vec![], B3),
         Order::HoldFire => ("Hold fire", "Let the movers pass.".to_owned(), vec![], vec![], B7),
         Order::Rout { unit, to } => {
             let below = setting.spot(to).is_some_and(|spot| spot.inside.is_some());
@@ -151,6 +187,9 @@ pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phras
         }
         Order::Stay { unit } => {
             ("Stay", format!("{} has nowhere to rout to and stays.", name(unit)), vec![unit], vec![], B14)
+        }
+        Order::Hide { unit, at: place } => {
+            ("Hide", format!("{} hides in {}.", name(unit), at(setting, place)), vec![unit], vec![place], B19)
         }
     };
     Phrase { verb: verb.to_owned(), sentence, pieces, places, clauses: vec![clause] }
@@ -174,6 +213,9 @@ pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phras
             let start = located(facts, leader).and_then(|at| setting.catalogue(at));
             ("Go below", sentence, vec![leader], start.unwrap_or(Catalogue::Sewers).destination())
         }
+        Draft::Hide { unit: piece } => {
+            ("Hide", format!("{} hides: choose where.", unit(setting, facts, piece)), vec![piece], B19)
+        }
     };
     Phrase { verb: verb.to_owned(), sentence, pieces, places: vec![], clauses: vec![clause] }
 }
@@ -184,6 +226,7 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
     let list = |group| units(setting, facts, group);
     match *report {
         Report::TurnBegins(turn) => format!("Turn {turn} begins."),
+        Report::Passed { side } => passed(Some(side)),
         Report::InitiativeRolled { side } => format!("The {} side has the initiative.", army(side)),
         Report::Rally { unit, roll, needed, rallied } => {
             let end = if rallied { "it rallies" } else { "it stays Shaken" };
@@ -232,10 +275,10 @@ const fn melee_words(soviet_wins: bool, german_wins: bool) -> &'static str {
 }
 
 /// What a report comes down to.
-pub fn gist(_: &Setting, _: &[Fact], report: &Report) -> Option<String> {
+pub fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
     match *report {
-        Report::Check { damage: Damage::None, .. } => Some("a unit holds".to_owned()),
-        Report::Check { damage, .. } => Some(format!("a unit is {}", damage.words())),
+        Report::Check { unit: who, damage: Damage::None, .. } => Some(format!("{} holds", unit(setting, facts, who))),
+        Report::Check { unit: who, damage, .. } => Some(format!("{} is {}", unit(setting, facts, who), damage.words())),
         Report::Attack { attack, defence, .. } if attack <= defence => Some("the fire has no effect".to_owned()),
         Report::Melee { soviet_wins, german_wins, .. } => {
             Some(format!("in melee {}", melee_words(soviet_wins, german_wins)))

@@ -110,6 +110,7 @@ fn check_values(reader: &mut Reader<'_>, entry: &Item<UnitEntry>) {
         (single || !entry.wounded, "only leaders and heroes are wounded"),
         (entry.kind != Kind::Hero || entry.state != Some(State::Shaken), "a hero is never Shaken"),
         (!entry.hidden || entry.state != Some(State::Shaken), "a hidden unit is in Good Order"),
+        (!entry.hidden || !entry.wounded, "a hidden unit is not wounded"),
     ];
     for (_, message) in told.into_iter().filter(|(holds, _)| !holds) {
         SC3.broken_by(reader, entry.span.clone(), Problem::new(message));

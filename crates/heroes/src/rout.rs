@@ -6,8 +6,8 @@ use rules::{Audience, Clause, Group, Piece, Refusal, Side, Turn, house};
 
 use crate::Heroes;
 use crate::catalogue::Catalogue;
-use crate::change::{Change, Report};
-use crate::clause::{B14, B15, B16, B20, B26};
+use crate::change::{Change, Occasion, Report};
+use crate::clause::{B14, B15, B16, B20, B22, B26};
 use crate::counter::Weapon;
 use crate::eyes::HeroesEyes;
 use crate::fire::line;
@@ -94,14 +94,24 @@ fn reach(eyes: HeroesEyes<'_>, side: Side, piece: Piece, unit: &Unit, from: Loca
     }
     let known = known(eyes, side);
     let cost = if inside.is_some() { STEP_INSIDE } else { 0 };
-    found.push(Stop { at: setting.board.ground(start.hex), cost, before: 0, may_end: false });
+    let ground = setting.board.ground(start.hex);
+    // From inside, the ground above is the first place to go.
+    let near = known.iter().any(|enemy| enemy.threat && grid.distance(start.hex, enemy.hex) <= 1);
+    let room = || stack::has_room(eyes, side, ground, Group::EMPTY.with(piece)).is_ok();
+    let free = !eyes.barred().contains(&ground) && !near && room();
+    found.push(Stop { at: ground, cost, before: 0, may_end: inside.is_some() && free });
     for spent in cost..=ROUT {
         let mut next = 0;
         while let Some(&Stop { at, cost, .. }) = found.get(next) {
             let here = setting.spot(at).filter(|_| cost == spent);
             let (before, here) = (u8::try_from(next).unwrap_or(0), here.map(|here| (here.hex, &here.ways)));
+            let entered = next > 0;
             next += 1;
             let Some((hex, ways)) = here else { continue };
+            // Nobody gets on from a hex with wire that he has entered.
+            if entered && setting.spot(at).is_some_and(|spot| spot.wire) && B22.is_in_force() {
+                continue;
+            }
             for way in ways {
                 let total = cost + way.cost;
                 let known_cost = found.iter().find(|stop| stop.at == way.to).map(|stop| stop.cost);
@@ -224,14 +234,16 @@ fn barrier(eyes: HeroesEyes<'_>, side: Side, places: impl IntoIterator<Item = Lo
     places.into_iter().find(|at| eyes.holds(side.other(), *at))
 }
 
-/// The way of a rout on the ground, from the first hex entered to the last.
-fn way(reach: &Reach, to: LocationId) -> ArrayVec<LocationId, HEXES> {
+/// The way of a rout on the ground, from the first Location entered to the last.
+fn way(reach: &Reach, to: LocationId, from: LocationId) -> ArrayVec<LocationId, HEXES> {
     let mut way = ArrayVec::new();
     let mut at = reach.iter().position(|stop| stop.at == to).unwrap_or(0);
     while let Some(stop) = reach.get(at).filter(|_| at > 0) {
         let _ = way.try_push(stop.at);
         at = usize::from(stop.before);
     }
+    let first = reach.first().map(|stop| stop.at).filter(|ground| *ground != from);
+    way.extend(first.filter(|_| !way.is_full()));
     way.reverse();
     way
 }
@@ -246,7 +258,7 @@ pub fn rout(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, to: LocationI
         let clause = turn.setting().catalogue(from).map_or(B14, Catalogue::rout);
         (ArrayVec::from_iter([to]), clause)
     } else {
-        (way(&reach(own, side, unit, counter, from), to), B14)
+        (way(&reach(own, side, unit, counter, from), to, from), B14)
     };
     let open = HeroesEyes::open(turn.setting(), turn.position());
     if let Some(at) = barrier(open, side, way.iter().copied()) {
@@ -260,6 +272,10 @@ pub fn rout(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, to: LocationI
     for at in way {
         turn.change(B14, Change::Placed { unit, at });
         interdict(turn, unit, at);
+        // What the mines do is settled when the way is at its end.
+        if turn.setting().spot(at).is_some_and(|spot| spot.mines) && B22.is_in_force() {
+            damage::mines(turn, Group::EMPTY.with(unit), at, Occasion::Mines);
+        }
         if turn.position().unit(unit).is_none_or(|unit| unit.at.is_none()) {
             return;
         }

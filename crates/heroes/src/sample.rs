@@ -13,11 +13,11 @@ use rules::agenda::Agenda;
 use rules::{BySide, Group, Guess, Knowledge, Piece, Seat, Side, number_below};
 
 use crate::Heroes;
-use crate::counter::Counter;
+use crate::counter::{Counter, Kind};
 use crate::eyes::HeroesEyes;
 use crate::fact::Fact;
 use crate::position::{Activity, Impulse, Moving, NAMELESS, Phase, Position, State, Unit};
-use crate::setting::Setting;
+use crate::setting::{Setting, Spot};
 use crate::stack::load;
 use crate::turn::Step;
 
@@ -155,6 +155,7 @@ impl<'a> Draw<'a> {
     fn renamed(&self, step: Step) -> Step {
         match step {
             Step::ChooseRout { side, done } => Step::ChooseRout { side, done: self.group(done) },
+            Step::Hide { side, done } => Step::Hide { side, done: self.group(done) },
             Step::Routs { side, done } => Step::Routs { side, done: self.group(done) },
             Step::Check { units, margin } => Step::Check { units: self.group(units), margin },
             plain => plain,
@@ -201,6 +202,9 @@ impl<'a> Draw<'a> {
             distance == 0 || (distance <= 1 && unit.is_good() && !unit.hidden)
         };
         let found = eyes.units_of(side.other()).any(|(_, unit, place)| finds(unit, place));
-        !found && !load(eyes, side, at, Group::EMPTY).with(counter.kind).is_too_much()
+        // A blaze would have driven him out when it began.
+        let burns = |spot: &Spot| spot.inside.is_none() && eyes.burns(spot) && counter.kind != Kind::Hero;
+        let burns = self.setting.spot(at).is_some_and(burns);
+        !found && !burns && !load(eyes, side, at, Group::EMPTY).with(counter.kind).is_too_much()
     }
 }

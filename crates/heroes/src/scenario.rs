@@ -59,6 +59,7 @@
 //! range = 6
 //! entrances = "marked"        # or "strict"
 //! water = "every-path"        # or "straight-line"
+//! set_up = "printed"          # or "secret": each side places its hidden units before the first turn
 //! ```
 //!
 //! Terrains: clear, road, light woods, wood building, stone building, rubble, bunker, fortress, water.
@@ -264,6 +265,17 @@ pub(crate) enum WaterRule {
     StraightLine,
 }
 
+/// Who says where hidden units are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum HiddenSetUp {
+    /// The scenario.
+    #[default]
+    Printed,
+    /// Each side, before the first turn.
+    Secret,
+}
+
 /// `[options]`
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -280,6 +292,9 @@ pub(crate) struct OptionsSection {
     /// When water is in the way.
     #[serde(default)]
     pub(crate) water: WaterRule,
+    /// Who says where hidden units are.
+    #[serde(default)]
+    pub(crate) set_up: HiddenSetUp,
 }
 
 /// The sections of a scenario that this system adds, for the JSON Schema.

@@ -3,8 +3,9 @@
 use rules::scene::{Scene, SceneLine, SceneMarker, ScenePiece};
 use rules::{Seat, Side};
 
-use crate::counter::{Counter, Kind, Weapon};
+use crate::counter::{Counter, Weapon};
 use crate::fact::Fact;
+use crate::order::Pace;
 use crate::position::{Activity, State};
 use crate::setting::Setting;
 use crate::victory;
@@ -25,16 +26,9 @@ pub(crate) fn what(counter: Counter) -> String {
     }
 }
 
-/// The kind of symbol that is drawn.
-fn kind(counter: Counter) -> &'static str {
-    match (counter.kind, counter.weapon) {
-        (Kind::Leader, _) => "leader",
-        (Kind::Hero, _) => "hero",
-        (_, Weapon::Gun) => "gun crew",
-        (_, Weapon::Lmg | Weapon::Mmg | Weapon::Hmg) => "machine-gun squad",
-        (Kind::Squad, Weapon::None) => "squad",
-        (Kind::HalfSquad, Weapon::None) => "half-squad",
-    }
+/// The kind of symbol that is drawn: its size, then what it carries. A single man is known by what he is.
+fn kind(counter: Counter) -> String {
+    if counter.kind.is_single() { counter.kind.words().to_owned() } else { what(counter) }
 }
 
 /// A few letters for a counter whose name is not known: firepower, range, movement.
@@ -53,13 +47,16 @@ fn values(counter: Counter) -> Vec<String> {
     if counter.leadership > 0 {
         values.push(format!("leadership {}", counter.leadership));
     }
-    if counter.sewer_rat {
-        values.push("Sewer Rat".to_owned());
-    }
     if counter.granted {
         values.push("may go below".to_owned());
     }
     values
+}
+
+/// So many of a thing.
+fn counted(count: impl Into<u32>, thing: &str) -> String {
+    let count = count.into();
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 fn line(name: &str, value: impl Into<String>) -> SceneLine {
@@ -82,7 +79,7 @@ pub fn scene(setting: &Setting, _: Seat, facts: &[Fact]) -> Scene {
     };
     for side in Side::BOTH.into_iter().filter(|_| !setting.objectives.is_empty()) {
         let points = victory::points(setting, held, side);
-        scene.status.push(line(&format!("{} objectives", army(side)), format!("{points} points")));
+        scene.status.push(line(&format!("{} objectives", army(side)), counted(points, "point")));
     }
     scene
 }
@@ -96,13 +93,17 @@ fn status(fact: &Fact, scene: &mut Scene) {
         Fact::Passes(0) => return,
         Fact::Passes(passes) => line("Passes in a row", passes.to_string()),
         Fact::Moving { pace, mf_left, .. } => {
-            line("On the move", format!("{}, {mf_left} movement points left", pace.words()))
+            let left = counted(*mf_left, "movement point");
+            let left = format!("{left} left");
+            line("On the move", if *pace == Pace::Normal { left } else { format!("{}, {left}", pace.words()) })
         }
         Fact::Hidden { side, counters } => {
             let all: Vec<String> = counters.iter().map(|counter| what(*counter)).collect();
             line(&format!("{} units hidden", army(*side)), all.join(", "))
         }
-        Fact::Outcome { winner } => line("Winner", winner.map_or("nobody", army)),
+        Fact::Outcome { winner } => {
+            line("Winner", winner.map_or("nobody".to_owned(), |side| format!("the {} side", army(side))))
+        }
         _ => return,
     };
     scene.status.push(line);
@@ -120,11 +121,12 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
                 (*activity != Activity::Fresh, activity.words()),
                 (*fought, "has fought"),
                 (*hidden, "hidden"),
+                (counter.sewer_rat, "Sewer Rat"),
             ];
             scene.pieces.push(ScenePiece {
                 piece: *piece,
                 side: *side,
-                kind: kind(*counter).to_owned(),
+                kind: kind(*counter),
                 label: name.as_deref().map_or_else(|| short(*counter), str::to_owned),
                 location: *at,
                 states: said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned()).collect(),
@@ -142,6 +144,13 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
                 };
                 let label = if entrance.rubble { format!("{label}, blocked") } else { label.to_owned() };
                 mark(kind, label, entrance.ground, None);
+            }
+            // Works are printed in the scenario, mines too.
+            for (at, spot) in setting.board.location_ids().zip(&setting.spots) {
+                let works = [(spot.wire, "wire"), (spot.mines, "mines"), (spot.foxholes, "foxholes")];
+                for (_, work) in works.into_iter().filter(|(there, _)| *there) {
+                    mark(work, work.to_owned(), at, None);
+                }
             }
         }
         _ => {}

@@ -43,6 +43,8 @@ pub struct Spot {
     pub modifier: u8,
     /// Whether wire stops who enters.
     pub wire: bool,
+    /// Whether there are foxholes.
+    pub foxholes: bool,
     /// Whether mines hurt who enters.
     pub mines: bool,
     /// The entrance in its hex, or [`NONE`].
@@ -125,6 +127,8 @@ pub struct Options {
     pub strict: bool,
     /// Whether water above the straight line is enough (SEW-23w, TUN-23w).
     pub straight_water: bool,
+    /// Whether the sides place their hidden units themselves, before the first turn (HNL-B19).
+    pub secret_set_up: bool,
 }
 
 /// What never changes in a game.
@@ -148,6 +152,8 @@ pub struct Setting {
     pub hideouts: BySide<Vec<LocationId>>,
     /// By hex: whether a side's hidden units may see it.
     pub(crate) watched: BySide<Vec<bool>>,
+    /// By hex: whether hidden units of either side may be there or next to it; empty where nobody hides.
+    pub(crate) near_hideouts: Vec<bool>,
     /// The options.
     pub options: Options,
     /// Turns of the game.
@@ -167,6 +173,13 @@ pub struct Setting {
 }
 
 impl Setting {
+    /// Whether a hidden unit could be in that hex or next to it.
+    #[must_use]
+    pub fn is_near_hideout(&self, at: LocationId) -> bool {
+        let near = |hex: HexId| self.near_hideouts.get(hex.index()).copied();
+        self.hex(at).and_then(near).unwrap_or(false)
+    }
+
     /// What the rules want to know of a Location; `None` for one that is not of this board.
     #[inline]
     #[must_use]

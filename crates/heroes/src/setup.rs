@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 use board::scenario::{Document, Item, Problem, Problems, Reader};
-use board::{Board, LocationId, NetworkKind};
+use board::{Board, HexId, LocationId, NetworkKind};
 use rules::agenda::Agenda;
-use rules::{BySide, SetUp, Side};
+use rules::{BySide, Group, SetUp, Side};
 
 use crate::catalogue::Catalogue;
 use crate::clause::{B22, SC3};
@@ -12,8 +12,8 @@ use crate::networks::{self, Below};
 use crate::position::{OBJECTIVES, Phase, Position, UNITS, Unit};
 use crate::roster::read_units;
 use crate::scenario::{
-    Army, BlazeEntry, Entrances, Fortification, Link, Lists, Mark, Networks, OptionsSection, Play, UnitEntry, Victory,
-    WaterRule, Work,
+    Army, BlazeEntry, Entrances, Fortification, HiddenSetUp, Link, Lists, Mark, Networks, OptionsSection, Play,
+    UnitEntry, Victory, WaterRule, Work,
 };
 use crate::setting::{BLAZES, Blaze, Goal, NONE, Objective, Options, STEPS, Setting, Spot, UNSEEN, Way};
 use crate::tables::{FOXHOLES, RANGE, STEP_INSIDE, Terrain, WORDS};
@@ -22,6 +22,9 @@ use crate::{Heroes, movement, sight};
 
 /// The most hexes of a board: sight between them is worked out beforehand.
 const HEXES: usize = 1024;
+
+/// The most Locations a hidden unit can be placed in: they are all offered at once.
+const HIDEOUTS: usize = 500;
 
 /// Everything in the file but board and networks.
 struct Sections {
@@ -85,6 +88,12 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
     let initiative = play.initiative.side();
     let mut agenda = Agenda::default();
     agenda.push(Step::Turn);
+    // The one to be asked last first.
+    for side in [Side::B, Side::A] {
+        if setting.options.secret_set_up && units.iter().any(|unit| unit.hidden && unit.side == side) {
+            agenda.push(Step::Hide { side, done: Group::EMPTY });
+        }
+    }
     let position = Position {
         sides: Position::in_game(&units),
         units,
@@ -123,6 +132,7 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
         range,
         strict: section.entrances == Entrances::Strict,
         straight_water: section.water == WaterRule::StraightLine,
+        secret_set_up: section.set_up == HiddenSetUp::Secret,
     }
 }
 
@@ -172,6 +182,7 @@ fn furnish(
         passages,
         hideouts: BySide::default(),
         watched: BySide::default(),
+        near_hideouts: Vec::new(),
         options: sections.options,
         turns: 1,
         objectives,
@@ -183,7 +194,16 @@ fn furnish(
     };
     setting.hideouts = read_hideouts(reader, &setting, &sections.hidden);
     let units = read_units(reader, &mut setting, &sections.units, &sections.granted);
+    for side in Side::BOTH {
+        let hides = units.iter().any(|unit| unit.hidden && unit.side == side);
+        if setting.options.secret_set_up && hides && setting.hideouts[side].len() > HIDEOUTS {
+            let problem = Problem::new(format!("a side that places its hidden units has at most {HIDEOUTS} Locations"));
+            let span = reader.place_of("options");
+            SC3.broken_by(reader, span, problem.help("name them under [hidden]"));
+        }
+    }
     setting.watched = watched(&setting);
+    setting.near_hideouts = near_hideouts(&setting, &units);
     (setting, units, held)
 }
 
@@ -222,6 +242,7 @@ fn spot(
         terrain,
         modifier,
         wire: has(Work::Wire),
+        foxholes: has(Work::Foxholes),
         mines: has(Work::Mines),
         entrance: place(entrance),
         objective: place(objectives.iter().position(|objective| objective.at == ground)),
@@ -298,13 +319,31 @@ fn read_works(reader: &mut Reader<'_>, board: &Board, entries: &[Item<Fortificat
 /// Where hidden units may be: as the scenario says, else wherever there is cover, and inside of every entrance.
 fn read_hideouts(reader: &mut Reader<'_>, setting: &Setting, lists: &Lists) -> BySide<Vec<LocationId>> {
     BySide::new(|side| match lists.of(side) {
-        Some(list) => list.iter().filter_map(|label| reader.location(&setting.board, label)).collect(),
+        Some(list) => {
+            let mut places = Vec::with_capacity(list.len());
+            for at in list.iter().filter_map(|label| reader.location(&setting.board, label)) {
+                if !places.contains(&at) {
+                    places.push(at);
+                }
+            }
+            places
+        }
         None => {
             let covers = |spot: &Spot| spot.inside.is_some() || spot.modifier > 0;
             let all = setting.board.location_ids().filter(|at| setting.spot(*at).is_some_and(covers));
             all.collect()
         }
     })
+}
+
+/// By hex: whether it is a hideout, or next to one, of a side that hides anybody.
+fn near_hideouts(setting: &Setting, units: &[Unit]) -> Vec<bool> {
+    let hides = |side: Side| units.iter().any(|unit| unit.hidden && unit.side == side);
+    let hideouts: Vec<HexId> = (Side::BOTH.into_iter().filter(|side| hides(*side)))
+        .flat_map(|side| setting.hideouts[side].iter().filter_map(|at| setting.hex(*at)))
+        .collect();
+    let grid = setting.board.grid();
+    grid.hexes().map(|hex| hideouts.iter().any(|hideout| grid.distance(hex, *hideout) <= 1)).collect()
 }
 
 /// By hex: whether some hideout of a side sees it.

@@ -4,10 +4,11 @@ use board::LocationId;
 use rand::RngExt;
 use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;
-use rules::{Seat, Side};
-use suite::Tested;
+use rules::{Seat, Side, System};
+use suite::{Game, Tested};
 
 use crate::Heroes;
+use crate::order::Order;
 use crate::position::{Position, State};
 use crate::setting::Setting;
 
@@ -86,4 +87,30 @@ suite::invariants!(Heroes);
 #[test]
 fn a_playthrough_reads_as_before() {
     insta::assert_snapshot!(suite::golden_playthrough::<Heroes>(60));
+}
+
+/// However a side places its hidden units, and however many, the other seats hear the same.
+#[test]
+fn placing_is_not_heard() {
+    let heard = |orders: usize| {
+        let mut game = Game::<Heroes>::new(&scenario("hidden.toml", HIDDEN), 3);
+        game.referee.submit(Side::A, Order::Done, None).expect("the Soviet side leaves its own");
+        let before = [Seat::Side(Side::A), Seat::Spectator].map(|seat| game.referee.seat(seat).events().len());
+        for _ in 0..orders {
+            let eyes = game.referee.eyes(Side::B.seat());
+            let mut places = Vec::new();
+            Heroes::universe(eyes, &mut |order| {
+                if matches!(order, Order::Hide { .. }) && Heroes::check(eyes, &order).is_ok() {
+                    places.push(order);
+                }
+            });
+            game.referee
+                .submit(Side::B, *places.last().expect("somewhere to hide"), None)
+                .expect("an order that checks");
+        }
+        let after = [Seat::Side(Side::A), Seat::Spectator].map(|seat| game.referee.seat(seat).events().len());
+        assert_eq!(before, after, "after {orders} units placed");
+        game.referee.awaited(Side::B)
+    };
+    assert!(heard(0).is_some() && heard(1).is_some());
 }

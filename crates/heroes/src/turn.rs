@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Heroes;
 use crate::change::{Change, Occasion, Report};
-use crate::clause::{B1, B3, B4, B6, B7, B11, B14, B21};
+use crate::clause::{B1, B3, B4, B6, B7, B11, B14, B19, B21};
 use crate::order::Order;
 use crate::position::{Activity, Phase, UNITS};
 use crate::underground::Below;
@@ -31,6 +31,13 @@ pub enum Step {
         /// Whose.
         side: Side,
         /// Who has routed already.
+        done: Group,
+    },
+    /// Asked: where hidden units are, before the first turn.
+    Hide {
+        /// Whose.
+        side: Side,
+        /// Which have been placed.
         done: Group,
     },
     /// A turn begins.
@@ -95,6 +102,7 @@ impl Step {
             Step::Move => Question { kind: "move", clause: B6 },
             Step::OpFire => Question { kind: "op-fire", clause: B7 },
             Step::ChooseRout { .. } => Question { kind: "rout", clause: B14 },
+            Step::Hide { .. } => Question { kind: "hide", clause: B19 },
             _ => return None,
         })
     }
@@ -143,6 +151,11 @@ pub fn resolve(turn: &mut impl Turn<Heroes>, side: Side, order: &Order) {
         Order::Done | Order::HoldFire => {}
         Order::Rout { unit, to } => rout::rout(turn, side, unit, to),
         Order::Stay { unit } => rout::done(turn, unit),
+        Order::Hide { unit, at } => {
+            if let Step::Hide { done, .. } = question {
+                hidden::hide(turn, side, unit, done, at);
+            }
+        }
     }
 }
 
@@ -180,7 +193,7 @@ pub fn step(turn: &mut impl Turn<Heroes>, step: Step) {
         }
         Step::Routs { side, done } => rout::ask(turn, side, done),
         Step::Administrative => administrative(turn),
-        Step::Act | Step::Impulse | Step::Move | Step::OpFire | Step::ChooseRout { .. } => {}
+        Step::Act | Step::Impulse | Step::Move | Step::OpFire | Step::ChooseRout { .. } | Step::Hide { .. } => {}
     }
 }
 
@@ -188,6 +201,7 @@ fn begin_turn(turn: &mut impl Turn<Heroes>) {
     let now = turn.position().turn;
     turn.report(B1, Audience::All, Report::TurnBegins(now));
     turn.change(B1, Change::Phase { now: Phase::Rally });
+    hidden::meet(turn);
     hidden::spot(turn);
     for n in 0..turn.setting().blazes.len() {
         let blaze = turn.setting().blazes[n];
@@ -215,6 +229,7 @@ fn begin_impulse(turn: &mut impl Turn<Heroes>, side: Side) {
 const PASSES: u8 = 3;
 
 fn pass(turn: &mut impl Turn<Heroes>, side: Side) {
+    turn.report(B3, Audience::All, Report::Passed { side });
     let now = turn.position().passes + 1;
     if now < PASSES {
         turn.change(B3, Change::Passes { now });

@@ -37,6 +37,7 @@ pub fn universe(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Order)) {
     for &unit in &units {
         for &to in &places {
             sink(Order::Rout { unit, to });
+            sink(Order::Hide { unit, at: to });
             sink(Order::Underground { leader: unit, to });
         }
     }

@@ -179,6 +179,9 @@ fn dice_of_a_standing_order_can_be_entered() {
     for token in &tokens {
         let pass = json!({ "question": "act", "answer": "pass", "id": "s" });
         client.post(&seat(token, "/standing"), &pass).ok();
+        // Hidden units stay where they stand.
+        let done = json!({ "question": "hide", "answer": "done", "id": "h" });
+        client.post(&seat(token, "/standing"), &done).ok();
     }
     let mut entered = 0;
     for _ in 0..600 {

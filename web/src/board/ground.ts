@@ -156,21 +156,63 @@ export function roads(ground: Ground): { kind: string; d: string }[] {
 export interface Way {
   kind: string;
   name: string;
-  color: string | null;
-  /** The course below, where the hexes of the network are known one by one. */
-  d: string | null;
+  color: string;
+  /** How its line is broken, so that networks are not told apart by colour alone. */
+  dash: string;
+  /** The course where it is known hex by hex, else straight links between the entrances. */
+  d: string;
+  /** Where its name is written. */
+  at: Spot;
+  /** How far it is moved aside, so that two that share entrances lie beside each other. */
+  aside: number;
   mouths: BoardHex[];
 }
 
-/** Networks: their course where it is known hex by hex, else only their mouths. */
+const STROKES = [
+  { color: '#ffb454', dash: 'none' }, { color: '#74d4ff', dash: '16 9' }, { color: '#b9f089', dash: '2 10' },
+  { color: '#ff9ec2', dash: '20 8 2 8' }, { color: '#d8c4ff', dash: '6 8' }, { color: '#fff3d6', dash: '28 8' },
+];
+const FIRST_STROKE = { color: '#ffb454', dash: 'none' };
+/** How far networks are kept apart, in pixels. */
+const ASIDE = 9;
+
+/** Networks: their course where it is known hex by hex, else links that show which entrances belong together. */
 export function ways(ground: Ground): Way[] {
-  return ground.board.networks.map((network) => {
+  const all = ground.board.networks;
+  return all.map((network, i) => {
     const hexes = network.hexes.map((index) => ground.hexes[index]).filter((hex) => hex !== undefined);
-    const tunnel = network.kind === 'tunnel' && hexes.length === 2;
+    const stroke = STROKES[i % STROKES.length] ?? FIRST_STROKE;
+    const links = network.line ? hexes.slice(1).map((hex, n): Link => [hexes[n] ?? hex, hex]) : tree(hexes);
+    const longest = links.toSorted((a, b) => far(...b) - far(...a))[0];
+    const [from, to] = longest ?? [hexes[0], hexes[0]];
     return {
-      kind: network.kind, name: network.name, color: network.color,
-      d: network.line || tunnel ? path(hexes.map(centre), false) : null,
+      kind: network.kind, name: network.name, color: network.color ?? stroke.color, dash: stroke.dash,
+      d: links.map((link) => path(link.map(centre), false)).join(''),
+      at: from && to ? middle(centre(from), centre(to)) : { x: 0, y: 0 },
+      aside: (i - (all.length - 1) / 2) * ASIDE,
       mouths: network.line ? [] : hexes,
     };
   });
+}
+
+type Link = [BoardHex, BoardHex];
+
+function far(a: BoardHex, b: BoardHex): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/** The shortest links that join all (Prim). */
+export function tree(hexes: BoardHex[]): Link[] {
+  const [first, ...rest] = hexes;
+  if (!first) return [];
+  const joined = [first];
+  const links: Link[] = [];
+  const left = new Set(rest);
+  while (left.size > 0) {
+    const next = joined.flatMap((from) => [...left].map((to): Link => [from, to])).reduce((a, b) => (far(...b) < far(...a) ? b : a));
+    links.push(next);
+    joined.push(next[1]);
+    left.delete(next[1]);
+  }
+  return links;
 }

@@ -11,8 +11,10 @@ interface Look {
 
 const TERRAINS: Look[] = [
   { words: ['rubble', 'collapsed', 'debris', 'ruin'], look: 'rubble' },
-  { words: ['stone'], look: 'bricks' },
-  { words: ['wooden', 'hut'], look: 'planks' },
+  { words: ['bunker', 'pillbox', 'blockhouse'], look: 'bunker' },
+  { words: ['fortress', 'fort', 'fortified', 'castle', 'citadel'], look: 'fortress' },
+  { words: ['stone', 'brick'], look: 'bricks' },
+  { words: ['wooden', 'wood building', 'wood house', 'timber', 'hut', 'shed'], look: 'planks' },
   { words: ['building', 'house', 'room', 'factory', 'hall'], look: 'bricks' },
   { words: ['wood', 'forest', 'tree', 'orchard'], look: 'trees' },
   { words: ['brush', 'scrub', 'garden', 'park'], look: 'tufts' },
@@ -28,7 +30,8 @@ const OTHERS = ['other-a', 'other-b', 'other-c'];
 
 function found(looks: Look[], name: string): string | undefined {
   const parts = name.toLowerCase().split(/[^a-z]+/);
-  return looks.find(({ words }) => words.some((word) => parts.some((part) => part.startsWith(word))))?.look;
+  const fits = (word: string) => (word.includes(' ') ? parts.join(' ').includes(word) : parts.some((part) => part.startsWith(word)));
+  return looks.find(({ words }) => words.some(fits))?.look;
 }
 
 export function terrainLook(name: string, all: string[]): string {
@@ -48,7 +51,7 @@ export function sideLook(name: string): string {
 }
 
 export type Symbol =
-  | 'infantry' | 'elite' | 'machine-gun' | 'leader' | 'armour' | 'gun' | 'mortar' | 'engineer' | 'scout' | 'medic' | 'unknown';
+  | 'infantry' | 'elite' | 'machine-gun' | 'leader' | 'hero' | 'armour' | 'gun' | 'mortar' | 'engineer' | 'scout' | 'medic' | 'unknown';
 
 const UNITS: { words: string[]; look: Symbol }[] = [
   { words: ['unknown', 'hidden', 'concealed', 'dummy', 'anonymous'], look: 'unknown' },
@@ -56,7 +59,8 @@ const UNITS: { words: string[]; look: Symbol }[] = [
   { words: ['mortar'], look: 'mortar' },
   { words: ['tank', 'armour', 'armor', 'vehicle', 'assault-gun'], look: 'armour' },
   { words: ['gun', 'artillery', 'cannon'], look: 'gun' },
-  { words: ['officer', 'leader', 'hero', 'commissar', 'commander'], look: 'leader' },
+  { words: ['hero'], look: 'hero' },
+  { words: ['officer', 'leader', 'commissar', 'commander'], look: 'leader' },
   { words: ['engineer', 'sapper', 'pioneer', 'flamethrower', 'demolition'], look: 'engineer' },
   { words: ['scout', 'recon', 'sniper'], look: 'scout' },
   { words: ['medic', 'doctor', 'aid'], look: 'medic' },
@@ -68,13 +72,22 @@ export function unitLook(kind: string): Symbol {
   return (found(UNITS, kind) as Symbol | undefined) ?? 'infantry';
 }
 
-/** The size above the symbol, as staff maps write it. */
-export function unitSize(kind: string): string {
+/** The size in dots, as staff maps write it: half a squad one, a squad two; none where the words name no size. */
+export function unitSize(kind: string): number {
   const parts = kind.toLowerCase().split(/[^a-z]+/);
-  if (parts.includes('platoon')) return '•••';
-  if (parts.includes('section')) return '••';
-  if (parts.includes('squad') || parts.includes('team') || parts.includes('crew')) return '•';
-  return '';
+  if (parts.includes('platoon')) return 3;
+  if (parts.includes('half') || parts.includes('team') || parts.includes('crew')) return 1;
+  return parts.includes('section') || parts.includes('squad') ? 2 : 0;
+}
+
+/** A state in two letters, where another one has the room for its whole word. */
+export function brief(state: string): string {
+  return state.replace(/^(has|is|no longer) /, '').slice(0, 2);
+}
+
+/** Values that are a name, such as a title that a unit bears: every word with a capital, and no number. */
+export function titles(values: string[]): string[] {
+  return values.filter((value) => /^\p{Lu}[\p{L}-]*( \p{Lu}[\p{L}-]*)*$/u.test(value));
 }
 
 /** The numbers along the foot of a counter: values that are a name and a number, in their order. */
@@ -87,10 +100,21 @@ export function strengths(values: string[]): string[] {
 
 const MARKERS: Look[] = [
   { words: ['objective', 'victory'], look: 'objective' },
+  { words: ['barred', 'blocked', 'sealed'], look: 'barred' },
   { words: ['sewer', 'manhole'], look: 'lid' },
   { words: ['entrance', 'mouth'], look: 'entrance' },
-  { words: ['smoke', 'fire', 'blaze', 'flame'], look: 'smoke' },
+  { words: ['blaze', 'flame', 'fire', 'burning'], look: 'blaze' },
 ];
+
+/** Whether words say that there is no way through. */
+export function isBarred(words: string): boolean {
+  return found([{ words: ['barred', 'blocked', 'sealed', 'closed'], look: 'barred' }], words) !== undefined;
+}
+
+/** Whether one goes down into a network by steps, and not through a lid. */
+export function isStair(kind: string): boolean {
+  return found([{ words: ['tunnel', 'gallery', 'cellar', 'mine', 'stair'], look: 'stair' }], kind) !== undefined;
+}
 
 export function markerLook(kind: string): string {
   // A thing that is an entrance first is one, whatever it leads to.

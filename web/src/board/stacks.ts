@@ -19,6 +19,8 @@ export interface Pile {
   hex: string;
   placed: Placed[];
   markers: SceneMarker[];
+  /** Whether pieces of two sides are in one place of it. */
+  contested: boolean;
 }
 
 /** All that lies in hexes, hex by hex. */
@@ -31,7 +33,7 @@ export function piles(ground: Ground, places: Map<string, Spotted>, pieces: Scen
   const pile = (hex: string): Pile => {
     const old = found.get(hex);
     if (old) return old;
-    const fresh: Pile = { hex, placed: [], markers: [] };
+    const fresh: Pile = { hex, placed: [], markers: [], contested: false };
     found.set(hex, fresh);
     return fresh;
   };
@@ -42,7 +44,10 @@ export function piles(ground: Ground, places: Map<string, Spotted>, pieces: Scen
     const here = by.get(hex) ?? new Map<string, ScenePiece[]>();
     by.set(hex, here.set(piece.location, [...(here.get(piece.location) ?? []), piece]));
   }
-  for (const [hex, stacks] of by) pile(hex).placed.push(...laid(ground, places, hex, stacks));
+  for (const [hex, stacks] of by) {
+    pile(hex).placed.push(...laid(ground, places, hex, stacks));
+    pile(hex).contested = [...stacks.values()].some((stack) => new Set(stack.map((piece) => piece.side)).size > 1);
+  }
   for (const marker of markers) {
     const hex = hexOf(marker.location);
     if (hex !== null) pile(hex).markers.push(marker);

@@ -21,9 +21,10 @@ export function actor(offer: Offer): Handle | null {
   return offer.pieces[0] ?? null;
 }
 
-/** Everything an offer points at beside the piece that acts. */
-export function targetsOf(offer: Offer): { places: string[]; pieces: Handle[] } {
-  return { places: offer.places, pieces: offer.pieces.slice(1) };
+/** Everything an offer points at beside the piece that acts; inside a draft, beside all that the draft is about already. */
+export function targetsOf(offer: Offer, drafts: Offer[] = []): { places: string[]; pieces: Handle[] } {
+  const settled = drafts.flatMap((draft) => draft.pieces);
+  return { places: offer.places, pieces: settled.length > 0 ? offer.pieces.filter((piece) => !settled.includes(piece)) : offer.pieces.slice(1) };
 }
 
 /** The offers without the taking back of the last order. */
@@ -42,10 +43,11 @@ export function onlyActor(offers: Offer[]): Handle | null {
   return all.size === 1 ? ([...all][0] ?? null) : null;
 }
 
-/** The offers that fit what is chosen so far. */
-export function fitting(offers: Offer[], { piece, verb }: Choosing): Offer[] {
+/** The offers that fit what is chosen so far. Those of a draft all carry it on, whoever they name first. */
+export function fitting(offers: Offer[], { piece, verb, drafts }: Choosing): Offer[] {
+  const free = piece === null || drafts.length > 0;
   return open(offers).filter(
-    (offer) => (piece === null || actor(offer) === piece || actor(offer) === null) && (verb === null || offer.verb === verb),
+    (offer) => (free || actor(offer) === piece || actor(offer) === null) && (verb === null || offer.verb === verb),
   );
 }
 
@@ -62,9 +64,9 @@ export function byVerb(offers: Offer[]): VerbGroup[] {
 }
 
 /** The offers that point at a place or a piece. */
-export function pointingAt(offers: Offer[], at: { place?: string; piece?: Handle }): Offer[] {
+export function pointingAt(offers: Offer[], at: { place?: string; piece?: Handle }, drafts: Offer[] = []): Offer[] {
   return offers.filter((offer) => {
-    const { places, pieces } = targetsOf(offer);
+    const { places, pieces } = targetsOf(offer, drafts);
     return (at.place !== undefined && places.includes(at.place)) || (at.piece !== undefined && pieces.includes(at.piece));
   });
 }

@@ -209,6 +209,15 @@ export class Table {
     }
   }
 
+  /** Whether the verb was kept from the order before; then what else could be done now is not out of sight. */
+  carried = $state(false);
+  /** What else the piece can do than go on as before. */
+  besides = $derived(
+    this.carried && this.choosing.verb !== null && this.choosing.offer === null && this.choosing.drafts.length === 0
+      ? choose.byVerb(choose.fitting(this.now, { ...this.choosing, verb: null })).filter((group) => group.verb !== this.choosing.verb)
+      : [],
+  );
+
   /** Keeps the piece and the verb as long as they still have an offer. */
   #carryOn(): void {
     const { piece, verb } = this.choosing;
@@ -217,6 +226,7 @@ export class Table {
     const again = kept !== null && verb !== null
       && choose.byVerb(choose.fitting(this.now, next)).some((group) => group.verb === verb && group.offers.length > 1);
     this.choosing = again ? { ...next, verb } : next;
+    this.carried = again;
     this.odds = null;
   }
 
@@ -241,7 +251,7 @@ export class Table {
 
   /** Chooses a piece: one that can act, or one that a chosen verb can point at. */
   pick(handle: Handle): boolean {
-    const at = choose.pointingAt(this.fitting, { piece: handle });
+    const at = choose.pointingAt(this.fitting, { piece: handle }, this.choosing.drafts);
     if (this.choosing.piece !== null && at.length > 0) return this.#point(at);
     if (!this.actors.has(handle) || this.choosing.drafts.length > 0) return false;
     this.problem = null;

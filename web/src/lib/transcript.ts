@@ -1,6 +1,6 @@
 /** What a seat has heard, told entry by entry. A pure function of the seat's own events. */
 import { type Facts, look } from './facts';
-import { type Sight, sightings } from './plain';
+import { atRest, type AtRest, type Sight, sightings } from './plain';
 import type { Event, Json, Rolled } from './wire';
 
 export type LogItem =
@@ -36,11 +36,13 @@ export interface Transcript {
   /** What holds in the seat's view, and how many facts there have been. */
   facts: Facts;
   counted: number;
+  /** What the pieces were like at first. */
+  rest: AtRest;
   /** The kind of question that stands. */
   question: string | null;
 }
 
-export const EMPTY: Transcript = { heard: 0, entries: [], rolls: [], standing: [], facts: new Map(), counted: 0, question: null };
+export const EMPTY: Transcript = { heard: 0, entries: [], rolls: [], standing: [], facts: new Map(), counted: 0, rest: new Map(), question: null };
 
 /** What became of a message: a repeated one is ignored, a gap asks for what is missing. */
 export type Heard = 'new' | 'again' | 'gap';
@@ -72,8 +74,8 @@ function take(before: Transcript, n: number, event: Event): Transcript {
     const { after, gone, now } = look(before.facts, before.counted, event.saw);
     const seen = { ...before, facts: after, counted: before.counted + (event.saw.new ?? []).length };
     // The first look is the set-up and no news.
-    if (n === 0) return seen;
-    return add(seen, n, sightings(gone, now).map((sight) => ({ kind: 'saw', n, clause, sight })));
+    if (n === 0) return { ...seen, rest: atRest(now) };
+    return add(seen, n, sightings(gone, now, before.rest).map((sight) => ({ kind: 'saw', n, clause, sight })));
   }
   if ('asked' in event) return { ...before, question: event.asked.question ?? null };
   if ('sealed' in event) return seal(before);
