@@ -174,7 +174,7 @@ const STROKES = [
 ];
 const FIRST_STROKE = { color: '#ffb454', dash: 'none' };
 /** How far networks are kept apart, in pixels. */
-const ASIDE = 9;
+const ASIDE = 11;
 
 /** Networks: their course where it is known hex by hex, else links that show which entrances belong together. */
 export function ways(ground: Ground): Way[] {
