@@ -129,6 +129,26 @@ describe('a game', () => {
     await context.close();
   });
 
+  it('ends when a side gives it up, whoever is asked', async () => {
+    const links = await game();
+    const other = takeSeat(links['soviet'] ?? '');
+    const { page, context, complaints } = await sit(browser, links['german']);
+    await other;
+    await page.getByRole('button', { name: 'Help and settings' }).click();
+    await page.getByRole('button', { name: 'Give the game up…' }).click();
+    await page.getByRole('button', { name: 'Play on' }).click();
+    expect(await state(page)).not.toBe('over');
+    await page.getByRole('button', { name: 'Give the game up…' }).click();
+    await page.getByRole('button', { name: 'Give the game up', exact: true }).click();
+    await until(page, 'over');
+    await page.getByText('The record is the game that was played.').waitFor();
+    expect(await page.locator('.log').innerText()).toContain('German has given the game up.');
+    const { outcome } = await get<{ outcome: { winner: string } }>(`seats/${links['soviet']}`);
+    expect(outcome.winner).toBe('soviet');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('offers the replay of a finished game', async () => {
     const links = await game();
     const other = opponent(links['german'] ?? '', /Fatigue/);

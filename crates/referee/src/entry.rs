@@ -44,6 +44,11 @@ pub enum Act<S: System> {
         /// The entry taken back.
         entry: usize,
     },
+    /// A side gave the game up.
+    Resign {
+        /// Which side.
+        by: Side,
+    },
 }
 
 /// One thing that came of an act, in order.

@@ -1,30 +1,32 @@
 //! The referee of one game.
 
+mod dice_box;
+mod perform;
+mod repeated;
+mod resign;
+mod standing;
+mod undo;
+
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use board::naming::{Naming, naming};
 use board::scenario::Document;
-use fair::{Commitment, Head, Key, Nonce, Ordinals, Seal};
+use fair::{Commitment, Head, Key, Nonce, Ordinals};
 use rules::turn::{resolve, settle, someone_is_asked};
-use rules::{BySide, Choice, Outcome, Question, Refusal, Rolls, Seat, Side, System, house};
-use serde::Deserialize;
+use rules::{BySide, Choice, Outcome, Question, Refusal, Seat, Side, System, house};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::canonical::canonical;
-use crate::dice::{FairDice, GivenDice, RollAsked};
-use crate::entry::{Act, Entry, Item, Recorder};
+use crate::dice::GivenDice;
+use crate::entry::{Act, Entry};
 use crate::ledger::{DiceTerms, FORMAT, Header, Line, ScenarioText, Sink, Writer};
-use crate::names::{BareHandles, TrueNames};
-use crate::seat::{Event, SeatLog};
+use crate::names::TrueNames;
+use crate::seat::SeatLog;
 use crate::{RefereeError, SubmitError};
-
-/// How many orders a side may take back in a game: nobody plays so, and a ledger must not grow without end.
-const MOST_UNDONE: usize = 1000;
-/// How often a side may leave or withdraw a standing order in a game, for the same reason.
-const MOST_STOOD: usize = 1000;
+use dice_box::{DiceBox, Pending};
 
 /// What a game is opened with.
 #[derive(Clone, Debug)]
@@ -48,20 +50,6 @@ pub struct Ack {
     /// The head of the public transcript.
     #[schemars(with = "String")]
     pub public: Head,
-}
-
-enum DiceBox {
-    Unrevealed,
-    Fair(Key),
-    Given(GivenDice),
-}
-
-struct Pending<S: System> {
-    side: Side,
-    order: S::Order,
-    id: Option<String>,
-    /// Whether a standing order gave it.
-    standing: bool,
 }
 
 /// The referee: holds the truth of one game, answers each seat, and writes everything down.
@@ -92,6 +80,8 @@ pub struct Referee<S: System> {
     writer: Writer,
     sink: Box<dyn Sink>,
     began: bool,
+    /// The side that gave the game up.
+    resigned: Option<Side>,
     closed: bool,
     broken: bool,
 }
@@ -169,6 +159,7 @@ impl<S: System> Referee<S> {
             writer: Writer::default(),
             sink,
             began: false,
+            resigned: None,
             closed: false,
             broken: false,
         }
@@ -212,86 +203,6 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// Puts down faces for a coming roll of this label, where dice are given. `by` is the side that entered them, none
-    /// for a script; the ledger keeps it. An order that waited for them goes on: then its answer is returned.
-    ///
-    /// # Errors
-    /// When dice are not given in this game, or the faces do not fit the roll that is waited for.
-    pub fn give_dice(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) -> Result<Option<Ack>, SubmitError> {
-        let DiceBox::Given(given) = &mut self.dice else {
-            return Err(Refusal::new(house::ENTERED, "the referee rolls the dice of this game").into());
-        };
-        if faces.iter().any(|face| !(1..=6).contains(face)) {
-            return Err(Refusal::new(house::ENTERED, "a face is a number from 1 to 6").into());
-        }
-        if let (Some(asked), Some(_)) = (given.missing(), &self.pending)
-            && (asked.label != label || usize::from(asked.dice) != faces.len())
-        {
-            let why = format!("the roll waited for is `{}` with {} dice", asked.label, asked.dice);
-            return Err(Refusal::new(house::ENTERED, why).into());
-        }
-        if self.pending.is_some() {
-            given.give_missing(label, faces, by);
-        } else {
-            given.give(label, faces, by);
-        }
-        let Some(Pending { side, order, id, standing }) = self.pending.take() else { return Ok(None) };
-        self.order(side, order, id, standing).map(Some)
-    }
-
-    /// Withdraws a side's order that waits for its dice.
-    ///
-    /// # Errors
-    /// When no order of that side waits.
-    pub fn withdraw(&mut self, side: Side) -> Result<(), Refusal> {
-        match &self.pending {
-            Some(pending) if pending.side == side => {
-                self.pending = None;
-                self.clear_dice();
-                Ok(())
-            }
-            _ => Err(Refusal::new(house::ENTERED, "no order of yours waits for dice")),
-        }
-    }
-
-    /// The roll that an order waits for.
-    #[must_use]
-    pub fn roll_asked(&self) -> Option<&RollAsked> {
-        match (&self.dice, &self.pending) {
-            (DiceBox::Given(given), Some(_)) => given.missing(),
-            _ => None,
-        }
-    }
-
-    /// The side that makes the roll an order waits for: the one that alone may see it, else the one that ordered.
-    #[must_use]
-    pub fn rolls(&self) -> Option<Side> {
-        let alone = self.roll_asked()?.seen_by.and_then(Side::from_index);
-        alone.or(self.pending.as_ref().map(|pending| pending.side))
-    }
-
-    /// Whether an order of this side was done under this id.
-    #[must_use]
-    pub fn has_answered(&self, side: Side, id: &str) -> bool {
-        self.answered.contains_key(&(side, id.to_owned()))
-    }
-
-    /// Faces that were put down and not used, by label.
-    #[must_use]
-    pub fn unused_dice(&self) -> Vec<String> {
-        match &self.dice {
-            DiceBox::Given(given) => given.left_over().map(str::to_owned).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Throws away faces that were put down and not used.
-    pub fn clear_dice(&mut self) {
-        if let DiceBox::Given(given) = &mut self.dice {
-            *given = GivenDice::default();
-        }
-    }
-
     /// Gives an order for a side. When this returns an [`Ack`], the order is done and safe in the ledger.
     ///
     /// # Errors
@@ -320,34 +231,6 @@ impl<S: System> Referee<S> {
         }
         let order = self.read(side.seat(), written)?;
         self.submit(side, order, id)
-    }
-
-    /// What an order that comes again under its id is answered; `None` for a new id. Compares words, never pieces.
-    ///
-    /// # Errors
-    /// When the id was used for another order.
-    pub fn repeated(&self, side: Side, id: &str, written: &Value) -> Result<Option<Ack>, Refusal> {
-        if !self.answered.contains_key(&(side, id.to_owned())) {
-            return Ok(None);
-        }
-        // Read and written again with handles as bare numbers: the same words in the same form, and no piece meant.
-        let bare: Arc<dyn Naming> = BareHandles::<S>::of_knowledge(&self.setting);
-        let words = naming(bare, || S::Order::deserialize(written).and_then(|order| canonical(&order)))
-            .map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))?;
-        self.answer_again(side, id, &words)
-    }
-
-    fn answer_again(&self, side: Side, id: &str, words: &str) -> Result<Option<Ack>, Refusal> {
-        match self.answered.get(&(side, id.to_owned())) {
-            None => Ok(None),
-            Some((same, ack)) if same == words => Ok(Some(*ack)),
-            Some(_) => Err(Refusal::new(house::REPEATED, "this id was used for another order")),
-        }
-    }
-
-    /// An order in a side's own words, in canonical form.
-    fn words(&self, side: Side, order: &S::Order) -> Result<String, RefereeError> {
-        naming(self.seats[side.index()].names(), || canonical(order)).map_err(RefereeError::unnamed)
     }
 
     /// Whether a side may give an order now.
@@ -397,322 +280,6 @@ impl<S: System> Referee<S> {
         Ok(ack)
     }
 
-    /// Resolves on a copy of the truth; the truth itself changes only when the entry is safe.
-    fn resolved(
-        &mut self,
-        body: impl FnOnce(&S::Setting, &mut S::Position, &mut dyn Rolls, &mut Recorder<S>),
-    ) -> Result<Vec<Item<S>>, RollAsked> {
-        let mut position = self.position.clone();
-        let mut recorder = Recorder::new(self.ordinals);
-        match &mut self.dice {
-            DiceBox::Fair(key) => {
-                let mut dice = FairDice::new(*key, self.ordinals);
-                body(&self.setting, &mut position, &mut dice, &mut recorder);
-            }
-            DiceBox::Given(given) => {
-                let mut dice = given.for_a_try();
-                body(&self.setting, &mut position, &mut dice, &mut recorder);
-                let asked = dice.missing().cloned();
-                match asked {
-                    // Keep what was given for the next try, and what is missing for whoever asks.
-                    Some(asked) => {
-                        given.note_missing(&dice);
-                        return Err(asked);
-                    }
-                    None => {
-                        let mut entered = dice.take_used().into_iter();
-                        for item in &mut recorder.items {
-                            if let Item::Roll { entered_by, .. } = item {
-                                *entered_by = entered.next().flatten();
-                            }
-                        }
-                        *given = dice;
-                    }
-                }
-            }
-            DiceBox::Unrevealed => {}
-        }
-        Ok(recorder.items)
-    }
-
-    /// Writes an entry down and, when it is safe, lets it happen.
-    fn commit(&mut self, act: Act<S>, items: Vec<Item<S>>) -> Result<(), RefereeError> {
-        if self.broken {
-            return Err(RefereeError::Broken);
-        }
-        let line = Line::Entry(Entry { n: self.entries.len(), act, items });
-        self.write(&line)?;
-        match line {
-            Line::Entry(entry) => self.perform(entry),
-            Line::Header(_) | Line::Reveal { .. } | Line::Close { .. } => Ok(()),
-        }
-    }
-
-    pub(crate) fn write(&mut self, line: &Line<S>) -> Result<(), RefereeError> {
-        let names = Arc::clone(&self.names) as Arc<dyn Naming>;
-        let (text, writer) = self.writer.next(line, names).map_err(RefereeError::unnamed)?;
-        if let Err(error) = self.sink.append(&text) {
-            // What stands on disk now is not known for sure: go on only from what is read there.
-            self.broken = true;
-            return Err(error.into());
-        }
-        self.writer = writer;
-        Ok(())
-    }
-
-    /// Goes on from lines that were read instead of written.
-    pub(crate) fn continue_from(&mut self, writer: Writer) {
-        self.writer = writer;
-    }
-
-    /// Goes on with a game that was read: keeps new lines in `sink`, and writes what a crash left unwritten.
-    pub(crate) fn go_on(&mut self, sink: Box<dyn Sink>) -> Result<(), RefereeError> {
-        self.sink = sink;
-        if !self.began && !matches!(self.dice, DiceBox::Unrevealed) {
-            self.begin()?;
-        }
-        self.close_if_over()
-    }
-
-    /// The chain over the ledger's lines so far.
-    pub(crate) fn writer(&self) -> &Writer {
-        &self.writer
-    }
-
-    /// Whether the last line is written.
-    pub(crate) fn closed(&self) -> bool {
-        self.closed
-    }
-
-    /// Lets a recorded entry happen: live play and replay are the same from here.
-    pub(crate) fn perform(&mut self, entry: Entry<S>) -> Result<(), RefereeError> {
-        let done = self.try_perform(entry);
-        self.broken |= done.is_err();
-        done
-    }
-
-    fn try_perform(&mut self, entry: Entry<S>) -> Result<(), RefereeError> {
-        let heard: Vec<usize> = self.seats.iter().map(|seat| seat.events().len()).collect();
-        let learnt = BySide::new(|side| self.seats[side.index()].times_learnt());
-        self.before.push(self.position.clone());
-        self.perform_act(&entry)?;
-        for (number, item) in entry.items.iter().enumerate() {
-            item.apply(&self.setting, &mut self.position);
-            if let (Item::Change { change, .. }, Some(Item::Change { change: next, .. })) =
-                (item, entry.items.get(number + 1))
-                && S::together(change, next)
-            {
-                continue;
-            }
-            if let Item::Roll { stream, .. } = item {
-                self.ordinals.take(*stream);
-            }
-            for seat in &mut self.seats {
-                seat.attend(&self.setting, &self.position, item)?;
-            }
-        }
-        for seat in &mut self.seats {
-            seat.look(&self.setting, &self.position, None, true)?;
-            seat.be_asked(&self.setting, &self.position)?;
-        }
-        self.learnt.push(BySide::new(|side| self.seats[side.index()].times_learnt() != learnt[side]));
-        let sealed = self.writer.head();
-        let heard: Vec<bool> =
-            self.seats.iter().zip(&heard).map(|(seat, heard)| seat.events().len() > *heard).collect();
-        self.heard.push([heard[0], heard[1], heard[2]]);
-        for (seat, heard) in self.seats.iter_mut().zip(heard) {
-            if heard {
-                let seal = Seal::close(&seat.salt(&self.header.nonce), sealed.as_bytes());
-                seat.hear(&Event::Sealed(seal))?;
-            }
-        }
-        self.entries.push(entry);
-        Ok(())
-    }
-
-    fn perform_act(&mut self, entry: &Entry<S>) -> Result<(), RefereeError> {
-        match &entry.act {
-            Act::Begin => {
-                self.began = true;
-                self.standing_entries.push(entry.n);
-                for seat in &mut self.seats {
-                    seat.look(&self.setting, &self.position, None, true)?;
-                }
-            }
-            Act::Order { by, order, .. } => {
-                self.standing_entries.push(entry.n);
-                let seat = &mut self.seats[by.index()];
-                let (written, text) = naming(seat.names(), || {
-                    let facts = facts_of::<S>(&self.setting, &self.position, by.seat());
-                    let phrase = S::phrase(&self.setting, by.seat(), &facts, order);
-                    serde_json::to_value(order).map(|written| (written, phrase.sentence))
-                })
-                .map_err(RefereeError::unnamed)?;
-                seat.hear_words(&Event::Ordered { order: written, text })?;
-            }
-            Act::Standing { by, question, answer } => {
-                match answer {
-                    Some(words) => self.standing_orders[*by].insert(question.clone(), words.clone()),
-                    None => self.standing_orders[*by].remove(question),
-                };
-                self.times_stood[*by] += 1;
-                let seat = &mut self.seats[by.index()];
-                let text = naming(seat.names(), || {
-                    let order: S::Order = serde_json::from_value(answer.clone()?).ok()?;
-                    let facts = facts_of::<S>(&self.setting, &self.position, by.seat());
-                    Some(S::phrase(&self.setting, by.seat(), &facts, &order).sentence)
-                });
-                seat.hear_words(&Event::Standing { question: question.clone(), answer: answer.clone(), text })?;
-            }
-            Act::Undo { by, entry } => {
-                self.standing_entries.retain(|n| n < entry);
-                if let Some(position) = self.before.get(*entry) {
-                    self.position = position.clone();
-                }
-                self.undone[*by] += 1;
-                let heard = self.heard.get(*entry).copied().unwrap_or_default();
-                for (seat, heard) in self.seats.iter_mut().zip(heard) {
-                    // Whoever heard of the order hears that it does not count; whoever did not hears nothing.
-                    if heard {
-                        seat.hear(&Event::Undone)?;
-                    }
-                    seat.look(&self.setting, &self.position, Some(house::UNDO.id()), true)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    pub(crate) fn close_if_over(&mut self) -> Result<(), RefereeError> {
-        match self.outcome() {
-            Some(outcome) if !self.closed => {
-                let outcome = outcome_name::<S>(&outcome);
-                self.write(&Line::Close { outcome })?;
-                self.closed = true;
-                Ok(())
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// After replay: an order that comes again is answered as it was.
-    pub(crate) fn remember(&mut self, entry: &Entry<S>, words: Option<String>) {
-        if let (Act::Order { by, id: Some(id), .. }, Some(words)) = (&entry.act, words) {
-            let ack = self.ack(by.seat());
-            self.answered.insert((*by, id.clone()), (words, ack));
-        }
-    }
-
-    /// The words in which an entry's order was given, taken before the entry is performed.
-    pub(crate) fn words_of(&self, entry: &Entry<S>) -> Option<String> {
-        match &entry.act {
-            Act::Order { by, order, id: Some(_), .. } => self.words(*by, order).ok(),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn note_closed(&mut self) {
-        self.closed = true;
-    }
-
-    /// Takes back the side's last order, where no knowledge stands in the way.
-    ///
-    /// # Errors
-    /// The refusal, or a failure of the referee.
-    pub fn undo(&mut self, side: Side) -> Result<Ack, SubmitError> {
-        let Some(entry) = self.undoable(side) else {
-            return Err(Refusal::new(house::UNDO, "there is nothing you may take back").into());
-        };
-        if self.broken {
-            return Err(RefereeError::Broken.into());
-        }
-        self.commit(Act::Undo { by: side, entry }, Vec::new())?;
-        Ok(self.ack(side.seat()))
-    }
-
-    /// The entry that an undo by this side would take back.
-    ///
-    /// Undo stops at the last roll the side saw, at an order of the other side, at a change that could have disclosed
-    /// something, and at a change in what the side knows of the enemy. It never asks what the enemy really saw. While
-    /// both sides were awaited nothing can be taken back: a plot is changed by another plot, and the other side's
-    /// orders must not be felt.
-    #[must_use]
-    pub fn undoable(&self, side: Side) -> Option<usize> {
-        if self.pending.is_some() || self.outcome().is_some() || self.undone[side] >= MOST_UNDONE {
-            return None;
-        }
-        let n = *self.standing_entries.last()?;
-        let entry = self.entries.get(n)?;
-        let Act::Order { by, standing: false, .. } = entry.act else { return None };
-        let before = self.before.get(n)?;
-        let both_awaited =
-            |position| Side::BOTH.iter().all(|s| S::awaited(S::eyes(&self.setting, position, s.seat())).is_some());
-        let knows_more = self.learnt.get(n).is_none_or(|learnt| learnt[side]);
-        if by != side || knows_more || both_awaited(before) || both_awaited(&self.position) {
-            return None;
-        }
-        let stops = |item: &Item<S>| match item {
-            Item::Roll { to, .. } => to.includes(side.seat()),
-            Item::Change { change, .. } => S::could_disclose(&self.setting, change),
-            Item::Report { clause, to, .. } => to.includes(side.seat()) && discloses::<S>(clause),
-            Item::Push(_) | Item::Pop => false,
-        };
-        (!entry.items.iter().any(stops)).then_some(n)
-    }
-
-    /// Leaves a standing order in the side's own words: from now on a question of this kind is answered so, whenever
-    /// that is legal and still means something. `None` withdraws it.
-    ///
-    /// # Errors
-    /// When there is no such kind of question, the answer is no order, or the game is not under way.
-    pub fn stand(&mut self, side: Side, question: String, answer: Option<&Value>) -> Result<Ack, SubmitError> {
-        if !self.began || self.outcome().is_some() {
-            return Err(Refusal::new(house::STANDING, "standing orders are for a game under way").into());
-        }
-        if !S::QUESTIONS.contains(&question.as_str()) {
-            let why = format!("no question is of this kind; there are: {}", S::QUESTIONS.join(", "));
-            return Err(Refusal::new(house::STANDING, why).into());
-        }
-        if self.times_stood[side] >= MOST_STOOD {
-            return Err(Refusal::new(house::STANDING, "you have left as many standing orders as a game takes").into());
-        }
-        let order: Option<S::Order> = answer.map(|answer| self.read(side.seat(), answer)).transpose()?;
-        let words = match order {
-            Some(order) => Some(
-                naming(self.seats[side.index()].names(), || serde_json::to_value(order))
-                    .map_err(RefereeError::unnamed)?,
-            ),
-            None => None,
-        };
-        self.commit(Act::Standing { by: side, question, answer: words }, Vec::new())?;
-        Ok(self.ack(side.seat()))
-    }
-
-    /// The standing orders of a side.
-    #[must_use]
-    pub fn standing_orders(&self, side: Side) -> &BTreeMap<String, Value> {
-        &self.standing_orders[side]
-    }
-
-    /// Answers one question that a standing order covers. The host calls this on a schedule of its own, one that does
-    /// not depend on whether there is a standing order; true when something was answered.
-    ///
-    /// # Errors
-    /// A roll that must be entered first; a failure of the referee.
-    pub fn answer_standing(&mut self) -> Result<bool, SubmitError> {
-        for side in Side::BOTH {
-            let Some(question) = self.awaited(side) else { continue };
-            let Some(words) = self.standing_orders[side].get(question.kind) else { continue };
-            // Read by today's names: an order about a piece that went out of sight is about nobody any more.
-            let Ok(order) = self.read::<S::Order>(side.seat(), words) else { continue };
-            if self.check(side, &order).is_ok() {
-                self.order(side, order, None, true)?;
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
     /// What a seat may do now, sorted by how the seat would write it, so that the order of the list tells nothing.
     ///
     /// # Errors
@@ -759,7 +326,7 @@ impl<S: System> Referee<S> {
     /// How the game ended, if it has.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        S::outcome(&self.setting, &self.position)
+        S::outcome(&self.setting, &self.position).or_else(|| self.resignation())
     }
 
     /// Whether nobody is asked although the game goes on: a defect of the system.
@@ -848,13 +415,6 @@ pub fn outcome_name<S: System>(outcome: &Outcome) -> String {
 pub fn set_up<S: System>(scenario: &ScenarioText) -> Result<(S::Setting, S::Position), board::scenario::Problems> {
     let set_up = S::set_up(&Document::parse(&scenario.name, &scenario.text)?)?;
     Ok((set_up.setting, set_up.position))
-}
-
-/// What a seat sees, as the system's own facts.
-pub(crate) fn facts_of<S: System>(setting: &S::Setting, position: &S::Position, seat: Seat) -> Vec<S::Fact> {
-    let mut facts = Vec::new();
-    S::view(S::eyes(setting, position, seat), &mut |fact| facts.push(fact));
-    facts
 }
 
 /// Whether the rulebook lists the clause among those that may make a secret known.

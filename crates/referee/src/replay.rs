@@ -273,6 +273,7 @@ fn do_again<S: System>(referee: &mut Referee<S>, entry: &Entry<S>) -> Result<(),
         Act::Order { .. } => referee.answer_standing().map(drop),
         Act::Standing { by, question, answer } => referee.stand(*by, question.clone(), answer.as_ref()).map(drop),
         Act::Undo { by, .. } => referee.undo(*by).map(drop),
+        Act::Resign { by } => referee.resign(*by).map(drop),
     };
     done.map_err(|error| format!("resolved again, it fails: {error}"))?;
     match referee.entries().get(entry.n) {
@@ -325,7 +326,9 @@ impl<S: System> Referee<S> {
                     Event::Rolled { label, clause, faces, .. } => Heard::Rolled(Rolled { label, clause, faces }),
                     Event::Ordered { order, .. } => Heard::Ordered(serde_json::from_value(order)?),
                     Event::Undone => Heard::Undone,
-                    Event::Standing { .. } | Event::Asked { .. } | Event::Sealed(_) => continue,
+                    Event::Standing { .. } | Event::Asked { .. } | Event::Resigned { .. } | Event::Sealed(_) => {
+                        continue;
+                    }
                 });
             }
             Ok(Knowledge::new(Arc::clone(self.setting()), seat, facts, heard))

@@ -15,7 +15,6 @@ use crate::canonical::{canonical, canonical_value};
 use crate::entry::Item;
 use crate::facts::{Difference, Facts};
 use crate::names::{Handles, SeatNames};
-use crate::referee::facts_of;
 
 /// Something that reached a seat. Every name in it is the seat's own.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -81,6 +80,11 @@ pub enum Event {
     },
     /// The order that it heard of last was taken back.
     Undone,
+    /// A side gave the game up.
+    Resigned {
+        /// The side's name.
+        by: String,
+    },
     /// It is asked something, or nothing any more.
     Asked {
         /// The kind of question; none when it waits again.
@@ -237,8 +241,7 @@ impl<S: System> SeatLog<S> {
     }
 
     /// Hears whether it is asked something else than before.
-    pub fn be_asked(&mut self, setting: &S::Setting, position: &S::Position) -> Result<(), RefereeError> {
-        let over = S::outcome(setting, position).is_some();
+    pub fn be_asked(&mut self, setting: &S::Setting, position: &S::Position, over: bool) -> Result<(), RefereeError> {
         let question = if over { None } else { S::awaited(S::eyes(setting, position, self.seat)) };
         if question != self.asked {
             self.asked = question;
@@ -300,6 +303,13 @@ fn saw(clause: Option<&str>, difference: &Difference) -> Result<String, serde_js
         fields.push(format!("\"now\":{}", canonical(&difference.now)?));
     }
     Ok(format!("{{\"saw\":{{{}}}}}", fields.join(",")))
+}
+
+/// What a seat sees, as the system's own facts.
+pub(crate) fn facts_of<S: System>(setting: &S::Setting, position: &S::Position, seat: Seat) -> Vec<S::Fact> {
+    let mut facts = Vec::new();
+    S::view(S::eyes(setting, position, seat), &mut |fact| facts.push(fact));
+    facts
 }
 
 /// A view as it is written: sorted lines of JSON. The order tells nothing but what the lines say.

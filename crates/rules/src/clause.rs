@@ -139,5 +139,7 @@ pub mod house {
         COMPLETE = "REF-8",
         /// Dice entered by players match the roll that was asked.
         ENTERED = "REF-9",
+        /// A side may give the game up.
+        RESIGNED = "REF-10",
     }
 }

@@ -15,6 +15,7 @@ pub mod rulebook;
 pub mod scene;
 mod side;
 mod system;
+mod tool;
 pub mod turn;
 mod words;
 
@@ -25,5 +26,6 @@ pub use piece::{Group, Piece};
 pub use refusal::Refusal;
 pub use roll::{Classes, Counts, Pool, QuickDice, Rolled, Rolls};
 pub use side::{Audience, BySide, Seat, Side};
-pub use system::{Flaw, InputKind, Outcome, Question, SetUp, System, Tool, ToolInput, Word};
+pub use system::{Flaw, Outcome, Question, SetUp, System, Word};
+pub use tool::{Answer, Chance, Chart, Grid, InputKind, Tool, ToolInput};
 pub use turn::{Delta, Record, Turn};

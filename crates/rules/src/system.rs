@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use crate::agenda::Agenda;
 use crate::rulebook::BuiltIn;
 use crate::scene::{Phrase, Scene};
-use crate::{Clause, Guess, Knowledge, OfferSink, Piece, Refusal, Seat, Side, Turn};
+use crate::{Answer, Clause, Guess, Knowledge, OfferSink, Piece, Refusal, Seat, Side, Tool, Turn};
 
 /// Anything a seat may be sent or send: plain data with names inside (see [`board::naming`]).
 pub trait Word: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static {}
@@ -37,46 +37,6 @@ pub struct Outcome {
     pub clause: Clause,
     /// Plain words.
     pub why: &'static str,
-}
-
-/// A calculator a system offers beside its orders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Tool {
-    /// Its name.
-    pub name: &'static str,
-    /// What it answers.
-    pub about: &'static str,
-    /// What it takes: the fields of its input, all of them needed.
-    pub takes: &'static [ToolInput],
-}
-
-/// A field of a calculator's input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ToolInput {
-    /// Its name.
-    pub name: &'static str,
-    /// What kind of value it is, so that any client can make a form.
-    pub kind: InputKind,
-    /// What it means.
-    pub about: &'static str,
-}
-
-/// The kinds of value a calculator takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum InputKind {
-    /// A piece, as the seat calls it.
-    Piece,
-    /// A Location.
-    Location,
-    /// A side.
-    Side,
-    /// A whole number.
-    Number,
-    /// Yes or no.
-    YesNo,
-    /// Words.
-    Text,
 }
 
 /// Something is wrong with a position that no play can bring about.
@@ -249,11 +209,11 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     fn tools() -> &'static [Tool] {
         &[]
     }
-    /// Asks a calculator, from what this seat may know.
+    /// Asks a calculator, from what this seat may know; without eyes, apart from any game.
     ///
     /// # Errors
-    /// When there is no such tool or the input is not what it takes.
-    fn use_tool(eyes: Self::Eyes<'_>, tool: &str, input: &serde_json::Value) -> Result<serde_json::Value, Refusal> {
+    /// When there is no such tool, it needs a game, or the input is not what it takes.
+    fn use_tool(eyes: Option<Self::Eyes<'_>>, tool: &str, input: &serde_json::Value) -> Result<Answer, Refusal> {
         let _ = (eyes, input);
         Err(Refusal::new(crate::house::COMPLETE, format!("there is no tool called {tool}")))
     }

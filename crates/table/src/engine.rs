@@ -11,7 +11,7 @@ use rules::{Seat, Side};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::{Fair, SYSTEMS, Table, TableError, seat_named, system};
+use crate::{AnySystem, Fair, SYSTEMS, Table, TableError, seat_named, system};
 
 /// The longest request that is read, in bytes.
 pub const LONGEST: usize = 4 << 20;
@@ -28,6 +28,7 @@ const METHODS: &[(&str, &str)] = &[
     ("why_not", "{game, seat} -> [{verb, piece, clause, why}]"),
     ("submit", "{game, seat, order, id?} -> {heard, head, public}"),
     ("undo", "{game, seat} -> {heard, head, public}"),
+    ("resign", "{game, seat} -> {heard, head, public}; gives the game up"),
     ("stand", "{game, seat, question, answer?} -> {heard, head, public}"),
     ("answer_standing", "{game} -> true when a standing order answered a question"),
     ("dice", "{game, label, faces, seat?} -> {heard, head, public} when an order waited for them, else null"),
@@ -35,7 +36,8 @@ const METHODS: &[(&str, &str)] = &[
     ("scene", "{game, seat} -> what a client can draw"),
     ("events", "{game, seat, from?} -> [event]"),
     ("odds", "{game, seat, order} -> {summary, ways, unresolved, branches, guesses}"),
-    ("tool", "{game, seat, tool, input} -> the answer of a calculator"),
+    ("tools", "{system} -> [{name, about, takes, of_a_game}]"),
+    ("tool", "{game, seat, tool, input} -> the answer of a calculator; {system, tool, input} where it needs no game"),
     ("ledger", "{game, secret?: true} -> the ledger; while the game runs only with secret: true, for the host"),
     ("close", "{game} -> null; forgets the game"),
 ];
@@ -244,6 +246,11 @@ impl<H: Host> Engine<H> {
                 self.games.remove(&number).ok_or_else(|| no_game(number))?;
                 Ok(Value::Null)
             }
+            "tools" => Ok(json!(params.system()?.tools())),
+            "tool" if params.0.contains_key("system") => {
+                let answer = params.system()?.use_tool(params.text("tool")?, params.value("input")?);
+                Ok(json!(answer.map_err(TableError::from)?))
+            }
             _ if METHODS.iter().all(|(name, _)| *name != method) => {
                 Err(RpcError::new(-32601, format!("no method `{method}`; `help` lists them")))
             }
@@ -330,6 +337,7 @@ impl Game {
                 Ok(json!(self.table.submit(params.side(sides)?, params.value("order")?, id)?))
             }
             "undo" => Ok(json!(self.table.undo(params.side(sides)?)?)),
+            "resign" => Ok(json!(self.table.resign(params.side(sides)?)?)),
             "stand" => {
                 let answer = params.0.get("answer").filter(|answer| !answer.is_null());
                 Ok(json!(self.table.stand(params.side(sides)?, params.text("question")?, answer)?))
@@ -352,7 +360,7 @@ impl Game {
                 let reckon = self.table.odds(params.side(sides)?, params.value("order")?)?;
                 Ok(json!(reckon()?))
             }
-            "tool" => Ok(self.table.tool(params.seat(sides)?, params.text("tool")?, params.value("input")?)?),
+            "tool" => Ok(json!(self.table.tool(params.seat(sides)?, params.text("tool")?, params.value("input")?)?)),
             "ledger" => {
                 let secret = params.0.get("secret").and_then(Value::as_bool).unwrap_or(false);
                 if self.table.outcome().is_none() && !secret {
@@ -375,6 +383,11 @@ impl Params {
 
     fn text(&self, key: &str) -> Result<&str, RpcError> {
         self.value(key)?.as_str().ok_or_else(|| RpcError::params(format_args!("{key}: expected a string")))
+    }
+
+    fn system(&self) -> Result<&'static AnySystem, RpcError> {
+        let name = self.text("system")?;
+        crate::system(name).ok_or_else(|| RpcError::params(format!("there is no rule system `{name}`")))
     }
 
     fn number(&self, key: &str) -> Result<u64, RpcError> {

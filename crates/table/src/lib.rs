@@ -15,7 +15,7 @@ mod systems;
 
 pub use board_json::{BoardJson, HexJson, HexsideJson, LocationJson, NetworkJson, RoadJson};
 pub use offer::{Offer, WhyNot};
-pub use seated::{Answer, Chance, Odds, Reckoning, Refused, Table, TableError, View, Way};
+pub use seated::{Answer, Odds, Reckoning, Refused, Table, TableError, View, Way};
 pub use systems::{
     AnySystem, ClauseRow, Fair, Playouts, PlayoutsAsked, Replayed, SYSTEMS, house_coverage, seat_named, system,
 };

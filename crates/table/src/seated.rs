@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use referee::odds::odds;
 use referee::{Ack, Referee, RefereeError, RollAsked, SubmitError, outcome_name};
 use rules::scene::Scene;
-use rules::{Knowledge, Refusal, Seat, Side, System, house};
+use rules::{Answer as ToolAnswer, Chance, Knowledge, Refusal, Seat, Side, System, Tool, house};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -108,15 +108,6 @@ pub struct Odds {
     pub guesses: usize,
 }
 
-/// A result in a few words.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Chance {
-    /// From 0 to 1.
-    pub probability: f64,
-    /// Plain words; empty where nothing comes of it.
-    pub text: String,
-}
-
 /// One way it may go.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Way {
@@ -172,6 +163,11 @@ pub trait Table: Send {
     /// # Errors
     /// As [`Table::submit`].
     fn undo(&mut self, side: Side) -> Answer;
+    /// Gives the game up for a side, whoever is awaited.
+    ///
+    /// # Errors
+    /// As [`Table::submit`].
+    fn resign(&mut self, side: Side) -> Answer;
     /// Leaves or withdraws a standing order for a kind of question.
     ///
     /// # Errors
@@ -199,11 +195,13 @@ pub trait Table: Send {
     /// # Errors
     /// A refusal of the order, or a failure of the referee.
     fn odds(&self, side: Side, order: &Value) -> Result<Reckoning, TableError>;
+    /// The system's calculators.
+    fn tools(&self) -> &'static [Tool];
     /// Asks one of the system's calculators.
     ///
     /// # Errors
     /// When there is no such tool or its input is wrong.
-    fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<Value, TableError>;
+    fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<ToolAnswer, TableError>;
     /// A seat's events from number `from` (counted from 0), each a line of JSON.
     fn events(&self, seat: Seat, from: usize) -> &[String];
     /// The winner's name, or `draw`, and the reason, once the game is over.
@@ -290,6 +288,10 @@ impl<S: System> Table for Referee<S> {
         Ok(Referee::undo(self, side)?)
     }
 
+    fn resign(&mut self, side: Side) -> Answer {
+        Ok(Referee::resign(self, side)?)
+    }
+
     fn stand(&mut self, side: Side, question: &str, answer: Option<&Value>) -> Answer {
         Ok(Referee::stand(self, side, question.to_owned(), answer)?)
     }
@@ -325,8 +327,12 @@ impl<S: System> Table for Referee<S> {
         Ok(Box::new(move || reckon::<S>(&known, &order, seed)))
     }
 
-    fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<Value, TableError> {
-        Ok(naming(self.seat(seat).names(), || S::use_tool(self.eyes(seat), tool, input))?)
+    fn tools(&self) -> &'static [Tool] {
+        S::tools()
+    }
+
+    fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<ToolAnswer, TableError> {
+        Ok(naming(self.seat(seat).names(), || S::use_tool(Some(self.eyes(seat)), tool, input))?)
     }
 
     fn events(&self, seat: Seat, from: usize) -> &[String] {

@@ -9,7 +9,7 @@ use referee::playout::Playout;
 use referee::replay::{ReplayError, Verdict, VerifyError};
 use referee::{Opening, Referee, RefereeError, house_rules, outcome_name};
 use rules::rulebook::{BuiltIn, Confidence, Entry, Kind, Rulebook};
-use rules::{Seat, System};
+use rules::{Answer, Refusal, Seat, System, Tool};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -79,6 +79,8 @@ type Opened = Result<Box<dyn Table>, RefereeError>;
 
 type Rebuild = fn(&str, Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError>;
 
+type Calculate = fn(&str, &Value) -> Result<Answer, Refusal>;
+
 type PlayRandomly = fn(&ScenarioText, PlayoutsAsked, &mut dyn FnMut(u64)) -> Result<Playouts, Problems>;
 
 /// A system, without its types.
@@ -96,6 +98,8 @@ pub struct AnySystem {
     judge: fn(&Case) -> Result<(), Failure>,
     playouts: PlayRandomly,
     schema: fn() -> Value,
+    tools: fn() -> &'static [Tool],
+    calculate: Calculate,
 }
 
 /// A game with fair dice whose three nonces are all at hand, as on one machine.
@@ -120,6 +124,8 @@ impl AnySystem {
             judge: crate::case::run::<S>,
             playouts: playouts::<S>,
             schema: || schema(&S::scenario_parts()),
+            tools: S::tools,
+            calculate: |tool, input| S::use_tool(None, tool, input),
         }
     }
 
@@ -201,6 +207,20 @@ impl AnySystem {
     #[must_use]
     pub fn schema(&self) -> Value {
         (self.schema)()
+    }
+
+    /// Its calculators that need no game.
+    #[must_use]
+    pub fn tools(&self) -> Vec<Tool> {
+        (self.tools)().iter().filter(|tool| !tool.of_a_game).copied().collect()
+    }
+
+    /// Asks one of them.
+    ///
+    /// # Errors
+    /// When there is none of this name, it needs a game, or the input is not what it takes.
+    pub fn use_tool(&self, tool: &str, input: &Value) -> Result<Answer, Refusal> {
+        (self.calculate)(tool, input)
     }
 
     /// The rulebook's clauses, with where code cites each and which of the given cases cover it.

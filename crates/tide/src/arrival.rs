@@ -5,7 +5,7 @@
 //! or a disrupted one, is given the time of a steady one.
 
 use board::LocationId;
-use rules::{Piece, Refusal, house};
+use rules::{Answer, Piece, Refusal, house};
 use serde::{Deserialize, Serialize};
 
 use crate::clause::S17;
@@ -38,7 +38,7 @@ struct Output {
 ///
 /// # Errors
 /// When the input is not of that kind.
-pub fn arrival(eyes: TideEyes<'_>, input: &serde_json::Value) -> Result<serde_json::Value, Refusal> {
+pub fn arrival(eyes: TideEyes<'_>, input: &serde_json::Value) -> Result<Answer, Refusal> {
     let input = Input::deserialize(input).map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))?;
     let Some(squad) = eyes.squad(input.unit) else {
         return Err(Refusal::new(house::NAMES, "there is no such squad in the game"));
@@ -50,7 +50,12 @@ pub fn arrival(eyes: TideEyes<'_>, input: &serde_json::Value) -> Result<serde_js
         street_rounds: by_street(eyes, squad, input.to),
         sewer_rounds: if S17.is_in_force() { through_sewer(eyes, squad, input.to) } else { None },
     };
-    serde_json::to_value(output).map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))
+    let words = |way: &str, rounds: Option<u16>| match rounds {
+        Some(rounds) => format!("By the {way}: in round {rounds}."),
+        None => format!("By the {way}: not at all."),
+    };
+    let answer = Answer::of(&output)?;
+    Ok(answer.saying(words("street", output.street_rounds)).saying(words("sewer", output.sewer_rounds)))
 }
 
 /// Time on the way: rounds used up to now, and points spent of the last one.

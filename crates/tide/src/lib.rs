@@ -42,8 +42,8 @@ use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
-    Clause, Flaw, Guess, InputKind, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side, System,
-    Tool, ToolInput, Turn, house,
+    Answer, Clause, Flaw, Guess, InputKind, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side,
+    System, Tool, ToolInput, Turn, house,
 };
 
 pub use change::{Change, Report};
@@ -257,15 +257,17 @@ impl System for Tide {
                     sewer, with nobody in the way and no shot fired. Through the sewer counts one dive only, and \
                     morale is not counted at all.",
             takes: &[
-                ToolInput { name: "unit", kind: InputKind::Piece, about: "the squad" },
-                ToolInput { name: "to", kind: InputKind::Location, about: "where to" },
+                ToolInput { name: "unit", kind: InputKind::Piece, about: "the squad", default: None },
+                ToolInput { name: "to", kind: InputKind::Location, about: "where to", default: None },
             ],
+            of_a_game: true,
         }]
     }
 
-    fn use_tool(eyes: TideEyes<'_>, tool: &str, input: &serde_json::Value) -> Result<serde_json::Value, Refusal> {
-        match tool {
-            arrival::NAME => arrival::arrival(eyes, input),
+    fn use_tool(eyes: Option<TideEyes<'_>>, tool: &str, input: &serde_json::Value) -> Result<Answer, Refusal> {
+        match (tool, eyes) {
+            (arrival::NAME, Some(eyes)) => arrival::arrival(eyes, input),
+            (arrival::NAME, None) => Err(Refusal::new(house::COMPLETE, "this is asked in a game")),
             _ => Err(Refusal::new(house::COMPLETE, format!("there is no tool called {tool}"))),
         }
     }

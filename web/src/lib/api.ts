@@ -94,6 +94,7 @@ export class Seat {
   submit = (order: Json, id: string, heard: number) =>
     ask<Answer>('POST', `${this.#path}/orders`, { order, id, if_heard: heard });
   undo = (id: string) => ask<Answer>('POST', `${this.#path}/undo`, { id });
+  resign = (id: string) => ask<Answer>('POST', `${this.#path}/resign`, { id });
   dice = (label: string, faces: number[], id: string) => ask<Answer>('POST', `${this.#path}/dice`, { label, faces, id });
   replay = (step: number, eyes: string, signal: AbortSignal) =>
     ask<ReplayStep>('GET', `${this.#path}/replay?step=${step}&eyes=${encodeURIComponent(eyes)}`, undefined, signal);

@@ -1,4 +1,5 @@
 /** The seat's transcript as it grows, and what a listener is told of it. */
+import { capital } from './plain';
 import { EMPTY, type Heard, hear, type LogItem, type Transcript } from './transcript';
 import type { Batch, Event } from './wire';
 
@@ -37,6 +38,7 @@ export class Journal {
     if (item.kind === 'told') return item.text;
     if (item.kind === 'rolled') return `Dice for ${item.roll.label}: ${item.roll.faces.join(', ')}.`;
     if (item.kind === 'undone') return 'The last order was taken back.';
+    if (item.kind === 'resigned') return `${capital(item.by)} has given the game up.`;
     return '';
   }
 

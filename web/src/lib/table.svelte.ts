@@ -355,6 +355,11 @@ export class Table {
     await this.#send((id) => this.seat.undo(id));
   }
 
+  /** Gives the game up. */
+  async resign(): Promise<void> {
+    await this.#send((id) => this.seat.resign(id));
+  }
+
   /** Leaves a standing order, or withdraws it. */
   async stand(question: string, answer: Json): Promise<void> {
     await this.#send((id) => this.seat.stand(question, answer, id));

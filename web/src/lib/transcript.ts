@@ -9,6 +9,7 @@ export type LogItem =
   | { kind: 'ordered'; n: number; order: Json; text: string | null }
   | ({ kind: 'standing'; n: number } & Standing)
   | { kind: 'undone'; n: number }
+  | { kind: 'resigned'; n: number; by: string }
   | { kind: 'saw'; n: number; clause: string | null; sight: Sight };
 
 /** A standing order: how a kind of question is answered; withdrawn when there is no answer. */
@@ -57,6 +58,7 @@ export function hear(before: Transcript, from: number, events: Event[]): { after
 
 function take(before: Transcript, n: number, event: Event): Transcript {
   if (event === 'undone') return add(before, n, [{ kind: 'undone', n }]);
+  if ('resigned' in event) return add(before, n, [{ kind: 'resigned', n, by: event.resigned.by }]);
   if ('told' in event) return add(before, n, [{ kind: 'told', n, ...pick(event.told) }]);
   if ('ordered' in event) return add(before, n, [{ kind: 'ordered', n, order: event.ordered.order, text: event.ordered.text ?? null }]);
   if ('standing' in event) {

@@ -107,6 +107,14 @@ export type Event =
     }
   | 'undone'
   | {
+      resigned: {
+        /**
+         * The side's name.
+         */
+        by: string;
+      };
+    }
+  | {
       asked: {
         /**
          * The clause that asks.
@@ -149,8 +157,12 @@ export type Stage = 'commit' | 'reveal' | 'play' | 'over';
 
 export interface Wire {
   Ack: Ack;
+  ActAsked: ActAsked;
+  Answer: Answer;
   BoardJson: BoardJson;
+  CalculatorsRow: CalculatorsRow;
   Chance: Chance;
+  Chart: Chart;
   CommitAsked: CommitAsked;
   Confidence: Confidence;
   DiceAsked: DiceAsked;
@@ -159,6 +171,7 @@ export interface Wire {
   Done: Done;
   Entry: Entry;
   Event: Event;
+  Grid: Grid;
   HexJson: HexJson;
   HexsideJson: HexsideJson;
   InputKind: InputKind;
@@ -199,7 +212,6 @@ export interface Wire {
   Tool: Tool;
   ToolAsked: ToolAsked;
   ToolInput: ToolInput;
-  UndoAsked: UndoAsked;
   View: View;
   Way: Way;
   WhyNot: WhyNot;
@@ -220,6 +232,76 @@ export interface Ack {
    * The head of the public transcript.
    */
   public: string;
+}
+/**
+ * An undo, or giving the game up.
+ */
+export interface ActAsked {
+  /**
+   * The client's own id of it.
+   */
+  id: string;
+}
+/**
+ * What a calculator answers: to be read, and the numbers themselves.
+ */
+export interface Answer {
+  /**
+   * Chances as bars.
+   */
+  charts: Chart[];
+  /**
+   * Tables.
+   */
+  tables: Grid[];
+  /**
+   * Plain sentences.
+   */
+  text: string[];
+  [k: string]: unknown;
+}
+/**
+ * Chances to be shown beside one another, as bars.
+ */
+export interface Chart {
+  /**
+   * The chances, in their order.
+   */
+  chances: Chance[];
+  /**
+   * What they are chances of.
+   */
+  title: string;
+}
+/**
+ * A result in a few words.
+ */
+export interface Chance {
+  /**
+   * From 0 to 1.
+   */
+  probability: number;
+  /**
+   * Plain words; empty where nothing comes of it.
+   */
+  text: string;
+}
+/**
+ * A table of words and numbers.
+ */
+export interface Grid {
+  /**
+   * The headings; the first column says what a row is about.
+   */
+  columns: string[];
+  /**
+   * The rows, each as long as the headings.
+   */
+  rows: string[][];
+  /**
+   * What it is about.
+   */
+  title: string;
 }
 /**
  * Everything on a board that does not move. A unit is the radius of a hex: the distance from its centre to a corner.
@@ -411,17 +493,60 @@ export interface RoadJson {
   kind: string;
 }
 /**
- * A result in a few words.
+ * The calculators of a rule system that need no game.
  */
-export interface Chance {
+export interface CalculatorsRow {
   /**
-   * From 0 to 1.
+   * The system.
    */
-  probability: number;
+  system: string;
   /**
-   * Plain words; empty where nothing comes of it.
+   * The title of the game.
    */
-  text: string;
+  title: string;
+  tools: Tool[];
+}
+/**
+ * A calculator a system offers beside its orders.
+ */
+export interface Tool {
+  /**
+   * What it answers.
+   */
+  about: string;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Whether it is asked about a game under way; if not, it can be asked without one too.
+   */
+  of_a_game: boolean;
+  /**
+   * What it takes: the fields of its input.
+   */
+  takes: ToolInput[];
+}
+/**
+ * A field of a calculator's input.
+ */
+export interface ToolInput {
+  /**
+   * What it means.
+   */
+  about: string;
+  /**
+   * What it is when left out, as one would type it; none if it is needed.
+   */
+  default?: string | null;
+  /**
+   * What kind of value it is, so that any client can make a form.
+   */
+  kind: 'piece' | 'location' | 'side' | 'number' | 'yes_no' | 'text';
+  /**
+   * Its name.
+   */
+  name: string;
 }
 /**
  * A commitment.
@@ -644,40 +769,6 @@ export interface OutcomeInfo {
    * The winner's name, or `draw`.
    */
   winner: string;
-}
-/**
- * A calculator a system offers beside its orders.
- */
-export interface Tool {
-  /**
-   * What it answers.
-   */
-  about: string;
-  /**
-   * Its name.
-   */
-  name: string;
-  /**
-   * What it takes: the fields of its input, all of them needed.
-   */
-  takes: ToolInput[];
-}
-/**
- * A field of a calculator's input.
- */
-export interface ToolInput {
-  /**
-   * What it means.
-   */
-  about: string;
-  /**
-   * What kind of value it is, so that any client can make a form.
-   */
-  kind: 'piece' | 'location' | 'side' | 'number' | 'yes_no' | 'text';
-  /**
-   * Its name.
-   */
-  name: string;
 }
 /**
  * What may be chosen; null for a spectator.
@@ -1264,15 +1355,6 @@ export interface ToolAsked {
    * Its name.
    */
   tool: string;
-}
-/**
- * An undo.
- */
-export interface UndoAsked {
-  /**
-   * The client's own id of it.
-   */
-  id: string;
 }
 /**
  * What a seat sees.

@@ -38,6 +38,7 @@ fn shared() -> Map<String, Value> {
     generator.subschema_for::<rules::scene::Scene>();
     generator.subschema_for::<table::Odds>();
     generator.subschema_for::<rules::Tool>();
+    generator.subschema_for::<rules::Answer>();
     generator.subschema_for::<rules::rulebook::Entry>();
     generator.subschema_for::<rules::rulebook::OptionEntry>();
     generator.subschema_for::<referee::Ack>();

@@ -1,6 +1,7 @@
 //! The addresses of the server.
 
 mod asked;
+mod calculators;
 mod document;
 mod guard;
 mod live;
@@ -38,6 +39,8 @@ fn documented() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(start::scenarios))
         .routes(routes!(start::picture))
         .routes(routes!(start::rulebook))
+        .routes(routes!(calculators::list))
+        .routes(routes!(calculators::ask))
         .routes(routes!(start::create))
         .routes(routes!(seat::info))
         .routes(routes!(seat::commit))
@@ -54,6 +57,7 @@ fn documented() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(play::tool))
         .routes(routes!(play::order))
         .routes(routes!(play::undo))
+        .routes(routes!(play::resign))
         .routes(routes!(play::stand))
         .routes(routes!(play::dice))
         .routes(routes!(replay::replay))
@@ -70,6 +74,7 @@ pub fn router(house: Arc<House>, rates: Arc<Rates>) -> Router {
         .merge(routes)
         .route("/api/openapi.json", get(openapi_json))
         .route("/", get(page::index))
+        .route("/calculators", get(page::index))
         .route("/seat/{token}", get(page::index))
         .route("/replay/{token}", get(page::index))
         .fallback(page::asset)

@@ -151,10 +151,10 @@ pub async fn odds(
 #[serde(deny_unknown_fields)]
 pub struct ToolAsked {
     /// Its name.
-    tool: String,
+    pub(super) tool: String,
     /// What it is asked.
     #[schema(value_type = Object)]
-    input: Value,
+    pub(super) input: Value,
 }
 
 /// Asks one of the system's calculators.
@@ -162,9 +162,9 @@ pub struct ToolAsked {
     post, path = "/api/seats/{token}/tool",
     params(("token" = String, Path, description = "the link")),
     request_body = ToolAsked,
-    responses((status = 200, body = Object), (status = 409, body = Problem))
+    responses((status = 200, body = ref("#/components/schemas/Answer")), (status = 409, body = Problem))
 )]
-pub async fn tool(at: AtTable, Asked(asked): Asked<ToolAsked>) -> Result<Json<Value>, Problem> {
+pub async fn tool(at: AtTable, Asked(asked): Asked<ToolAsked>) -> Result<Json<rules::Answer>, Problem> {
     let seat = at.seat;
     at.slot.with_long(move |game| Ok(Json(game.table()?.tool(seat, &asked.tool, &asked.input)?))).await
 }
@@ -200,10 +200,10 @@ pub async fn order(at: AtTable, Asked(asked): Asked<OrderAsked>) -> Result<Json<
     give(&at, asked).await.map(Json)
 }
 
-/// An undo.
+/// An undo, or giving the game up.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct UndoAsked {
+pub struct ActAsked {
     /// The client's own id of it.
     id: String,
 }
@@ -212,12 +212,24 @@ pub struct UndoAsked {
 #[utoipa::path(
     post, path = "/api/seats/{token}/undo",
     params(("token" = String, Path, description = "the link")),
-    request_body = UndoAsked,
+    request_body = ActAsked,
     responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem))
 )]
-pub async fn undo(at: AtTable, Asked(asked): Asked<UndoAsked>) -> Result<Json<Done>, Problem> {
+pub async fn undo(at: AtTable, Asked(asked): Asked<ActAsked>) -> Result<Json<Done>, Problem> {
     let request = Request::new(at.seat, asked.id, &json!(["undo"]))?;
     at.slot.with(|game| game.undo(request)).await.map(Json)
+}
+
+/// Gives the game up, whoever is awaited: the other side has won.
+#[utoipa::path(
+    post, path = "/api/seats/{token}/resign",
+    params(("token" = String, Path, description = "the link")),
+    request_body = ActAsked,
+    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem))
+)]
+pub async fn resign(at: AtTable, Asked(asked): Asked<ActAsked>) -> Result<Json<Done>, Problem> {
+    let request = Request::new(at.seat, asked.id, &json!(["resign"]))?;
+    at.slot.with(|game| game.resign(request)).await.map(Json)
 }
 
 /// A standing order.

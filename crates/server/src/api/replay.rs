@@ -129,11 +129,11 @@ fn open_events(entry: &str, sides: [&str; 2], heard: [Vec<Value>; 2]) -> Vec<Val
     let entry: Value = serde_json::from_str(entry).unwrap_or_default();
     let items = entry["line"]["entry"]["items"].as_array().cloned().unwrap_or_default();
     let is = |event: &Value, kinds: &[&str]| kinds.iter().any(|kind| event.get(kind).is_some() || event == kind);
-    let given = heard.iter().flatten().filter(|event| is(event, &["ordered", "standing", "undone"]));
+    let given = heard.iter().flatten().filter(|event| is(event, &["ordered", "standing", "undone", "resigned"]));
     let mut events: Vec<Value> = Vec::new();
     for event in given {
-        // Both hear that an order was taken back.
-        if event != "undone" || !events.contains(event) {
+        // Both hear that an order was taken back, or the game given up.
+        if !is(event, &["undone", "resigned"]) || !events.contains(event) {
             events.push(event.clone());
         }
     }

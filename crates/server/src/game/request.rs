@@ -139,6 +139,21 @@ impl Game {
         self.note_done(request, done)
     }
 
+    /// Gives the game up.
+    ///
+    /// # Errors
+    /// As [`Game::order`].
+    pub fn resign(&mut self, request: Request) -> Result<Done, Problem> {
+        let side = side_of(request.seat)?;
+        if let Some(done) = self.answered(&request)? {
+            return Ok(done);
+        }
+        let done = self.table_mut()?.resign(side);
+        self.waiting = None;
+        self.entered.clear();
+        self.note_done(request, done)
+    }
+
     /// Leaves or withdraws a standing order.
     ///
     /// # Errors

@@ -82,6 +82,8 @@ pub struct Step {
     pub enter: Option<Entered>,
     /// It takes back its last order.
     pub undo: bool,
+    /// It gives the game up.
+    pub resign: bool,
     /// It leaves a standing order, `{ question = …, answer = … }`.
     pub standing: Option<Standing>,
     /// The referee answers one question by a standing order.

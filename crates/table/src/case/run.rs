@@ -115,6 +115,8 @@ impl<S: System> Runner<S> {
         let before = self.referee.truth().clone();
         let done = if step.undo {
             self.referee.undo(side)
+        } else if step.resign {
+            self.referee.resign(side)
         } else if let Some(written) = &step.written {
             self.referee.submit_written(side, written, step.id.clone())
         } else if let Some(entered) = &step.enter {
@@ -130,8 +132,10 @@ impl<S: System> Runner<S> {
             let words = naming(names, || answer.map(serde_json::to_value).transpose()).map_err(|e| e.to_string())?;
             self.referee.stand(side, standing.question.clone(), words.as_ref())
         } else {
-            let order =
-                step.order.as_ref().ok_or("expected `order`, `written`, `enter`, `undo` or `standing` beside `by`")?;
+            let order = step
+                .order
+                .as_ref()
+                .ok_or("expected `order`, `written`, `enter`, `undo`, `resign` or `standing` beside `by`")?;
             let order = self.read(order)?;
             self.referee.submit(side, order, step.id.clone())
         };
@@ -227,8 +231,9 @@ impl<S: System> Runner<S> {
         }
         if let Some(tool) = &step.tool {
             let input = step.input.clone().unwrap_or(Value::Null);
-            let answer = naming(names, || S::use_tool(referee.eyes(seat), tool, &input));
+            let answer = naming(names, || S::use_tool(Some(referee.eyes(seat)), tool, &input));
             let answer = answer.map_err(|refusal| format!("the tool refuses: {refusal}"))?;
+            let answer = serde_json::to_value(answer).map_err(|error| error.to_string())?;
             if let Some(wanted) = &step.answer {
                 expect(wanted, &[answer], "answered")?;
             }

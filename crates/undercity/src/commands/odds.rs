@@ -1,37 +1,51 @@
 //! `undercity odds`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use rules::Side;
+use rules::{Chance, Side};
 use serde_json::{Value, json};
-use table::{Chance, Odds, Table};
+use table::{Odds, Table};
 
+use super::calculators;
 use crate::outcome::{Failed, print, print_json, refused};
 
 /// What to ask.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER)]
 pub struct Args {
-    /// The ledger of a game under way
-    ledger: PathBuf,
+    /// The ledger of a game under way, or a rule system such as `asl`
+    of: PathBuf,
+    /// A calculator, such as `sewer`; with a rule system, all that need no game are listed if left out
+    tool: Option<String>,
+    /// What the calculator is asked: its fields as NAME=VALUE
+    #[arg(value_name = "NAME=VALUE")]
+    fields: Vec<String>,
     /// The side that asks; the one that is awaited if left out
     #[arg(long)]
     side: Option<String>,
     /// One order, as JSON in the side's own names; every order with dice if left out
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["tool", "input"])]
     order: Option<String>,
-    /// A calculator of the system instead, such as `arrival`
-    #[arg(long, requires = "input")]
-    tool: Option<String>,
     /// What the calculator is asked, as JSON
-    #[arg(long)]
+    #[arg(long, requires = "tool", conflicts_with = "fields")]
     input: Option<String>,
     /// As JSON
     #[arg(long)]
     json: bool,
 }
 
+const AFTER: &str = "Examples:\n  \
+    undercity odds game.jsonl                      every order with dice, from what the side to move knows\n  \
+    undercity odds asl                             what can be reckoned without a game\n  \
+    undercity odds asl emergence lost=yes enemies=1\n  \
+    undercity odds asl sewer manholes='C4 E5 G4' from=C4 to=G4 turns=4";
+
 pub fn run(args: &Args) -> Result<(), Failed> {
-    let table = super::replay::open(&args.ledger)?.table;
+    if let Some(system) = args.of.to_str().and_then(table::system) {
+        return calculators::without_a_game(system, &args.asked());
+    }
+    let table = open(&args.of)?;
+    let table = table.as_ref();
     let side = match &args.side {
         Some(name) => {
             table.sides().iter().position(|side| side == name).and_then(Side::from_index).ok_or_else(|| {
@@ -43,13 +57,12 @@ pub fn run(args: &Args) -> Result<(), Failed> {
             .find(|side| table.asked(*side).is_some())
             .ok_or_else(|| refused("nobody is asked for an order: the game is over"))?,
     };
-    if let Some(tool) = &args.tool {
-        let input = parse("--input", args.input.as_deref().unwrap_or("null"))?;
-        return print_json(&table.tool(side.seat(), tool, &input).map_err(refused)?);
+    if args.tool.is_some() {
+        return calculators::in_a_game(table, side.seat(), &args.asked());
     }
     let orders = match &args.order {
         Some(order) => vec![(order.clone(), parse("--order", order)?)],
-        None => all_orders(table.as_ref(), side)?,
+        None => all_orders(table, side)?,
     };
     let mut rows = Vec::new();
     for (sentence, order) in orders {
@@ -64,7 +77,24 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     if args.json { print_json(&rows) } else { Ok(()) }
 }
 
-fn parse(what: &str, text: &str) -> Result<Value, Failed> {
+impl Args {
+    fn asked(&self) -> calculators::Asked<'_> {
+        let Args { tool, fields, input, json, .. } = self;
+        calculators::Asked { tool: tool.as_deref(), fields, input: input.as_deref(), json: *json }
+    }
+}
+
+fn open(ledger: &Path) -> Result<Box<dyn Table>, Failed> {
+    if !ledger.exists() {
+        let known: Vec<_> = table::SYSTEMS.iter().map(|system| system.name).collect();
+        let name = ledger.display();
+        return Err(refused(format!("`{name}` is no file, and no rule system either ({})", known.join(", "))));
+    }
+    Ok(super::replay::open(ledger)?.table)
+}
+
+/// Reads an argument that is JSON.
+pub fn parse(what: &str, text: &str) -> Result<Value, Failed> {
     serde_json::from_str(text).map_err(|error| Failed::Usage(format!("{what}: expected JSON: {error}")))
 }
 
@@ -87,11 +117,7 @@ fn all_orders(table: &dyn Table, side: Side) -> Result<Vec<(String, Value)>, Fai
 /// Prints odds as lines with a bar each.
 pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
     print(sentence)?;
-    for Chance { probability, text } in &odds.summary {
-        let text = if text.is_empty() { "nothing to tell" } else { text };
-        let bar = "#".repeat((probability * 30.0).round() as usize);
-        print(format_args!("  {:>6.2}%  {bar:<30}  {text}", probability * 100.0))?;
-    }
+    bars(&odds.summary)?;
     if odds.unresolved > 0.0 {
         let more = odds.unresolved * 100.0;
         print(format_args!("  up to {more:.2}% more for any of these: not every way was worked out"))?;
@@ -100,4 +126,14 @@ pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
         print(format_args!("  averaged over {} guesses at what this side cannot know", odds.guesses))?;
     }
     print("")
+}
+
+/// Prints chances as bars.
+pub fn bars(chances: &[Chance]) -> Result<(), Failed> {
+    for Chance { probability, text } in chances {
+        let text = if text.is_empty() { "nothing to tell" } else { text };
+        let bar = "#".repeat((probability * 30.0).round() as usize);
+        print(format_args!("  {:>6.2}%  {bar:<30}  {text}", probability * 100.0))?;
+    }
+    Ok(())
 }

@@ -53,6 +53,7 @@ const HELP: &str = "  a number   choose that offer
   u          take back your last order, where that is allowed
   s NUMBER   answer this kind of question always so (a standing order); s alone withdraws it
   h          the heads of the ledger, to note for `undercity verify --head`
+  resign     give the game up
   q          stop; the game is kept and can be resumed
   ?          this list";
 
@@ -306,6 +307,11 @@ impl Session {
                     Ok(_) => return Ok(true),
                     Err(error) => print(format_args!("  {error}"))?,
                 },
+                ("resign", "yes") => match self.table.resign(side) {
+                    Ok(_) => return Ok(true),
+                    Err(error) => print(format_args!("  {error}"))?,
+                },
+                ("resign", _) => print("  the other side will have won: type `resign yes` if you mean it")?,
                 ("0", _) if draft.is_some() => draft = None,
                 (number, _) => match pick(&offers, number) {
                     None if number.is_empty() => {}

@@ -1,0 +1,188 @@
+//! An entry is written down, and then it happens: live play and replay alike.
+
+use std::sync::Arc;
+
+use board::naming::{Naming, naming};
+use fair::Seal;
+use rules::{BySide, System, house};
+
+use super::dice_box::DiceBox;
+use super::{Referee, outcome_name};
+use crate::RefereeError;
+use crate::entry::{Act, Entry, Item};
+use crate::ledger::{Line, Sink, Writer};
+use crate::seat::{Event, facts_of};
+
+impl<S: System> Referee<S> {
+    /// Writes an entry down and, when it is safe, lets it happen.
+    pub(super) fn commit(&mut self, act: Act<S>, items: Vec<Item<S>>) -> Result<(), RefereeError> {
+        if self.broken {
+            return Err(RefereeError::Broken);
+        }
+        let line = Line::Entry(Entry { n: self.entries.len(), act, items });
+        self.write(&line)?;
+        match line {
+            Line::Entry(entry) => self.perform(entry),
+            Line::Header(_) | Line::Reveal { .. } | Line::Close { .. } => Ok(()),
+        }
+    }
+
+    pub(crate) fn write(&mut self, line: &Line<S>) -> Result<(), RefereeError> {
+        let names = Arc::clone(&self.names) as Arc<dyn Naming>;
+        let (text, writer) = self.writer.next(line, names).map_err(RefereeError::unnamed)?;
+        if let Err(error) = self.sink.append(&text) {
+            // What stands on disk now is not known for sure: go on only from what is read there.
+            self.broken = true;
+            return Err(error.into());
+        }
+        self.writer = writer;
+        Ok(())
+    }
+
+    /// Goes on from lines that were read instead of written.
+    pub(crate) fn continue_from(&mut self, writer: Writer) {
+        self.writer = writer;
+    }
+
+    /// Goes on with a game that was read: keeps new lines in `sink`, and writes what a crash left unwritten.
+    pub(crate) fn go_on(&mut self, sink: Box<dyn Sink>) -> Result<(), RefereeError> {
+        self.sink = sink;
+        if !self.began && !matches!(self.dice, DiceBox::Unrevealed) {
+            self.begin()?;
+        }
+        self.close_if_over()
+    }
+
+    /// The chain over the ledger's lines so far.
+    pub(crate) fn writer(&self) -> &Writer {
+        &self.writer
+    }
+
+    /// Whether the last line is written.
+    pub(crate) fn closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Lets a recorded entry happen: live play and replay are the same from here.
+    pub(crate) fn perform(&mut self, entry: Entry<S>) -> Result<(), RefereeError> {
+        let done = self.try_perform(entry);
+        self.broken |= done.is_err();
+        done
+    }
+
+    fn try_perform(&mut self, entry: Entry<S>) -> Result<(), RefereeError> {
+        let heard: Vec<usize> = self.seats.iter().map(|seat| seat.events().len()).collect();
+        let learnt = BySide::new(|side| self.seats[side.index()].times_learnt());
+        self.before.push(self.position.clone());
+        self.perform_act(&entry)?;
+        for (number, item) in entry.items.iter().enumerate() {
+            item.apply(&self.setting, &mut self.position);
+            if let (Item::Change { change, .. }, Some(Item::Change { change: next, .. })) =
+                (item, entry.items.get(number + 1))
+                && S::together(change, next)
+            {
+                continue;
+            }
+            if let Item::Roll { stream, .. } = item {
+                self.ordinals.take(*stream);
+            }
+            for seat in &mut self.seats {
+                seat.attend(&self.setting, &self.position, item)?;
+            }
+        }
+        let over = self.outcome().is_some();
+        for seat in &mut self.seats {
+            seat.look(&self.setting, &self.position, None, true)?;
+            seat.be_asked(&self.setting, &self.position, over)?;
+        }
+        self.learnt.push(BySide::new(|side| self.seats[side.index()].times_learnt() != learnt[side]));
+        let sealed = self.writer.head();
+        let heard: Vec<bool> =
+            self.seats.iter().zip(&heard).map(|(seat, heard)| seat.events().len() > *heard).collect();
+        self.heard.push([heard[0], heard[1], heard[2]]);
+        for (seat, heard) in self.seats.iter_mut().zip(heard) {
+            if heard {
+                let seal = Seal::close(&seat.salt(&self.header.nonce), sealed.as_bytes());
+                seat.hear(&Event::Sealed(seal))?;
+            }
+        }
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    fn perform_act(&mut self, entry: &Entry<S>) -> Result<(), RefereeError> {
+        match &entry.act {
+            Act::Begin => {
+                self.began = true;
+                self.standing_entries.push(entry.n);
+                for seat in &mut self.seats {
+                    seat.look(&self.setting, &self.position, None, true)?;
+                }
+            }
+            Act::Order { by, order, .. } => {
+                self.standing_entries.push(entry.n);
+                let seat = &mut self.seats[by.index()];
+                let (written, text) = naming(seat.names(), || {
+                    let facts = facts_of::<S>(&self.setting, &self.position, by.seat());
+                    let phrase = S::phrase(&self.setting, by.seat(), &facts, order);
+                    serde_json::to_value(order).map(|written| (written, phrase.sentence))
+                })
+                .map_err(RefereeError::unnamed)?;
+                seat.hear_words(&Event::Ordered { order: written, text })?;
+            }
+            Act::Standing { by, question, answer } => {
+                match answer {
+                    Some(words) => self.standing_orders[*by].insert(question.clone(), words.clone()),
+                    None => self.standing_orders[*by].remove(question),
+                };
+                self.times_stood[*by] += 1;
+                let seat = &mut self.seats[by.index()];
+                let text = naming(seat.names(), || {
+                    let order: S::Order = serde_json::from_value(answer.clone()?).ok()?;
+                    let facts = facts_of::<S>(&self.setting, &self.position, by.seat());
+                    Some(S::phrase(&self.setting, by.seat(), &facts, &order).sentence)
+                });
+                seat.hear_words(&Event::Standing { question: question.clone(), answer: answer.clone(), text })?;
+            }
+            Act::Undo { by, entry } => {
+                self.standing_entries.retain(|n| n < entry);
+                if let Some(position) = self.before.get(*entry) {
+                    self.position = position.clone();
+                }
+                self.undone[*by] += 1;
+                let heard = self.heard.get(*entry).copied().unwrap_or_default();
+                for (seat, heard) in self.seats.iter_mut().zip(heard) {
+                    // Whoever heard of the order hears that it does not count; whoever did not hears nothing.
+                    if heard {
+                        seat.hear(&Event::Undone)?;
+                    }
+                    seat.look(&self.setting, &self.position, Some(house::UNDO.id()), true)?;
+                }
+            }
+            Act::Resign { by } => {
+                self.resigned = Some(*by);
+                let by = S::SIDES[by.index()].to_owned();
+                for seat in &mut self.seats {
+                    seat.hear(&Event::Resigned { by: by.clone() })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn close_if_over(&mut self) -> Result<(), RefereeError> {
+        match self.outcome() {
+            Some(outcome) if !self.closed => {
+                let outcome = outcome_name::<S>(&outcome);
+                self.write(&Line::Close { outcome })?;
+                self.closed = true;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn note_closed(&mut self) {
+        self.closed = true;
+    }
+}

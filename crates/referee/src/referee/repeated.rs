@@ -1,0 +1,66 @@
+//! The same order twice: it is answered as it was the first time, and not done again (REF-6).
+
+use std::sync::Arc;
+
+use board::naming::{Naming, naming};
+use rules::{Refusal, Side, System, house};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::Referee;
+use crate::canonical::canonical;
+use crate::entry::{Act, Entry};
+use crate::names::BareHandles;
+use crate::{Ack, RefereeError};
+
+impl<S: System> Referee<S> {
+    /// Whether an order of this side was done under this id.
+    #[must_use]
+    pub fn has_answered(&self, side: Side, id: &str) -> bool {
+        self.answered.contains_key(&(side, id.to_owned()))
+    }
+
+    /// What an order that comes again under its id is answered; `None` for a new id. Compares words, never pieces.
+    ///
+    /// # Errors
+    /// When the id was used for another order.
+    pub fn repeated(&self, side: Side, id: &str, written: &Value) -> Result<Option<Ack>, Refusal> {
+        if !self.answered.contains_key(&(side, id.to_owned())) {
+            return Ok(None);
+        }
+        // Read and written again with handles as bare numbers: the same words in the same form, and no piece meant.
+        let bare: Arc<dyn Naming> = BareHandles::<S>::of_knowledge(&self.setting);
+        let words = naming(bare, || S::Order::deserialize(written).and_then(|order| canonical(&order)))
+            .map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))?;
+        self.answer_again(side, id, &words)
+    }
+
+    pub(super) fn answer_again(&self, side: Side, id: &str, words: &str) -> Result<Option<Ack>, Refusal> {
+        match self.answered.get(&(side, id.to_owned())) {
+            None => Ok(None),
+            Some((same, ack)) if same == words => Ok(Some(*ack)),
+            Some(_) => Err(Refusal::new(house::REPEATED, "this id was used for another order")),
+        }
+    }
+
+    /// An order in a side's own words, in canonical form.
+    pub(super) fn words(&self, side: Side, order: &S::Order) -> Result<String, RefereeError> {
+        naming(self.seats[side.index()].names(), || canonical(order)).map_err(RefereeError::unnamed)
+    }
+
+    /// After replay: an order that comes again is answered as it was.
+    pub(crate) fn remember(&mut self, entry: &Entry<S>, words: Option<String>) {
+        if let (Act::Order { by, id: Some(id), .. }, Some(words)) = (&entry.act, words) {
+            let ack = self.ack(by.seat());
+            self.answered.insert((*by, id.clone()), (words, ack));
+        }
+    }
+
+    /// The words in which an entry's order was given, taken before the entry is performed.
+    pub(crate) fn words_of(&self, entry: &Entry<S>) -> Option<String> {
+        match &entry.act {
+            Act::Order { by, order, id: Some(_), .. } => self.words(*by, order).ok(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Calculators: what a system reckons for a player beside his orders, by schema, so that any client can make a form for
+//! what they take and show what they answer.
+
+use std::borrow::Cow;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::{Refusal, house};
+
+/// A calculator a system offers beside its orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Tool {
+    /// Its name.
+    pub name: &'static str,
+    /// What it answers.
+    pub about: &'static str,
+    /// What it takes: the fields of its input.
+    pub takes: &'static [ToolInput],
+    /// Whether it is asked about a game under way; if not, it can be asked without one too.
+    pub of_a_game: bool,
+}
+
+/// A field of a calculator's input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ToolInput {
+    /// Its name.
+    pub name: &'static str,
+    /// What kind of value it is, so that any client can make a form.
+    pub kind: InputKind,
+    /// What it means.
+    pub about: &'static str,
+    /// What it is when left out, as one would type it; none if it is needed.
+    pub default: Option<&'static str>,
+}
+
+/// The kinds of value a calculator takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum InputKind {
+    /// A piece, as the seat calls it.
+    Piece,
+    /// A Location.
+    Location,
+    /// A side.
+    Side,
+    /// A whole number.
+    Number,
+    /// Yes or no.
+    YesNo,
+    /// Words.
+    Text,
+}
+
+impl InputKind {
+    /// The value that somebody means who types these words.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn read(self, typed: &str) -> Result<Value, &'static str> {
+        match self {
+            InputKind::Number => typed.parse::<i64>().map(Value::from).map_err(|_| "a whole number"),
+            InputKind::YesNo => match typed {
+                "yes" | "true" => Ok(Value::Bool(true)),
+                "no" | "false" => Ok(Value::Bool(false)),
+                _ => Err("yes or no"),
+            },
+            InputKind::Piece => Ok(typed.parse::<u64>().map_or_else(|_| Value::from(typed), Value::from)),
+            InputKind::Location | InputKind::Side | InputKind::Text => Ok(Value::from(typed)),
+        }
+    }
+}
+
+impl Tool {
+    /// Reads what the calculator is asked, defaults filled in.
+    ///
+    /// # Errors
+    /// What is missing or not as it must be.
+    pub fn read<T: DeserializeOwned>(&self, input: &Value) -> Result<T, Refusal> {
+        let mut fields = match input {
+            Value::Null => Map::new(),
+            Value::Object(fields) => fields.clone(),
+            _ => return Err(Refusal::new(house::COMPLETE, "a calculator takes fields by name")),
+        };
+        for field in self.takes {
+            if let (Some(default), None) = (field.default, fields.get(field.name)) {
+                let value = field.kind.read(default).map_err(|expected| Refusal::new(house::COMPLETE, expected))?;
+                fields.insert(field.name.to_owned(), value);
+            }
+        }
+        T::deserialize(Value::Object(fields)).map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))
+    }
+}
+
+/// A result in a few words.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Chance {
+    /// From 0 to 1.
+    pub probability: f64,
+    /// Plain words; empty where nothing comes of it.
+    pub text: String,
+}
+
+/// Chances to be shown beside one another, as bars.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Chart {
+    /// What they are chances of.
+    pub title: String,
+    /// The chances, in their order.
+    pub chances: Vec<Chance>,
+}
+
+/// A table of words and numbers.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Grid {
+    /// What it is about.
+    pub title: String,
+    /// The headings; the first column says what a row is about.
+    pub columns: Vec<Cow<'static, str>>,
+    /// The rows, each as long as the headings.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// What a calculator answers: to be read, and the numbers themselves.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+pub struct Answer {
+    /// Plain sentences.
+    pub text: Vec<String>,
+    /// Chances as bars.
+    pub charts: Vec<Chart>,
+    /// Tables.
+    pub tables: Vec<Grid>,
+    /// The numbers, by names of the calculator's own.
+    #[serde(flatten)]
+    pub data: Map<String, Value>,
+}
+
+impl Answer {
+    /// An answer that holds these numbers and no words yet.
+    ///
+    /// # Errors
+    /// When they cannot be written for this reader.
+    pub fn of(data: &impl Serialize) -> Result<Answer, Refusal> {
+        match serde_json::to_value(data) {
+            Ok(Value::Object(data)) => Ok(Answer { data, ..Answer::default() }),
+            Ok(_) => Err(Refusal::new(house::COMPLETE, "an answer is made of fields")),
+            Err(error) => Err(Refusal::new(house::COMPLETE, error.to_string())),
+        }
+    }
+
+    /// The same with one more sentence.
+    #[must_use]
+    pub fn saying(mut self, sentence: impl Into<String>) -> Answer {
+        self.text.push(sentence.into());
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Asked {
+        lost: bool,
+        turns: u8,
+    }
+
+    const TOOL: Tool = Tool {
+        name: "trip",
+        about: "",
+        takes: &[
+            ToolInput { name: "lost", kind: InputKind::YesNo, about: "", default: Some("no") },
+            ToolInput { name: "turns", kind: InputKind::Number, about: "", default: None },
+        ],
+        of_a_game: false,
+    };
+
+    #[test]
+    fn what_is_left_out_is_the_default() {
+        let read = |input: &str| TOOL.read::<Asked>(&serde_json::from_str(input).unwrap_or_default());
+        assert_eq!(read(r#"{"turns":3}"#), Ok(Asked { lost: false, turns: 3 }));
+        assert_eq!(read(r#"{"turns":3,"lost":true}"#), Ok(Asked { lost: true, turns: 3 }));
+        assert!(read("{}").is_err_and(|refusal| refusal.why.contains("turns")));
+        assert!(read(r#"{"turns":3,"found":true}"#).is_err());
+    }
+
+    #[test]
+    fn numbers_and_words_are_written_side_by_side() {
+        let answer = Answer::of(&serde_json::json!({ "rounds": 2 })).map(|answer| answer.saying("In round 2."));
+        let written = answer.map(|answer| serde_json::to_value(answer).unwrap_or_default());
+        let expected = serde_json::json!({ "text": ["In round 2."], "charts": [], "tables": [], "rounds": 2 });
+        assert_eq!(written, Ok(expected));
+    }
+}

@@ -1,0 +1,64 @@
+//! Calculators that need no game.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use rules::{Answer, Tool};
+use serde::Serialize;
+use table::SYSTEMS;
+use utoipa::ToSchema;
+
+use super::asked::Asked;
+use super::named;
+use super::play::ToolAsked;
+use crate::house::House;
+use crate::problem::{Code, Problem};
+
+/// The calculators of a rule system that need no game.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CalculatorsRow {
+    /// The system.
+    system: &'static str,
+    /// The title of the game.
+    title: &'static str,
+    /// What can be reckoned.
+    #[schema(schema_with = named::tools)]
+    tools: Vec<Tool>,
+}
+
+/// The calculators that need no game, of each system that has any.
+#[utoipa::path(get, path = "/api/calculators", responses((status = 200, body = Vec<CalculatorsRow>)))]
+pub async fn list() -> Json<Vec<CalculatorsRow>> {
+    let rows = SYSTEMS.iter().map(|system| CalculatorsRow {
+        system: system.name,
+        title: &system.rulebook().title,
+        tools: system.tools(),
+    });
+    Json(rows.filter(|row| !row.tools.is_empty()).collect())
+}
+
+/// Asks a calculator that needs no game.
+#[utoipa::path(
+    post,
+    path = "/api/calculators/{system}",
+    params(("system" = String, Path, description = "the rule system")),
+    request_body = ToolAsked,
+    responses(
+        (status = 200, body = ref("#/components/schemas/Answer")),
+        (status = 404, body = Problem),
+        (status = 409, body = Problem),
+    )
+)]
+pub async fn ask(
+    State(house): State<Arc<House>>,
+    Path(name): Path<String>,
+    Asked(asked): Asked<ToolAsked>,
+) -> Result<Json<Answer>, Problem> {
+    let system = table::system(&name)
+        .ok_or_else(|| Problem::new(Code::UnknownSystem, format!("there is no rule system `{name}`")))?;
+    let _permit = house.may_reckon().await?;
+    let reckoned = tokio::task::spawn_blocking(move || system.use_tool(&asked.tool, &asked.input)).await;
+    let answer = reckoned.map_err(|_| Problem::new(Code::Failed, "the calculator failed"))?;
+    Ok(Json(answer.map_err(table::TableError::from)?))
+}

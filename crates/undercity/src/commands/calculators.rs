@@ -1,0 +1,125 @@
+//! Calculators at the terminal: `undercity odds SYSTEM TOOL NAME=VALUE…`
+
+use rules::{Answer, Grid, Seat, Tool};
+use serde_json::{Map, Value};
+use table::{AnySystem, Table};
+
+use super::odds::{bars, parse};
+use crate::outcome::{Failed, print, print_json, refused, wrapped};
+
+/// What a calculator is asked.
+pub struct Asked<'a> {
+    /// Its name; none to list them.
+    pub tool: Option<&'a str>,
+    /// Its fields, `NAME=VALUE` each.
+    pub fields: &'a [String],
+    /// The same as JSON.
+    pub input: Option<&'a str>,
+    /// Whether to answer as JSON.
+    pub json: bool,
+}
+
+/// Asks a calculator that needs no game, or lists them.
+pub fn without_a_game(system: &AnySystem, asked: &Asked<'_>) -> Result<(), Failed> {
+    let tools = system.tools();
+    let Some(name) = asked.tool else { return list(&tools, system.name, asked.json) };
+    let input = asked.read(&tools, name)?;
+    answer(&system.use_tool(name, &input).map_err(refused)?, asked.json)
+}
+
+/// Asks a calculator about a game, from what a seat knows.
+pub fn in_a_game(table: &dyn Table, seat: Seat, asked: &Asked<'_>) -> Result<(), Failed> {
+    let tools = table.tools();
+    let name = asked.tool.unwrap_or_default();
+    let input = asked.read(tools, name)?;
+    answer(&table.tool(seat, name, &input).map_err(refused)?, asked.json)
+}
+
+impl Asked<'_> {
+    fn read(&self, tools: &[Tool], name: &str) -> Result<Value, Failed> {
+        let Some(tool) = tools.iter().find(|tool| tool.name == name) else {
+            let known: Vec<_> = tools.iter().map(|tool| tool.name).collect();
+            let known = if known.is_empty() { "there is none here".to_owned() } else { known.join(", ") };
+            return Err(Failed::Usage(format!("there is no calculator called {name} ({known})")));
+        };
+        if let Some(input) = self.input {
+            return parse("--input", input);
+        }
+        let mut input = Map::new();
+        for field in self.fields {
+            let Some((name, typed)) = field.split_once('=') else {
+                return Err(Failed::Usage(format!("{field}: expected NAME=VALUE")));
+            };
+            let Some(takes) = tool.takes.iter().find(|takes| takes.name == name) else {
+                let known: Vec<_> = tool.takes.iter().map(|takes| takes.name).collect();
+                return Err(Failed::Usage(format!("{} takes no {name}, but {}", tool.name, known.join(", "))));
+            };
+            let value = takes.kind.read(typed);
+            input.insert(name.to_owned(), value.map_err(|want| Failed::Usage(format!("{field}: expected {want}")))?);
+        }
+        let missing = tool.takes.iter().find(|takes| takes.default.is_none() && !input.contains_key(takes.name));
+        match missing {
+            Some(takes) => Err(Failed::Usage(format!("{}= is missing: {}", takes.name, takes.about))),
+            None => Ok(input.into()),
+        }
+    }
+}
+
+fn list(tools: &[Tool], system: &str, json: bool) -> Result<(), Failed> {
+    if json {
+        return print_json(&tools);
+    }
+    if tools.is_empty() {
+        return print(format_args!("{system} has nothing to reckon without a game"));
+    }
+    for tool in tools {
+        print(format_args!("undercity odds {system} {}", tool.name))?;
+        for line in wrapped(tool.about, WIDTH) {
+            print(format_args!("  {line}"))?;
+        }
+        for field in tool.takes {
+            let default = field.default.filter(|default| !default.is_empty());
+            let default = default.map(|default| format!(" ({default} if left out)")).unwrap_or_default();
+            let about = wrapped(&format!("{}{default}", field.about), WIDTH - 14);
+            for (n, line) in about.iter().enumerate() {
+                let name = if n == 0 { format!("{}=", field.name) } else { String::new() };
+                print(format_args!("    {name:<12}{line}"))?;
+            }
+        }
+        print("")?;
+    }
+    Ok(())
+}
+
+/// How wide prose is.
+const WIDTH: usize = 96;
+
+fn answer(answer: &Answer, json: bool) -> Result<(), Failed> {
+    if json {
+        return print_json(answer);
+    }
+    for line in answer.text.iter().flat_map(|sentence| wrapped(sentence, WIDTH)) {
+        print(line)?;
+    }
+    for chart in &answer.charts {
+        print(format_args!("\n{}", chart.title))?;
+        bars(&chart.chances)?;
+    }
+    answer.tables.iter().try_for_each(table)
+}
+
+/// Prints a table: the first column to the left, the numbers to the right.
+fn table(grid: &Grid) -> Result<(), Failed> {
+    print(format_args!("\n{}", grid.title))?;
+    let headings: Vec<String> = grid.columns.iter().map(|column| column.to_string()).collect();
+    let rows = || std::iter::once(&headings).chain(&grid.rows);
+    let width = |n: usize| rows().filter_map(|row| row.get(n)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    for row in rows() {
+        let cells = row.iter().enumerate().map(|(n, cell)| match n {
+            0 => format!("{cell:<w$}", w = width(0)),
+            _ => format!("{cell:>w$}", w = width(n)),
+        });
+        print(format_args!("  {}", cells.collect::<Vec<_>>().join("  ").trim_end()))?;
+    }
+    Ok(())
+}
