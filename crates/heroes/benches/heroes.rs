@@ -8,7 +8,7 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use heroes::{Heroes, Order, Position, Setting};
 use referee::ledger::ScenarioText;
-use referee::odds::forecast;
+use rules::forecast::forecast;
 use referee::playout::Playout;
 use rules::{Choice, Classes, QuickDice, Rolls, Seat, Side, System};
 

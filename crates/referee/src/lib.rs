@@ -45,6 +45,12 @@ static HOUSE: BuiltIn = BuiltIn::new(
         "patch.rs",
         "playout.rs",
         "referee.rs",
+        "referee/dice_box.rs",
+        "referee/perform.rs",
+        "referee/repeated.rs",
+        "referee/resign.rs",
+        "referee/standing.rs",
+        "referee/undo.rs",
         "replay.rs",
         "seat.rs"
     ),

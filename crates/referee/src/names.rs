@@ -3,33 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use board::LocationId;
 use board::naming::{Name, Named, Naming};
 use fair::Nonce;
+use rules::names::{BareHandles, side_or_location, side_or_location_id};
 use rules::{Piece, Seat, System};
 use sha2::{Digest, Sha256};
 
 use crate::RefereeError;
 use crate::seat::written_view;
-
-fn side_or_location<S: System>(setting: &S::Setting, kind: Named, id: u16) -> Option<Name> {
-    match kind {
-        Named::Side => S::SIDES.get(usize::from(id)).map(|name| Name::Text((*name).to_owned())),
-        Named::Location => {
-            S::board(setting).locations().get(usize::from(id)).map(|location| Name::Text(location.label.clone()))
-        }
-        Named::Piece => None,
-    }
-}
-
-fn side_or_location_id<S: System>(setting: &S::Setting, kind: Named, name: &Name) -> Option<u16> {
-    let Name::Text(text) = name else { return None };
-    match kind {
-        Named::Side => S::SIDES.iter().position(|side| side == text).map(|index| index as u16),
-        Named::Location => S::board(setting).location_named(text).map(|LocationId(id)| id),
-        Named::Piece => None,
-    }
-}
 
 /// The scenario's own names: what the ledger and the conformance cases use. They tell the whole truth.
 #[derive(Debug)]
@@ -168,7 +149,7 @@ impl Handles {
                     *slot = Some(if other == piece { 0 } else { u16::MAX });
                 }
             }
-            let names = Arc::new(BareHandles::<S> { setting: Arc::clone(setting), of_piece: Some(of_piece) });
+            let names = BareHandles::<S>::of_handles(setting, of_piece);
             looks.insert(piece, written_view::<S>(setting, position, seat, names)?.facts.into_iter().collect());
         }
         Ok(looks)
@@ -203,48 +184,6 @@ impl<S: System> Naming for SeatNames<S> {
                 let handle = u16::try_from(*number).ok()?;
                 self.handles.piece(handle).map(|Piece(id)| id)
             }
-            _ => side_or_location_id::<S>(&self.setting, kind, name),
-        }
-    }
-}
-
-/// Handles written as they are: how [`rules::Knowledge`] holds pieces.
-#[derive(Debug)]
-pub struct BareHandles<S: System> {
-    setting: Arc<S::Setting>,
-    of_piece: Option<Vec<Option<u16>>>,
-}
-
-impl<S: System> BareHandles<S> {
-    /// Piece numbers are handles.
-    pub fn of_knowledge(setting: &Arc<S::Setting>) -> Arc<Self> {
-        Arc::new(BareHandles { setting: Arc::clone(setting), of_piece: None })
-    }
-
-    /// Piece numbers are those of a guess, which tells each one's handle.
-    pub fn of_guess(setting: &Arc<S::Setting>, guess: &rules::Guess<S>) -> Arc<Self> {
-        Arc::new(BareHandles { setting: Arc::clone(setting), of_piece: Some(guess.handles().to_vec()) })
-    }
-}
-
-impl<S: System> Naming for BareHandles<S> {
-    fn name(&self, kind: Named, id: u16) -> Option<Name> {
-        match (kind, &self.of_piece) {
-            (Named::Piece, None) => Some(Name::Number(u32::from(id))),
-            (Named::Piece, Some(handles)) => {
-                handles.get(usize::from(id)).copied().flatten().map(|handle| Name::Number(u32::from(handle)))
-            }
-            _ => side_or_location::<S>(&self.setting, kind, id),
-        }
-    }
-
-    fn id(&self, kind: Named, name: &Name) -> Option<u16> {
-        match (kind, name, &self.of_piece) {
-            (Named::Piece, Name::Number(number), None) => u16::try_from(*number).ok(),
-            (Named::Piece, Name::Number(number), Some(handles)) => handles
-                .iter()
-                .position(|handle| handle.is_some_and(|handle| u32::from(handle) == *number))
-                .map(|index| index as u16),
             _ => side_or_location_id::<S>(&self.setting, kind, name),
         }
     }

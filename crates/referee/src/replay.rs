@@ -10,10 +10,10 @@ use serde_json::Value;
 use crate::entry::{Act, Entry, Item};
 use crate::facts::Numbered;
 use crate::ledger::{DiceTerms, Header, Line, Reader, Sink, Stopped};
-use crate::names::BareHandles;
 use crate::referee::{outcome_name, rulebook_hash, set_up};
 use crate::seat::Event;
 use crate::{Referee, RefereeError, SubmitError};
+use rules::names::BareHandles;
 
 /// A game rebuilt from its ledger.
 #[derive(Debug)]

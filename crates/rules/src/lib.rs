@@ -6,7 +6,9 @@
 
 pub mod agenda;
 pub mod clause;
+pub mod forecast;
 mod knowledge;
+pub mod names;
 mod offer;
 mod piece;
 mod refusal;

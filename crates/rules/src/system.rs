@@ -174,8 +174,17 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
         let _ = (one, next);
         false
     }
-    /// Some truth that the knowledge allows; `None` if the system finds none.
+    /// Some truth that the knowledge allows; `None` if the system finds none. Pieces that the seat sees are numbered
+    /// alike in all guesses at one knowledge, so that an order about them is the same order in each.
     fn sample(known: &Knowledge<Self>, rng: &mut impl Rng) -> Option<Guess<Self>>;
+
+    /// How well a position looks for a side, from 0 (as good as lost) to 1 (as good as won): what a computer player
+    /// steers by short of the end. It is asked of guesses only, and need not be exact to be of use.
+    #[must_use]
+    fn prospect(setting: &Self::Setting, position: &Self::Position, side: Side) -> f64 {
+        let _ = (setting, position, side);
+        0.5
+    }
 
     /// How the game ended, if it has.
     fn outcome(setting: &Self::Setting, position: &Self::Position) -> Option<Outcome>;

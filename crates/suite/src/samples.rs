@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use referee::names::BareHandles;
 use referee::written_view;
+use rules::names::BareHandles;
 use rules::{Seat, Side};
 
 use crate::{Tested, explore};
@@ -18,11 +18,16 @@ pub fn samples_fit<S: Tested>() {
             let seat = Seat::Side(side);
             let known = game.referee.knowledge(seat).expect("knowledge has names");
             let mut rng = StdRng::seed_from_u64(game.referee.entries().len() as u64);
+            let mut numbered: Option<Vec<Option<u16>>> = None;
             for _ in 0..3 {
                 let Some(guess) = S::sample(&known, &mut rng) else { continue };
                 found[side.index()] += 1;
                 S::audit(known.setting(), guess.position())
                     .unwrap_or_else(|flaw| panic!("a guess of {side:?}: {flaw}"));
+                let mut seen = guess.handles().to_vec();
+                seen.truncate(seen.iter().rposition(Option::is_some).map_or(0, |last| last + 1));
+                let first = numbered.get_or_insert_with(|| seen.clone());
+                assert_eq!(*first, seen, "guesses number the pieces in sight differently");
                 let names = BareHandles::of_guess(known.setting(), &guess);
                 let guessed = written_view::<S>(known.setting(), guess.position(), seat, names).expect("names").facts;
                 let facts: BTreeSet<String> = game.referee.seat(seat).facts().map(str::to_owned).collect();

@@ -361,7 +361,7 @@ fn reckon<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Result<O
     let found = odds(known, order, GUESSES, BRANCHES, &mut StdRng::seed_from_u64(seed))?
         .ok_or_else(|| Refusal::new(house::COMPLETE, "no truth could be guessed that fits what you know"))?;
     let mut summary: Vec<Chance> = Vec::new();
-    naming(referee::names::BareHandles::<S>::of_knowledge(setting), || {
+    naming(rules::names::BareHandles::<S>::of_knowledge(setting), || {
         for way in &found.ways {
             let gists = way.reports.iter().filter_map(|report| S::gist(setting, known.facts(), report));
             let text = gists.collect::<Vec<_>>().join("; ");

@@ -10,8 +10,8 @@ use serde_json::Value;
 use super::Referee;
 use crate::canonical::canonical;
 use crate::entry::{Act, Entry};
-use crate::names::BareHandles;
 use crate::{Ack, RefereeError};
+use rules::names::BareHandles;
 
 impl<S: System> Referee<S> {
     /// Whether an order of this side was done under this id.
