@@ -26,6 +26,7 @@ pub mod order;
 mod phrase;
 pub mod position;
 mod rally;
+mod prospect;
 mod roster;
 mod rout;
 mod sample;
@@ -230,6 +231,10 @@ impl System for Heroes {
 
     fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Heroes>> {
         sample::sample(known, rng)
+    }
+
+    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
+        prospect::standing(setting, position).prospect(side)
     }
 
     #[inline]

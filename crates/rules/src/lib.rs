@@ -13,6 +13,7 @@ mod offer;
 mod piece;
 mod refusal;
 mod roll;
+pub mod prospect;
 pub mod rulebook;
 pub mod scene;
 mod side;

@@ -7,6 +7,7 @@
 
 mod board_json;
 pub mod case;
+mod contest;
 pub mod engine;
 mod offer;
 mod picture;
@@ -14,6 +15,7 @@ mod seated;
 mod systems;
 
 pub use board_json::{BoardJson, HexJson, HexsideJson, LocationJson, NetworkJson, RoadJson};
+pub use contest::{Contest, ContestError, Contested};
 pub use offer::{Offer, WhyNot};
 pub use seated::{Answer, Odds, Reckoning, Refused, Table, TableError, View, Way};
 pub use systems::{

@@ -15,6 +15,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::case::{Case, Failure};
+use crate::contest::{Contest, ContestError, Contested};
 use crate::seated::Table;
 
 /// A game rebuilt from its ledger.
@@ -97,6 +98,7 @@ pub struct AnySystem {
     verify: fn(&str, Option<Head>) -> Result<Verdict, VerifyError>,
     judge: fn(&Case) -> Result<(), Failure>,
     playouts: PlayRandomly,
+    contest: fn(&Contest<'_>) -> Result<Contested, ContestError>,
     schema: fn() -> Value,
     tools: fn() -> &'static [Tool],
     calculate: Calculate,
@@ -123,6 +125,7 @@ impl AnySystem {
             verify: referee::replay::verify::<S>,
             judge: crate::case::run::<S>,
             playouts: playouts::<S>,
+            contest: crate::contest::contest::<S>,
             schema: || schema(&S::scenario_parts()),
             tools: S::tools,
             calculate: |tool, input| S::use_tool(None, tool, input),
@@ -201,6 +204,14 @@ impl AnySystem {
         progress: &mut dyn FnMut(u64),
     ) -> Result<Playouts, Problems> {
         (self.playouts)(scenario, asked, progress)
+    }
+
+    /// Plays one game between computer players.
+    ///
+    /// # Errors
+    /// Mistakes in the scenario, or a game that comes to no end.
+    pub fn contest(&self, asked: &Contest<'_>) -> Result<Contested, ContestError> {
+        (self.contest)(asked)
     }
 
     /// The JSON Schema of its scenario files.

@@ -22,6 +22,7 @@ mod offers;
 pub mod order;
 mod phrase;
 pub mod position;
+mod prospect;
 mod sample;
 pub mod scenario;
 mod scene;
@@ -215,6 +216,10 @@ impl System for Tide {
 
     fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>> {
         sample::sample(known, rng)
+    }
+
+    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
+        prospect::standing(setting, position).prospect(side)
     }
 
     #[inline]

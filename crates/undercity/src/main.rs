@@ -53,6 +53,8 @@ enum Command {
     Odds(commands::odds::Args),
     /// Play random games and count
     Playouts(commands::playouts::Args),
+    /// Let computer players play a scenario, and say how it treats each side
+    Balance(commands::balance::Args),
     /// Draw a scenario or a game as SVG, PNG or text
     Draw(commands::draw::Args),
 }
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => commands::verify::run(&args),
         Command::Odds(args) => commands::odds::run(&args),
         Command::Playouts(args) => commands::playouts::run(&args),
+        Command::Balance(args) => commands::balance::run(&args),
         Command::Draw(args) => commands::draw::run(&args),
     };
     match done {

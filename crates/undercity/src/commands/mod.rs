@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub mod balance;
 pub mod calculators;
 pub mod check;
 pub mod draw;

@@ -1,0 +1,248 @@
+//! Monte Carlo tree search over guesses (information-set search).
+//!
+//! Each iteration guesses a truth that fits what the seat knows, walks down the tree of choices in it, plays on at
+//! random for a while, and notes how it looks then. The choices of all guesses meet in one tree, so what is best is best
+//! on average over what the seat cannot know. All cores search on their own and vote in the end.
+
+use std::collections::HashMap;
+use std::num::NonZero;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rules::turn::resolve;
+use rules::{Choice, Knowledge, QuickDice, Side, System};
+use serde_json::Value;
+
+use crate::player::{Player, PlayerError, in_words};
+use crate::rollout::{any_order, rollout, value};
+use crate::tree::{Asked, NodeId, ROOT, Tree};
+
+/// How many orders are played at random from the end of the tree on.
+const ROLLOUT: usize = 24;
+/// How often a guess is tried for before the search gives up.
+const TRIES: usize = 16;
+
+/// How long to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// So long; the answer depends on the machine.
+    Time(Duration),
+    /// So many iterations, divided among the threads; the answer repeats for the same seed and number of threads.
+    Iterations(u32),
+}
+
+/// Searches.
+#[derive(Debug)]
+pub struct Search {
+    budget: Budget,
+    threads: usize,
+    seed: u64,
+    asked: u64,
+}
+
+impl Search {
+    /// A player that searches on all cores.
+    #[must_use]
+    pub fn new(budget: Budget, seed: u64) -> Self {
+        let threads = thread::available_parallelism().map_or(1, NonZero::get);
+        Search { budget, threads, seed, asked: 0 }
+    }
+
+    /// The same on so many threads (at least 1).
+    #[must_use]
+    pub fn on(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+}
+
+impl<S: System> Player<S> for Search {
+    fn order(&mut self, known: &Knowledge<S>) -> Result<Value, PlayerError> {
+        let side = known.seat().side().ok_or(PlayerError::NoOrder)?;
+        self.asked += 1;
+        let seed = self.seed.wrapping_add(self.asked.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut rng = StdRng::seed_from_u64(seed);
+        let guess = (0..TRIES).find_map(|_| S::sample(known, &mut rng)).ok_or(PlayerError::NoGuess)?;
+        let question = S::awaited(S::eyes(known.setting(), guess.position(), side.seat()));
+        let root = Asked { side, question: question.ok_or(PlayerError::NoOrder)?.kind };
+        let only = only_order::<S>(known, guess.position(), side);
+        let order = match only {
+            Some(order) => order,
+            None => self.vote::<S>(known, root, seed).ok_or(PlayerError::NoOrder)?,
+        };
+        in_words(known, &guess, &order)
+    }
+}
+
+/// The one order there is, if there is one only: then there is nothing to think about.
+fn only_order<S: System>(known: &Knowledge<S>, position: &S::Position, side: Side) -> Option<S::Order> {
+    let mut choices: Vec<Choice<S>> = Vec::new();
+    let mut draft = None;
+    loop {
+        choices.clear();
+        S::offers(S::eyes(known.setting(), position, side.seat()), draft.as_ref(), &mut choices);
+        match choices.as_slice() {
+            [Choice::Order(order)] => return Some(*order),
+            [Choice::Draft(next)] => draft = Some(*next),
+            _ => return None,
+        }
+    }
+}
+
+impl Search {
+    /// Searches on every thread, and takes the order that was looked at most.
+    fn vote<S: System>(&self, known: &Knowledge<S>, root: Asked, seed: u64) -> Option<S::Order> {
+        let begun = Instant::now();
+        let one = |thread: usize| {
+            let mut worker = Worker::<S>::new(known, root, seed.wrapping_add(thread as u64 + 1));
+            let share = match self.budget {
+                Budget::Iterations(all) => {
+                    let (all, threads, thread) = (all as usize, self.threads, thread);
+                    Some(all / threads + usize::from(thread < all % threads))
+                }
+                Budget::Time(_) => None,
+            };
+            let mut done = 0;
+            let goes_on = |done: usize| match (share, self.budget) {
+                (Some(share), _) => done < share,
+                // At least once, however little time there is.
+                (None, Budget::Time(time)) => done == 0 || begun.elapsed() < time,
+                (None, Budget::Iterations(_)) => false,
+            };
+            while goes_on(done) {
+                worker.iterate();
+                done += 1;
+            }
+            worker.tree.orders(root)
+        };
+        let found: Vec<Vec<(S::Order, u32, f64)>> = thread::scope(|scope| {
+            let others: Vec<_> = (1..self.threads).map(|thread| scope.spawn(move || one(thread))).collect();
+            let mut found = vec![one(0)];
+            // A thread that failed has no vote.
+            found.extend(others.into_iter().filter_map(|other| other.join().ok()));
+            found
+        });
+        // Votes in the order in which they were found, so that equals are told apart the same way every time.
+        let mut votes: Vec<(S::Order, u32)> = Vec::new();
+        let mut place: HashMap<S::Order, usize> = HashMap::new();
+        for (order, visits, _) in found.into_iter().flatten() {
+            let n = *place.entry(order).or_insert_with(|| {
+                votes.push((order, 0));
+                votes.len() - 1
+            });
+            votes[n].1 += visits;
+        }
+        votes.into_iter().rev().max_by_key(|(_, visits)| *visits).map(|(order, _)| order)
+    }
+}
+
+/// One searching thread.
+struct Worker<'a, S: System> {
+    known: &'a Knowledge<S>,
+    root: Asked,
+    tree: Tree<S>,
+    rng: StdRng,
+    dice: QuickDice,
+    choices: Vec<Choice<S>>,
+    path: Vec<(NodeId, usize)>,
+    /// The kinds of question that both sides are asked at once.
+    together: Vec<&'static str>,
+}
+
+impl<'a, S: System> Worker<'a, S> {
+    fn new(known: &'a Knowledge<S>, root: Asked, seed: u64) -> Self {
+        Worker {
+            known,
+            root,
+            tree: Tree::new(),
+            rng: StdRng::seed_from_u64(seed),
+            dice: QuickDice::new(seed),
+            choices: Vec::with_capacity(512),
+            path: Vec::new(),
+            together: Vec::new(),
+        }
+    }
+
+    /// One guess, down the tree and on at random.
+    fn iterate(&mut self) {
+        let Some(guess) = S::sample(self.known, &mut self.rng) else { return };
+        let setting = self.known.setting();
+        let mut position = guess.position().clone();
+        self.path.clear();
+        let mut at = Some(ROOT);
+        let mut now = self.root;
+        let value = loop {
+            let Some(node) = at else {
+                break rollout::<S>(setting, &mut position, ROLLOUT, &mut self.dice, &mut self.choices);
+            };
+            let Some((order, edge)) = self.walk(node, now, &position) else {
+                break value::<S>(setting, &position);
+            };
+            resolve::<S>(setting, &mut position, now.side, &order, &mut self.dice, &mut ());
+            if S::outcome(setting, &position).is_some() {
+                break value::<S>(setting, &position);
+            }
+            let Some(next) = self.next(&mut position) else { break value::<S>(setting, &position) };
+            let (grown, new) = self.tree.grow(edge.0, edge.1, next);
+            now = next;
+            at = (!new).then_some(grown);
+        };
+        for (node, edge) in self.path.drain(..) {
+            self.tree.note(node, edge, value);
+        }
+    }
+
+    /// Chooses an order, through its drafts; with the last edge.
+    fn walk(&mut self, mut node: NodeId, now: Asked, position: &S::Position) -> Option<(S::Order, (NodeId, usize))> {
+        let setting = self.known.setting();
+        let mut draft = None;
+        loop {
+            self.choices.clear();
+            S::offers(S::eyes(setting, position, now.side.seat()), draft.as_ref(), &mut self.choices);
+            if self.choices.is_empty() {
+                return None;
+            }
+            let dice = &mut self.dice;
+            let edge = self.tree.choose(node, now.side, &self.choices, |bound| dice.below(bound));
+            self.path.push((node, edge));
+            match self.tree.choice(node, edge)? {
+                Choice::Order(order) => return Some((order, (node, edge))),
+                Choice::Draft(next) => {
+                    draft = Some(next);
+                    node = self.tree.grow(node, edge, now).0;
+                }
+            }
+        }
+    }
+
+    /// Who is asked next. Where both sides are, the seat's own side chooses first; the other, which does not see what
+    /// it chose, answers at random, for in the tree it would answer what it cannot know.
+    fn next(&mut self, position: &mut S::Position) -> Option<Asked> {
+        let setting = self.known.setting();
+        let own = self.root.side;
+        let question =
+            |position: &S::Position, side: Side| S::awaited(S::eyes(setting, position, side.seat())).map(|q| q.kind);
+        loop {
+            match (question(position, own), question(position, own.other())) {
+                (Some(question), other) => {
+                    if other.is_some() && !self.together.contains(&question) {
+                        self.together.push(question);
+                    }
+                    return Some(Asked { side: own, question });
+                }
+                (None, Some(question)) if self.together.contains(&question) => {
+                    let other = own.other();
+                    let order = any_order::<S>(setting, position, other, &mut self.dice, &mut self.choices)?;
+                    resolve::<S>(setting, position, other, &order, &mut self.dice, &mut ());
+                    if S::outcome(setting, position).is_some() {
+                        return None;
+                    }
+                }
+                (None, Some(question)) => return Some(Asked { side: own.other(), question }),
+                (None, None) => return None,
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! How a position looks: what systems tell computer players, put together in one way.
+
+use crate::{BySide, Side};
+
+/// How much one point more or less than needed counts, as a share of all points, at the beginning.
+const POINTS: f64 = 1.5;
+/// How much more it counts at the end.
+const POINTS_LATE: f64 = 5.0;
+/// How much the ratio of strengths counts.
+const STRENGTH: f64 = 1.6;
+/// How much nearness to the objectives counts; at the end nothing is gained by it any more.
+const REACH: f64 = 1.2;
+
+/// What a position comes to, in the terms all systems share.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// By how much side A is ahead of what it needs, as a share of all that can be had: -1 to 1.
+    pub margin: f64,
+    /// How much of the game is over, 0 to 1.
+    pub late: f64,
+    /// What each side can still fight with, in any unit.
+    pub strength: BySide<f64>,
+    /// How near each side is to what it wants, 0 to 1.
+    pub reach: BySide<f64>,
+}
+
+impl Standing {
+    /// How it looks for a side: from 0 (as good as lost) to 1 (as good as won).
+    #[must_use]
+    pub fn prospect(&self, side: Side) -> f64 {
+        let late = self.late.clamp(0.0, 1.0);
+        let strength = ((self.strength.a + 1.0) / (self.strength.b + 1.0)).ln();
+        let score = (POINTS + POINTS_LATE * late * late) * self.margin.clamp(-1.0, 1.0)
+            + STRENGTH * strength
+            + REACH * (1.0 - late) * (self.reach.a - self.reach.b);
+        let for_a = 1.0 / (1.0 + (-score).exp());
+        match side {
+            Side::A => for_a,
+            Side::B => 1.0 - for_a,
+        }
+    }
+}
+
+/// How near somebody is who is so many hexes away, 0 to 1.
+#[must_use]
+pub fn nearness(hexes: u16) -> f64 {
+    const FAR: f64 = 14.0;
+    1.0 - f64::from(hexes).min(FAR) / FAR
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EVEN: Standing = Standing {
+        margin: 0.0,
+        late: 0.5,
+        strength: BySide { a: 10.0, b: 10.0 },
+        reach: BySide { a: 0.4, b: 0.4 },
+    };
+
+    #[test]
+    fn what_one_side_hopes_the_other_fears() {
+        let ahead = Standing { margin: 0.3, strength: BySide { a: 14.0, b: 9.0 }, ..EVEN };
+        assert!((EVEN.prospect(Side::A) - 0.5).abs() < 1e-9);
+        assert!(ahead.prospect(Side::A) > 0.6);
+        assert!((ahead.prospect(Side::A) + ahead.prospect(Side::B) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn points_count_most_at_the_end() {
+        let early = Standing { margin: 0.2, late: 0.0, ..EVEN };
+        let late = Standing { margin: 0.2, late: 1.0, ..EVEN };
+        assert!(late.prospect(Side::A) > early.prospect(Side::A));
+        assert!(nearness(0) > nearness(3) && nearness(40) >= 0.0);
+    }
+}

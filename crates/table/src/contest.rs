@@ -1,0 +1,162 @@
+//! Computer players against one another: what a scenario gives each side.
+
+use std::collections::BTreeMap;
+
+use board::LocationKind;
+use board::naming::naming;
+use board::scenario::Problems;
+use fair::Nonce;
+use players::{Player, PlayerError, Skill};
+use referee::ledger::ScenarioText;
+use referee::{Opening, Referee, RefereeError, SubmitError, outcome_name};
+use rules::{BySide, Seat, Side, System};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// More orders than any game takes.
+const MOST_ORDERS: usize = 20_000;
+
+/// What is to be played, on one thread.
+#[derive(Clone, Debug)]
+pub struct Contest<'a> {
+    /// The scenario.
+    pub scenario: &'a ScenarioText,
+    /// Who plays each side.
+    pub players: BySide<Skill>,
+    /// The seed of dice and players: the same seed gives the same game, where no player's budget is one of time.
+    pub seed: u64,
+}
+
+/// How a game between computer players went.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Contested {
+    /// The winner's name, or `draw`.
+    pub winner: String,
+    /// Orders given by each side.
+    pub orders: [usize; 2],
+    /// Pieces each side began with, as it knows them itself.
+    pub began: [usize; 2],
+    /// Pieces each side ended with.
+    pub ended: [usize; 2],
+    /// How the state of play read at the end, such as `Round`: `6 of 6`.
+    pub status: BTreeMap<String, String>,
+    /// How often each side gave an order that began, led or ended below ground, by verb.
+    pub below: [BTreeMap<String, usize>; 2],
+}
+
+/// Why a game between computer players came to no end.
+#[derive(Debug, thiserror::Error)]
+pub enum ContestError {
+    /// Mistakes in the scenario.
+    #[error("the scenario has mistakes")]
+    Scenario(#[from] Problems),
+    /// The referee failed.
+    #[error(transparent)]
+    Referee(#[from] RefereeError),
+    /// An order was not taken: a defect of a player, or of the system's `sample`.
+    #[error("entry {entry}: {order} was not taken: {error}")]
+    Order {
+        /// After how many entries.
+        entry: usize,
+        /// The order.
+        order: String,
+        /// Why.
+        error: SubmitError,
+    },
+    /// A player found no order.
+    #[error("entry {entry}: {side} is asked and has no order: {error}")]
+    Player {
+        /// After how many entries.
+        entry: usize,
+        /// Whose.
+        side: &'static str,
+        /// Why.
+        error: PlayerError,
+    },
+    /// The game takes more orders than any should.
+    #[error("no end after {MOST_ORDERS} orders")]
+    Endless,
+}
+
+/// A nonce that follows from a seed: for games whose fairness nobody needs to believe in.
+fn nonce(seed: u64, of: u8) -> Nonce {
+    let digest = Sha256::new().chain_update(seed.to_be_bytes()).chain_update([of]).finalize();
+    Nonce::from(<[u8; 32]>::from(digest))
+}
+
+/// Plays one game.
+pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, ContestError> {
+    let [own, a, b] = [0, 1, 2].map(|of| nonce(asked.seed, of));
+    let commitments = Some(BySide { a: a.commitment(), b: b.commitment() });
+    let opening = Opening { scenario: asked.scenario.clone(), nonce: own, commitments };
+    let mut referee = Referee::<S>::open(opening, Box::new(()))?;
+    referee.reveal(a, b)?;
+    let seed = |side: Side| asked.seed.wrapping_mul(2).wrapping_add(side.index() as u64);
+    let mut players = BySide::new(|side| asked.players[side].player::<S>(seed(side), 1));
+    let began = Side::BOTH.map(|side| own_pieces(&referee, side));
+    let mut orders = [0; 2];
+    let mut below = [BTreeMap::new(), BTreeMap::new()];
+    while referee.outcome().is_none() {
+        if orders[0] + orders[1] >= MOST_ORDERS {
+            return Err(ContestError::Endless);
+        }
+        let Some(side) = Side::BOTH.into_iter().find(|side| referee.awaited(*side).is_some()) else {
+            return Err(ContestError::Endless);
+        };
+        if let Some(verb) = play_one(&mut referee, side, players[side].as_mut())? {
+            *below[side.index()].entry(verb).or_insert(0) += 1;
+        }
+        orders[side.index()] += 1;
+    }
+    let winner = referee.outcome().map(|outcome| outcome_name::<S>(&outcome)).unwrap_or_default();
+    let ended = Side::BOTH.map(|side| own_pieces(&referee, side));
+    let status = scene(&referee, Seat::Spectator).status.into_iter().map(|line| (line.name, line.value)).collect();
+    Ok(Contested { winner, orders, began, ended, status, below })
+}
+
+/// Gives one order for a side; its verb, if it has to do with what lies below.
+fn play_one<S: System>(
+    referee: &mut Referee<S>,
+    side: Side,
+    player: &mut dyn Player<S>,
+) -> Result<Option<String>, ContestError> {
+    let entry = referee.entries().len();
+    let known = referee.knowledge(side.seat())?;
+    let order = player.order(&known).map_err(|error| {
+        let side = S::SIDES[side.index()];
+        ContestError::Player { entry, side, error }
+    })?;
+    let was_below = verb_below(referee, side, &order);
+    let refused = |error| ContestError::Order { entry, order: order.to_string(), error };
+    referee.submit_written(side, &order, None).map_err(refused)?;
+    Ok(was_below)
+}
+
+/// The verb of an order, if a piece or a place it is about lies below.
+fn verb_below<S: System>(referee: &Referee<S>, side: Side, order: &serde_json::Value) -> Option<String> {
+    let order: S::Order = referee.read(side.seat(), order).ok()?;
+    let setting = referee.setting();
+    let mut facts = Vec::new();
+    S::view(referee.eyes(side.seat()), &mut |fact| facts.push(fact));
+    let phrase = naming(referee.seat(side.seat()).names(), || S::phrase(setting, side.seat(), &facts, &order));
+    let board = S::board(setting);
+    let is_below = |at: board::LocationId| {
+        let kind = board.location(at).kind;
+        kind.is_underground() || kind == LocationKind::Card
+    };
+    let scene = S::scene(setting, side.seat(), &facts);
+    let stands = scene.pieces.iter().filter(|piece| phrase.pieces.contains(&piece.piece)).map(|piece| piece.location);
+    let below = phrase.places.iter().copied().chain(stands).any(is_below);
+    below.then_some(phrase.verb)
+}
+
+fn scene<S: System>(referee: &Referee<S>, seat: Seat) -> rules::scene::Scene {
+    let mut facts = Vec::new();
+    S::view(referee.eyes(seat), &mut |fact| facts.push(fact));
+    naming(referee.seat(seat).names(), || S::scene(referee.setting(), seat, &facts))
+}
+
+fn own_pieces<S: System>(referee: &Referee<S>, side: Side) -> usize {
+    scene(referee, side.seat()).pieces.iter().filter(|piece| piece.side == side).count()
+}

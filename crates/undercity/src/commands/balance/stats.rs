@@ -1,0 +1,208 @@
+//! What the games come to.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use table::Contested;
+
+use super::{Played, line};
+use crate::outcome::{Failed, print};
+
+/// The quantile of the normal distribution that leaves 95% between itself and its opposite.
+const Z: f64 = 1.959_964;
+
+/// A share of games, with the interval in which the true share lies with 95% (Wilson).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Share {
+    /// How many.
+    pub count: usize,
+    /// Of how many.
+    pub of: usize,
+    /// The share, 0 to 1.
+    pub share: f64,
+    /// The least it may be.
+    pub low: f64,
+    /// The most it may be.
+    pub high: f64,
+}
+
+impl Share {
+    /// So many of so many.
+    #[must_use]
+    pub fn new(count: usize, of: usize) -> Self {
+        if of == 0 {
+            return Share { count, of, share: 0.0, low: 0.0, high: 1.0 };
+        }
+        let (n, share) = (of as f64, count as f64 / of as f64);
+        let middle = share + Z * Z / (2.0 * n);
+        let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let whole = 1.0 + Z * Z / n;
+        Share { count, of, share, low: ((middle - half) / whole).max(0.0), high: ((middle + half) / whole).min(1.0) }
+    }
+}
+
+impl std::fmt::Display for Share {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let [share, low, high] = [self.share, self.low, self.high].map(|share| 100.0 * share);
+        write!(f, "{share:.1}% ({low:.0} to {high:.0}%), {} of {}", self.count, self.of)
+    }
+}
+
+/// A mean, with what lies below and above most of the values.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Spread {
+    /// The mean.
+    pub mean: f64,
+    /// A tenth of the values lie below.
+    pub low: f64,
+    /// A tenth of the values lie above.
+    pub high: f64,
+}
+
+impl Spread {
+    fn of(values: impl Iterator<Item = f64>) -> Self {
+        let mut values: Vec<f64> = values.collect();
+        values.sort_by(f64::total_cmp);
+        let at = |share: f64| {
+            let place = (share * values.len().saturating_sub(1) as f64).round() as usize;
+            values.get(place).copied().unwrap_or(0.0)
+        };
+        Spread { mean: values.iter().sum::<f64>() / values.len().max(1) as f64, low: at(0.1), high: at(0.9) }
+    }
+}
+
+impl std::fmt::Display for Spread {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:.1} ({:.0} to {:.0})", self.mean, self.low, self.high)
+    }
+}
+
+/// A kind of order below ground.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Below {
+    /// Who gave it.
+    pub side: &'static str,
+    /// The verb.
+    pub verb: String,
+    /// How often in a game.
+    pub a_game: f64,
+    /// How often its side won where it was given.
+    pub with: Share,
+    /// How often where it was not.
+    pub without: Share,
+}
+
+/// All games together.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// The scenario.
+    pub scenario: String,
+    /// Who played.
+    pub players: String,
+    /// How many games.
+    pub games: usize,
+    /// How often each side won, and how often nobody.
+    pub wins: Vec<(&'static str, Share)>,
+    /// How often the first player won, where the sides were swapped; draws count for nobody.
+    pub first_player: Option<Share>,
+    /// Orders in a game.
+    pub orders: Spread,
+    /// Lines of the state of play at the end, such as the round, by value: how often.
+    pub ends: BTreeMap<String, BTreeMap<String, usize>>,
+    /// Pieces lost by each side in a game.
+    pub losses: Vec<(&'static str, Spread)>,
+    /// What was done below ground.
+    pub below: Vec<Below>,
+}
+
+impl Summary {
+    /// Adds games up.
+    pub fn of(sides: [&'static str; 2], scenario: &str, players: &str, games: &[Played]) -> Self {
+        let won = |side: &str| games.iter().filter(|played| played.result.winner == side).count();
+        let share = |side: &'static str| (side, Share::new(won(side), games.len()));
+        let first_player = games.iter().any(|played| played.swapped).then(|| {
+            let first = |played: &&Played| played.result.winner == sides[usize::from(played.swapped)];
+            Share::new(games.iter().filter(first).count(), games.len())
+        });
+        let lost = |side: usize| {
+            let lost = |played: &Played| played.result.began[side].saturating_sub(played.result.ended[side]) as f64;
+            (sides[side], Spread::of(games.iter().map(lost)))
+        };
+        let mut ends: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
+        for (name, value) in games.iter().flat_map(|played| &played.result.status) {
+            *ends.entry(name.clone()).or_default().entry(value.clone()).or_default() += 1;
+        }
+        Summary {
+            scenario: scenario.to_owned(),
+            players: players.to_owned(),
+            games: games.len(),
+            wins: vec![share(sides[0]), share(sides[1]), share("draw")],
+            first_player,
+            orders: Spread::of(games.iter().map(|played| played.result.orders.iter().sum::<usize>() as f64)),
+            ends,
+            losses: vec![lost(0), lost(1)],
+            below: (0..2).flat_map(|side| below(sides, side, games)).collect(),
+        }
+    }
+}
+
+fn below(sides: [&'static str; 2], side: usize, games: &[Played]) -> Vec<Below> {
+    let mut verbs: Vec<&String> = games.iter().flat_map(|played| played.result.below[side].keys()).collect();
+    verbs.sort_unstable();
+    verbs.dedup();
+    let of_verb = |verb: &String| {
+        let did = |result: &Contested| result.below[side].get(verb).copied().unwrap_or(0);
+        let share = |with: bool| {
+            let those: Vec<&Played> = games.iter().filter(|played| (did(&played.result) > 0) == with).collect();
+            Share::new(those.iter().filter(|played| played.result.winner == sides[side]).count(), those.len())
+        };
+        let all: usize = games.iter().map(|played| did(&played.result)).sum();
+        let a_game = all as f64 / games.len().max(1) as f64;
+        Below { side: sides[side], verb: verb.clone(), a_game, with: share(true), without: share(false) }
+    };
+    verbs.into_iter().map(of_verb).collect()
+}
+
+/// Prints it.
+pub fn show(summary: &Summary) -> Result<(), Failed> {
+    line("scenario", &summary.scenario)?;
+    line("players", &summary.players)?;
+    line("games", summary.games)?;
+    for (name, share) in &summary.wins {
+        line(&if *name == "draw" { "draws".to_owned() } else { format!("{name} wins") }, share)?;
+    }
+    if let Some(share) = &summary.first_player {
+        line("first player wins", share)?;
+    }
+    line("orders a game", summary.orders)?;
+    for (side, lost) in &summary.losses {
+        line(&format!("{side} losses"), lost)?;
+    }
+    if !summary.below.is_empty() {
+        print("\nbelow ground           a game   side wins with it, and without")?;
+    }
+    for kind in &summary.below {
+        let name = format!("{}: {}", kind.side, kind.verb);
+        let [with, without] = [kind.with, kind.without].map(|share| 100.0 * share.share);
+        print(format_args!(
+            "{name:<22} {:>6.2}   {with:.0}% of {}, {without:.0}% of {}",
+            kind.a_game, kind.with.of, kind.without.of
+        ))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_lies_in_its_interval() {
+        let half = Share::new(50, 100);
+        // Known figures of the Wilson interval.
+        assert!((half.low - 0.4038).abs() < 1e-3 && (half.high - 0.5962).abs() < 1e-3, "{half:?}");
+        let all = Share::new(20, 20);
+        assert!(all.high <= 1.0 && (all.low - 0.8389).abs() < 1e-3, "{all:?}");
+        assert_eq!(Share::new(0, 0).high, 1.0);
+    }
+}
