@@ -60,6 +60,21 @@ pub struct SceneSquare {
     pub token: Option<String>,
 }
 
+/// Something drawn over several Locations, such as a plotted path or a field of smoke.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct SceneOverlay {
+    /// Its kind: `path` (a way through its Locations in order), `aim` (a line from the first to the last), or `area`.
+    pub kind: String,
+    /// A short text, such as `fires`.
+    pub label: String,
+    /// The piece it belongs to, if any.
+    pub piece: Option<Piece>,
+    /// Whose it is, if anyone's.
+    pub side: Option<Side>,
+    /// Its Locations, in order.
+    pub locations: Vec<LocationId>,
+}
+
 /// A line of the state of play, such as `Round: 2 of 6`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SceneLine {
@@ -80,6 +95,9 @@ pub struct Scene {
     pub markers: Vec<SceneMarker>,
     /// Sheets beside the board.
     pub sheets: Vec<SceneSheet>,
+    /// What is drawn over several Locations; left out where there is nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub overlays: Vec<SceneOverlay>,
 }
 
 /// What a person needs to know of an order.

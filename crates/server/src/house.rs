@@ -7,7 +7,7 @@ use rules::{Seat, Side};
 use tokio::sync::{OnceCell, Semaphore, watch};
 
 use crate::config::Config;
-use crate::game::{Game, Slot, seat_computers};
+use crate::game::{Computer, Game, Slot, seat_computers};
 use crate::opening::{Dice, FairOpening, Opening, Player};
 use crate::problem::{Code, Problem};
 use crate::randomness;
@@ -141,7 +141,7 @@ impl House {
         let mut fair = FairOpening::default();
         let mut links = [None, None, None];
         for (seat, link) in Seat::ALL.into_iter().zip(&mut links) {
-            match seat.side().filter(|side| wanted.players[side.index()] == Player::Computer) {
+            match seat.side().filter(|side| wanted.players[side.index()].is_computer()) {
                 Some(side) => {
                     let nonce = randomness::nonce()?;
                     fair.commitments[side.index()] = Some(nonce.commitment());
@@ -214,10 +214,12 @@ impl House {
         let slot = Arc::new(Slot::new(rebuilt, Arc::clone(&self.keeper)));
         slot.with_long(Game::begin).await?;
         let mut computers = Vec::new();
-        for side in Side::BOTH.into_iter().filter(|side| players[side.index()] == Player::Computer) {
-            computers.push((side, randomness::bytes()?));
+        for side in Side::BOTH {
+            if let Some(level) = players[side.index()].level() {
+                computers.push(Computer { side, level, seed: randomness::bytes()? });
+            }
         }
-        seat_computers(&slot, &computers, self.config.schedule.computer);
+        seat_computers(&slot, computers, self.config.schedule.computer, &self.reckoning);
         Ok(slot)
     }
 

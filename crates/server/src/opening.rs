@@ -1,6 +1,7 @@
 //! What comes before the first line of a ledger: who plays, on what terms, and what was committed and revealed.
 
 use fair::{Commitment, Nonce};
+use players::Level;
 use referee::ledger::ScenarioText;
 use rules::{Seat, Side};
 use serde::{Deserialize, Serialize};
@@ -12,8 +13,35 @@ pub enum Player {
     /// Whoever has the link.
     #[default]
     Human,
-    /// The server, choosing at random among its offers.
-    Computer,
+    /// The server, as it plays at the weakest level.
+    #[serde(alias = "computer")]
+    Recruit,
+    /// The server, one order deep.
+    Regular,
+    /// The server, thinking for half a second.
+    Veteran,
+    /// The server, thinking for two seconds.
+    Elite,
+}
+
+impl Player {
+    /// How strong the server plays, where it does.
+    #[must_use]
+    pub const fn level(self) -> Option<Level> {
+        match self {
+            Player::Human => None,
+            Player::Recruit => Some(Level::Recruit),
+            Player::Regular => Some(Level::Regular),
+            Player::Veteran => Some(Level::Veteran),
+            Player::Elite => Some(Level::Elite),
+        }
+    }
+
+    /// Whether the server plays.
+    #[must_use]
+    pub const fn is_computer(self) -> bool {
+        self.level().is_some()
+    }
 }
 
 /// What the sides put into fair dice so far.
@@ -127,7 +155,7 @@ impl Opening {
     /// Whether a seat's side is played by the server.
     #[must_use]
     pub fn is_computer(&self, seat: Seat) -> bool {
-        seat.side().is_some_and(|side| self.players[side.index()] == Player::Computer)
+        seat.side().is_some_and(|side| self.players[side.index()].is_computer())
     }
 }
 

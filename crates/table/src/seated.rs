@@ -1,7 +1,10 @@
 //! A game behind one JSON surface.
 
+use std::num::NonZero;
+
 use board::draw::Picture;
 use board::naming::naming;
+use players::Skill;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use referee::odds::odds;
@@ -89,6 +92,10 @@ pub struct View {
     /// The winner's name, or `draw`, once the game is over.
     pub outcome: Option<String>,
 }
+
+/// A computer player's order still to be thought of, from one seat's knowledge and nothing else; in the seat's own words,
+/// none where it finds no order.
+pub type Thinking = Box<dyn FnOnce() -> Option<Value> + Send>;
 
 /// Odds still to be reckoned, from one seat's knowledge and nothing else.
 pub type Reckoning = Box<dyn FnOnce() -> Result<Odds, TableError> + Send>;
@@ -197,6 +204,11 @@ pub trait Table: Send {
     fn odds(&self, side: Side, order: &Value) -> Result<Reckoning, TableError>;
     /// The system's calculators.
     fn tools(&self) -> &'static [Tool];
+    /// What a computer player would order for a side: what it knows is taken now, the thinking is done when called.
+    ///
+    /// # Errors
+    /// A failure of the referee.
+    fn think(&self, side: Side, skill: Skill, seed: u64) -> Result<Thinking, TableError>;
     /// Asks one of the system's calculators.
     ///
     /// # Errors
@@ -333,6 +345,12 @@ impl<S: System> Table for Referee<S> {
 
     fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<ToolAnswer, TableError> {
         Ok(naming(self.seat(seat).names(), || S::use_tool(Some(self.eyes(seat)), tool, input))?)
+    }
+
+    fn think(&self, side: Side, skill: Skill, seed: u64) -> Result<Thinking, TableError> {
+        let known = self.knowledge(side.seat())?;
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        Ok(Box::new(move || skill.player::<S>(seed, threads).order(&known).ok()))
     }
 
     fn events(&self, seat: Seat, from: usize) -> &[String] {

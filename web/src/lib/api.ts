@@ -1,6 +1,6 @@
 /** The server, asked by name. */
 import type {
-  Answer, Board, Event, Json, Links, Moment, Odds, Offers, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
+  Answer, Board, CalculatorsRow, Event, Json, Links, Moment, Odds, Offers, Opponent, Reckoned, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
 } from './wire';
 
 /** A no from the server: a sentence, and the clause it rests on when the rules say no. */
@@ -62,13 +62,18 @@ function readable(text: string): Record<string, unknown> | null {
 
 export interface NewGame {
   scenario: string;
-  players: Record<string, 'human' | 'computer'>;
+  /** By side: `human`, or the name of a computer player. */
+  players: Record<string, string>;
   dice: 'fair' | 'players';
   options?: Record<string, Json>;
 }
 
 export const scenarios = () => ask<ScenarioCard[]>('GET', 'scenarios');
+export const opponents = () => ask<Opponent[]>('GET', 'opponents');
 export const rulebook = (system: string) => ask<Rulebook>('GET', `systems/${encodeURIComponent(system)}/rulebook`);
+export const calculators = () => ask<CalculatorsRow[]>('GET', 'calculators');
+export const reckon = (system: string, tool: string, input: Json) =>
+  ask<Reckoned>('POST', `calculators/${encodeURIComponent(system)}`, { tool, input });
 export const newGame = (game: NewGame) => ask<{ links: Links }>('POST', 'games', game);
 export const pictureOf = (scenario: string) =>
   `/api/scenarios/${scenario.split('/').map(encodeURIComponent).join('/')}/picture.svg`;
@@ -101,7 +106,7 @@ export class Seat {
   /** Leaves a standing order for a kind of question; none withdraws it. */
   stand = (question: string, answer: Json, id: string) =>
     ask<Answer>('POST', `${this.#path}/standing`, { question, id, ...(answer === null ? {} : { answer }) });
-  tool = (tool: string, input: Json) => ask<Json>('POST', `${this.#path}/tool`, { tool, input });
+  tool = (tool: string, input: Json) => ask<Reckoned>('POST', `${this.#path}/tool`, { tool, input });
   /** What a seat heard; of another than one's own once the game is over. */
   events = (eyes: string) => ask<Event[]>('GET', `${this.#path}/events?from=0&eyes=${encodeURIComponent(eyes)}`);
   ledger = () => text(this.ledgerAddress());

@@ -144,7 +144,7 @@ export type LocationId = number | string;
 /**
  * Who plays a side.
  */
-export type Player = 'human' | 'computer';
+export type Player = 'human' | 'recruit' | 'regular' | 'veteran' | 'elite';
 export type Side = string;
 /**
  * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
@@ -187,6 +187,7 @@ export interface Wire {
   Offer: Offer;
   Offers: Offers1;
   OffersAsked: OffersAsked;
+  OpponentRow: OpponentRow;
   OptionEntry: OptionEntry;
   OrderAsked: OrderAsked;
   OutcomeInfo: OutcomeInfo1;
@@ -1087,6 +1088,19 @@ export interface OffersAsked {
    * The draft that was chosen; the first offers if left out.
    */
   draft?: Json;
+}
+/**
+ * A computer player that can be asked for.
+ */
+export interface OpponentRow {
+  /**
+   * What it does.
+   */
+  about: string;
+  /**
+   * Its name, to be given as the player of a side.
+   */
+  name: string;
 }
 /**
  * An option of a scenario file and its default.

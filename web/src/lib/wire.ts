@@ -19,7 +19,11 @@ export type WhyNot = Whole<wire.WhyNot, { piece: Handle | null }>;
 export type Offer = Omit<wire.Offer, 'pieces' | 'places' | 'undo'> & { pieces: Handle[]; places: string[]; undo?: boolean };
 export type Offers = Whole<wire.Offers, { offers: Offer[] }>;
 export type Tool = wire.Tool;
+/** What a calculator answers; besides, the numbers by names of its own. */
+export type Reckoned = Pick<wire.Answer, 'text' | 'charts' | 'tables'>;
+export type CalculatorsRow = wire.CalculatorsRow;
 
+export type Opponent = wire.OpponentRow;
 export type ScenarioCard = Whole<wire.ScenarioRow, { sides: [string, string] }>;
 export type Links = wire.NewGameMade['links'];
 

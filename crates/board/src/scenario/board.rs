@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use toml::Spanned;
 
-use super::board_section::{BoardSection, HexEntry, Hexes, HexsideEntry, LabelsWord, LoweredWord, Meaning, RoadEntry};
+use super::board_section::{
+    BoardSection, HexEntry, Hexes, HexsideEntry, LabelsWord, LoweredWord, Meaning, Pairs, RoadEntry,
+};
 use super::decode::one_of;
 use super::problem::{Problem, Span};
 use super::reader::Reader;
@@ -13,7 +15,7 @@ use crate::builder::BoardBuilder;
 use crate::direction::Direction;
 use crate::grid::{Grid, HexId, Shape};
 use crate::label::{Labels, Lowered};
-use crate::terrain::{BoardWords, Road, TerrainId};
+use crate::terrain::{BoardWords, FeatureId, Road, TerrainId};
 
 /// What a character of the rows stands for.
 #[derive(Clone, Copy)]
@@ -21,6 +23,7 @@ struct Stamp {
     terrain: TerrainId,
     floors: u8,
     elevation: i8,
+    edge: Option<FeatureId>,
 }
 
 impl Reader<'_> {
@@ -132,6 +135,7 @@ impl Reader<'_> {
         }
         let mut legend = self.legend(section, words);
         let shape = builder.grid().shape();
+        let mut edged: Vec<(HexId, char, FeatureId)> = Vec::new();
         for (place, row) in rows.iter().enumerate() {
             self.check_length(row, usize::from(shape.columns), section.rows.as_ref().and_then(|rows| rows.get(place)));
             let number = place as u16 + u16::from(!shape.half_rows);
@@ -149,6 +153,7 @@ impl Reader<'_> {
                     }
                     (Some(hex), _, Some(Some(stamp))) => {
                         builder.terrain(hex, stamp.terrain).floors(hex, stamp.floors).elevation(hex, stamp.elevation);
+                        edged.extend(stamp.edge.map(|edge| (hex, *letter, edge)));
                     }
                     // A character with a mistaken meaning: said already.
                     (Some(_), _, Some(None)) => {}
@@ -159,6 +164,14 @@ impl Reader<'_> {
                         let known: Vec<&str> = known.iter().map(String::as_str).collect();
                         self.problem(span.clone(), problem.help(format!("the legend has {}", one_of(&known))));
                     }
+                }
+            }
+        }
+        for &(hex, letter, edge) in &edged {
+            let same = |other: HexId| edged.iter().any(|(hex, mark, _)| *hex == other && *mark == letter);
+            for way in Direction::ALL {
+                if !builder.grid().neighbour(hex, way).is_some_and(same) {
+                    builder.feature(hex, way, edge);
                 }
             }
         }
@@ -188,14 +201,18 @@ impl Reader<'_> {
             if letter == '-' || letter.is_whitespace() {
                 self.problem(meaning.span(), Problem::new("`-` and white space stand for no hex"));
             }
-            let (name, floors, elevation) = match meaning.get_ref() {
-                Meaning::Terrain(name) => (Spanned::new(meaning.span(), name.clone()), None, None),
-                Meaning::Table(table) => (table.terrain.clone(), table.floors, table.elevation),
+            let (name, floors, elevation, edge) = match meaning.get_ref() {
+                Meaning::Terrain(name) => (Spanned::new(meaning.span(), name.clone()), None, None, None),
+                Meaning::Table(table) => (table.terrain.clone(), table.floors, table.elevation, table.edge.as_ref()),
             };
+            if let Some(feature) = edge {
+                self.word("hexside feature", feature, words.features);
+            }
             let stamp = self.terrain(&name, words).map(|terrain| Stamp {
                 terrain,
                 floors: floors.unwrap_or(0),
                 elevation: elevation.unwrap_or(0),
+                edge: edge.and_then(|feature| words.feature(feature.get_ref())),
             });
             legend.insert(letter, (stamp, false));
         }
@@ -269,7 +286,7 @@ impl Reader<'_> {
         self.word("hexside feature", feature, words.features);
         let feature = words.feature(feature.get_ref());
         let sides = match (between, around) {
-            (Some(between), None) => self.side_between(builder.grid(), between),
+            (Some(between), None) => self.sides_between(builder.grid(), between),
             (None, Some(around)) => {
                 let group = self.hexes(builder.grid(), around);
                 sides_around(builder.grid(), &group)
@@ -287,19 +304,19 @@ impl Reader<'_> {
         }
     }
 
-    fn side_between(&mut self, grid: &Grid, between: &Spanned<[Spanned<String>; 2]>) -> Vec<(HexId, Direction)> {
-        let [a, b] = between.get_ref();
-        let (Some(from), Some(to)) = (self.hex_on(grid, a), self.hex_on(grid, b)) else {
-            return Vec::new();
-        };
-        match grid.direction(from, to) {
-            Some(way) => vec![(from, way)],
-            None => {
-                let problem = Problem::new(format!("{} and {} have no hexside in common", a.get_ref(), b.get_ref()));
-                self.problem(between.span(), problem.label("expected two adjacent hexes"));
-                Vec::new()
+    fn sides_between(&mut self, grid: &Grid, pairs: &Pairs) -> Vec<(HexId, Direction)> {
+        let mut sides = Vec::with_capacity(pairs.0.len());
+        for [a, b] in &pairs.0 {
+            let (Some(from), Some(to)) = (self.hex_on(grid, a), self.hex_on(grid, b)) else { continue };
+            match grid.direction(from, to) {
+                Some(way) => sides.push((from, way)),
+                None => {
+                    let told = format!("{} and {} have no hexside in common", a.get_ref(), b.get_ref());
+                    self.problem(a.span().start..b.span().end, Problem::new(told).label("expected two adjacent hexes"));
+                }
             }
         }
+        sides
     }
 }
 

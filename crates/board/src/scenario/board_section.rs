@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use schemars::JsonSchema;
-use serde::de::value::MapAccessDeserializer;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
@@ -82,6 +82,9 @@ pub(crate) struct MeaningTable {
     pub(crate) terrain: Spanned<String>,
     pub(crate) floors: Option<u8>,
     pub(crate) elevation: Option<i8>,
+    /// What stands on every hexside towards a hex of another character, or the edge of the board.
+    #[schemars(with = "Option<String>")]
+    pub(crate) edge: Option<Spanned<String>>,
 }
 
 impl<'de> Deserialize<'de> for Meaning {
@@ -145,6 +148,61 @@ impl<'de> Deserialize<'de> for Hexes {
     }
 }
 
+/// Two adjacent hexes or a list of such pairs.
+#[derive(Debug, JsonSchema)]
+#[schemars(untagged)]
+#[allow(dead_code)] // the shape of the schema
+pub(crate) enum OneOrManyPairs {
+    One([String; 2]),
+    Many(Vec<[String; 2]>),
+}
+
+/// One or more pairs of adjacent hexes.
+#[derive(Debug)]
+pub(crate) struct Pairs(pub(crate) Vec<[Spanned<String>; 2]>);
+
+impl<'de> Deserialize<'de> for Pairs {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        /// A label, or a pair of labels.
+        struct Element(Result<String, [Spanned<String>; 2]>);
+        impl<'de> Deserialize<'de> for Element {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Either;
+                impl<'de> Visitor<'de> for Either {
+                    type Value = Element;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str("a hex like \"C4\", or two adjacent hexes")
+                    }
+
+                    fn visit_str<E>(self, text: &str) -> Result<Element, E> {
+                        Ok(Element(Ok(text.to_owned())))
+                    }
+
+                    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Element, A::Error> {
+                        Deserialize::deserialize(SeqAccessDeserializer::new(list)).map(|pair| Element(Err(pair)))
+                    }
+                }
+                deserializer.deserialize_any(Either)
+            }
+        }
+        let list = Vec::<Spanned<Element>>::deserialize(deserializer)?;
+        let (mut single, mut pairs) = (Vec::new(), Vec::new());
+        for element in list {
+            let span = element.span();
+            match element.into_inner().0 {
+                Ok(label) => single.push(Spanned::new(span, label)),
+                Err(pair) => pairs.push(pair),
+            }
+        }
+        match <[Spanned<String>; 2]>::try_from(single) {
+            Ok(pair) if pairs.is_empty() => Ok(Pairs(vec![pair])),
+            Err(none) if none.is_empty() => Ok(Pairs(pairs)),
+            _ => Err(serde::de::Error::custom("expected two adjacent hexes, or a list of such pairs")),
+        }
+    }
+}
+
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HexEntry {
@@ -169,8 +227,8 @@ pub(crate) struct RoadEntry {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HexsideEntry {
-    #[schemars(with = "Option<[String; 2]>")]
-    pub(crate) between: Option<Spanned<[Spanned<String>; 2]>>,
+    #[schemars(with = "Option<OneOrManyPairs>")]
+    pub(crate) between: Option<Pairs>,
     #[schemars(with = "Option<OneOrMany>")]
     pub(crate) around: Option<Spanned<Hexes>>,
     #[schemars(with = "String")]

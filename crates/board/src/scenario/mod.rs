@@ -18,6 +18,7 @@
 //!   ". b b .",
 //! ]
 //! legend = { "." = "clear", w = "woods", b = { terrain = "building", floors = 3 } }
+//! # with edge = "wall" in its table a character has walls towards all others: rows of rooms are a floor plan
 //! # instead of rows and legend:  size = [39, 53]  and  fill = "clear"
 //!
 //! [[board.hex]]                     # what differs in single hexes
@@ -33,7 +34,7 @@
 //! kind = "paved"                    # paved (default), unpaved, path, rail
 //!
 //! [[board.hexside]]
-//! between = ["A1", "B1"]            # or around = ["A1", "A2"]: all hexsides around this group of hexes
+//! between = ["A1", "B1"]            # or a list of such pairs; or around = ["A1", "A2"]: all hexsides around these hexes
 //! feature = "wall"
 //!
 //! [[network]]

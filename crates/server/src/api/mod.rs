@@ -37,6 +37,7 @@ const WORTH_COMPRESSING: u64 = 1024;
 fn documented() -> OpenApiRouter<Arc<House>> {
     OpenApiRouter::new()
         .routes(routes!(start::scenarios))
+        .routes(routes!(start::opponents))
         .routes(routes!(start::picture))
         .routes(routes!(start::rulebook))
         .routes(routes!(calculators::list))

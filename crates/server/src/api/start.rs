@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use board::draw;
 use board::scenario::Document;
+use players::Level;
 use referee::ledger::ScenarioText;
 use rules::Seat;
 use rules::rulebook::{Entry, OptionEntry};
@@ -54,6 +55,21 @@ pub async fn scenarios(State(house): State<Arc<House>>) -> Json<Vec<ScenarioRow>
         })
     };
     Json(house.config().scenarios.iter().filter_map(row).collect())
+}
+
+/// A computer player that can be asked for.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OpponentRow {
+    /// Its name, to be given as the player of a side.
+    name: &'static str,
+    /// What it does.
+    about: &'static str,
+}
+
+/// The computer players, the weakest first.
+#[utoipa::path(get, path = "/api/opponents", responses((status = 200, body = Vec<OpponentRow>)))]
+pub async fn opponents() -> Json<Vec<OpponentRow>> {
+    Json(Level::ALL.map(|level| OpponentRow { name: level.name(), about: level.about() }).into())
 }
 
 fn shipped(house: &House, name: &str) -> Result<ScenarioText, Problem> {
@@ -211,7 +227,7 @@ pub async fn create(
     let (system, scenario) = checked;
     let players = players(system, &asked.players)?;
     let fair = asked.dice == DiceWanted::Fair;
-    if !fair && players.contains(&Player::Computer) {
+    if !fair && players.iter().any(|player| player.is_computer()) {
         return Err(Problem::new(Code::WrongPlayers, "the computer has no dice of its own: choose fair dice"));
     }
     let links = house.create(Wanted { scenario, system: system.name, players, fair }).await?;

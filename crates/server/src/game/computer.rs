@@ -1,12 +1,16 @@
-//! The server's own player: one of its offers at random, knowing only what its side is shown.
+//! The server's own player. It knows only what its side knows.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use players::Level;
 use rand::rngs::StdRng;
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use rules::Side;
 use serde_json::Value;
+use table::Thinking;
+use tokio::sync::Semaphore;
+use tokio::time::Instant;
 
 use super::{Game, Slot};
 use crate::problem::{Code, Problem};
@@ -14,11 +18,23 @@ use crate::problem::{Code, Problem};
 /// How often a chain of drafts that led nowhere is begun again.
 const TRIES: usize = 32;
 
+/// A side that the server plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Computer {
+    /// The side.
+    pub side: Side,
+    /// How well.
+    pub level: Level,
+    /// Where its choices come from.
+    pub seed: [u8; 32],
+}
+
 /// Plays a side for as long as the game is in memory.
 ///
-/// Every order comes `delay` after the side was asked or gave its last one, whatever the question is and however many
-/// offers there are.
-async fn play(slot: Weak<Slot>, side: Side, delay: Duration, seed: [u8; 32]) {
+/// Every order comes as long after the side was asked or gave its last one as the level may think, and `delay` more,
+/// whatever the question is and however many offers there are.
+async fn play(slot: Weak<Slot>, computer: Computer, delay: Duration, reckoning: Arc<Semaphore>) {
+    let Computer { side, level, seed } = computer;
     let mut choices = StdRng::from_seed(seed);
     let Some(mut marks) = slot.upgrade().map(|slot| slot.marks()) else { return };
     loop {
@@ -33,10 +49,13 @@ async fn play(slot: Weak<Slot>, side: Side, delay: Duration, seed: [u8; 32]) {
                 }
             }
             Ok(true) => {
-                tokio::time::sleep(delay).await;
+                let due = Instant::now() + delay + level.time();
+                let thought = think(&slot, side, level, choices.next_u64(), &reckoning).await;
+                tokio::time::sleep_until(due).await;
                 let Some(seated) = slot.upgrade() else { return };
                 // A game that failed is read again and gets another player; anything else is tried once more.
-                if seated.with(|game| order(game, side, &mut choices)).await.is_err() && seated.failed() {
+                let ordered = seated.with(|game| order(game, side, thought, &mut choices)).await;
+                if ordered.is_err() && seated.failed() {
                     return;
                 }
             }
@@ -48,9 +67,32 @@ fn is_asked(game: &Game, side: Side) -> bool {
     game.table().is_ok_and(|table| table.asked(side).is_some() && table.roll_asked().is_none())
 }
 
-/// One order, taken uniformly among the offers of each step.
-fn order(game: &mut Game, side: Side, choices: &mut StdRng) -> Result<(), Problem> {
+/// An order thought of, and how much its side had heard when it was.
+type Thought = Option<(Value, usize)>;
+
+/// Thinks, outside the game's lock. The weakest level needs no thought: it takes any offer.
+async fn think(slot: &Weak<Slot>, side: Side, level: Level, seed: u64, reckoning: &Arc<Semaphore>) -> Thought {
+    if level == Level::Recruit {
+        return None;
+    }
+    let begin = |game: &mut Game| -> Result<(Thinking, usize), Problem> {
+        let table = game.table()?;
+        Ok((table.think(side, level.skill(), seed)?, table.ack(side.seat()).heard))
+    };
+    let (thinking, heard) = slot.upgrade()?.with(begin).await.ok()?;
+    let _permit = Arc::clone(reckoning).acquire_owned().await.ok()?;
+    tokio::task::spawn_blocking(thinking).await.ok()?.map(|order| (order, heard))
+}
+
+/// The order thought of, if nothing has changed since; else one of its offers.
+fn order(game: &mut Game, side: Side, thought: Thought, choices: &mut StdRng) -> Result<(), Problem> {
     if !is_asked(game, side) {
+        return Ok(());
+    }
+    if let Some((order, heard)) = thought
+        && game.table()?.ack(side.seat()).heard == heard
+        && game.computer_orders(side, &order).is_ok()
+    {
         return Ok(());
     }
     match choose(game, side, choices)? {
@@ -59,6 +101,7 @@ fn order(game: &mut Game, side: Side, choices: &mut StdRng) -> Result<(), Proble
     }
 }
 
+/// One order, taken uniformly among the offers of each step.
 fn choose(game: &Game, side: Side, choices: &mut StdRng) -> Result<Option<Value>, Problem> {
     for _ in 0..TRIES {
         let mut draft: Option<Value> = None;
@@ -80,8 +123,8 @@ fn choose(game: &Game, side: Side, choices: &mut StdRng) -> Result<Option<Value>
 }
 
 /// Seats the server's player on each side it plays.
-pub fn seat(slot: &Arc<Slot>, sides: &[(Side, [u8; 32])], delay: Duration) {
-    for (side, seed) in sides {
-        tokio::spawn(play(Arc::downgrade(slot), *side, delay, *seed));
+pub fn seat(slot: &Arc<Slot>, computers: Vec<Computer>, delay: Duration, reckoning: &Arc<Semaphore>) {
+    for computer in computers {
+        tokio::spawn(play(Arc::downgrade(slot), computer, delay, Arc::clone(reckoning)));
     }
 }

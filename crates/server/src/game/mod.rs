@@ -18,7 +18,7 @@ use rules::{Seat, Side};
 use serde_json::Value;
 use table::{BoardJson, Fair, Offer, Table, TableError};
 
-pub use computer::seat as seat_computers;
+pub use computer::{Computer, seat as seat_computers};
 pub use info::{OutcomeInfo, SeatInfo};
 pub use request::{Done, Request};
 pub use slot::Slot;

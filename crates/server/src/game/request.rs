@@ -209,7 +209,7 @@ impl Game {
     /// computer, which has no dice, the other side does it.
     fn rolls_for(&self) -> Option<Seat> {
         let side = self.table.as_ref()?.rolls()?;
-        let computer = self.opening.players[side.index()] == Player::Computer;
+        let computer = self.opening.players[side.index()].is_computer();
         Some(if computer { side.other() } else { side }.seat())
     }
 

@@ -1,0 +1,145 @@
+//! The Advance Phase above ground: one Location on, into Close Combat too (ASL-A16).
+
+use board::LocationId;
+use rules::{Audience, Group, Piece, Refusal, Side, Turn};
+
+use crate::Asl;
+use crate::change::Change;
+use crate::clause::{A2, A5, A15, A16, A22, A32};
+use crate::eyes::AslEyes;
+use crate::flags::Flag;
+use crate::kind::Class;
+use crate::position::{Cover, Unit};
+use crate::report::Report;
+use crate::terrain::MF;
+use crate::{concealment, movement, stack};
+
+/// Half movement factors that make an advance difficult.
+const DIFFICULT: u8 = 4 * MF;
+
+/// Whether a unit can advance at all, above ground or up from below.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_unit_advance(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
+    let (unit, at) = eyes.own(side, piece)?;
+    if unit.kind.is_weapon() {
+        return Err(Refusal::new(A5, "a weapon advances with whoever holds it"));
+    }
+    A2.forbids(!unit.is_good(), "only units in Good Order advance")?;
+    A16.forbids(unit.is(Flag::Pinned), "it is pinned")?;
+    A16.forbids(unit.is(Flag::Ti), "it is temporarily immobilised")?;
+    A16.forbids(unit.is(Flag::Advanced), "it has advanced in this phase")?;
+    Ok((unit, at))
+}
+
+/// Whether a side may enter a Location that the enemy holds as a Fortified one, as far as it knows (B23.922).
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_storm(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<(), Refusal> {
+    let enemy = side.other();
+    let fort = eyes.fort(enemy, to).is_some() && eyes.at(enemy, to).any(|(_, unit)| unit.is_men() && unit.is_good());
+    A22.forbids(fort, "it is fortified, and an enemy in Good Order holds it")
+}
+
+/// Whether these units can advance together.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_advance(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
+    let mut from = None;
+    for piece in units.iter() {
+        let (_, at) = may_unit_advance(eyes, side, piece)?;
+        if from.is_some_and(|from| from != at) {
+            return Err(Refusal::new(A16, "units that advance together start in one Location"));
+        }
+        from = Some(at);
+        let gun = eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun);
+        A32.forbids(gun, "a Gun stays where it is")?;
+    }
+    let Some(from) = from else {
+        return Err(Refusal::new(A16, "nobody advances"));
+    };
+    if eyes.setting().is_below(from) {
+        let clause = if eyes.setting().place(from) == Some(Place::Tunnel) { B8_61B } else { B8_41H };
+        return Err(Refusal::new(clause, "from below one only comes up"));
+    }
+    let (way, _) = movement::may_enter(eyes, eyes.spot(from)?, to)?;
+    may_storm(eyes, side, to)?;
+    let tired =
+        |piece| eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Cx)) && is_difficult(eyes, units, piece, way.cost);
+    A16.forbids(units.iter().any(tired), "it is counter-exhausted, and the way is difficult")
+}
+
+/// Whether an advance exhausts a unit: it costs four movement factors, or all it has.
+fn is_difficult(eyes: AslEyes<'_>, units: Group, piece: Piece, cost: u8) -> bool {
+    let all = movement::factors_of(eyes, units, crate::order::Pace::Normal);
+    let weighed = eyes.unit(piece).is_some_and(Unit::is_men);
+    weighed && (cost >= DIFFICULT || cost >= all)
+}
+
+/// Advances.
+pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
+    let cost = eyes.spot(from).ok().and_then(|spot| spot.way(to)).map_or(0, |way| way.cost)
+        + stack::load_with(eyes, side, to, units).excess() * MF;
+    let tired: Group = units.iter().filter(|piece| is_difficult(eyes, units, *piece, cost)).collect();
+    tell(turn, side, units, to);
+    for unit in units.iter() {
+        turn.change(A16, Change::Flag { unit, flag: Flag::Advanced, on: true });
+    }
+    for unit in tired.iter() {
+        turn.change(A16, Change::Flag { unit, flag: Flag::Cx, on: true });
+    }
+    if is_stormed_in_vain(turn, side, to) {
+        return;
+    }
+    for unit in units.iter() {
+        turn.change(A16, Change::Placed { unit, at: to });
+        if turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Encircled)) {
+            turn.change(A16, Change::Flag { unit, flag: Flag::Encircled, on: false });
+        }
+    }
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let open = eyes.spot(to).is_ok_and(|spot| eyes.terrain(spot).is_open());
+    if open && concealment::is_watched(eyes, side, to) {
+        for unit in units.iter() {
+            concealment::lose(turn, unit);
+        }
+    }
+}
+
+/// Tells of units that advance, and of a "?" that does.
+fn tell(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId) {
+    let is_open = |piece: &Piece| turn.position().unit(*piece).is_some_and(Unit::is_open);
+    let open: Group = units.iter().filter(is_open).collect();
+    if !open.is_empty() {
+        turn.report(A16, Audience::All, Report::Advances { units: open, to });
+    }
+    if open != units {
+        turn.report(A16, Audience::All, Report::UnknownAdvances { side, to });
+    }
+}
+
+/// Whether a Fortified Location that nobody told of holds the advance up: an unseen enemy in it shows himself (B23.922).
+pub fn is_stormed_in_vain(turn: &mut impl Turn<Asl>, side: Side, to: LocationId) -> bool {
+    let enemy = side.other();
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let holder = eyes.at(enemy, to).find(|(_, unit)| unit.is_men() && unit.is_good()).map(|(piece, _)| piece);
+    let (Some(holder), Some(fort)) = (holder, eyes.fort(enemy, to).copied()) else { return false };
+    if !A22.is_in_force() {
+        return false;
+    }
+    if !fort.known {
+        turn.change(A22, Change::FortKnown { side: enemy, at: to });
+    }
+    let unseen = turn.position().unit(holder).is_some_and(|unit| !unit.is_open());
+    if unseen {
+        turn.change(A15, Change::Cover { unit: holder, now: Cover::Open });
+    }
+    turn.report(A22, Audience::All, Report::Barred { side, at: to });
+    true
+}

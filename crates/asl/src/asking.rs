@@ -1,0 +1,95 @@
+//! Whether a side is asked in a fire phase or the Rally Phase: only where public facts allow that it can do something.
+//!
+//! What lies under a "?" must not show in what is asked: a "?" that could be somebody who can act is reason enough.
+
+use board::LocationId;
+use rules::{Side, Turn};
+
+use crate::Asl;
+use crate::charge;
+use crate::clause::A27;
+use crate::eyes::AslEyes;
+use crate::fight::Fight;
+use crate::fire;
+use crate::flags::Flag;
+use crate::kind::Class;
+use crate::rally;
+use crate::sewer;
+
+/// How far a "?" could fire: twice the longest Normal Range, in hexes.
+pub const FARTHEST: u16 = 16;
+
+/// Asks a side, if the public facts give it anything to do.
+pub fn ask(turn: &mut impl Turn<Asl>, question: Fight) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(side) = question.asks(turn.position()) else { return };
+    let something = match question {
+        Fight::Rally { alone, .. } => could_rally(eyes, side, alone),
+        _ => could_fire(eyes.public(), side, question),
+    };
+    if something {
+        turn.push(question.into());
+    }
+}
+
+/// Whether a side may have somebody who can fire, as everybody knows.
+fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
+    let mut targets = fire::candidates(public, side, when);
+    targets.retain(|to| fire::is_target(public, side, when, *to).is_ok());
+    if targets.is_empty() {
+        return false;
+    }
+    let seen = || {
+        public.units_of(side).any(|(piece, unit, _)| {
+            let able = unit.is_men() && fire::may_take_part(public, side, when, piece).is_ok();
+            able && targets.iter().any(|to| {
+                let fires = unit.kind.values().fp > 0 && fire::may_aim(public, side, when, piece, *to).is_ok();
+                fires || charge::may_throw(public, side, when, piece, *to).is_ok()
+            })
+        })
+    };
+    let unknown = || {
+        let places = public.unknowns(side);
+        places.into_iter().any(|from| targets.iter().any(|to| could_reach(public, side, from, *to)))
+    };
+    let hidden = || A27.is_in_force() && public.has_hidden(side) && targets.iter().any(|to| !public.setting().is_below(*to));
+    seen() || unknown() || hidden()
+}
+
+/// Whether a "?" could fire from one Location at another.
+fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> bool {
+    let setting = public.setting();
+    if setting.is_below(from) || setting.is_below(to) {
+        return sewer::may_fire_at(public, side, from, to).is_ok();
+    }
+    setting.distance(from, to) <= FARTHEST && public.line(from, to).is_some()
+}
+
+/// Whether a side may have something to do in its Rally Phase, as everybody knows: somebody broken, a weapon that lies
+/// about or could change hands, or an entrance it has seen used.
+fn could_rally(eyes: AslEyes<'_>, side: Side, alone: bool) -> bool {
+    let public = eyes.public();
+    let broken = || {
+        let all = public.units_of(side).filter(|(_, unit, _)| unit.is(Flag::Broken) && !unit.is(Flag::Used));
+        all.clone().any(|(unit, _, at)| {
+            public.is_unknown_at(side, at)
+                || rally::may_rally(public, side, alone, unit, None).is_ok()
+                || public.at(side, at).any(|(leader, _)| rally::may_rally(public, side, alone, unit, Some(leader)).is_ok())
+        })
+    };
+    let weapons = || {
+        public.pieces_of(side).filter(|(_, unit, _)| unit.kind.is_weapon()).any(|(sw, weapon, at)| {
+            let mut others = public.at(side, at).map(|(piece, _)| piece);
+            match weapon.holder {
+                None => {
+                    let portable = weapon.kind.class() != Class::Gun;
+                    (portable && public.is_unknown_at(side, at))
+                        || others.any(|unit| rally::may_recover(public, side, unit, sw).is_ok())
+                }
+                Some(from) => others.any(|to| rally::may_transfer(public, side, from, to, sw).is_ok()),
+            }
+        })
+    };
+    let entrances = || eyes.entrances_seen(side).any(|entrance| public.holds(side, entrance.at));
+    broken() || weapons() || public.unseen_weapons(side) || entrances()
+}

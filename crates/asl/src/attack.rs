@@ -1,0 +1,288 @@
+//! What a shot does: firepower, modifiers, cowering, and the result (ASL-A7, ASL-A8, ASL-A9).
+//!
+//! One DR counts in two columns: the full one against whoever is in sight, the halved one against what is under a "?".
+//! A report names only modifiers that everybody may know.
+
+use board::LocationId;
+use rules::{Audience, Classes, Counts, Group, Piece, Pool, Side, Turn};
+
+use crate::Asl;
+use crate::change::Change;
+use crate::clause::{A7, A8, A9, A10, A15, A18, A22, A24, B8_3B, B8_3C, B8_42D};
+use crate::concealment;
+use crate::drm::Drm;
+use crate::eyes::AslEyes;
+use crate::fight::{Check, Fight, FightReport, Occasion};
+use crate::fire::{SIXTEENTHS, directs, firepower, line, marker, occasion};
+use crate::first_fire;
+use crate::flags::Flag;
+use crate::kind::Class;
+use crate::morale;
+use crate::order::Pace;
+use crate::position::Unit;
+use crate::setting::{Place, Spot};
+use crate::stack;
+use crate::tables::{
+    COWERING, Column, ENTRENCHMENT, FORTIFIED, HAZARDOUS, IN_THE_OPEN, NON_ASSAULT, PILLBOX, POINT_BLANK, SAME_LOCATION,
+};
+
+/// A shot as it was ordered.
+#[derive(Clone, Copy, Debug)]
+pub struct Shot {
+    /// Whose.
+    pub side: Side,
+    /// The question it answers.
+    pub when: Fight,
+    /// Who fires.
+    pub units: Group,
+    /// Who directs the fire.
+    pub leader: Option<Piece>,
+    /// Where.
+    pub at: LocationId,
+}
+
+/// An attack with all that goes into it but the dice.
+#[derive(Clone, Copy, Debug)]
+pub struct Attack {
+    /// Whose.
+    pub side: Side,
+    /// Why.
+    pub occasion: Occasion,
+    /// Who fires.
+    pub units: Group,
+    /// The Sewer Location it comes from.
+    pub below: Option<LocationId>,
+    /// Where.
+    pub at: LocationId,
+    /// Firepower in sixteenths.
+    pub power: u16,
+    /// Whether it is halved against what is under a "?".
+    pub unsure: bool,
+    /// Columns lost if it cowers; 0 if it cannot.
+    pub cowers: u8,
+    /// The modifiers.
+    pub drm: Drm,
+    /// Who is hit.
+    pub victims: Group,
+}
+
+/// By how much short range multiplies: in the firer's own Location, next to it, or into a sewer (B8.3b).
+#[inline]
+#[must_use]
+pub fn close_range(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> u16 {
+    if eyes.setting().is_below(to) {
+        return if B8_3B.is_in_force() { POINT_BLANK } else { 1 };
+    }
+    match eyes.setting().distance(from, to) {
+        _ if !A7.is_in_force() => 1,
+        _ if from == to => SAME_LOCATION,
+        0 | 1 => POINT_BLANK,
+        _ => 1,
+    }
+}
+
+/// Modifiers that the target's Location gives: none in a sewer (B8.3c).
+fn cover(eyes: AslEyes<'_>, enemy: Side, spot: &Spot, at: LocationId, drm: &mut Drm) {
+    if eyes.setting().is_below(at) {
+        if B8_3B.is_in_force() {
+            drm.hazardous = HAZARDOUS;
+        }
+        if B8_3C.is_in_force() {
+            return;
+        }
+    }
+    let terrain = eyes.terrain(spot).tem();
+    drm.terrain = match spot.place {
+        Place::Pillbox if A24.is_in_force() => PILLBOX,
+        Place::Entrenchment if A24.is_in_force() => ENTRENCHMENT.max(terrain),
+        _ => terrain,
+    };
+    if eyes.fort(enemy, at).is_some() && eyes.terrain(spot).is_building() {
+        drm.fortified = FORTIFIED;
+    }
+}
+
+/// Modifiers of a target anywhere: its Location, what is in front of it, and how crowded it is as far as can be seen.
+#[must_use]
+pub fn of_target(eyes: AslEyes<'_>, enemy: Side, at: LocationId) -> Drm {
+    let mut drm = Drm::default();
+    if let Some(spot) = eyes.setting().spot(at) {
+        cover(eyes, enemy, spot, at, &mut drm);
+    }
+    let excess = stack::load(eyes.public(), enemy, at, Group::EMPTY).excess();
+    drm.crowd = -i8::try_from(excess).unwrap_or(0);
+    drm
+}
+
+/// What lies between firers and target: the worst line counts. A wall or hedge is in place of the terrain.
+fn between(eyes: AslEyes<'_>, units: Group, at: LocationId, drm: &mut Drm) {
+    for from in units.iter().filter_map(|piece| eyes.unit(piece)?.at) {
+        if let Some(line) = line(eyes, from, at) {
+            drm.hindrance = drm.hindrance.max(line.hindrance as i8);
+            drm.hexside = drm.hexside.max(line.hexside as i8);
+        }
+    }
+    let covered = drm.terrain + drm.fortified;
+    if drm.hexside > covered {
+        (drm.terrain, drm.fortified) = (0, 0);
+    } else {
+        drm.hexside = 0;
+    }
+}
+
+/// Modifiers of a target on the move, in First Fire only.
+pub fn of_movers(eyes: AslEyes<'_>, at: LocationId, drm: &mut Drm) {
+    let (Some(moving), Some(spot)) = (eyes.moving(), eyes.setting().spot(at)) else { return };
+    if moving.pace != Pace::Assault {
+        drm.non_assault = NON_ASSAULT;
+    }
+    let open = spot.place == Place::Ground && eyes.terrain(spot).is_open();
+    if open && drm.terrain == 0 && drm.hexside == 0 && drm.hindrance == 0 {
+        drm.in_the_open = IN_THE_OPEN;
+    }
+}
+
+/// Modifiers of the firers.
+fn of_firers(eyes: AslEyes<'_>, shot: &Shot, drm: &mut Drm) {
+    let firers = || shot.units.iter().filter_map(|piece| eyes.unit(piece));
+    drm.leader = directs(eyes, shot.leader);
+    drm.hero = -i8::from(firers().any(|unit| unit.kind.class() == Class::Hero));
+    drm.exhausted = i8::from(firers().any(|unit| unit.is(Flag::Cx)));
+    drm.encircled = i8::from(firers().any(|unit| unit.is(Flag::Encircled)));
+    let crowd = |unit: &Unit| stack::load(eyes.public(), shot.side, unit.at?, Group::EMPTY).excess().into();
+    drm.crowded = firers().filter_map(crowd).max().unwrap_or(0u8) as i8;
+}
+
+/// Firers show themselves, unless they are below ground, where everybody stays under his "?".
+fn show(turn: &mut impl Turn<Asl>, units: Group) {
+    for piece in units.iter() {
+        let at = turn.position().unit(piece).and_then(|unit| unit.at);
+        if at.is_some_and(|at| !turn.setting().is_below(at)) {
+            concealment::lose(turn, piece);
+        }
+    }
+}
+
+/// Units fire at a Location.
+pub fn shoot(turn: &mut impl Turn<Asl>, shot: Shot) {
+    let all = shot.leader.into_iter().fold(shot.units, Group::with);
+    show(turn, all);
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some((kind, from)) = shot.units.iter().find_map(|piece| {
+        let unit = eyes.unit(piece)?;
+        Some((occasion(shot.when, unit), unit.at?))
+    }) else {
+        return;
+    };
+    let protective: Group = all
+        .iter()
+        .filter(|piece| eyes.unit(*piece).is_some_and(|unit| occasion(shot.when, unit) == Occasion::ProtectiveFire))
+        .collect();
+    let attack = prepare(eyes, &shot, kind, from);
+    for unit in all.iter() {
+        let Some(now) = turn.position().unit(unit).map(|unit| occasion(shot.when, unit)) else { continue };
+        turn.change(A7, Change::Flag { unit, flag: marker(now), on: true });
+    }
+    let dr = resolve(turn, &attack);
+    // The DR of Final Protective Fire is also a Morale Check of those who fire it.
+    for piece in protective.iter().filter(|_| A10.is_in_force()) {
+        morale::morale_check(turn, piece, Check::Protective, 0, Some(dr));
+    }
+}
+
+/// All that goes into a shot but the dice.
+fn prepare(eyes: AslEyes<'_>, shot: &Shot, kind: Occasion, from: LocationId) -> Attack {
+    let (setting, enemy, at) = (eyes.setting(), shot.side.other(), shot.at);
+    let mut drm = of_target(eyes, enemy, at);
+    between(eyes, shot.units, at, &mut drm);
+    let mut victims: Group = eyes.at(enemy, at).map(|(piece, _)| piece).collect();
+    if matches!(shot.when, Fight::FirstFire { .. }) {
+        of_movers(eyes, at, &mut drm);
+        victims = eyes.moving().map_or(Group::EMPTY, |moving| moving.units);
+    }
+    of_firers(eyes, shot, &mut drm);
+    let below = setting.is_below(from);
+    // Whoever is discovered from above has no good of his "?" (B8.42d).
+    let discovered = setting.is_below(at) && !below && B8_42D.is_in_force();
+    let power = shot.units.iter().map(|piece| firepower(eyes, shot.when, piece, at)).sum();
+    Attack {
+        side: shot.side,
+        occasion: kind,
+        units: shot.units,
+        below: below.then_some(from),
+        at,
+        power,
+        unsure: !discovered && A7.is_in_force(),
+        cowers: cowering(eyes, shot),
+        drm,
+        victims,
+    }
+}
+
+/// Columns lost if the firers cower: none where a leader directs or only single men fire.
+fn cowering(eyes: AslEyes<'_>, shot: &Shot) -> u8 {
+    let led = shot.leader.is_some() && A18.is_in_force();
+    let mut squads = shot.units.iter().filter_map(|piece| eyes.unit(piece)).filter(|unit| unit.kind.is_mmc());
+    let Some(first) = squads.next().filter(|_| !led && A9.is_in_force()) else { return 0 };
+    let green = first.kind.values().green || squads.any(|unit| unit.kind.values().green);
+    if green { COWERING.1 } else { COWERING.0 }
+}
+
+/// Whether both dice show the same face.
+fn is_double(dice: Counts) -> bool {
+    (0..6).any(|face| dice.in_class(face) == 2)
+}
+
+/// Rolls for an attack and does what comes of it; gives back the Original DR.
+pub fn resolve(turn: &mut impl Turn<Asl>, attack: &Attack) -> u16 {
+    let Attack { side, occasion, units, below, at, .. } = *attack;
+    let enemy = side.other();
+    let secret = turn.position().forts.iter().any(|fort| fort.at == at && fort.side == enemy && !fort.known);
+    if secret && attack.drm.fortified != 0 {
+        turn.change(A22, Change::FortKnown { side: enemy, at });
+    }
+    let dice = turn.roll(Pool::open(2, Classes::EACH, "attack", A7));
+    let cowered = attack.cowers > 0 && is_double(dice);
+    let lost = if cowered { attack.cowers } else { 0 };
+    let column = |power: u16| Column::of(power / SIXTEENTHS).and_then(|column| column.left(lost));
+    let full = column(attack.power);
+    let unsure = column(if attack.unsure { attack.power / 2 } else { attack.power });
+    let dr = dice.sum();
+    let result = dr as i16 + attack.drm.sum();
+    let effect = |column: Option<Column>| column.map_or(crate::tables::Effect::None, |column| column.effect(result));
+    let public = AslEyes::open(turn.setting(), turn.position()).public();
+    let seen: Group = public.seen(attack.victims);
+    let unknown = public.is_unknown_at(enemy, at) && seen != attack.victims;
+    let report = FightReport::Attack {
+        occasion,
+        side,
+        units: public.seen(units),
+        below,
+        at,
+        fp: full.map_or(0, Column::firepower),
+        fp_unknown: unsure.map_or(0, Column::firepower),
+        drm: attack.drm,
+        dr: dr as u8,
+        cowered,
+        effect: (!seen.is_empty()).then(|| effect(full)),
+        effect_unknown: unknown.then(|| effect(unsure)),
+    };
+    turn.report(A8, Audience::All, report.into());
+    first_fire::leave_residual(turn, attack, full);
+    let rest: Group = attack.victims.iter().filter(|piece| !seen.has(*piece)).collect();
+    let rest = uncover(turn, rest, effect(unsure).is_felt(), at);
+    morale::suffer(turn, A7, seen, effect(full));
+    morale::suffer(turn, A7, rest, effect(unsure));
+    dr
+}
+
+/// What is under a "?" that is hit is shown, dummies are taken off; below ground nothing is shown, and only men are hit.
+fn uncover(turn: &mut impl Turn<Asl>, units: Group, felt: bool, at: LocationId) -> Group {
+    if felt && !turn.setting().is_below(at) && A15.is_in_force() {
+        for piece in units.iter() {
+            concealment::lose(turn, piece);
+        }
+    }
+    let men = |piece: &Piece| turn.position().unit(*piece).is_some_and(|unit| unit.at.is_some() && unit.is_men());
+    units.iter().filter(men).collect()
+}

@@ -1,0 +1,55 @@
+//! The emergence dr.
+
+use rules::{Answer, Chance, Chart, Refusal};
+use serde::{Deserialize, Serialize};
+
+use super::{lost_chance, percent};
+use crate::clause::{B8_41D, B8_42A};
+use crate::sewer::chart::{Conditions, Emergence};
+use crate::trip::results;
+
+/// What is asked; the fields as in the chart.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    lost: bool,
+    friend: bool,
+    unwatched: bool,
+    enemies: u8,
+    neighbour: bool,
+}
+
+/// Chances in the words of the chart.
+fn chances(results: [f64; 3]) -> Vec<Chance> {
+    let chance = |(result, probability): (Emergence, f64)| Chance { probability, text: result.words().to_owned() };
+    Emergence::ALL.into_iter().zip(results).map(chance).collect()
+}
+
+/// What the chart gives.
+///
+/// # Errors
+/// Never, but for an answer that cannot be written.
+pub fn answer(asked: &Asked) -> Result<Answer, Refusal> {
+    let Asked { lost, friend, unwatched, enemies, neighbour } = *asked;
+    let conditions = Conditions { friend, unwatched, lost, enemies, neighbour };
+    #[derive(Serialize)]
+    struct Data {
+        drm: i8,
+        may_emerge: f64,
+        stays: f64,
+        discovered: f64,
+        lost_next: f64,
+    }
+    let found = results(&conditions);
+    let [may_emerge, stays, discovered] = found;
+    let lost_next = lost_chance(lost);
+    let mut answer = Answer::of(&Data { drm: conditions.drm(), may_emerge, stays, discovered, lost_next })?;
+    let modifiers = conditions.modifiers();
+    let listed: Vec<String> =
+        modifiers.iter().map(|one| format!("{:+} {} [{}]", one.drm, one.why, one.clause)).collect();
+    let listed = if listed.is_empty() { "No modifier.".to_owned() } else { format!("{}.", listed.join("; ")) };
+    answer.text.push(format!("Emergence dr {:+} in all [{B8_42A}]: {listed}", conditions.drm()));
+    answer.text.push(format!("Before its next move it is lost with a chance of {} [{B8_41D}].", percent(lost_next)));
+    answer.charts.push(Chart { title: "The stack…".to_owned(), chances: chances(found) });
+    Ok(answer)
+}

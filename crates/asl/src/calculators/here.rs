@@ -1,0 +1,69 @@
+//! A trip over the manholes of a board in play, by what a seat knows.
+
+use board::LocationId;
+use rules::{Answer, Refusal, Side};
+use serde::Deserialize;
+
+use super::telling::tell;
+use super::wrong;
+use crate::eyes::AslEyes;
+use crate::sewer::chart::Conditions;
+use crate::sewer::{are_adjacent, beneath, is_sewer, is_unwatched, manhole};
+use crate::trip::{End, Place, Trip};
+
+/// What is asked.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    from: LocationId,
+    to: LocationId,
+    turns: u8,
+    lost: bool,
+    morale: i16,
+    emerge: bool,
+}
+
+/// The trip, for the side that asks; for a spectator, for the ATTACKER.
+///
+/// # Errors
+/// What makes no sense.
+pub fn answer(eyes: AslEyes<'_>, asked: &Asked) -> Result<Answer, Refusal> {
+    let setting = eyes.setting();
+    let side = eyes.seat().side().unwrap_or(eyes.attacker());
+    let open = |at: &LocationId| is_sewer(setting, *at) && setting.hex(*at).is_some_and(|hex| !eyes.is_buried(hex));
+    let sewers: Vec<LocationId> = (0..setting.spots.len()).map(|n| LocationId(n as u16)).filter(open).collect();
+    let index = |at: LocationId| sewers.iter().position(|sewer| *sewer == at).and_then(|n| u8::try_from(n).ok());
+    let named = |at: LocationId| {
+        eyes.spot(at)?;
+        let sewer = if is_sewer(setting, at) { Some(at) } else { beneath(setting, at) };
+        let found = sewer.and_then(index);
+        found.ok_or_else(|| wrong(format!("there is no way into the sewers in {}", setting.label(at))))
+    };
+    let place = |at: &LocationId| Place {
+        ways: setting.sewer_ways.get(at.index()).into_iter().flatten().filter_map(|to| index(*to)).collect(),
+        manhole: manhole(eyes, *at).map(|above| conditions(eyes, side, *at, above)),
+        risk: 0.0,
+    };
+    let trip = Trip {
+        places: sewers.iter().map(place).collect(),
+        start: named(asked.from)?,
+        goal: named(asked.to)?,
+        lost: asked.lost,
+        task: (asked.morale != 0).then_some(asked.morale),
+        turns: asked.turns,
+        end: if asked.emerge { End::Emerge } else { End::Arrive },
+    };
+    let name = |place: u8| sewers.get(usize::from(place)).map_or_else(String::new, |at| setting.label(*at).to_owned());
+    tell(&trip, &name)
+}
+
+/// What the chart would ask there now, as far as the side knows.
+fn conditions(eyes: AslEyes<'_>, side: Side, at: LocationId, above: LocationId) -> Conditions {
+    let enemy = side.other();
+    let friend = eyes.at(side, above).any(|(_, unit)| unit.is_men());
+    let open = eyes.at(enemy, above).filter(|(_, unit)| unit.kind.is_mmc() && unit.is_good()).count();
+    let unknown = u8::from(eyes.is_unknown_at(enemy, above));
+    let neighbour = eyes.unknowns(enemy).into_iter().any(|there| are_adjacent(eyes.setting(), there, at));
+    let enemies = u8::try_from(open).unwrap_or(u8::MAX).saturating_add(unknown);
+    Conditions { friend, unwatched: is_unwatched(eyes.public(), enemy, above), lost: false, enemies, neighbour }
+}

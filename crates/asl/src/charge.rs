@@ -1,0 +1,153 @@
+//! Demolition charges (ASL-A20), and the rubble they make (B8.5d).
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Audience, Classes, Group, OfferSink, Piece, Pool, Refusal, Side, Turn};
+
+use crate::Asl;
+use crate::attack::{self, Attack};
+use crate::change::Change;
+use crate::clause::{A7, A11, A20, A23, B8_5D, B8_5E};
+use crate::concealment;
+use crate::eyes::AslEyes;
+use crate::fight::{Fight, FightReport, Occasion};
+use crate::fire::{self, SIXTEENTHS, marker};
+use crate::flags::Flag;
+use crate::kind::Class;
+use crate::order::{Draft, Order};
+use crate::position::Fate;
+use crate::setting::Place;
+use crate::sewer;
+use crate::tables::{Column, Effect};
+use crate::terrain::Terrain;
+
+/// The charge a unit holds.
+fn charge(eyes: AslEyes<'_>, unit: Piece) -> Option<Piece> {
+    eyes.weapons(unit).find(|(_, weapon)| weapon.kind.class() == Class::Dc).map(|(piece, _)| piece)
+}
+
+/// Whether a unit can throw its charge into a Location next to it, in place of firing.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_throw(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, at: LocationId) -> Result<Piece, Refusal> {
+    let (thrower, from) = fire::may_take_part(eyes, side, when, unit)?;
+    let Some(charge) = charge(eyes, unit) else {
+        return Err(Refusal::new(A20, "it has no demolition charge"));
+    };
+    A11.forbids(thrower.is(Flag::Pinned), "it is pinned")?;
+    A20.forbids(thrower.is(Flag::FirstFired), "it has fired")?;
+    fire::is_target(eyes, side, when, at)?;
+    let setting = eyes.setting();
+    A20.forbids(from == at, "not into its own Location")?;
+    A20.forbids(setting.distance(from, at) > 1, "a demolition charge reaches the next Location only")?;
+    if setting.is_below(from) || setting.is_below(at) {
+        sewer::may_fire_at(eyes, side, from, at)?;
+    } else if eyes.line(from, at).is_none() {
+        return Err(Refusal::new(A20, "it does not see that Location"));
+    }
+    Ok(charge)
+}
+
+/// Who can throw a charge, and where to.
+pub fn offers(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    let targets = |unit: Piece, sink: &mut dyn FnMut(LocationId)| {
+        for at in fire::candidates(eyes, side, when) {
+            if may_throw(eyes, side, when, unit, at).is_ok() {
+                sink(at);
+            }
+        }
+    };
+    match draft {
+        None => {
+            for (_, weapon, _) in eyes.pieces_of(side).filter(|(_, unit, _)| unit.kind.class() == Class::Dc) {
+                let mut any = false;
+                let Some(unit) = weapon.holder else { continue };
+                targets(unit, &mut |_| any = true);
+                if any {
+                    sink.draft(Draft::Charge { unit });
+                }
+            }
+        }
+        Some(Draft::Charge { unit }) => targets(*unit, &mut |at| sink.order(Order::Charge { unit: *unit, at })),
+        Some(_) => {}
+    }
+}
+
+/// A unit throws its charge.
+pub fn throw(turn: &mut impl Turn<Asl>, side: Side, when: Fight, unit: Piece, at: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let (Some(dc), Some(from)) = (charge(eyes, unit), eyes.unit(unit).and_then(|unit| unit.at)) else { return };
+    let power = eyes.unit(dc).map_or(0, |dc| u16::from(dc.kind.values().fp)) * SIXTEENTHS;
+    let (below, target_below) = (turn.setting().is_below(from), turn.setting().is_below(at));
+    if !below {
+        concealment::lose(turn, unit);
+    }
+    if let Some(now) = turn.position().unit(unit).map(|unit| fire::occasion(when, unit)) {
+        turn.change(A20, Change::Flag { unit, flag: marker(now), on: true });
+    }
+    turn.change(A20, Change::Gone { unit: dc, fate: Fate::Removed });
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let victims: Group = eyes.at(side.other(), at).map(|(piece, _)| piece).collect();
+    let attack = Attack {
+        side,
+        occasion: Occasion::Charge,
+        units: Group::EMPTY.with(unit),
+        below: below.then_some(from),
+        at,
+        power: if A20.is_in_force() { power } else { 0 },
+        unsure: A7.is_in_force() && (below || !target_below),
+        cowers: 0,
+        drm: attack::of_target(eyes, side.other(), at),
+        victims,
+    };
+    let dr = attack::resolve(turn, &attack);
+    rubble(turn, at, power, dr);
+}
+
+/// An Original KIA may bring the building down; a sewer counts as a stone building (B8.5d).
+fn rubble(turn: &mut impl Turn<Asl>, at: LocationId, power: u16, dr: u16) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(spot) = eyes.setting().spot(at) else { return };
+    let below = spot.place == Place::Sewer;
+    let harder = match eyes.terrain(spot) {
+        _ if below && B8_5D.is_in_force() => 1,
+        _ if below => return,
+        Terrain::Stone if spot.place == Place::Ground => 1,
+        Terrain::Wood if spot.place == Place::Ground => 0,
+        _ => return,
+    };
+    let column = Column::of(power / SIXTEENTHS);
+    let Some(Effect::Kill(kia)) = column.map(|column| column.effect(dr as i16)) else { return };
+    let clause = if below { B8_5D } else { A23 };
+    if !clause.is_in_force() {
+        return;
+    }
+    let (hex, ground) = (spot.hex, spot.ground);
+    let dr = turn.roll(Pool::open(1, Classes::EACH, "rubble", clause)).sum() as u8 + harder;
+    let falls = dr <= kia;
+    turn.report(clause, Audience::All, FightReport::Rubble { at, dr, kia, falls }.into());
+    if !falls {
+        return;
+    }
+    let in_it = |place: LocationId| {
+        let there = turn.setting().spot(place);
+        if below { place == at } else { there.is_some_and(|there| there.hex == hex && !there.place.is_below()) }
+    };
+    let all = turn.position().all().filter(|(_, unit)| unit.at.is_some_and(in_it));
+    let buried: ArrayVec<(Piece, Fate), { Group::LIMIT }> = all
+        .map(|(piece, unit)| match () {
+            () if !unit.is_men() => (piece, Fate::Removed),
+            () if below => (piece, Fate::LostUnseen),
+            () => (piece, Fate::Lost),
+        })
+        .collect();
+    for (unit, fate) in buried {
+        turn.change(clause, Change::Gone { unit, fate });
+    }
+    if below {
+        turn.change(B8_5E, Change::Buried { at: ground });
+    } else {
+        turn.change(A23, Change::Rubble { at: ground });
+    }
+}

@@ -1,0 +1,79 @@
+//! Losing and gaining concealment (ASL-A15).
+//!
+//! Whether somebody watches may rest on public facts only: a "?" counts as an enemy in Good Order, whatever is under it.
+//! Were it otherwise, keeping concealment would tell what the enemy's "?" is.
+
+use board::LocationId;
+use rules::{Audience, Classes, Piece, Pool, Side, Turn};
+
+use crate::Asl;
+use crate::change::Change;
+use crate::clause::A15;
+use crate::eyes::AslEyes;
+use crate::position::{Cover, Fate};
+use crate::report::Report;
+
+/// From how far units are watched, in hexes.
+const RANGE: u16 = 16;
+/// What a unit has to roll at most to gain concealment outside of Concealment Terrain.
+const GAIN: u16 = 5;
+
+/// Whether an enemy of a side watches a Location above ground: one in Good Order in sight, or a "?".
+#[must_use]
+pub fn is_watched(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
+    let eyes = eyes.public();
+    let watches = |from: LocationId| eyes.setting().distance(from, at) <= RANGE && eyes.line(from, at).is_some();
+    let enemy = side.other();
+    let open = eyes.units_of(enemy).any(|(_, unit, from)| unit.is_men() && unit.is_good() && watches(from));
+    open || eyes.unknowns(enemy).into_iter().any(watches)
+}
+
+/// Shows what lies under a "?": it loses concealment. A dummy is taken off.
+pub fn lose(turn: &mut impl Turn<Asl>, piece: Piece) {
+    let Some(unit) = turn.position().unit(piece).copied() else { return };
+    if unit.is_open() || !A15.is_in_force() {
+        return;
+    }
+    if unit.kind.is_men() {
+        turn.change(A15, Change::Cover { unit: piece, now: Cover::Open });
+    } else {
+        turn.change(A15, Change::Gone { unit: piece, fate: Fate::Removed });
+    }
+}
+
+/// Shows all that a side has under the "?" of a Location; dummies are taken off.
+pub fn lose_all(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let there: rules::Group =
+        eyes.at(side, at).filter(|(_, unit)| unit.cover == Cover::Concealed).map(|(piece, _)| piece).collect();
+    for piece in there.iter() {
+        lose(turn, piece);
+    }
+}
+
+/// The end of a Player Turn: its ATTACKER's units go under a "?" where nobody sees them, in Concealment Terrain of
+/// themselves, elsewhere by a dr.
+pub fn end_of_player_turn(turn: &mut impl Turn<Asl>) {
+    if !A15.is_in_force() {
+        return;
+    }
+    let side = turn.position().attacker;
+    for piece in turn.position().sides[side].iter() {
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let Some((unit, at)) = eyes.unit(piece).and_then(|unit| Some((unit, unit.at?))) else { continue };
+        if !unit.is_men() || !unit.is_good() || !unit.is_open() || eyes.holds(side.other(), at) {
+            continue;
+        }
+        if is_watched(eyes, side, at) {
+            continue;
+        }
+        let hidden_well = eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).conceals());
+        let gained = hidden_well || turn.roll(Pool::open(1, Classes::EACH, "concealment", A15)).sum() <= GAIN;
+        if !hidden_well {
+            turn.report(A15, Audience::All, Report::Conceals { unit: piece, gained });
+        }
+        if gained {
+            turn.change(A15, Change::Cover { unit: piece, now: Cover::Concealed });
+        }
+    }
+}

@@ -1,0 +1,522 @@
+//! The hall of fights: fire, morale, rally, rout and Close Combat. Its questions, and where each is answered.
+
+use board::LocationId;
+use rules::{Group, OfferSink, Piece, Question, Refusal, Side, Turn, house};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Asl;
+use crate::clause::{A7, A10, A13, A14, A17, A20};
+use crate::drm::Drm;
+use crate::eyes::AslEyes;
+use crate::kind::Kind;
+use crate::order::{Draft, Order};
+use crate::position::Position;
+use crate::tables::Effect;
+use crate::turn::Step;
+use crate::{asking, charge, close_combat, fire, first_fire, melee, rally, rout};
+
+/// What there is to do in fights. The questions come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Fight {
+    /// Asked in the Rally Phase: who rallies, or recovers or hands over something.
+    Rally {
+        /// Whose units.
+        side: Side,
+        /// Whether a squad has tried to rally by itself: one may.
+        alone: bool,
+    },
+    /// Asked of the ATTACKER in the Prep Fire Phase: who fires.
+    PrepFire,
+    /// Asked of the DEFENDER in the Movement Phase: whether he fires at the movers.
+    FirstFire {
+        /// Who has fired at them where they are now.
+        fired: Group,
+    },
+    /// Asked of the DEFENDER in the Defensive Fire Phase: who fires.
+    FinalFire,
+    /// Asked of the ATTACKER in the Advancing Fire Phase: who fires.
+    AdvancingFire,
+    /// Asked in the Rout Phase: who routs.
+    ChooseRout {
+        /// Whose units.
+        side: Side,
+    },
+    /// Asked in the Close Combat Phase: who attacks whom.
+    CloseCombat {
+        /// Whose units.
+        side: Side,
+        /// Where.
+        at: LocationId,
+        /// Whether it is an ambush or the answer to one, so that the blows fall before the others are asked.
+        alone: bool,
+    },
+    /// The Rally Phase is over.
+    EndOfRally,
+    /// Whether the DEFENDER is asked for fire at the movers.
+    Watch {
+        /// Who has fired at them where they are now.
+        fired: Group,
+    },
+    /// The routs of a side go on, or end.
+    Routs {
+        /// Whose units.
+        side: Side,
+    },
+    /// The next Close Combat.
+    CloseCombats {
+        /// In this Location or one after it.
+        from: u16,
+    },
+    /// Whether a side is asked for its blows in Close Combat.
+    Blows {
+        /// Whose.
+        side: Side,
+        /// Where.
+        at: LocationId,
+        /// As in the question.
+        alone: bool,
+    },
+    /// A blow in Close Combat that has been declared.
+    Blow {
+        /// Who strikes.
+        units: Group,
+        /// Whom.
+        against: Group,
+    },
+    /// A blow below ground: all of a side strike at the "?".
+    BlowBelow {
+        /// Who strikes.
+        side: Side,
+        /// Where.
+        at: LocationId,
+    },
+    /// Whoever was hit in Close Combat goes.
+    Settle {
+        /// Where.
+        at: LocationId,
+    },
+    /// A Close Combat is over for this turn.
+    EndOfCombat {
+        /// Where.
+        at: LocationId,
+    },
+}
+
+impl From<Fight> for Step {
+    fn from(fight: Fight) -> Step {
+        Step::Fight(fight)
+    }
+}
+
+impl Fight {
+    /// The question it asks, if it is one.
+    #[inline]
+    #[must_use]
+    pub const fn question(self) -> Option<Question> {
+        Some(match self {
+            Fight::Rally { .. } => Question { kind: "rally", clause: A13 },
+            Fight::PrepFire => Question { kind: "prep_fire", clause: A7 },
+            Fight::FirstFire { .. } => Question { kind: "first_fire", clause: A10 },
+            Fight::FinalFire => Question { kind: "final_fire", clause: A7 },
+            Fight::AdvancingFire => Question { kind: "advancing_fire", clause: A7 },
+            Fight::ChooseRout { .. } => Question { kind: "rout", clause: A14 },
+            Fight::CloseCombat { .. } => Question { kind: "close_combat", clause: A17 },
+            _ => return None,
+        })
+    }
+
+    /// Whom it asks, if it is a question.
+    #[inline]
+    #[must_use]
+    pub fn asks(self, position: &Position) -> Option<Side> {
+        Some(match self {
+            Fight::Rally { side, .. } | Fight::ChooseRout { side } | Fight::CloseCombat { side, .. } => side,
+            Fight::PrepFire | Fight::AdvancingFire => position.attacker,
+            Fight::FirstFire { .. } | Fight::FinalFire => position.attacker.other(),
+            _ => return None,
+        })
+    }
+
+    /// The step as a seat may read it.
+    #[must_use]
+    pub fn seen(self, eyes: AslEyes<'_>) -> Fight {
+        match self {
+            Fight::FirstFire { fired } => Fight::FirstFire { fired: eyes.seen(fired) },
+            Fight::Watch { fired } => Fight::Watch { fired: eyes.seen(fired) },
+            Fight::Blow { units, against } => Fight::Blow { units: eyes.seen(units), against: eyes.seen(against) },
+            plain => plain,
+        }
+    }
+
+    /// The step with other pieces in it.
+    #[must_use]
+    pub fn renamed(self, group: impl Fn(Group) -> Group, _: impl Fn(Piece) -> Option<Piece>) -> Fight {
+        match self {
+            Fight::FirstFire { fired } => Fight::FirstFire { fired: group(fired) },
+            Fight::Watch { fired } => Fight::Watch { fired: group(fired) },
+            Fight::Blow { units, against } => Fight::Blow { units: group(units), against: group(against) },
+            plain => plain,
+        }
+    }
+}
+
+rules::words! {
+    /// Why an attack is made.
+    Occasion {
+        /// In the Prep Fire Phase.
+        PrepFire = "Prep Fire",
+        /// At movers.
+        FirstFire = "Defensive First Fire",
+        /// At movers, for the second time.
+        SubsequentFire = "Subsequent First Fire",
+        /// At movers next to the firers, come what may.
+        ProtectiveFire = "Final Protective Fire",
+        /// By what earlier fire has left in a Location.
+        ResidualFire = "residual firepower",
+        /// In the Defensive Fire Phase.
+        FinalFire = "Final Fire",
+        /// In the Advancing Fire Phase.
+        AdvancingFire = "Advancing Fire",
+        /// With a demolition charge.
+        Charge = "a demolition charge",
+    }
+}
+
+rules::words! {
+    /// What a unit checks for.
+    Check {
+        /// Morale.
+        Morale = "Morale Check",
+        /// Whether it is pinned.
+        Pin = "Pin Task Check",
+        /// The loss of a leader.
+        LeaderLoss = "check for the loss of the leader",
+        /// Interdiction of its rout.
+        Interdiction = "Interdiction",
+        /// Its own Final Protective Fire.
+        Protective = "Morale Check for Final Protective Fire",
+    }
+}
+
+rules::words! {
+    /// How a check ended.
+    Verdict {
+        /// Passed.
+        Passed = "passed",
+        /// Pinned.
+        Pinned = "pinned",
+        /// Failed.
+        Failed = "failed",
+    }
+}
+
+/// What is said of fights.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum FightReport {
+    /// An attack on the Infantry Fire Table.
+    Attack {
+        /// Why.
+        occasion: Occasion,
+        /// Whose attack.
+        side: Side,
+        /// Who fires, of those who are in sight.
+        units: Group,
+        /// The Sewer Location it comes from, if it comes from below.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        below: Option<LocationId>,
+        /// The Location attacked.
+        at: LocationId,
+        /// Firepower of the column; 0 if it was not enough for any.
+        fp: u8,
+        /// Firepower of the column against what is under a "?".
+        fp_unknown: u8,
+        /// The modifiers.
+        drm: Drm,
+        /// The Original DR.
+        dr: u8,
+        /// Whether the firers cowered.
+        cowered: bool,
+        /// The result against units in sight.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        effect: Option<Effect>,
+        /// The result against what is under a "?".
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        effect_unknown: Option<Effect>,
+    },
+    /// A unit made a check.
+    Checked {
+        /// The unit.
+        unit: Piece,
+        /// What for.
+        check: Check,
+        /// The Original DR.
+        dr: u8,
+        /// What was added.
+        drm: i8,
+        /// Its Morale Level.
+        morale: u8,
+        /// How it ended.
+        verdict: Verdict,
+    },
+    /// A unit is replaced by a worse one.
+    Replaced {
+        /// The unit.
+        unit: Piece,
+        /// By what.
+        by: Kind,
+    },
+    /// A unit breaks.
+    Breaks {
+        /// The unit.
+        unit: Piece,
+    },
+    /// A unit loses half its men.
+    Reduced {
+        /// The unit.
+        unit: Piece,
+        /// To what.
+        to: Kind,
+    },
+    /// A single man is wounded.
+    Wounded {
+        /// Who.
+        unit: Piece,
+    },
+    /// A unit is eliminated.
+    Eliminated {
+        /// The unit.
+        unit: Piece,
+    },
+    /// Whether a demolition charge makes rubble.
+    Rubble {
+        /// Where.
+        at: LocationId,
+        /// The Final dr.
+        dr: u8,
+        /// What it must not be more than.
+        kia: u8,
+        /// Whether it does.
+        falls: bool,
+    },
+    /// A unit tried to rally.
+    RallyRolled {
+        /// The unit.
+        unit: Piece,
+        /// The leader, if one helped.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        leader: Option<Piece>,
+        /// The Original DR.
+        roll: u8,
+        /// What was added.
+        drm: i8,
+        /// What it had to come to at most.
+        needed: u8,
+        /// Whether it has rallied.
+        rallied: bool,
+    },
+    /// A unit tried to take up a weapon.
+    Recovers {
+        /// The unit.
+        unit: Piece,
+        /// The weapon.
+        sw: Piece,
+        /// The Final dr.
+        dr: u8,
+        /// Whether it has it now.
+        found: bool,
+    },
+    /// A unit routs.
+    Routs {
+        /// The unit.
+        unit: Piece,
+        /// Where to.
+        to: LocationId,
+    },
+    /// A routing unit is barred from a Location; nothing more is said.
+    RoutBarred {
+        /// The unit.
+        unit: Piece,
+        /// From where.
+        at: LocationId,
+    },
+    /// A unit that had to rout and could not surrenders.
+    Surrenders {
+        /// The unit.
+        unit: Piece,
+    },
+    /// The drs for an ambush, and who ambushes.
+    Ambush {
+        /// Where.
+        at: LocationId,
+        /// The ATTACKER's Final dr.
+        attacker: i8,
+        /// The DEFENDER's.
+        defender: i8,
+        /// Who ambushes whom.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Side>,
+    },
+    /// A blow in Close Combat.
+    Blow {
+        /// Who strikes.
+        units: Group,
+        /// Whom.
+        against: Group,
+        /// The odds, in half firepower factors.
+        odds: [u16; 2],
+        /// The Kill Number.
+        kill: u8,
+        /// The Original DR.
+        dr: u8,
+        /// What was added.
+        drm: i8,
+    },
+    /// A blow in Close Combat below ground.
+    BlowBelow {
+        /// Who strikes.
+        side: Side,
+        /// Where.
+        at: LocationId,
+        /// The Original DR.
+        dr: u8,
+    },
+}
+
+pub use crate::fight_words::{gist, tell};
+
+/// Whether the side may give the order in answer to the question.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn check(eyes: AslEyes<'_>, side: Side, question: Fight, order: &Order) -> Result<(), Refusal> {
+    match (question, *order) {
+        (Fight::Rally { alone, .. }, _) => rally::check(eyes, side, alone, order),
+        (Fight::ChooseRout { .. }, _) => rout::check(eyes, side, order),
+        (Fight::CloseCombat { at, .. }, _) => close_combat::check(eyes, side, at, order),
+        (_, Order::Fire { units, leader, at }) => fire::may_fire(eyes, side, question, units, leader, at),
+        (Fight::FirstFire { .. }, Order::HoldFire) => Ok(()),
+        (Fight::FirstFire { .. }, Order::Charge { .. }) => {
+            Err(Refusal::new(A20, "a demolition charge is not thrown at movers"))
+        }
+        (Fight::FirstFire { .. }, _) => Err(Refusal::new(A10, "fire at the movers, or hold fire")),
+        (_, Order::Charge { unit, at }) => charge::may_throw(eyes, side, question, unit, at).map(drop),
+        (_, Order::Done) => Ok(()),
+        _ => Err(Refusal::new(house::COMPLETE, "fire, or say that you are done")),
+    }
+}
+
+/// Everything the side may order in answer to the question.
+#[inline]
+pub fn offers(eyes: AslEyes<'_>, side: Side, question: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    match question {
+        Fight::Rally { alone, .. } => rally::offers(eyes, side, alone, draft, sink),
+        Fight::ChooseRout { .. } => rout::offers(eyes, side, draft, sink),
+        Fight::CloseCombat { at, .. } => close_combat::offers(eyes, side, at, draft, sink),
+        Fight::FirstFire { .. } => {
+            fire::offers(eyes, side, question, draft, sink);
+            if draft.is_none() {
+                sink.order(Order::HoldFire);
+            }
+        }
+        _ => {
+            fire::offers(eyes, side, question, draft, sink);
+            charge::offers(eyes, side, question, draft, sink);
+            if draft.is_none() {
+                sink.order(Order::Done);
+            }
+        }
+    }
+}
+
+/// Resolves a checked order. The question is off the agenda already.
+#[inline]
+pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, question: Fight, order: &Order) {
+    match (question, *order) {
+        (Fight::Rally { alone, .. }, _) => rally::resolve(turn, side, alone, order),
+        (Fight::ChooseRout { .. }, _) => rout::resolve(turn, side, order),
+        (Fight::CloseCombat { at, alone, .. }, _) => close_combat::resolve(turn, side, at, alone, order),
+        (Fight::FirstFire { fired }, Order::Fire { units, leader, at }) => {
+            let fired = units.iter().chain(leader).fold(fired, Group::with);
+            turn.push(Fight::Watch { fired }.into());
+            fire::fire(turn, side, question, units, leader, at);
+        }
+        (_, Order::Fire { units, leader, at }) => {
+            fire::fire(turn, side, question, units, leader, at);
+            asking::ask(turn, question);
+        }
+        (_, Order::Charge { unit, at }) => {
+            charge::throw(turn, side, question, unit, at);
+            asking::ask(turn, question);
+        }
+        _ => {}
+    }
+}
+
+/// Does one step that is no question.
+#[inline]
+pub fn step(turn: &mut impl Turn<Asl>, step: Fight) {
+    match step {
+        Fight::EndOfRally => rally::end(turn),
+        Fight::Watch { fired } => first_fire::ask(turn, fired),
+        Fight::Routs { side } => rout::go_on(turn, side),
+        Fight::CloseCombats { from } => melee::next(turn, from),
+        Fight::Blows { side, at, alone } => close_combat::ask(turn, side, at, alone),
+        Fight::Blow { units, against } => close_combat::strike(turn, units, against),
+        Fight::BlowBelow { side, at } => close_combat::strike_below(turn, side, at),
+        Fight::Settle { at } => melee::settle(turn, at),
+        Fight::EndOfCombat { at } => melee::end(turn, at),
+        _ => {}
+    }
+}
+
+/// The Rally Phase of the ATTACKER's units.
+pub fn begin_rally(turn: &mut impl Turn<Asl>) {
+    let side = turn.position().attacker;
+    turn.push(Fight::EndOfRally.into());
+    asking::ask(turn, Fight::Rally { side, alone: false });
+}
+
+/// The Prep Fire Phase.
+pub fn begin_prep_fire(turn: &mut impl Turn<Asl>) {
+    asking::ask(turn, Fight::PrepFire);
+}
+
+/// After units on the move have spent MF: residual firepower, and the question for First Fire where public facts allow
+/// it. What goes on with the movement is on the agenda below.
+pub fn watch(turn: &mut impl Turn<Asl>) {
+    turn.push(Fight::Watch { fired: Group::EMPTY }.into());
+    first_fire::residual(turn);
+}
+
+/// The end of the Movement Phase, before the emergence drs.
+pub fn end_of_movement(turn: &mut impl Turn<Asl>) {
+    if !turn.position().residual.is_empty() {
+        turn.change(A10, crate::change::Change::ResidualGone);
+    }
+}
+
+/// The Defensive Fire Phase.
+pub fn begin_final_fire(turn: &mut impl Turn<Asl>) {
+    asking::ask(turn, Fight::FinalFire);
+}
+
+/// The Advancing Fire Phase.
+pub fn begin_advancing_fire(turn: &mut impl Turn<Asl>) {
+    asking::ask(turn, Fight::AdvancingFire);
+}
+
+/// The Rout Phase, the ATTACKER first.
+pub fn begin_rout(turn: &mut impl Turn<Asl>) {
+    let attacker = turn.position().attacker;
+    turn.push(Fight::Routs { side: attacker.other() }.into());
+    turn.push(Fight::Routs { side: attacker }.into());
+}
+
+/// The Close Combat Phase.
+pub fn begin_close_combat(turn: &mut impl Turn<Asl>) {
+    turn.push(Fight::CloseCombats { from: 0 }.into());
+}

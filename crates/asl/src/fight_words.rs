@@ -1,0 +1,133 @@
+//! Fights in plain words.
+
+use rules::{Side, System};
+
+use crate::Asl;
+use crate::drm::Drm;
+use crate::fact::Fact;
+use crate::fight::{FightReport, Verdict};
+use crate::phrase;
+use crate::setting::Setting;
+use crate::tables::Effect;
+
+fn army(side: Side) -> String {
+    let name = Asl::SIDES[side.index()];
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The modifiers with their sources: ` (DRM +3 terrain, -1 leader)`.
+fn drms(drm: &Drm) -> String {
+    let list: Vec<String> = drm.parts().map(|(number, _, why)| format!("{number:+} {why}")).collect();
+    if list.is_empty() { String::new() } else { format!(" (DRM {})", list.join(", ")) }
+}
+
+fn attack(setting: &Setting, facts: &[Fact], report: &FightReport) -> Option<String> {
+    let FightReport::Attack {
+        occasion,
+        side,
+        units,
+        below,
+        at,
+        fp,
+        fp_unknown,
+        drm,
+        dr,
+        cowered,
+        effect,
+        effect_unknown,
+    } = report
+    else {
+        return None;
+    };
+    let who = match below {
+        Some(below) => format!("the {} stack in {}", Asl::SIDES[side.index()], phrase::at(setting, *below)),
+        None if units.is_empty() => "nobody in particular".to_owned(),
+        None => phrase::units(setting, facts, *units),
+    };
+    let result = drm.sum() + i16::from(*dr);
+    let cowered = if *cowered { ", the firers cower" } else { "" };
+    let column = |fp: &u8| if *fp == 0 { "too little firepower".to_owned() } else { format!("{fp} firepower") };
+    let seen = effect.map(|effect| format!("{}: {effect}", column(fp)));
+    let unknown = effect_unknown.map(|effect| format!("{} at the \"?\": {effect}", column(fp_unknown)));
+    let effects: Vec<String> = seen.into_iter().chain(unknown).collect();
+    let (occasion, drms) = (occasion.words(), drms(drm));
+    let at = phrase::at(setting, *at);
+    Some(format!("{occasion} by {who} at {at}: DR {dr}{drms}, Final {result}{cowered}. {}.", effects.join("; ")))
+}
+
+/// A report in plain words.
+pub fn tell(setting: &Setting, facts: &[Fact], report: &FightReport) -> String {
+    let unit = |piece: &rules::Piece| phrase::unit(setting, facts, *piece);
+    let units = |group: &rules::Group| phrase::units(setting, facts, *group);
+    let at = |place: &board::LocationId| phrase::at(setting, *place);
+    match report {
+        FightReport::Attack { .. } => attack(setting, facts, report).unwrap_or_default(),
+        FightReport::Checked { unit: piece, check, dr, drm, morale, verdict } => {
+            let (check, verdict) = (check.words(), verdict.words());
+            format!("{}: {check}, DR {dr}{drm:+} against {morale}: {verdict}.", unit(piece))
+        }
+        FightReport::Replaced { unit: piece, by } => format!("{} is replaced by a {}.", unit(piece), by.name()),
+        FightReport::Breaks { unit: piece } => format!("{} breaks.", unit(piece)),
+        FightReport::Reduced { unit: piece, to } => format!("{} is reduced to a {}.", unit(piece), to.name()),
+        FightReport::Wounded { unit: piece } => format!("{} is wounded.", unit(piece)),
+        FightReport::Eliminated { unit: piece } => format!("{} is eliminated.", unit(piece)),
+        FightReport::Rubble { at: place, dr, kia, falls } => {
+            let how = if *falls { "it falls in" } else { "it holds" };
+            format!("Rubble in {}: Final dr {dr} against {kia}: {how}.", at(place))
+        }
+        FightReport::RallyRolled { unit: piece, leader, roll, drm, needed, rallied } => {
+            let with = leader.map_or_else(String::new, |leader| format!(" with {}", unit(&leader)));
+            let how = if *rallied { "it rallies" } else { "it stays broken" };
+            format!("{} tries to rally{with}: DR {roll}{drm:+} against {needed}: {how}.", unit(piece))
+        }
+        FightReport::Recovers { unit: piece, sw, dr, found } => {
+            let how = if *found { "it has it" } else { "it does not find it" };
+            format!("{} looks for {}: Final dr {dr}: {how}.", unit(piece), unit(sw))
+        }
+        FightReport::Routs { unit: piece, to } => format!("{} routs to {}.", unit(piece), at(to)),
+        FightReport::RoutBarred { unit: piece, at: place } => {
+            format!("{} is barred from {} and routs otherwise.", unit(piece), at(place))
+        }
+        FightReport::Surrenders { unit: piece } => format!("{} cannot rout, and surrenders.", unit(piece)),
+        FightReport::Ambush { at: place, attacker, defender, by } => {
+            let who = by.map_or_else(|| "no ambush".to_owned(), |side| format!("{} ambushes", army(side)));
+            format!("Ambush in {}: Final dr {attacker} of the ATTACKER, {defender} of the DEFENDER: {who}.", at(place))
+        }
+        FightReport::Blow { units: group, against, odds, kill, dr, drm } => {
+            let [own, theirs] = odds.map(|half| f32::from(half) / 2.0);
+            let (who, whom) = (units(group), units(against));
+            format!("{who} against {whom} at {own}:{theirs}: DR {dr}{drm:+}, Kill Number {kill}.")
+        }
+        FightReport::BlowBelow { side, at: place, dr } => {
+            format!("{} strikes in {}: DR {dr}.", army(*side), at(place))
+        }
+    }
+}
+
+/// What a report comes down to.
+pub fn gist(setting: &Setting, facts: &[Fact], report: &FightReport) -> Option<String> {
+    let unit = |piece: &rules::Piece| phrase::unit(setting, facts, *piece);
+    Some(match report {
+        FightReport::Attack { effect, effect_unknown, .. } => match effect.or(*effect_unknown)? {
+            Effect::None => "the attack has no effect".to_owned(),
+            effect => format!("the attack comes to {effect}"),
+        },
+        FightReport::Checked { unit: piece, verdict: Verdict::Pinned, .. } => format!("{} is pinned", unit(piece)),
+        FightReport::Breaks { unit: piece } => format!("{} breaks", unit(piece)),
+        FightReport::Reduced { unit: piece, .. } => format!("{} is reduced", unit(piece)),
+        FightReport::Wounded { unit: piece } => format!("{} is wounded", unit(piece)),
+        FightReport::Eliminated { unit: piece } => format!("{} is eliminated", unit(piece)),
+        FightReport::Surrenders { unit: piece } => format!("{} surrenders", unit(piece)),
+        FightReport::Rubble { falls: true, .. } => "rubble falls".to_owned(),
+        FightReport::RallyRolled { unit: piece, rallied: true, .. } => format!("{} rallies", unit(piece)),
+        FightReport::RallyRolled { unit: piece, rallied: false, .. } => format!("{} stays broken", unit(piece)),
+        FightReport::Ambush { by: Some(side), .. } => format!("{} ambushes", army(*side)),
+        FightReport::Blow { kill, dr, drm, .. } => match (i16::from(*dr) + i16::from(*drm)).cmp(&i16::from(*kill)) {
+            std::cmp::Ordering::Less => "the blow eliminates".to_owned(),
+            std::cmp::Ordering::Equal => "the blow reduces".to_owned(),
+            std::cmp::Ordering::Greater => "the blow misses".to_owned(),
+        },
+        _ => return None,
+    })
+}

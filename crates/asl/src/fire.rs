@@ -1,0 +1,329 @@
+//! Who may fire at what (ASL-A7, ASL-A9, ASL-A10), and what can be chosen. What a shot does is in [`crate::attack`].
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Group, OfferSink, Piece, Refusal, Side, Turn};
+
+use crate::Asl;
+use crate::attack::{self, Shot};
+use crate::clause::{A2, A6, A7, A10, A11, A18, A19, A31};
+use crate::eyes::AslEyes;
+use crate::fight::{Fight, Occasion};
+use crate::flags::Flag;
+use crate::kind::Class;
+use crate::morale;
+use crate::order::{Draft, Order};
+use crate::position::Unit;
+use crate::sewer;
+use crate::sight::Line;
+
+/// Targets of a group at most.
+type Targets = ArrayVec<LocationId, { Group::LIMIT }>;
+
+/// The line from one Location to another, above ground or below.
+#[inline]
+#[must_use]
+pub fn line(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<Line> {
+    let setting = eyes.setting();
+    if setting.is_below(from) || setting.is_below(to) {
+        return sewer::sees(eyes, from, to).then_some(Line { hindrance: 0, hexside: 0 });
+    }
+    eyes.line(from, to)
+}
+
+/// What kind of fire a unit's shot is, by the question and what it has done before.
+#[inline]
+#[must_use]
+pub fn occasion(when: Fight, unit: &Unit) -> Occasion {
+    match when {
+        Fight::PrepFire => Occasion::PrepFire,
+        Fight::AdvancingFire => Occasion::AdvancingFire,
+        Fight::FirstFire { .. } if unit.is(Flag::FinalFired) => Occasion::ProtectiveFire,
+        Fight::FirstFire { .. } if unit.is(Flag::FirstFired) => Occasion::SubsequentFire,
+        Fight::FirstFire { .. } => Occasion::FirstFire,
+        _ => Occasion::FinalFire,
+    }
+}
+
+/// A unit that can take part in fire now: as a firer, or as the leader who directs it.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
+    let (unit, at) = eyes.own(side, piece)?;
+    if unit.kind.is_weapon() {
+        return Err(Refusal::new(A19, "a weapon fires with whoever holds it"));
+    }
+    A2.forbids(!unit.is_men(), "a dummy does not fire")?;
+    A31.forbids(unit.is(Flag::Melee), "it is held in Melee")?;
+    A2.forbids(unit.is(Flag::Broken) || unit.is(Flag::Berserk), "only units in Good Order fire")?;
+    A2.forbids(unit.is(Flag::Ti), "it is temporarily immobilised")?;
+    match when {
+        Fight::PrepFire | Fight::AdvancingFire => {
+            A7.forbids(unit.is(Flag::PrepFired), "it has fired in this Player Turn")?;
+            A7.forbids(unit.is(Flag::AdvanceFired), "it has fired in this phase")?;
+        }
+        Fight::FirstFire { fired } => A10.forbids(fired.has(piece), "it has fired at them where they are")?,
+        _ => A10.forbids(unit.is(Flag::FinalFired), "it has fired all it can in this Player Turn")?,
+    }
+    Ok((unit, at))
+}
+
+/// Normal Range of a unit with its machine guns, in hexes.
+#[inline]
+fn reach(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> u8 {
+    let guns = eyes.weapons(piece).filter(|(_, weapon)| weapon.kind.class() == Class::Lmg);
+    guns.map(|(_, weapon)| weapon.kind.values().range).fold(unit.kind.values().range, u8::max)
+}
+
+/// Whether a unit can hit a Location from its own.
+///
+/// # Errors
+/// Without line of sight, or out of range.
+#[inline]
+pub fn may_aim(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece, to: LocationId) -> Result<(), Refusal> {
+    let (unit, from) = eyes.own(side, piece)?;
+    let setting = eyes.setting();
+    if setting.is_below(from) || setting.is_below(to) {
+        if matches!(when, Fight::FirstFire { .. }) {
+            return Err(Refusal::new(A10, "nobody fires into or out of a sewer while others move"));
+        }
+        sewer::may_fire_at(eyes, side, from, to)?;
+    } else if eyes.line(from, to).is_none() {
+        return Err(Refusal::new(A6, "it does not see the target"));
+    }
+    if unit.kind.values().fp == 0 {
+        return Err(Refusal::new(A18, "a leader does not fire; he directs the fire of others"));
+    }
+    let (distance, reach) = (setting.distance(from, to), u16::from(reach(eyes, piece, unit)));
+    A7.forbids(distance > 2 * reach, "the target is out of range")?;
+    match occasion(when, unit) {
+        Occasion::SubsequentFire => {
+            A10.forbids(distance > reach, "Subsequent First Fire is within Normal Range")?;
+            let near = nearest(eyes, side, from);
+            A10.forbids(near.is_some_and(|near| near < distance), "a Known enemy is nearer than the movers")
+        }
+        Occasion::ProtectiveFire => A10.forbids(distance > 1, "Final Protective Fire is at adjacent movers only"),
+        Occasion::FinalFire if unit.is(Flag::FirstFired) => {
+            A10.forbids(distance > 1, "who fired before fires at adjacent enemies only")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How far the nearest Known enemy is that could fire back.
+fn nearest(eyes: AslEyes<'_>, side: Side, from: LocationId) -> Option<u16> {
+    let public = eyes.public();
+    let armed = |(_, unit, at): (Piece, &Unit, LocationId)| {
+        let threat = unit.is_men() && unit.kind.values().fp > 0 && !unit.is(Flag::Broken);
+        (threat && eyes.line(from, at).is_some()).then(|| eyes.setting().distance(from, at))
+    };
+    public.units_of(side.other()).filter_map(armed).min()
+}
+
+/// Whether a Location can be fired at now.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn is_target(eyes: AslEyes<'_>, side: Side, when: Fight, to: LocationId) -> Result<(), Refusal> {
+    eyes.spot(to)?;
+    if matches!(when, Fight::FirstFire { .. }) {
+        return A10.forbids(eyes.moving_at() != Some(to), "fire in the Movement Phase answers those who move");
+    }
+    if !eyes.holds(side.other(), to) {
+        return Err(Refusal::new(A7, "no enemy is known to be there"));
+    }
+    let melee = eyes.at(side, to).any(|(_, unit)| unit.is(Flag::Melee));
+    A31.forbids(melee, "nobody fires into a Melee")
+}
+
+/// Whether these units can fire together at a Location.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_fire(
+    eyes: AslEyes<'_>,
+    side: Side,
+    when: Fight,
+    units: Group,
+    leader: Option<Piece>,
+    to: LocationId,
+) -> Result<(), Refusal> {
+    is_target(eyes, side, when, to)?;
+    if units.is_empty() {
+        return Err(Refusal::new(A7, "nobody fires"));
+    }
+    for piece in units.iter() {
+        may_take_part(eyes, side, when, piece)?;
+        may_aim(eyes, side, when, piece, to)?;
+    }
+    A7.forbids(!is_joined(eyes, units), "a fire group is of one Location, or of Locations that adjoin")?;
+    let Some(leader) = leader else { return Ok(()) };
+    may_direct(eyes, side, when, units, leader)?;
+    let (_, from) = eyes.own(side, leader)?;
+    A6.forbids(line(eyes, from, to).is_none(), "the leader does not see the target")
+}
+
+/// Whether a leader can direct the fire of these units: he is with all of them (ASL-A18).
+///
+/// # Errors
+/// The refusal with its clause.
+fn may_direct(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, leader: Piece) -> Result<(), Refusal> {
+    let (unit, at) = may_take_part(eyes, side, when, leader)?;
+    if unit.kind.class() != Class::Leader {
+        return Err(Refusal::new(A18, "only a leader directs fire"));
+    }
+    A18.forbids(unit.is(Flag::Pinned), "a pinned leader does not direct fire")?;
+    let spent = matches!(when, Fight::FirstFire { .. }) && unit.is(Flag::FinalFired);
+    A18.forbids(spent || unit.is(Flag::Used), "he has done what he can in this phase")?;
+    let with = |piece: Piece| eyes.unit(piece).is_some_and(|unit| unit.at == Some(at));
+    A18.forbids(!units.iter().all(with), "he is not with all of them")
+}
+
+/// Whether all are in one Location, or in Locations that hang together by adjacent ones that see each other.
+#[inline]
+fn is_joined(eyes: AslEyes<'_>, units: Group) -> bool {
+    let at = |piece| eyes.unit(piece).and_then(|unit| unit.at);
+    let Some(first) = units.iter().next() else { return true };
+    let mut joined = Group::EMPTY.with(first);
+    loop {
+        let near = |piece: &Piece| {
+            !joined.has(*piece)
+                && joined.iter().any(|other| at(*piece).zip(at(other)).is_some_and(|(a, b)| is_near(eyes, a, b)))
+        };
+        let Some(next) = units.iter().find(near) else { break };
+        joined = joined.with(next);
+    }
+    joined == units
+}
+
+/// Whether two Locations are the same, or adjacent with a line between.
+#[inline]
+fn is_near(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
+    a == b || (eyes.setting().distance(a, b) <= 1 && line(eyes, a, b).is_some())
+}
+
+/// Units fire at a Location: they show themselves, bear the marker of their fire, and shoot.
+pub fn fire(turn: &mut impl Turn<Asl>, side: Side, when: Fight, units: Group, leader: Option<Piece>, at: LocationId) {
+    attack::shoot(turn, Shot { side, when, units, leader, at });
+}
+
+/// What can be chosen in a fire phase, but for ending it.
+#[inline]
+pub fn offers(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    match draft {
+        None => {
+            let mut targets = candidates(eyes, side, when);
+            targets.retain(|to| is_target(eyes, side, when, *to).is_ok());
+            if targets.is_empty() {
+                return;
+            }
+            for (piece, unit, _) in eyes.units_of(side) {
+                let armed = unit.kind.values().fp > 0 && may_take_part(eyes, side, when, piece).is_ok();
+                if armed && targets.iter().any(|to| may_aim(eyes, side, when, piece, *to).is_ok()) {
+                    sink.draft(Draft::Fire { units: Group::EMPTY.with(piece), leader: None });
+                }
+            }
+        }
+        Some(Draft::Fire { units, leader }) => group(eyes, side, when, *units, *leader, sink),
+        Some(_) => {}
+    }
+}
+
+/// The Locations that could be targets: of enemies in sight, and of "?".
+pub(crate) fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight) -> Targets {
+    if matches!(when, Fight::FirstFire { .. }) {
+        return eyes.moving_at().into_iter().collect();
+    }
+    let mut places = eyes.unknowns(side.other());
+    for (_, _, at) in eyes.units_of(side.other()) {
+        if !places.contains(&at) {
+            let _ = places.try_push(at);
+        }
+    }
+    places
+}
+
+/// Targets of a group, and who can join it. A group grows from any of its members by those who are near.
+fn group(
+    eyes: AslEyes<'_>,
+    side: Side,
+    when: Fight,
+    units: Group,
+    leader: Option<Piece>,
+    sink: &mut impl OfferSink<Asl>,
+) {
+    let mut targets = candidates(eyes, side, when);
+    targets.retain(|to| may_fire(eyes, side, when, units, leader, *to).is_ok());
+    for &at in &targets {
+        sink.order(Order::Fire { units, leader, at });
+    }
+    if leader.is_some() || targets.is_empty() {
+        return;
+    }
+    for (piece, unit, at) in eyes.units_of(side) {
+        if units.has(piece) || !unit.is_men() {
+            continue;
+        }
+        if unit.kind.class() == Class::Leader {
+            if targets.iter().any(|to| may_fire(eyes, side, when, units, Some(piece), *to).is_ok()) {
+                sink.draft(Draft::Fire { units, leader: Some(piece) });
+            }
+            continue;
+        }
+        let near =
+            units.iter().any(|other| eyes.unit(other).and_then(|other| other.at).is_some_and(|b| is_near(eyes, at, b)));
+        let more = units.with(piece);
+        if near && targets.iter().any(|to| may_fire(eyes, side, when, more, None, *to).is_ok()) {
+            sink.draft(Draft::Fire { units: more, leader: None });
+        }
+    }
+}
+
+/// Firepower is counted in sixteenths, so that no half is lost.
+pub const SIXTEENTHS: u16 = 16;
+
+/// Firepower of one unit with its machine guns against a Location, in sixteenths, before what the target is.
+#[must_use]
+pub fn firepower(eyes: AslEyes<'_>, when: Fight, piece: Piece, to: LocationId) -> u16 {
+    let Some((unit, from)) = eyes.unit(piece).and_then(|unit| Some((unit, unit.at?))) else { return 0 };
+    let distance = eyes.setting().distance(from, to);
+    let at_range = |fp: u8, range: u8| match u16::from(range) {
+        range if distance > 2 * range => 0,
+        range if distance > range && A7.is_in_force() => u16::from(fp) * SIXTEENTHS / 2,
+        _ => u16::from(fp) * SIXTEENTHS,
+    };
+    let values = unit.kind.values();
+    let own = at_range(values.fp, values.range);
+    let guns = eyes.weapons(piece).filter(|(_, weapon)| weapon.kind.class() == Class::Lmg && A19.is_in_force());
+    let gun = guns.map(|(_, gun)| at_range(gun.kind.values().fp, gun.kind.values().range)).max().unwrap_or(0);
+    // A squad fires one gun beside its rifles, anybody else the one or the other.
+    let both = if values.class == Class::Squad { own + gun } else { own.max(gun) };
+    let close = attack::close_range(eyes, from, to);
+    let occasion = occasion(when, unit);
+    let late = occasion == Occasion::FinalFire && unit.is(Flag::FirstFired);
+    let halves = [
+        occasion == Occasion::AdvancingFire && A7.is_in_force(),
+        unit.is(Flag::Pinned) && A11.is_in_force(),
+        (late || matches!(occasion, Occasion::SubsequentFire | Occasion::ProtectiveFire)) && A10.is_in_force(),
+    ];
+    let halved = halves.into_iter().filter(|half| *half).count();
+    (both * close) >> halved
+}
+
+/// The marker of a shot: of those who fire, and of who directs them.
+pub(crate) fn marker(occasion: Occasion) -> Flag {
+    match occasion {
+        Occasion::PrepFire => Flag::PrepFired,
+        Occasion::AdvancingFire => Flag::AdvanceFired,
+        Occasion::FirstFire => Flag::FirstFired,
+        _ => Flag::FinalFired,
+    }
+}
+
+/// Leadership of the leader who directs.
+pub(crate) fn directs(eyes: AslEyes<'_>, leader: Option<Piece>) -> i8 {
+    leader.and_then(|leader| eyes.unit(leader)).map_or(0, morale::leadership)
+}

@@ -1,0 +1,183 @@
+//! The markers on a counter.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+rules::words! {
+    /// A marker on a counter.
+    Flag {
+        /// It is broken.
+        Broken = "broken",
+        /// It is under Desperation Morale.
+        Dm = "desperation morale",
+        /// It is pinned.
+        Pinned = "pinned",
+        /// It is counter-exhausted.
+        Cx = "counter-exhausted",
+        /// It is temporarily immobilised.
+        Ti = "temporarily immobilised",
+        /// He is wounded.
+        Wounded = "wounded",
+        /// It is Encircled.
+        Encircled = "encircled",
+        /// It is berserk.
+        Berserk = "berserk",
+        /// It is held in Melee.
+        Melee = "in Melee",
+        /// It fired in the Prep Fire Phase.
+        PrepFired = "prep fired",
+        /// It fired as Defensive First Fire.
+        FirstFired = "first fired",
+        /// It fired as Subsequent First Fire, Final Protective Fire or Final Fire.
+        FinalFired = "final fired",
+        /// It fired in the Advancing Fire Phase.
+        AdvanceFired = "advance fired",
+        /// It moved in this Player Turn's Movement Phase.
+        Moved = "moved",
+        /// It advanced in this Player Turn.
+        Advanced = "advanced",
+        /// He led an attack, a rally or a task this phase; or it tried to rally or to recover something.
+        Used = "done for this phase",
+        /// It is lost in the sewers.
+        Lost = "lost",
+        /// It may emerge in the coming Advance Phase.
+        MayEmerge = "may emerge",
+        /// It stays below this Game Turn.
+        Stays = "stays below",
+        /// It is discovered from above.
+        Discovered = "discovered",
+        /// It left an Encircled Location for the sewer or tunnel this turn.
+        LeftEncircled = "left an encirclement",
+        /// It has routed in this Rout Phase, or may not any more.
+        Routed = "routed",
+        /// It is Ambushed or has fought its Close Combat.
+        Fought = "has fought",
+        /// It is stopped in its movement: nothing more this Movement Phase.
+        Stopped = "stopped",
+        /// It has moved as a minimum move, and is pinned after it.
+        Minimum = "minimum move",
+        /// It will be eliminated when this Close Combat is over.
+        Doomed = "doomed",
+        /// It will be reduced when this Close Combat is over.
+        Shaken = "to be reduced",
+        /// It has been attacked in this Close Combat Phase.
+        Struck = "attacked",
+    }
+}
+
+/// How many markers there are.
+const FLAGS: u32 = Flag::Struck as u32 + 1;
+
+impl Flag {
+    /// All markers.
+    pub fn all() -> impl Iterator<Item = Flag> {
+        const ALL: [Flag; FLAGS as usize] = [
+            Flag::Broken,
+            Flag::Dm,
+            Flag::Pinned,
+            Flag::Cx,
+            Flag::Ti,
+            Flag::Wounded,
+            Flag::Encircled,
+            Flag::Berserk,
+            Flag::Melee,
+            Flag::PrepFired,
+            Flag::FirstFired,
+            Flag::FinalFired,
+            Flag::AdvanceFired,
+            Flag::Moved,
+            Flag::Advanced,
+            Flag::Used,
+            Flag::Lost,
+            Flag::MayEmerge,
+            Flag::Stays,
+            Flag::Discovered,
+            Flag::LeftEncircled,
+            Flag::Routed,
+            Flag::Fought,
+            Flag::Stopped,
+            Flag::Minimum,
+            Flag::Doomed,
+            Flag::Shaken,
+            Flag::Struck,
+        ];
+        ALL.into_iter()
+    }
+
+    const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+}
+
+/// The markers on a counter. Written as a list of words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Flags(u32);
+
+impl Flags {
+    /// No marker.
+    pub const NONE: Flags = Flags(0);
+
+    /// Whether a marker is there.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, flag: Flag) -> bool {
+        self.0 & flag.bit() != 0
+    }
+
+    /// With or without a marker.
+    #[inline]
+    #[must_use]
+    pub const fn set(self, flag: Flag, on: bool) -> Flags {
+        if on { Flags(self.0 | flag.bit()) } else { Flags(self.0 & !flag.bit()) }
+    }
+
+    /// The markers that are there.
+    pub fn iter(self) -> impl Iterator<Item = Flag> {
+        Flag::all().filter(move |flag| self.has(*flag))
+    }
+}
+
+impl FromIterator<Flag> for Flags {
+    fn from_iter<I: IntoIterator<Item = Flag>>(flags: I) -> Self {
+        flags.into_iter().fold(Flags::NONE, |flags, flag| flags.set(flag, true))
+    }
+}
+
+impl Serialize for Flags {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Flags {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::<Flag>::deserialize(deserializer).map(Flags::from_iter)
+    }
+}
+
+impl JsonSchema for Flags {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Flags".into()
+    }
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<Flag>::json_schema(generator)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markers_are_listed_in_their_order() {
+        assert!(Flag::all().enumerate().all(|(n, flag)| flag as usize == n));
+        assert!(FLAGS <= 32);
+    }
+
+    #[test]
+    fn markers_come_and_go() {
+        let flags = Flags::NONE.set(Flag::Broken, true).set(Flag::Dm, true).set(Flag::Broken, false);
+        assert_eq!(flags.iter().collect::<Vec<_>>(), [Flag::Dm]);
+        assert_eq!(flags.iter().collect::<Flags>(), flags);
+    }
+}

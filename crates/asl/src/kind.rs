@@ -1,0 +1,269 @@
+//! What is printed on a counter: one number, an index into [`TYPES`].
+//!
+//! The values are those of the printed counters from memory; `rulebooks/asl.toml` says so of ASL-A2.
+
+use std::borrow::Cow;
+
+use rules::{BySide, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+rules::words! {
+    /// The classes of counter.
+    Class {
+        /// A squad.
+        Squad = "squad",
+        /// A half-squad.
+        HalfSquad = "half-squad",
+        /// A leader.
+        Leader = "leader",
+        /// A hero.
+        Hero = "hero",
+        /// A dummy: nothing under a "?".
+        Dummy = "dummy",
+        /// A light machine gun.
+        Lmg = "light machine gun",
+        /// A demolition charge.
+        Dc = "demolition charge",
+        /// A Gun: it stays where it is and does not fire (ASL-A32).
+        Gun = "Gun",
+    }
+}
+
+/// A type of counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Type {
+    /// What it is called in scenarios and views.
+    pub name: &'static str,
+    /// Its class.
+    pub class: Class,
+    /// Firepower.
+    pub fp: u8,
+    /// Normal Range in hexes.
+    pub range: u8,
+    /// Morale Level in Good Order.
+    pub morale: u8,
+    /// Morale Level while broken.
+    pub broken: u8,
+    /// Leadership modifier.
+    pub leadership: i8,
+    /// Portage points.
+    pub pp: u8,
+    /// Whether it is Inexperienced.
+    pub green: bool,
+    /// The half-squad left of it.
+    pub half: Option<&'static str>,
+    /// The next lower quality (ELR).
+    pub lower: BySide<Option<&'static str>>,
+}
+
+const fn bare(name: &'static str, class: Class) -> Type {
+    Type {
+        name,
+        class,
+        fp: 0,
+        range: 0,
+        morale: 0,
+        broken: 0,
+        leadership: 0,
+        pp: 0,
+        green: false,
+        half: None,
+        lower: BySide { a: None, b: None },
+    }
+}
+
+/// A squad or half-squad: its three printed values, its broken Morale Level.
+const fn men(name: &'static str, class: Class, values: [u8; 4]) -> Type {
+    Type { fp: values[0], range: values[1], morale: values[2], broken: values[3], ..bare(name, class) }
+}
+
+const fn squad(
+    name: &'static str,
+    values: [u8; 4],
+    half: &'static str,
+    german: &'static str,
+    soviet: &'static str,
+) -> Type {
+    lowered(Type { half: Some(half), ..men(name, Class::Squad, values) }, german, soviet)
+}
+
+const fn half(name: &'static str, values: [u8; 4], german: &'static str, soviet: &'static str) -> Type {
+    lowered(men(name, Class::HalfSquad, values), german, soviet)
+}
+
+/// Gives the next lower quality, by side; an empty name is none.
+const fn lowered(kind: Type, german: &'static str, soviet: &'static str) -> Type {
+    let a = if german.is_empty() { None } else { Some(german) };
+    let b = if soviet.is_empty() { None } else { Some(soviet) };
+    Type { lower: BySide { a, b }, ..kind }
+}
+
+const fn green(kind: Type) -> Type {
+    Type { green: true, ..kind }
+}
+
+const fn leader(name: &'static str, morale: u8, leadership: i8, lower: &'static str) -> Type {
+    let kind = Type { morale, broken: morale, leadership, ..bare(name, Class::Leader) };
+    lowered(kind, lower, lower)
+}
+
+/// All types of counter.
+pub const TYPES: &[Type] = &[
+    squad("4-6-8", [4, 6, 8, 8], "2-4-8", "4-6-7", "4-4-7"),
+    squad("4-6-7", [4, 6, 7, 7], "2-4-7", "4-4-7", "4-4-7"),
+    squad("4-4-7", [4, 4, 7, 7], "2-3-7", "4-3-6", "4-2-6"),
+    green(squad("4-3-6", [4, 3, 6, 6], "2-3-6", "", "")),
+    squad("4-5-8", [4, 5, 8, 8], "2-4-8", "4-6-7", "4-4-7"),
+    green(squad("4-2-6", [4, 2, 6, 6], "2-2-6", "", "")),
+    squad("6-2-8", [6, 2, 8, 8], "3-2-8", "5-2-7", "5-2-7"),
+    squad("5-2-7", [5, 2, 7, 7], "2-2-7", "4-3-6", "4-2-6"),
+    half("2-4-8", [2, 4, 8, 8], "2-4-7", "2-3-7"),
+    half("2-4-7", [2, 4, 7, 7], "2-3-7", "2-3-7"),
+    half("2-3-7", [2, 3, 7, 7], "2-3-6", "2-2-6"),
+    green(half("2-3-6", [2, 3, 6, 6], "", "")),
+    green(half("2-2-6", [2, 2, 6, 6], "", "")),
+    half("3-2-8", [3, 2, 8, 8], "2-2-7", "2-2-7"),
+    half("2-2-7", [2, 2, 7, 7], "2-3-6", "2-2-6"),
+    leader("leader 10-3", 10, -3, "leader 10-2"),
+    leader("leader 10-2", 10, -2, "leader 9-2"),
+    leader("leader 9-2", 9, -2, "leader 9-1"),
+    leader("leader 9-1", 9, -1, "leader 8-1"),
+    leader("leader 8-1", 8, -1, "leader 8-0"),
+    leader("leader 8-0", 8, 0, "leader 7-0"),
+    leader("leader 7-0", 7, 0, "leader 6+1"),
+    leader("leader 6+1", 6, 1, ""),
+    Type { fp: 1, range: 4, morale: 9, broken: 9, leadership: -1, ..bare("hero", Class::Hero) },
+    bare("dummy", Class::Dummy),
+    Type { fp: 2, range: 6, pp: 1, ..bare("lmg", Class::Lmg) },
+    Type { fp: 3, range: 8, pp: 1, ..bare("german lmg", Class::Lmg) },
+    Type { fp: 30, pp: 1, ..bare("dc", Class::Dc) },
+    bare("gun", Class::Gun),
+];
+
+/// What is printed on a counter. Written by its name, such as `4-6-7`, `leader 8-1` or `dc`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Kind(u8);
+
+impl Kind {
+    /// The kind of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Kind> {
+        TYPES.iter().position(|kind| kind.name == name).map(|n| Kind(n as u8))
+    }
+
+    /// The values.
+    #[inline]
+    #[must_use]
+    pub fn values(self) -> &'static Type {
+        // Made only by `named`, so it is always there.
+        TYPES.get(usize::from(self.0)).unwrap_or(&TYPES[0])
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.values().name
+    }
+
+    /// Its class.
+    #[inline]
+    #[must_use]
+    pub fn class(self) -> Class {
+        self.values().class
+    }
+
+    /// Whether it is a squad or half-squad (MMC).
+    #[inline]
+    #[must_use]
+    pub fn is_mmc(self) -> bool {
+        matches!(self.class(), Class::Squad | Class::HalfSquad)
+    }
+
+    /// Whether it is a single man (SMC).
+    #[inline]
+    #[must_use]
+    pub fn is_smc(self) -> bool {
+        matches!(self.class(), Class::Leader | Class::Hero)
+    }
+
+    /// Whether it is men, not a weapon or a dummy.
+    #[inline]
+    #[must_use]
+    pub fn is_men(self) -> bool {
+        self.is_mmc() || self.is_smc()
+    }
+
+    /// Whether it is carried by others: a support weapon, or a Gun.
+    #[inline]
+    #[must_use]
+    pub fn is_weapon(self) -> bool {
+        matches!(self.class(), Class::Lmg | Class::Dc | Class::Gun)
+    }
+
+    /// Half of a squad.
+    #[must_use]
+    pub fn half(self) -> Option<Kind> {
+        self.values().half.and_then(Kind::named)
+    }
+
+    /// The next lower quality.
+    #[must_use]
+    pub fn lower(self, side: Side) -> Option<Kind> {
+        self.values().lower[side].and_then(Kind::named)
+    }
+
+    /// The names of all kinds.
+    #[must_use]
+    pub fn names() -> Vec<&'static str> {
+        TYPES.iter().map(|kind| kind.name).collect()
+    }
+}
+
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Kind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = Cow::<'de, str>::deserialize(deserializer)?;
+        Kind::named(&name).ok_or_else(|| de::Error::custom(format!("there is no kind of counter `{name}`")))
+    }
+}
+
+impl JsonSchema for Kind {
+    fn schema_name() -> Cow<'static, str> {
+        "Kind".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "enum": Kind::names() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_in_the_table_is_in_the_table() {
+        for kind in TYPES {
+            for name in kind.half.into_iter().chain(kind.lower.a).chain(kind.lower.b) {
+                assert!(Kind::named(name).is_some(), "{name}, named by {}", kind.name);
+            }
+        }
+    }
+
+    #[test]
+    fn lower_quality_comes_to_an_end() {
+        for side in Side::BOTH {
+            for mut kind in TYPES.iter().filter_map(|kind| Kind::named(kind.name)) {
+                for _ in 0..TYPES.len() {
+                    kind = kind.lower(side).unwrap_or(kind);
+                }
+                assert_eq!(kind.lower(side), None, "{}", kind.name());
+            }
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! Advanced Squad Leader: infantry, with the sewers and tunnels of chapter B8.
+//!
+//! A stack goes down a manhole, is lost or is not, and comes up three hexes on among the enemy, or stays below with him
+//! above. The base game is here as far as a scenario needs it to be played to its end: eight phases, fire, First Fire,
+//! morale, rout, concealment and Close Combat; `rulebooks/asl.toml` says of each clause where it comes from. Vehicles,
+//! Guns that fire, off-board artillery, aircraft, smoke, weather, night and Heat of Battle are left out.
+#![forbid(unsafe_code)]
+
+mod advance;
+mod asking;
+mod attack;
+mod audit;
+pub mod below;
+pub mod calculators;
+pub mod change;
+mod charge;
+mod check;
+pub mod clause;
+mod close_combat;
+pub mod concealment;
+pub mod cover;
+mod drm;
+pub mod eyes;
+pub mod fact;
+pub mod fight;
+mod fight_words;
+mod fire;
+mod first_fire;
+pub mod flags;
+pub mod kind;
+pub mod manholes;
+mod melee;
+mod morale;
+mod movement;
+mod offers;
+pub mod order;
+mod phrase;
+mod place;
+pub mod position;
+mod rally;
+mod record;
+pub mod report;
+mod roster;
+mod rout;
+mod sample;
+pub mod scenario;
+mod scene;
+pub mod setting;
+pub mod setup;
+pub mod sewer;
+pub mod sight;
+mod stack;
+pub mod tables;
+pub mod terrain;
+#[cfg(test)]
+mod tested;
+pub mod trip;
+pub mod tunnel;
+pub mod turn;
+mod universe;
+mod victory;
+
+use board::Board;
+use board::scenario::{Document, Part, Problems};
+use rand::Rng;
+use rules::agenda::Agenda;
+use rules::rulebook::BuiltIn;
+use rules::scene::{Phrase, Scene};
+use rules::{
+    Answer, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side, System,
+    Tool, Turn,
+};
+
+pub use change::Change;
+pub use eyes::AslEyes;
+pub use fact::Fact;
+pub use order::{Draft, Order, Pace};
+pub use position::Position;
+pub use report::Report;
+pub use setting::Setting;
+pub use turn::Step;
+
+/// Advanced Squad Leader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Asl;
+
+static RULEBOOK: BuiltIn = BuiltIn::new(
+    include_str!("../../../rulebooks/asl.toml"),
+    rules::rooms![
+        "advance.rs",
+        "below.rs",
+        "calculators/emergence.rs",
+        "calculators/telling.rs",
+        "check.rs",
+        "clause.rs",
+        "concealment.rs",
+        "cover.rs",
+        "eyes.rs",
+        "fight.rs",
+        "manholes.rs",
+        "movement.rs",
+        "place.rs",
+        "record.rs",
+        "roster.rs",
+        "setup.rs",
+        "sewer/advance.rs",
+        "sewer/chart.rs",
+        "sewer/emergence.rs",
+        "sewer/entry.rs",
+        "sewer/fire.rs",
+        "sewer/mod.rs",
+        "sewer/moving.rs",
+        "sewer/ways.rs",
+        "sight.rs",
+        "tunnel/destroy.rs",
+        "tunnel/mod.rs",
+        "tunnel/moving.rs",
+        "tunnel/record.rs",
+        "tunnel/rout.rs",
+        "turn.rs",
+        "victory.rs",
+    ],
+);
+
+impl System for Asl {
+    type Setting = Setting;
+    type Position = Position;
+    type Eyes<'a> = AslEyes<'a>;
+    type Order = Order;
+    type Draft = Draft;
+    type Step = Step;
+    type Change = Change;
+    type Report = Report;
+    type Fact = Fact;
+
+    const NAME: &'static str = "asl";
+    const SIDES: [&'static str; 2] = ["german", "russian"];
+    const QUESTIONS: &'static [&'static str] = &[
+        "record",
+        "set_up",
+        "rally",
+        "prep_fire",
+        "move",
+        "step",
+        "choose",
+        "direct",
+        "first_fire",
+        "claim",
+        "show",
+        "final_fire",
+        "advancing_fire",
+        "rout",
+        "advance",
+        "close_combat",
+        "destroy",
+    ];
+
+    fn rulebook() -> &'static BuiltIn {
+        &RULEBOOK
+    }
+
+    fn clauses() -> &'static [Clause] {
+        clause::ALL
+    }
+
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+        setup::set_up(document)
+    }
+
+    fn board(setting: &Setting) -> &Board {
+        &setting.board
+    }
+
+    fn scenario_parts() -> Vec<Part> {
+        scenario::parts()
+    }
+
+    fn options(setting: &Setting) -> serde_json::Value {
+        serde_json::json!({ "straight_down": setting.options.straight_down })
+    }
+
+    #[inline]
+    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> AslEyes<'a> {
+        AslEyes::new(setting, position, seat)
+    }
+
+    #[inline]
+    fn agenda(position: &Position) -> &Agenda<Step> {
+        &position.agenda
+    }
+
+    #[inline]
+    fn agenda_mut(position: &mut Position) -> &mut Agenda<Step> {
+        &mut position.agenda
+    }
+
+    fn pieces(position: &Position) -> usize {
+        position.units.len()
+    }
+
+    fn piece_name(setting: &Setting, piece: Piece) -> Option<&str> {
+        setting.names.get(piece.index()).map(AsRef::as_ref)
+    }
+
+    #[inline]
+    fn awaited(eyes: AslEyes<'_>) -> Option<Question> {
+        eyes.asked(eyes.seat().side()?)?.question()
+    }
+
+    #[inline]
+    fn offers(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+        offers::offers(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn check(eyes: AslEyes<'_>, order: &Order) -> Result<(), Refusal> {
+        check::check(eyes, order)
+    }
+
+    fn universe(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
+        universe::universe(eyes, sink);
+    }
+
+    #[inline]
+    fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
+        turn::resolve(turn, side, order);
+    }
+
+    #[inline]
+    fn step(turn: &mut impl Turn<Asl>, step: Step) {
+        turn::step(turn, step);
+    }
+
+    #[inline]
+    fn apply(setting: &Setting, position: &mut Position, change: &Change) {
+        change::apply(setting, position, change);
+    }
+
+    #[inline]
+    fn sees(eyes: AslEyes<'_>, piece: Piece) -> bool {
+        eyes.unit(piece).is_some()
+    }
+
+    fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
+        fact::view(eyes, sink);
+    }
+
+    fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
+        fact::tells_of_enemy(seat, fact)
+    }
+
+    fn only_at_rest(fact: &Fact) -> bool {
+        matches!(fact, Fact::Pending(_))
+    }
+
+    fn could_disclose(_: &Setting, change: &Change) -> bool {
+        eyes::could_disclose(change)
+    }
+
+    fn together(one: &Change, next: &Change) -> bool {
+        let stack = |change: &Change| {
+            matches!(change, Change::Placed { .. } | Change::Cover { .. } | Change::Flag { .. } | Change::SetUp { .. })
+        };
+        stack(one) && stack(next)
+    }
+
+    fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> {
+        sample::sample(known, rng)
+    }
+
+    #[inline]
+    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
+        victory::outcome(setting, position)
+    }
+
+    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+        audit::audit(setting, position)
+    }
+
+    fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
+        scene::scene(setting, seat, facts)
+    }
+
+    fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
+        phrase::ask(setting, question, facts)
+    }
+
+    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
+        phrase::order(setting, seat, facts, order)
+    }
+
+    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
+        phrase::draft(setting, seat, facts, draft)
+    }
+
+    fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
+        phrase::tell(setting, facts, report)
+    }
+
+    fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+        match report {
+            Report::Fight(report) => fight::gist(setting, facts, report),
+            Report::Below(report) => below::gist(setting, facts, report),
+            _ => None,
+        }
+    }
+
+    fn tools() -> &'static [Tool] {
+        calculators::TOOLS
+    }
+
+    fn use_tool(eyes: Option<AslEyes<'_>>, tool: &str, input: &serde_json::Value) -> Result<Answer, Refusal> {
+        calculators::use_tool(eyes, tool, input)
+    }
+}

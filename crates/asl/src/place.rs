@@ -1,0 +1,133 @@
+//! The set-up by the sides: units that the scenario gives an area are placed one by one, or dealt out by the referee.
+
+use board::LocationId;
+use rules::{Audience, Classes, OfferSink, Piece, Pool, Refusal, Side, Turn, house};
+
+use crate::Asl;
+use crate::change::Change;
+use crate::clause::{A3, SC1};
+use crate::eyes::AslEyes;
+use crate::order::{Draft, Order};
+use crate::position::Fate;
+use crate::report::Report;
+use crate::stack;
+use crate::turn::Step;
+
+/// A unit of this side that has an area, on the board or not.
+fn placeable(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<&[LocationId], Refusal> {
+    let Some(known) = eyes.unit(unit) else {
+        return Err(Refusal::new(house::NAMES, "there is no such unit"));
+    };
+    if known.side != side {
+        return Err(Refusal::new(SC1, "this unit is the enemy's"));
+    }
+    match eyes.setting().area(known.area) {
+        Some(area) if known.holder.is_none() => Ok(&area.places),
+        Some(_) => Err(Refusal::new(SC1, "it goes with whoever holds it")),
+        None => Err(Refusal::new(SC1, "the scenario says where it starts")),
+    }
+}
+
+/// Whether a unit may be placed in a Location.
+///
+/// # Errors
+/// The refusal with its clause. Where the enemy is hidden does not count, for nobody is to learn of it.
+pub fn may_place(eyes: AslEyes<'_>, side: Side, unit: Piece, at: LocationId) -> Result<(), Refusal> {
+    let places = placeable(eyes, side, unit)?;
+    if !places.contains(&at) {
+        return Err(Refusal::new(SC1, "it is not placed there"));
+    }
+    if eyes.unit(unit).is_some_and(|unit| unit.at == Some(at)) {
+        return Err(Refusal::new(SC1, "it stands there already"));
+    }
+    SC1.forbids(eyes.holds(side.other(), at), "the enemy is there")?;
+    let load = stack::load_with(eyes, side, at, rules::Group::EMPTY.with(unit));
+    A3.forbids(load.excess() > 0, "too many units would stand there")
+}
+
+/// Whether a side may answer so.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn check(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal> {
+    let waits = || waiting(eyes, side).next().is_some();
+    match *order {
+        Order::Place { unit, at } => may_place(eyes, side, unit, at),
+        Order::Deal => SC1.forbids(!waits(), "all units are placed"),
+        Order::Ready if waits() => Err(Refusal::new(SC1, "some units have still to be placed")),
+        Order::Ready => Ok(()),
+        _ => Err(Refusal::new(SC1, "place your units, or have them dealt out")),
+    }
+}
+
+/// The units of a side that have still to be placed, without the weapons that others hold.
+pub fn waiting(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = Piece> + Clone {
+    let all = eyes.all_seen().filter(move |(_, unit)| unit.side == side && unit.fate == Fate::Waiting);
+    all.filter(|(_, unit)| unit.holder.is_none()).map(|(piece, _)| piece)
+}
+
+/// What a side may place where.
+pub fn offers(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    match draft {
+        None => {
+            let own = eyes.all_seen().filter(|(_, unit)| unit.side == side);
+            for (unit, _) in own {
+                if places(eyes, side, unit).next().is_some() {
+                    sink.draft(Draft::Place { unit });
+                }
+            }
+            sink.order(if waiting(eyes, side).next().is_some() { Order::Deal } else { Order::Ready });
+        }
+        Some(Draft::Place { unit }) => {
+            for at in places(eyes, side, *unit) {
+                sink.order(Order::Place { unit: *unit, at });
+            }
+        }
+        _ => {}
+    }
+}
+
+fn places(eyes: AslEyes<'_>, side: Side, unit: Piece) -> impl Iterator<Item = LocationId> {
+    let places = placeable(eyes, side, unit).unwrap_or_default();
+    places.iter().copied().filter(move |at| may_place(eyes, side, unit, *at).is_ok())
+}
+
+/// Places, or deals out. The question is off the agenda already.
+pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
+    match *order {
+        Order::Place { unit, at } => {
+            turn.change(SC1, Change::SetUp { unit, at });
+            turn.push(Step::SetUp { side });
+        }
+        Order::Deal => {
+            deal(turn, side);
+            turn.report(SC1, Audience::All, Report::SetUpOver { side });
+        }
+        _ => turn.report(SC1, Audience::All, Report::SetUpOver { side }),
+    }
+}
+
+/// Dice for the choice among so many places.
+const DICE: u32 = 4;
+
+/// Puts every unit that is left somewhere in its area, by rolls that only its side sees.
+fn deal(turn: &mut impl Turn<Asl>, side: Side) {
+    for n in 0..turn.position().units.len() {
+        let unit = Piece(n as u16);
+        let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
+        if !waiting(eyes, side).any(|piece| piece == unit) {
+            continue;
+        }
+        let free: arrayvec::ArrayVec<LocationId, 512> = places(eyes, side, unit).take(512).collect();
+        let mut cast = 0;
+        for _ in 0..DICE {
+            let face = turn.roll(Pool::secret(1, Classes::EACH, "deal", SC1, side)).sum().saturating_sub(1);
+            cast = cast * 6 + usize::from(face);
+        }
+        let all = 6usize.pow(DICE);
+        // A place full of others cannot be helped: the area is checked for room when the scenario is read.
+        if let Some(&at) = free.get(cast * free.len() / all) {
+            turn.change(SC1, Change::SetUp { unit, at });
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! The Rally Phase (ASL-A13): rallying, and who takes up or hands over a weapon (ASL-A5, ASL-A29).
+
+use rules::{Audience, Classes, OfferSink, Piece, Pool, Refusal, Side, Turn, house};
+
+use crate::Asl;
+use crate::asking;
+use crate::change::Change;
+use crate::clause::{A2, A4, A5, A13, A18, A29, A32};
+use crate::concealment;
+use crate::eyes::AslEyes;
+use crate::fight::{Fight, FightReport};
+use crate::flags::Flag;
+use crate::kind::Class;
+use crate::morale;
+use crate::order::{Draft, Order};
+use crate::position::Unit;
+use crate::tables::{DESPERATION, RALLY_COVER, RECOVERY, SELF_RALLY};
+use crate::terrain::Terrain;
+use crate::tunnel;
+
+/// Whether a unit can try to rally now, with a leader's help or by itself. Single men may try by themselves, and one
+/// squad or half-squad a Rally Phase.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_rally(
+    eyes: AslEyes<'_>,
+    side: Side,
+    alone: bool,
+    unit: Piece,
+    leader: Option<Piece>,
+) -> Result<(), Refusal> {
+    let (broken, at) = eyes.own(side, unit)?;
+    if !broken.is(Flag::Broken) {
+        return Err(Refusal::new(A13, "it is not broken"));
+    }
+    A13.forbids(broken.is(Flag::Used), "it has tried in this phase")?;
+    let Some(leader) = leader else {
+        return A13.forbids(alone && broken.kind.is_mmc(), "one squad a phase rallies by itself, and one has tried");
+    };
+    let (leader, place) = eyes.own(side, leader)?;
+    if leader.kind.class() != Class::Leader {
+        return Err(Refusal::new(A18, "only a leader rallies others"));
+    }
+    A13.forbids(!morale::leads(leader), "a leader who rallies others is in Good Order and not pinned")?;
+    A13.forbids(place != at, "the leader is elsewhere")
+}
+
+/// What is added to the rally DR of a unit, but for its leader.
+fn modifier(eyes: AslEyes<'_>, unit: &Unit, leader: Option<Piece>) -> i16 {
+    let desperate = if unit.is(Flag::Dm) { DESPERATION } else { 0 };
+    let terrain = unit.at.and_then(|at| eyes.setting().spot(at)).map(|spot| eyes.terrain(spot));
+    let sheltered = terrain.is_some_and(|terrain| terrain.is_building() || terrain == Terrain::Woods);
+    let cover = if sheltered { RALLY_COVER } else { 0 };
+    let led = leader.and_then(|leader| eyes.unit(leader)).map(|leader| i16::from(morale::leadership(leader)));
+    desperate + cover + led.unwrap_or(SELF_RALLY)
+}
+
+fn rally(turn: &mut impl Turn<Asl>, piece: Piece, leader: Option<Piece>) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(unit) = eyes.unit(piece).copied() else { return };
+    let (drm, needed) = (modifier(eyes, &unit, leader), unit.morale());
+    if let Some(leader) = leader {
+        concealment::lose(turn, leader);
+    }
+    turn.change(A13, Change::Flag { unit: piece, flag: Flag::Used, on: true });
+    let dr = turn.roll(Pool::open(2, Classes::EACH, "rally", A13)).sum();
+    let rallied = dr < 12 && dr as i16 + drm <= i16::from(needed);
+    let report = FightReport::RallyRolled { unit: piece, leader, roll: dr as u8, drm: drm as i8, needed, rallied };
+    turn.report(A13, Audience::All, report.into());
+    if rallied {
+        turn.change(A13, Change::Flag { unit: piece, flag: Flag::Broken, on: false });
+        if unit.is(Flag::Dm) {
+            turn.change(A13, Change::Flag { unit: piece, flag: Flag::Dm, on: false });
+        }
+    } else if dr == 12 {
+        morale::reduce(turn, piece);
+    }
+}
+
+/// A unit in Good Order that has done nothing in this phase.
+fn is_free(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, board::LocationId), Refusal> {
+    let (unit, at) = eyes.own(side, piece)?;
+    A2.forbids(!unit.is_men(), "a dummy carries nothing")?;
+    A2.forbids(!unit.is_good(), "only units in Good Order do that")?;
+    A4.forbids(unit.is(Flag::Ti), "it is temporarily immobilised")?;
+    A29.forbids(unit.is(Flag::Used), "it has done something in this phase")?;
+    Ok((unit, at))
+}
+
+/// A weapon that can be carried.
+fn portable(weapon: &Unit) -> Result<(), Refusal> {
+    if !weapon.kind.is_weapon() {
+        return Err(Refusal::new(A5, "this is no weapon"));
+    }
+    A32.forbids(weapon.kind.class() == Class::Gun, "a Gun stays where it is")
+}
+
+/// Whether a unit can try to take up a weapon that lies in its Location.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_recover(eyes: AslEyes<'_>, side: Side, unit: Piece, sw: Piece) -> Result<(), Refusal> {
+    let (_, at) = is_free(eyes, side, unit)?;
+    let (weapon, place) = eyes.own(side, sw)?;
+    portable(weapon)?;
+    A29.forbids(place != at, "the weapon is elsewhere")?;
+    A29.forbids(weapon.holder.is_some(), "somebody has it")
+}
+
+fn recover(turn: &mut impl Turn<Asl>, unit: Piece, sw: Piece) {
+    concealment::lose(turn, unit);
+    turn.change(A29, Change::Flag { unit, flag: Flag::Used, on: true });
+    let tired = turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Cx));
+    let dr = turn.roll(Pool::open(1, Classes::EACH, "recovery", A29)).sum() + u16::from(tired);
+    let found = dr <= RECOVERY;
+    turn.report(A29, Audience::All, FightReport::Recovers { unit, sw, dr: dr as u8, found }.into());
+    if found {
+        turn.change(A29, Change::Held { sw, holder: Some(unit) });
+    }
+}
+
+/// Whether a weapon can be handed over.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_transfer(eyes: AslEyes<'_>, side: Side, from: Piece, to: Piece, sw: Piece) -> Result<(), Refusal> {
+    let (_, at) = is_free(eyes, side, from)?;
+    let (_, place) = is_free(eyes, side, to)?;
+    let (weapon, _) = eyes.own(side, sw)?;
+    portable(weapon)?;
+    A5.forbids(from == to, "it has it")?;
+    A5.forbids(place != at, "they are in different Locations")?;
+    A5.forbids(weapon.holder != Some(from), "it does not have that weapon")
+}
+
+fn transfer(turn: &mut impl Turn<Asl>, to: Piece, sw: Piece) {
+    turn.change(A5, Change::Held { sw, holder: Some(to) });
+    let cover = |piece| turn.position().unit(piece).map(|unit| unit.cover);
+    if let (Some(now), Some(before)) = (cover(to), cover(sw)) {
+        if now != before {
+            turn.change(A5, Change::Cover { unit: sw, now });
+        }
+    }
+    turn.change(A5, Change::Flag { unit: to, flag: Flag::Used, on: true });
+}
+
+/// Whether the side may give the order in the Rally Phase.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn check(eyes: AslEyes<'_>, side: Side, alone: bool, order: &Order) -> Result<(), Refusal> {
+    match *order {
+        Order::Rally { unit, leader } => may_rally(eyes, side, alone, unit, leader),
+        Order::Recover { unit, sw } => may_recover(eyes, side, unit, sw),
+        Order::Transfer { from, to, sw } => may_transfer(eyes, side, from, to, sw),
+        Order::Search { unit, entrance } => tunnel::may_search(eyes, side, unit, entrance),
+        Order::Done => Ok(()),
+        _ => Err(Refusal::new(house::COMPLETE, "rally somebody, or say that you are done")),
+    }
+}
+
+/// Everything the side may order in the Rally Phase.
+pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    match draft {
+        None => begin(eyes, side, alone, sink),
+        Some(&Draft::Rally { unit }) => {
+            let leaders = eyes.units_of(side).map(|(piece, _, _)| piece).map(Some);
+            for leader in std::iter::once(None).chain(leaders) {
+                if may_rally(eyes, side, alone, unit, leader).is_ok() {
+                    sink.order(Order::Rally { unit, leader });
+                }
+            }
+        }
+        Some(&Draft::Transfer { from, sw }) => {
+            for (to, _, _) in eyes.units_of(side) {
+                if may_transfer(eyes, side, from, to, sw).is_ok() {
+                    sink.order(Order::Transfer { from, to, sw });
+                }
+            }
+        }
+        Some(_) => {}
+    }
+}
+
+fn begin(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferSink<Asl>) {
+    for (unit, broken, at) in eyes.units_of(side).filter(|(_, unit, _)| unit.is(Flag::Broken)) {
+        let mut leaders = eyes.at(side, at).map(|(piece, _)| Some(piece));
+        let able = |leader| may_rally(eyes, side, alone, unit, leader).is_ok();
+        if broken.is_men() && (able(None) || leaders.any(able)) {
+            sink.draft(Draft::Rally { unit });
+        }
+    }
+    for (sw, weapon, at) in eyes.pieces_of(side).filter(|(_, unit, _)| unit.kind.is_weapon()) {
+        match weapon.holder {
+            None => {
+                for (unit, _) in eyes.at(side, at) {
+                    if may_recover(eyes, side, unit, sw).is_ok() {
+                        sink.order(Order::Recover { unit, sw });
+                    }
+                }
+            }
+            Some(from) => {
+                let mut others = eyes.at(side, at).map(|(piece, _)| piece);
+                if others.any(|to| may_transfer(eyes, side, from, to, sw).is_ok()) {
+                    sink.draft(Draft::Transfer { from, sw });
+                }
+            }
+        }
+    }
+    tunnel::offer_searches(eyes, side, sink);
+    sink.order(Order::Done);
+}
+
+/// Resolves an order of the Rally Phase. The question is off the agenda already.
+pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, alone: bool, order: &Order) {
+    let mut alone = alone;
+    if let Order::Rally { unit, leader: None } = *order {
+        alone |= turn.position().unit(unit).is_some_and(|unit| unit.kind.is_mmc());
+    }
+    match *order {
+        Order::Rally { unit, leader } => rally(turn, unit, leader),
+        Order::Recover { unit, sw } => recover(turn, unit, sw),
+        Order::Transfer { to, sw, .. } => transfer(turn, to, sw),
+        Order::Search { unit, entrance } => tunnel::search(turn, side, unit, entrance),
+        _ => return,
+    }
+    asking::ask(turn, Fight::Rally { side, alone });
+}
+
+/// The Rally Phase ends: Desperation Morale goes, on both sides.
+pub fn end(turn: &mut impl Turn<Asl>) {
+    for side in Side::BOTH {
+        let desperate = |unit: &Unit| unit.side == side && unit.is(Flag::Dm);
+        if turn.position().units.iter().any(desperate) {
+            turn.change(A13, Change::Clear { side, flag: Flag::Dm });
+        }
+    }
+}

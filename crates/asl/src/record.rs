@@ -1,0 +1,102 @@
+//! What the sides record in secret before anybody is placed: tunnels and Fortified Locations (B8.6a, B8.6b, ASL-A22).
+//!
+//! Both do so at once, each for itself, and neither hears of the other.
+
+use board::LocationId;
+use rules::{OfferSink, Refusal, Side, Turn};
+
+use crate::change::Change;
+use crate::clause::{A22, B8_5A, B8_6A, B8_6B};
+use crate::eyes::AslEyes;
+use crate::order::{Draft, Order};
+use crate::position::{FORTS, TUNNELS};
+use crate::turn::Step;
+use crate::{Asl, below};
+
+/// Whether a side may record this.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn check(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal> {
+    let (tunnels, forts) = eyes.allotments(side).unwrap_or_default();
+    match *order {
+        Order::Recorded => Ok(()),
+        Order::Tunnel { from, to, entrenchment } => {
+            B8_6A.forbids(tunnels == 0 || eyes.tunnels(side).count() >= TUNNELS, "no tunnel is left to be recorded")?;
+            below::may_record(eyes, side, from, to, entrenchment)
+        }
+        Order::Forfeit { at: None } => {
+            B8_6A.forbids(forts == 0, "no Fortified Building Location is left to be given up")
+        }
+        Order::Forfeit { at: Some(at) } => {
+            let Some(fort) = eyes.fort(side, at) else {
+                return Err(Refusal::new(B8_6A, "you have no Fortified Building Location there"));
+            };
+            B8_6A.forbids(fort.fixed, "the scenario names this place, so it is not to be given up")
+        }
+        Order::Fortify { at } => may_fortify(eyes, side, forts, at),
+        _ => Err(Refusal::new(B8_6B, "record tunnels and Fortified Locations, or end it")),
+    }
+}
+
+fn may_fortify(eyes: AslEyes<'_>, side: Side, forts: u8, at: LocationId) -> Result<(), Refusal> {
+    B8_5A.forbids(eyes.setting().is_below(at), "nothing is fortified below ground")?;
+    A22.forbids(forts == 0, "no Fortified Location is left to be recorded")?;
+    A22.forbids(eyes.fort(side, at).is_some(), "it is fortified already")?;
+    let own = eyes.forts().filter(|fort| fort.side == side).count();
+    A22.forbids(own >= FORTS / 2, "these are too many Fortified Locations")?;
+    A22.forbids(!eyes.setting().fortifiable[side].contains(&at), "it is no building Location that you set up in")
+}
+
+/// What a side may record.
+pub fn offers(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    let places = &eyes.setting().fortifiable[side];
+    let may = |order: &Order| check(eyes, side, order).is_ok();
+    match draft {
+        None => {
+            if places.iter().any(|at| may(&Order::Fortify { at: *at })) {
+                sink.draft(Draft::Fortify);
+            }
+            let forfeits = eyes.forts().filter(|fort| fort.side == side).map(|fort| Some(fort.at));
+            for order in std::iter::once(None).chain(forfeits).map(|at| Order::Forfeit { at }).filter(may) {
+                sink.order(order);
+            }
+            if eyes.allotments(side).is_some_and(|(tunnels, _)| tunnels > 0) {
+                below::offer_record(eyes, side, None, sink);
+            }
+            sink.order(Order::Recorded);
+        }
+        Some(Draft::Fortify) => {
+            for order in places.iter().map(|at| Order::Fortify { at: *at }).filter(may) {
+                sink.order(order);
+            }
+        }
+        Some(draft) => below::offer_record(eyes, side, Some(draft), sink),
+    }
+}
+
+/// Records. The question stays until both sides are done.
+pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
+    match *order {
+        Order::Tunnel { from, to, entrenchment } => {
+            let to = entrenchment.unwrap_or(to);
+            turn.change(B8_6B, Change::Tunnel { side, from, to });
+        }
+        Order::Forfeit { at } => turn.change(B8_6A, Change::Forfeited { side, at }),
+        Order::Fortify { at } => turn.change(A22, Change::Fortified { side, at }),
+        Order::Recorded => {
+            turn.change(B8_6B, Change::Recorded { side });
+            let recorded = turn.position().recorded;
+            if recorded.a && recorded.b {
+                turn.pop();
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Asks for what is to be recorded, if the scenario gives either side anything.
+#[must_use]
+pub fn first_step(allotted: rules::BySide<bool>) -> Option<Step> {
+    (allotted.a || allotted.b).then_some(Step::Record)
+}

@@ -1,0 +1,268 @@
+//! Who goes below, and on what terms (B8.4 to B8.4e, B8.41b).
+
+use board::LocationId;
+use rules::{Audience, Classes, Clause, Group, OfferSink, Piece, Pool, Refusal, Side, Turn};
+
+use super::chart::{is_lost, lost_dr, passes_task};
+use super::{Stack, beneath, is_dummy, is_sewer, may_go, moving};
+use crate::below::BelowReport;
+use crate::change::Change;
+use crate::clause::{
+    B8_1A, B8_1C, B8_4B, B8_4C, B8_4D, B8_5B, B8_41A, B8_41B, B8_41C, B8_41D, B8_41E, B8_41F, B8_41I, B8_45B,
+};
+use crate::eyes::AslEyes;
+use crate::flags::Flag;
+use crate::kind::Class;
+use crate::order::{Draft, Order};
+use crate::position::{Cover, Unit};
+use crate::{Asl, cover, movement};
+
+/// At which Morale dummies take the check of a leader (B8.4c).
+const DUMMY_MORALE: u8 = 7;
+
+/// Whether a unit can take part in a move below at all at the start of its Movement Phase, by the clause of sewers or
+/// tunnels and that for the broken and berserk.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn fit(
+    eyes: AslEyes<'_>,
+    side: Side,
+    piece: Piece,
+    infantry: Clause,
+    wild: Clause,
+) -> Result<(&Unit, LocationId), Refusal> {
+    let (unit, at) = eyes.own(side, piece)?;
+    infantry.forbids(unit.kind.is_weapon(), "only Infantry and dummies go below")?;
+    let gone_wild = unit.is(Flag::Broken) || unit.is(Flag::Berserk);
+    wild.forbids(gone_wild, "a broken or berserk unit never goes below")?;
+    infantry.forbids(!unit.is_good(), "only Good Order Infantry goes below")?;
+    infantry.forbids(unit.is(Flag::Moved), "units go below at the start of their Movement Phase only")?;
+    B8_4C.forbids(unit.is(Flag::Stopped), "he failed his task check and does nothing more in this phase")?;
+    movement::may_unit_move(eyes, side, piece).map_err(|refusal| Refusal::new(infantry, refusal.why))?;
+    Ok((unit, at))
+}
+
+/// Whether units can carry what they hold below; a leader's spare capacity helps a squad that goes with him (B8.4d).
+///
+/// # Errors
+/// The refusal with this clause.
+pub fn may_carry(eyes: AslEyes<'_>, units: Group, clause: Clause) -> Result<(), Refusal> {
+    let (mut spare, mut over) = (0u8, 0u8);
+    for (piece, unit) in units.iter().filter_map(|piece| Some((piece, eyes.unit(piece)?))) {
+        let gun = eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun);
+        clause.forbids(gun, "a Gun cannot be taken below")?;
+        let (load, ipc) = (eyes.load(piece), unit.ipc());
+        let alone = unit.kind.is_smc() && load > ipc;
+        clause.forbids(alone, "a single man carries more than his portage capacity")?;
+        over = over.saturating_add(load.saturating_sub(ipc));
+        if unit.kind.class() == Class::Leader {
+            spare = spare.saturating_add(ipc.saturating_sub(load));
+        }
+    }
+    clause.forbids(over > spare, "the units carry more than their portage capacity")
+}
+
+/// The Location that all these units are in.
+///
+/// # Errors
+/// When there are none, one is not fit, or they are in several places.
+pub fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
+    let mut from = None;
+    for piece in units.iter() {
+        let (_, at) = fit(eyes, side, piece, B8_4B, B8_45B)?;
+        if from.replace(at).is_some_and(|from| from != at) {
+            return Err(Refusal::new(B8_41B, "units that go below together start in one Location"));
+        }
+    }
+    from.ok_or_else(|| Refusal::new(B8_4B, "nobody goes below"))
+}
+
+/// Whether units can begin Sewer Movement: enter from a Manhole Location, or go on from where they are below.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_begin(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>) -> Result<LocationId, Refusal> {
+    B8_1A.forbids(!eyes.setting().options.sewers, "the sewers cannot be used in this scenario")?;
+    let from = together(eyes, side, units)?;
+    if is_sewer(eyes.setting(), from) {
+        goes_on(eyes, side, units, leader, from)
+    } else {
+        enters(eyes, side, units, leader, from)
+    }
+    .map(|()| from)
+}
+
+/// All that are in one Sewer Location and have not moved go as one stack (B8.41b).
+fn goes_on(
+    eyes: AslEyes<'_>,
+    side: Side,
+    units: Group,
+    leader: Option<Piece>,
+    from: LocationId,
+) -> Result<(), Refusal> {
+    let left = waiting(eyes, side, from).iter().any(|piece| !units.has(piece));
+    B8_41B.forbids(left, "all units in a Sewer Location move as one stack")?;
+    B8_4C.forbids(leader.is_some(), "a check is needed to enter only")
+}
+
+/// The units of a side in a Sewer Location that have still to move.
+fn waiting(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
+    eyes.at(side, at).filter(|(_, unit)| !unit.is(Flag::Moved)).map(|(piece, _)| piece).collect()
+}
+
+fn enters(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>, from: LocationId) -> Result<(), Refusal> {
+    let Some(sewer) = beneath(eyes.setting(), from) else {
+        return Err(Refusal::new(B8_1C, "one goes below by a Manhole Location only"));
+    };
+    B8_5B.forbids(!cover::is_open(eyes, eyes.spot(sewer)?.hex), "rubble or a Blaze covers the manhole")?;
+    let again = "a stack has gone below from here in this phase: units of one Location go together";
+    B8_41B.forbids(eyes.has_entered(from), again)?;
+    may_carry(eyes, units, B8_4D)?;
+    may_lead(eyes, units, leader)?;
+    let stack = Stack { side, from, units };
+    let leads_on = moving::ways(eyes.setting(), from).any(|to| may_go(eyes, stack, to).is_ok());
+    if leads_on { Ok(()) } else { Err(Refusal::new(B8_41A, "no Sewer Location can be reached from here")) }
+}
+
+/// Units that were not granted the sewers need a leader with them who passes a check; dummies check like one (B8.4c).
+fn may_lead(eyes: AslEyes<'_>, units: Group, leader: Option<Piece>) -> Result<(), Refusal> {
+    let all = || units.iter().filter_map(|piece| eyes.unit(piece));
+    let granted = all().all(|unit| unit.granted);
+    let Some(leader) = leader else {
+        return B8_4C.forbids(!granted, "these units need a leader with them who passes a task check");
+    };
+    B8_4C.forbids(granted, "these units need no check")?;
+    let Some(unit) = eyes.unit(leader).filter(|_| units.has(leader)) else {
+        return Err(Refusal::new(B8_4C, "the leader who takes the check goes with the units"));
+    };
+    if is_dummy(unit) {
+        return B8_4C.forbids(!all().all(is_dummy), "a dummy takes nobody but dummies below");
+    }
+    B8_4C.forbids(unit.kind.class() != Class::Leader, "only a leader takes the check")?;
+    B8_4C.forbids(unit.is(Flag::Used), "he has done something else in this phase")
+}
+
+/// Whether the ATTACKER can end his Movement Phase: every stack below has moved (B8.41f).
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_end_movement(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
+    let waits = |unit: &Unit, at| is_sewer(eyes.setting(), at) && !unit.is(Flag::Moved);
+    let any = eyes.units_of(side).any(|(_, unit, at)| waits(unit, at));
+    B8_41F.forbids(any, "a stack in the sewers has to move first")
+}
+
+/// Sewer Movement that the ATTACKER may begin.
+pub fn offer_begin(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    match draft {
+        None => {
+            if !eyes.setting().options.sewers {
+                return;
+            }
+            for (piece, unit, at) in eyes.units_of(side) {
+                if is_sewer(eyes.setting(), at) {
+                    let units = waiting(eyes, side, at);
+                    if units.iter().next() == Some(piece) && may_begin(eyes, side, units, None).is_ok() {
+                        sink.order(Order::Sewer { units, leader: None });
+                    }
+                } else if beneath(eyes.setting(), at).is_some() && !unit.is(Flag::Moved) {
+                    let units = Group::EMPTY.with(piece);
+                    if leads_to_order(eyes, side, at, units) {
+                        sink.draft(Draft::Sewer { units });
+                    }
+                }
+            }
+        }
+        Some(Draft::Sewer { units }) => with_leaders(eyes, side, *units, sink),
+        Some(_) => {}
+    }
+}
+
+/// Whether a stack that begins with these units can go below, with or without others of their Location.
+fn leads_to_order(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> bool {
+    if can_go(eyes, side, units) {
+        return true;
+    }
+    let Some(last) = units.last() else { return false };
+    eyes.at(side, at).any(|(piece, _)| piece > last && leads_to_order(eyes, side, at, units.with(piece)))
+}
+
+fn leaders(units: Group) -> impl Iterator<Item = Option<Piece>> {
+    std::iter::once(None).chain(units.iter().map(Some))
+}
+
+fn can_go(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
+    leaders(units).any(|leader| may_begin(eyes, side, units, leader).is_ok())
+}
+
+fn with_leaders(eyes: AslEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Asl>) {
+    for leader in leaders(units) {
+        if may_begin(eyes, side, units, leader).is_ok() {
+            sink.order(Order::Sewer { units, leader });
+        }
+    }
+    let (Some(last), Some(at)) = (units.last(), units.last().and_then(|last| eyes.unit(last)?.at)) else { return };
+    if is_sewer(eyes.setting(), at) {
+        return;
+    }
+    for (piece, _) in eyes.at(side, at) {
+        if piece > last && leads_to_order(eyes, side, at, units.with(piece)) {
+            sink.draft(Draft::Sewer { units: units.with(piece) });
+        }
+    }
+}
+
+/// Begins Sewer Movement: the leader's check if one is needed, the counter, and the dr for the way.
+pub fn begin(turn: &mut impl Turn<Asl>, side: Side, units: Group, leader: Option<Piece>) {
+    let unit = |turn: &_, piece| unit_of(turn, piece);
+    let Some(from) = units.iter().find_map(|piece| unit(turn, piece)?.at) else { return };
+    if let Some(leader) = leader
+        && !passes(turn, side, from, leader)
+    {
+        return;
+    }
+    if !is_sewer(turn.setting(), from) {
+        turn.change(B8_41B, Change::SewerEntered { at: from });
+        for piece in units.iter() {
+            let Some(unit) = unit(turn, piece) else { continue };
+            if unit.cover != Cover::Concealed {
+                turn.change(B8_41C, Change::Cover { unit: piece, now: Cover::Concealed });
+            }
+            if unit.is(Flag::Encircled) {
+                turn.change(B8_41I, Change::Flag { unit: piece, flag: Flag::LeftEncircled, on: true });
+            }
+        }
+    }
+    let was_lost = units.iter().any(|piece| unit(turn, piece).is_some_and(|unit| unit.is(Flag::Lost)));
+    let dr = turn.roll(Pool::open(1, Classes::EACH, "sewer", B8_41D)).sum() as u8;
+    let lost = is_lost(dr, was_lost);
+    let clause = if was_lost { B8_41E } else { B8_41D };
+    let report = BelowReport::Way { side, from, dr: lost_dr(dr, was_lost) as u8, lost };
+    turn.report(clause, Audience::All, report.into());
+    for piece in units.iter() {
+        if unit(turn, piece).is_some_and(|unit| unit.is(Flag::Lost) != lost) {
+            turn.change(clause, Change::Flag { unit: piece, flag: Flag::Lost, on: lost });
+        }
+    }
+    moving::ask(turn, Stack { side, from, units }, lost);
+}
+
+fn unit_of(turn: &impl Turn<Asl>, piece: Piece) -> Option<Unit> {
+    turn.position().unit(piece).copied()
+}
+
+/// The check of the leader; one who fails does nothing more in this phase (B8.4c).
+fn passes(turn: &mut impl Turn<Asl>, side: Side, from: LocationId, leader: Piece) -> bool {
+    let Some(unit) = unit_of(turn, leader) else { return false };
+    let morale = if is_dummy(&unit) { DUMMY_MORALE } else { unit.morale() };
+    let dr = turn.roll(Pool::open(2, Classes::EACH, "task check", B8_4C)).sum();
+    let passed = passes_task(dr as i16, i16::from(morale)) || !B8_4C.is_in_force();
+    turn.report(B8_4C, Audience::All, BelowReport::Task { side, from, dr: dr as u8, passed }.into());
+    if !passed {
+        for flag in [Flag::Used, Flag::Stopped] {
+            turn.change(B8_4C, Change::Flag { unit: leader, flag, on: true });
+        }
+    }
+    passed
+}

@@ -1,0 +1,60 @@
+//! Who sees and who fires at whom below ground (B8.2b, B8.2c, B8.3a, B8.3d, B8.42b to d, B8.43, B8.44c).
+
+use board::LocationId;
+use rules::{Refusal, Side};
+
+use super::{are_joined, is_sewer, manhole};
+use crate::clause::{B8_2B, B8_2C, B8_3A, B8_6F, B8_42D, B8_43, B8_44C};
+use crate::eyes::AslEyes;
+use crate::position::Phase;
+use crate::setting::Place;
+
+/// Whether there is a line of sight between two Locations of which one at least is below ground.
+///
+/// In the sewers one sees into the same and the adjacent Sewer Locations. Up and down a manhole there is sight only when
+/// the stack below has been discovered in this Player Turn, and then both ways.
+#[must_use]
+pub fn sees(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> bool {
+    let setting = eyes.setting();
+    let in_tunnel = |at| setting.place(at) == Some(Place::Tunnel);
+    if B8_6F.is_in_force() && (in_tunnel(from) || in_tunnel(to)) {
+        return false;
+    }
+    match (is_sewer(setting, from), is_sewer(setting, to)) {
+        (true, true) => from == to || (B8_2B.is_in_force() && setting.distance(from, to) == 1),
+        (false, true) => looks_down(eyes, from, to),
+        (true, false) => B8_2C.is_in_force() && looks_down(eyes, to, from),
+        (false, false) => false,
+    }
+}
+
+/// Whether a Location is the open manhole above a discovered stack.
+fn looks_down(eyes: AslEyes<'_>, above: LocationId, sewer: LocationId) -> bool {
+    manhole(eyes, sewer) == Some(above) && eyes.is_discovered_at(eyes.attacker(), sewer)
+}
+
+/// Whether Infantry of a side may fire from one Location at another of which one at least is below ground, in this phase.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_fire_at(eyes: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> Result<(), Refusal> {
+    let (setting, phase) = (eyes.setting(), eyes.phase());
+    let turn = eyes.attacker() == side;
+    let (below, target_below) = (setting.is_below(from), setting.is_below(to));
+    let blind = !sees(eyes, from, to);
+    if !below {
+        B8_2B.forbids(blind && is_sewer(setting, to), "only from the manhole above a discovered stack one sees it")?;
+        B8_3A.forbids(blind, "it does not see the target")?;
+        return B8_42D
+            .forbids(turn || phase != Phase::DefensiveFire, "one fires down in the Defensive Fire Phase only");
+    }
+    if !target_below {
+        B8_43.forbids(blind, "it was not discovered, so it sees nothing of what is above")?;
+        return B8_43.forbids(!turn || phase != Phase::AdvancingFire, "one fires up in the Advancing Fire Phase only");
+    }
+    B8_3A.forbids(blind, "it does not see the target")?;
+    let near = from == to || are_joined(eyes, from, to);
+    B8_44C.forbids(!near, "only between open manholes of adjacent hexes one fires below ground")?;
+    let time = matches!((phase, turn), (Phase::DefensiveFire, false) | (Phase::AdvancingFire, true));
+    B8_44C.forbids(!time, "below ground one fires in the Defensive Fire and the Advancing Fire Phase only")
+}

@@ -1,0 +1,58 @@
+//! Stacking: three squad-equivalents and four single men of a side in a Location (ASL-A3).
+
+use board::LocationId;
+use rules::{Group, Side};
+
+use crate::eyes::AslEyes;
+use crate::kind::{Class, Kind};
+
+/// Half-squads of a side that a Location holds.
+pub const HALVES: u8 = 6;
+/// Single men of a side that a Location holds.
+pub const SINGLES: u8 = 4;
+
+/// What stands in a Location. Dummies are nothing and take no room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Load {
+    /// Squads, counted in halves.
+    pub halves: u8,
+    /// Single men.
+    pub singles: u8,
+}
+
+impl Load {
+    /// With one more.
+    #[inline]
+    #[must_use]
+    pub fn with(self, kind: Kind) -> Load {
+        match kind.class() {
+            Class::Squad => Load { halves: self.halves + 2, ..self },
+            Class::HalfSquad => Load { halves: self.halves + 1, ..self },
+            Class::Leader | Class::Hero => Load { singles: self.singles + 1, ..self },
+            _ => self,
+        }
+    }
+
+    /// Squad-equivalents above what a Location holds, rounded up; each five single men too many count for one.
+    #[inline]
+    #[must_use]
+    pub const fn excess(self) -> u8 {
+        self.halves.saturating_sub(HALVES).div_ceil(2) + self.singles.saturating_sub(SINGLES).div_ceil(5)
+    }
+}
+
+/// What stands in a Location of a side, but for some units, as these eyes see it.
+#[inline]
+#[must_use]
+pub fn load(eyes: AslEyes<'_>, side: Side, at: LocationId, but: Group) -> Load {
+    let there = eyes.at(side, at).filter(|(piece, _)| !but.has(*piece));
+    there.fold(Load::default(), |load, (_, unit)| load.with(unit.kind))
+}
+
+/// What would stand there with these units.
+#[inline]
+#[must_use]
+pub fn load_with(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> Load {
+    let kinds = units.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| unit.kind);
+    kinds.fold(load(eyes, side, at, units), Load::with)
+}

@@ -1,0 +1,146 @@
+//! Terrain: what it costs to enter, and what it gives to whoever is in it (ASL-A21).
+
+use board::BoardWords;
+
+/// The words of a board of this game.
+pub const WORDS: BoardWords = BoardWords {
+    terrains: &[
+        "open",
+        "road",
+        "wooden building",
+        "stone building",
+        "rubble",
+        "wooden rubble",
+        "woods",
+        "brush",
+        "grain",
+        "shellholes",
+        "water",
+        "pillbox",
+    ],
+    features: &["wall", "hedge"],
+};
+
+rules::words! {
+    /// The terrain of a hex, in the order of [`WORDS`].
+    Terrain {
+        /// Open Ground.
+        Open = "open ground",
+        /// A road.
+        Road = "road",
+        /// A wooden building.
+        Wood = "wooden building",
+        /// A stone building.
+        Stone = "stone building",
+        /// Stone rubble.
+        Rubble = "stone rubble",
+        /// Wooden rubble.
+        WoodRubble = "wooden rubble",
+        /// Woods.
+        Woods = "woods",
+        /// Brush.
+        Brush = "brush",
+        /// Grain.
+        Grain = "grain",
+        /// Shellholes.
+        Shellholes = "shellholes",
+        /// A Water Obstacle.
+        Water = "Water Obstacle",
+        /// Open Ground with a pillbox.
+        Pillbox = "pillbox",
+    }
+}
+
+/// Movement factors are counted in halves, since grain costs one and a half.
+pub const MF: u8 = 2;
+
+impl Terrain {
+    /// The terrain at this place of [`WORDS`]; Open Ground beyond the list.
+    #[must_use]
+    pub const fn nth(index: u8) -> Terrain {
+        match index {
+            1 => Terrain::Road,
+            2 => Terrain::Wood,
+            3 => Terrain::Stone,
+            4 => Terrain::Rubble,
+            5 => Terrain::WoodRubble,
+            6 => Terrain::Woods,
+            7 => Terrain::Brush,
+            8 => Terrain::Grain,
+            9 => Terrain::Shellholes,
+            10 => Terrain::Water,
+            11 => Terrain::Pillbox,
+            _ => Terrain::Open,
+        }
+    }
+
+    /// Half movement factors to enter its ground; none for what cannot be entered.
+    #[must_use]
+    pub const fn cost(self) -> Option<u8> {
+        match self {
+            Terrain::Water => None,
+            Terrain::Open | Terrain::Road | Terrain::Shellholes | Terrain::Pillbox => Some(MF),
+            Terrain::Grain => Some(3),
+            Terrain::Wood | Terrain::Stone | Terrain::Woods | Terrain::Brush => Some(2 * MF),
+            Terrain::Rubble | Terrain::WoodRubble => Some(3 * MF),
+        }
+    }
+
+    /// Terrain effects modifier for a target on its ground or its floors.
+    #[must_use]
+    pub const fn tem(self) -> i8 {
+        match self {
+            Terrain::Stone | Terrain::Rubble => 3,
+            Terrain::Wood | Terrain::WoodRubble => 2,
+            Terrain::Woods | Terrain::Shellholes => 1,
+            _ => 0,
+        }
+    }
+
+    /// Hindrance to a line of sight across it.
+    #[must_use]
+    pub const fn hindrance(self) -> i8 {
+        match self {
+            Terrain::Brush | Terrain::Grain => 1,
+            _ => 0,
+        }
+    }
+
+    /// Whether it is a building.
+    #[must_use]
+    pub const fn is_building(self) -> bool {
+        matches!(self, Terrain::Wood | Terrain::Stone)
+    }
+
+    /// Whether it is rubble.
+    #[must_use]
+    pub const fn is_rubble(self) -> bool {
+        matches!(self, Terrain::Rubble | Terrain::WoodRubble)
+    }
+
+    /// Whether a unit in it can gain or keep concealment (Concealment Terrain).
+    #[must_use]
+    pub const fn conceals(self) -> bool {
+        !matches!(self, Terrain::Open | Terrain::Road | Terrain::Water | Terrain::Shellholes | Terrain::Pillbox)
+    }
+
+    /// Whether it is Open Ground for movement, Interdiction and concealment.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        matches!(self, Terrain::Open | Terrain::Road | Terrain::Pillbox)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_terrains_are_in_one_order() {
+        let said = ["Open", "Road", "Wood", "Stone", "Rubble", "WoodRubble", "Woods", "Brush", "Grain", "Shellholes"];
+        for (n, name) in said.into_iter().chain(["Water", "Pillbox"]).enumerate() {
+            assert_eq!(format!("{:?}", Terrain::nth(n as u8)), name);
+        }
+        assert_eq!(WORDS.terrains.len(), 12);
+    }
+}

@@ -1,0 +1,117 @@
+//! Finding and destroying a tunnel (B8.63).
+
+use board::LocationId;
+use rules::{Audience, Classes, OfferSink, Piece, Pool, Refusal, Side, Turn};
+
+use crate::Asl;
+use crate::below::{Below, BelowReport};
+use crate::change::Change;
+use crate::clause::{A29, B8_63A, B8_63B};
+use crate::eyes::{AslEyes, EntranceSeen};
+use crate::flags::Flag;
+use crate::order::Order;
+use crate::turn::Step;
+
+/// What a Recovery needs at most (ASL-A29).
+const RECOVERY: u16 = 5;
+
+/// An enemy entrance in this place that the unit saw used.
+fn seen(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: LocationId) -> Option<EntranceSeen> {
+    eyes.entrances_seen(side).find(|seen| seen.at == entrance && seen.saw.has(unit))
+}
+
+/// Whether a unit can look for an entrance that it saw used (B8.63a, B8.63b).
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_search(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: LocationId) -> Result<(), Refusal> {
+    let (searcher, at) = eyes.own(side, unit)?;
+    eyes.spot(entrance)?;
+    B8_63A.forbids(!searcher.is_men() || !searcher.is_good(), "only Good Order Infantry looks for an entrance")?;
+    A29.forbids(searcher.is(Flag::Used), "it has done something else in this phase")?;
+    B8_63A.forbids(at != entrance, "it looks for an entrance in its own Location")?;
+    let Some(seen) = seen(eyes, side, unit, entrance) else {
+        return Err(Refusal::new(B8_63B, "it saw nobody use an entrance here, and Searching reveals none"));
+    };
+    B8_63A.forbids(seen.found.has(unit), "it has found the entrance already")
+}
+
+/// Who can look for entrances.
+pub fn offer_searches(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    offer(eyes, side, sink, |unit, entrance| {
+        may_search(eyes, side, unit, entrance).is_ok().then_some(Order::Search { unit, entrance })
+    });
+}
+
+/// Orders about entrances that the side has seen, each once.
+fn offer(
+    eyes: AslEyes<'_>,
+    side: Side,
+    sink: &mut impl OfferSink<Asl>,
+    order: impl Fn(Piece, LocationId) -> Option<Order>,
+) {
+    if eyes.entrances_seen(side).next().is_none() {
+        return;
+    }
+    for (unit, _, at) in eyes.units_of(side) {
+        if let Some(order) = order(unit, at) {
+            sink.order(order);
+        }
+    }
+}
+
+/// A unit looks for an entrance.
+pub fn search(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, entrance: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let found_by = |seen: EntranceSeen| seen.at == entrance && seen.saw.has(unit) && !seen.found.has(unit);
+    let Some(seen) = eyes.entrances_seen(side).find(|seen| found_by(*seen)) else { return };
+    let tired = eyes.unit(unit).is_some_and(|unit| unit.is(Flag::Cx));
+    let dr = turn.roll(Pool::open(1, Classes::EACH, "recovery", B8_63A)).sum() + u16::from(tired);
+    let found = dr <= RECOVERY;
+    turn.report(B8_63A, Audience::All, BelowReport::Searches { side, at: entrance, dr: dr as u8, found }.into());
+    turn.change(B8_63A, Change::Flag { unit, flag: Flag::Used, on: true });
+    if found {
+        turn.change(B8_63A, Change::FoundTunnel { side: side.other(), tunnel: seen.tunnel, end: seen.end, by: unit });
+    }
+}
+
+/// Whether a unit can destroy the tunnel whose entrance it has found (B8.63a).
+///
+/// # Errors
+/// The refusal with this clause.
+pub fn may_destroy(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: LocationId) -> Result<(), Refusal> {
+    let (destroyer, at) = eyes.own(side, unit)?;
+    eyes.spot(entrance)?;
+    B8_63A.forbids(!destroyer.is_men() || !destroyer.is_good(), "only Good Order Infantry destroys a tunnel")?;
+    B8_63A.forbids(at != entrance, "it destroys a tunnel by the entrance in its own Location")?;
+    let known = eyes.at(side.other(), entrance).any(|(_, enemy)| enemy.is_open());
+    B8_63A.forbids(known, "a Known enemy is there")?;
+    let found = eyes.entrances_seen(side).any(|seen| seen.at == entrance && seen.found.has(unit));
+    if found { Ok(()) } else { Err(Refusal::new(B8_63A, "it has found no entrance there")) }
+}
+
+/// Who can destroy a tunnel.
+pub fn offer_destroy(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    offer(eyes, side, sink, |unit, entrance| {
+        may_destroy(eyes, side, unit, entrance).is_ok().then_some(Order::Destroy { unit, entrance })
+    });
+    sink.order(Order::Done);
+}
+
+/// Asks a side whether it destroys a tunnel, if it has somebody who can. That an entrance was found has been told.
+pub fn ask_to_destroy(turn: &mut impl Turn<Asl>, side: Side) {
+    let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
+    let any = eyes.units_of(side).any(|(unit, _, at)| may_destroy(eyes, side, unit, at).is_ok());
+    if any && B8_63A.is_in_force() {
+        turn.push(Step::Below(Below::Destroy { side }));
+    }
+}
+
+/// The whole tunnel is destroyed.
+pub fn destroy(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, entrance: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(seen) = eyes.entrances_seen(side).find(|seen| seen.at == entrance && seen.found.has(unit)) else { return };
+    turn.report(B8_63A, Audience::All, BelowReport::TunnelDestroyed { side, at: entrance }.into());
+    turn.change(B8_63A, Change::TunnelGone { side: side.other(), tunnel: seen.tunnel });
+    ask_to_destroy(turn, side);
+}

@@ -1,0 +1,86 @@
+//! Routing through a tunnel (B8.62).
+
+use board::LocationId;
+use rules::{Audience, Group, Piece, Refusal, Side, Turn};
+
+use super::{between, has_room, is_full, is_seen, others};
+use crate::Asl;
+use crate::below::BelowReport;
+use crate::change::Change;
+use crate::clause::{B8_61E, B8_62A, B8_62B, B8_62C, B8_62D};
+use crate::eyes::AslEyes;
+use crate::flags::Flag;
+use crate::morale::{self, Check};
+use crate::position::{Cover, Unit};
+use crate::report::Report;
+use crate::sewer::{is_dummy, may_carry};
+
+/// Whether a broken unit can rout through a tunnel to its other end, even where cover is nearer.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_rout(eyes: AslEyes<'_>, side: Side, unit: Piece, to: LocationId) -> Result<(), Refusal> {
+    let (router, from) = eyes.own(side, unit)?;
+    let spot = eyes.spot(to)?;
+    B8_62A.forbids(!router.is(Flag::Broken), "only a broken unit routs")?;
+    B8_62A.forbids(router.is(Flag::Routed), "it has routed already")?;
+    let Some((tunnel, _)) = between(eyes, side, from, to) else {
+        return Err(Refusal::new(B8_62A, "no tunnel of your side leads from here to there"));
+    };
+    let alone = Group::EMPTY.with(unit);
+    may_carry(eyes, alone, B8_61E)?;
+    has_room(eyes, side, tunnel, alone)?;
+    B8_62A.forbids(eyes.holds(side.other(), to), "the enemy is at the other end")?;
+    B8_62A.forbids(eyes.barred().contains(&to), "the way out is barred")?;
+    let shut = eyes.burns(spot.hex) || is_full(eyes, side, to, alone);
+    B8_62A.forbids(shut, "nobody can come out at the other end")?;
+    let setting = eyes.setting();
+    for (enemy, at) in known(eyes, side) {
+        let (before, after) = (setting.distance(from, at), setting.distance(to, at));
+        B8_62C.forbids(after < before, "it would come out closer to a Known enemy")?;
+        B8_62C.forbids(after <= 1 && enemy.is_good(), "it would come out next to a Known enemy")?;
+    }
+    Ok(())
+}
+
+/// Armed enemies that the side knows of; whoever is below ground is ignored (B8.45c).
+fn known(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, LocationId)> {
+    let all = eyes.units_of(side.other()).filter(move |(_, _, at)| !eyes.setting().is_below(*at));
+    let armed = move |piece: Piece, unit: &Unit| unit.kind.values().fp > 0 || eyes.weapons(piece).next().is_some();
+    all.filter(move |(piece, unit, _)| unit.is_men() && unit.is_open() && armed(*piece, unit))
+        .map(|(_, unit, at)| (unit, at))
+}
+
+/// The ends that a broken unit can rout to through tunnels.
+pub fn offer_routs(eyes: AslEyes<'_>, side: Side, unit: Piece, sink: &mut impl FnMut(LocationId)) {
+    let from = eyes.unit(unit).and_then(|unit| unit.at);
+    for to in from.into_iter().flat_map(|from| others(eyes, side, from)) {
+        if may_rout(eyes, side, unit, to).is_ok() {
+            sink(to);
+        }
+    }
+}
+
+/// A broken unit routs through a tunnel, out of reach of Interdiction. Where an unseen enemy holds the other end, it hears
+/// no more than "barred", and stays.
+pub fn rout(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, to: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(from) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
+    let Some((tunnel, _)) = between(eyes, side, from, to) else { return };
+    if eyes.at(side.other(), to).any(|(_, enemy)| !is_dummy(enemy)) && B8_62A.is_in_force() {
+        turn.change(B8_62A, Change::Barred { at: to });
+        return turn.report(B8_62A, Audience::Only(side), Report::Barred { side, at: to });
+    }
+    is_seen(turn, side, tunnel, from);
+    turn.report(B8_62A, Audience::All, BelowReport::RoutsThrough { side, from, to }.into());
+    turn.change(B8_62A, Change::Placed { unit, at: to });
+    turn.change(B8_62A, Change::Flag { unit, flag: Flag::Routed, on: true });
+    if turn.position().unit(unit).is_some_and(|unit| unit.cover != Cover::Open) {
+        turn.change(B8_62D, Change::Cover { unit, now: Cover::Open });
+    }
+    is_seen(turn, side, tunnel, to);
+    // Were the tunnel no shelter, it would be met on coming out.
+    if !B8_62B.is_in_force() {
+        morale::morale_check(turn, unit, Check::Interdiction, 0, None);
+    }
+}

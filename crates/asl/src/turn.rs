@@ -1,0 +1,291 @@
+//! The sequence of play (ASL-A1): the set-up, and two Player Turns of eight phases to a Game Turn.
+
+use rules::{Audience, Question, Side, Turn};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Asl;
+use crate::below::{self, Below};
+use crate::change::Change;
+use crate::clause::{A1, A4, A16, A23, A30, B8_6B, SC1};
+use crate::eyes::AslEyes;
+use crate::fight::{self, Fight};
+use crate::flags::Flag;
+use crate::order::Order;
+use crate::position::{Phase, Position};
+use crate::report::Report;
+use crate::{advance, concealment, movement, place, record, victory};
+
+/// An item of the agenda. The questions come first. Steps of fights and of the sewers are written like the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Step {
+    /// Asked of both sides at once: tunnels and Fortified Locations to be recorded in secret.
+    Record,
+    /// Asked: where a side's units are placed.
+    SetUp {
+        /// Whose.
+        side: Side,
+    },
+    /// Asked of the ATTACKER in the Movement Phase: who moves next.
+    Move,
+    /// Asked of the ATTACKER: where the units on the move go.
+    StepOn,
+    /// Asked of the ATTACKER in the Advance Phase: who advances.
+    Advance,
+    /// The Game Turn begins.
+    GameTurn,
+    /// A Player Turn begins.
+    PlayerTurn {
+        /// Whose.
+        side: Side,
+    },
+    /// A phase begins.
+    Phase {
+        /// Which.
+        now: Phase,
+    },
+    /// The units on the move go on, if they can.
+    CarryOn,
+    /// The Movement Phase ends.
+    EndOfMovement,
+    /// The Advance Phase ends.
+    EndOfAdvance,
+    /// A Player Turn ends.
+    EndOfPlayerTurn,
+    /// Fights.
+    #[serde(untagged)]
+    Fight(Fight),
+    /// Sewers and tunnels.
+    #[serde(untagged)]
+    Below(Below),
+}
+
+impl Step {
+    /// The question it asks, if it is one.
+    #[inline]
+    #[must_use]
+    pub const fn question(self) -> Option<Question> {
+        Some(match self {
+            Step::Record => Question { kind: "record", clause: B8_6B },
+            Step::SetUp { .. } => Question { kind: "set_up", clause: SC1 },
+            Step::Move => Question { kind: "move", clause: A4 },
+            Step::StepOn => Question { kind: "step", clause: A4 },
+            Step::Advance => Question { kind: "advance", clause: A16 },
+            Step::Fight(step) => return step.question(),
+            Step::Below(step) => return step.question(),
+            _ => return None,
+        })
+    }
+
+    /// Whether it is a question to a side.
+    #[inline]
+    #[must_use]
+    pub fn asks(self, position: &Position, side: Side) -> bool {
+        match self {
+            Step::Record => !position.recorded[side],
+            Step::SetUp { side: asked } => asked == side,
+            Step::Move | Step::StepOn | Step::Advance => position.attacker == side,
+            Step::Fight(step) => step.asks(position) == Some(side),
+            Step::Below(step) => step.asks(position) == Some(side),
+            _ => false,
+        }
+    }
+
+    /// The step as a seat may read it.
+    #[must_use]
+    pub fn seen(self, eyes: AslEyes<'_>) -> Step {
+        match self {
+            Step::Fight(step) => Step::Fight(step.seen(eyes)),
+            Step::Below(step) => Step::Below(step.seen(eyes)),
+            plain => plain,
+        }
+    }
+}
+
+/// Resolves a checked order.
+#[inline]
+pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
+    let Some(question) = turn.position().agenda.top() else { return };
+    // Both sides record at once; the question goes when both are done.
+    if question == Step::Record {
+        return record::resolve(turn, side, order);
+    }
+    turn.pop();
+    match question {
+        Step::SetUp { .. } => place::resolve(turn, side, order),
+        Step::Move => match *order {
+            Order::Done => turn.push(Step::EndOfMovement),
+            Order::Go { units, pace } => {
+                turn.push(Step::Move);
+                movement::begin(turn, side, units, pace);
+            }
+            _ => {
+                turn.push(Step::Move);
+                below::begin(turn, side, order);
+            }
+        },
+        Step::StepOn => match *order {
+            Order::Step { to } => movement::step(turn, side, to),
+            _ => movement::stop(turn),
+        },
+        Step::Advance => match *order {
+            Order::Done => turn.push(Step::EndOfAdvance),
+            Order::Advance { units, to } => {
+                turn.push(Step::Advance);
+                advance::advance(turn, side, units, to);
+            }
+            _ => {
+                turn.push(Step::Advance);
+                below::advance(turn, side, order);
+            }
+        },
+        Step::Fight(question) => fight::resolve(turn, side, question, order),
+        Step::Below(question) => below::resolve(turn, side, question, order),
+        _ => {}
+    }
+}
+
+/// Does one step that is no question.
+#[inline]
+pub fn step(turn: &mut impl Turn<Asl>, step: Step) {
+    match step {
+        Step::GameTurn => begin_game_turn(turn),
+        Step::PlayerTurn { side } => begin_player_turn(turn, side),
+        Step::Phase { now } => begin_phase(turn, now),
+        Step::CarryOn => movement::carry_on(turn),
+        Step::EndOfMovement => {
+            turn.push(Step::Phase { now: Phase::DefensiveFire });
+            // The emergence drs come last, so they are pushed first.
+            below::end_of_movement(turn);
+            movement::end_of_phase(turn);
+            fight::end_of_movement(turn);
+        }
+        Step::EndOfAdvance => {
+            turn.push(Step::Phase { now: Phase::CloseCombat });
+            below::end_of_advance(turn);
+        }
+        Step::EndOfPlayerTurn => end_player_turn(turn),
+        Step::Fight(step) => fight::step(turn, step),
+        Step::Below(step) => below::step(turn, step),
+        Step::Record | Step::SetUp { .. } | Step::Move | Step::StepOn | Step::Advance => {}
+    }
+}
+
+fn begin_game_turn(turn: &mut impl Turn<Asl>) {
+    let now = turn.position().turn;
+    for n in 0..turn.setting().covers.len() {
+        let cover = turn.setting().covers[n];
+        let on = (cover.from..=cover.until).contains(&now);
+        if on != (turn.position().covered >> n & 1 == 1) {
+            turn.change(A23, Change::Covered { cover: n as u8, on });
+        }
+    }
+    let first = turn.setting().first;
+    turn.push(Step::PlayerTurn { side: first });
+}
+
+fn begin_player_turn(turn: &mut impl Turn<Asl>, side: Side) {
+    if turn.position().attacker != side {
+        turn.change(A1, Change::Attacker { side });
+    }
+    let now = turn.position().turn;
+    turn.report(A1, Audience::All, Report::PlayerTurn { turn: now, side });
+    turn.push(Step::Phase { now: Phase::Rally });
+}
+
+fn begin_phase(turn: &mut impl Turn<Asl>, now: Phase) {
+    turn.change(A1, Change::Phase { now });
+    let done = |turn: &mut _| clear(turn, &[Flag::Used]);
+    match now {
+        Phase::Rally => {
+            turn.push(Step::Phase { now: Phase::PrepFire });
+            fight::begin_rally(turn);
+        }
+        Phase::PrepFire => {
+            done(turn);
+            turn.push(Step::Phase { now: Phase::Movement });
+            fight::begin_prep_fire(turn);
+        }
+        Phase::Movement => {
+            done(turn);
+            movement::begin_phase(turn);
+            turn.push(Step::Move);
+        }
+        Phase::DefensiveFire => {
+            done(turn);
+            turn.push(Step::Phase { now: Phase::AdvancingFire });
+            fight::begin_final_fire(turn);
+        }
+        Phase::AdvancingFire => {
+            done(turn);
+            turn.push(Step::Phase { now: Phase::Rout });
+            fight::begin_advancing_fire(turn);
+        }
+        Phase::Rout => {
+            done(turn);
+            turn.push(Step::Phase { now: Phase::Advance });
+            fight::begin_rout(turn);
+        }
+        Phase::Advance => turn.push(Step::Advance),
+        Phase::CloseCombat => {
+            turn.push(Step::EndOfPlayerTurn);
+            // Tunnels are destroyed after the fights, so that is pushed first.
+            below::end_of_close_combat(turn);
+            fight::begin_close_combat(turn);
+        }
+        Phase::SetUp | Phase::Over => {}
+    }
+}
+
+/// Takes markers off all units that bear them.
+pub(crate) fn clear(turn: &mut impl Turn<Asl>, flags: &[Flag]) {
+    for &flag in flags {
+        for side in Side::BOTH {
+            let bears = |unit: &crate::position::Unit| unit.side == side && unit.is(flag);
+            if turn.position().units.iter().any(bears) {
+                turn.change(A1, Change::Clear { side, flag });
+            }
+        }
+    }
+}
+
+/// What a unit has done in a Player Turn, and what it may do.
+const FOR_A_PLAYER_TURN: [Flag; 17] = [
+    Flag::Pinned,
+    Flag::Ti,
+    Flag::PrepFired,
+    Flag::FirstFired,
+    Flag::FinalFired,
+    Flag::AdvanceFired,
+    Flag::Moved,
+    Flag::Advanced,
+    Flag::Used,
+    Flag::MayEmerge,
+    Flag::Stays,
+    Flag::Discovered,
+    Flag::Routed,
+    Flag::Fought,
+    Flag::Struck,
+    Flag::Stopped,
+    Flag::Minimum,
+];
+
+fn end_player_turn(turn: &mut impl Turn<Asl>) {
+    below::end_of_player_turn(turn);
+    concealment::end_of_player_turn(turn);
+    clear(turn, &FOR_A_PLAYER_TURN);
+    victory::settle(turn);
+    if victory::is_decided(turn) {
+        return;
+    }
+    let (side, now) = (turn.position().attacker, turn.position().turn);
+    if side == turn.setting().first {
+        turn.push(Step::PlayerTurn { side: side.other() });
+    } else if now < turn.setting().turns {
+        turn.change(A1, Change::Turn { now: now + 1 });
+        turn.push(Step::GameTurn);
+    } else {
+        turn.change(A30, Change::Phase { now: Phase::Over });
+    }
+}

@@ -1,0 +1,111 @@
+//! Every order that could be written, legal or not: what offers and checks are compared on.
+
+use std::collections::BTreeMap;
+
+use board::LocationId;
+use rules::{Group, Piece, Seat};
+
+use crate::eyes::AslEyes;
+use crate::order::{Order, Pace};
+
+/// Groups are listed whole for Locations of up to so many units of a side; beyond, only those of one or two.
+const WHOLE: usize = 6;
+
+/// Every order that could be written with the pieces and Locations this seat knows.
+pub fn universe(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
+    let Seat::Side(side) = eyes.seat() else { return };
+    let places: Vec<LocationId> = eyes.setting().board.location_ids().collect();
+    let pieces: Vec<Piece> = eyes.all_seen().map(|(piece, _)| piece).collect();
+    let plain = [Order::Recorded, Order::Deal, Order::Ready, Order::HoldFire, Order::Stop, Order::ClaimNothing];
+    plain.into_iter().chain([Order::ShowNothing, Order::Done, Order::Forfeit { at: None }]).for_each(&mut *sink);
+    for &at in &places {
+        sink(Order::Forfeit { at: Some(at) });
+        sink(Order::Fortify { at });
+        sink(Order::Step { to: at });
+        sink(Order::To { to: at });
+    }
+    for &unit in &pieces {
+        of_one(eyes, unit, &places, &pieces, sink);
+    }
+    let mut stacks: BTreeMap<LocationId, Vec<Piece>> = BTreeMap::new();
+    for (piece, _, at) in eyes.pieces_of(side) {
+        stacks.entry(at).or_default().push(piece);
+    }
+    for stack in stacks.values() {
+        let groups = Group::of_some(stack, WHOLE);
+        for &units in groups.iter().filter(|group| group.len() > 1) {
+            of_many(eyes, units, &places, sink);
+        }
+    }
+    recording(eyes, &places, sink);
+}
+
+/// What one piece could be ordered to do, the enemy's too.
+fn of_one(eyes: AslEyes<'_>, unit: Piece, places: &[LocationId], pieces: &[Piece], sink: &mut impl FnMut(Order)) {
+    sink(Order::Rally { unit, leader: None });
+    sink(Order::Claim { unit });
+    sink(Order::Show { unit });
+    sink(Order::Stay { unit });
+    for &at in places {
+        sink(Order::Place { unit, at });
+        sink(Order::Charge { unit, at });
+        sink(Order::Search { unit, entrance: at });
+        sink(Order::Destroy { unit, entrance: at });
+        sink(Order::Rout { unit, to: at });
+        sink(Order::RoutTunnel { unit, to: at });
+    }
+    for &other in pieces {
+        sink(Order::Rally { unit, leader: Some(other) });
+        sink(Order::Recover { unit, sw: other });
+        let weapons = eyes.weapons(unit).map(|(weapon, _)| weapon);
+        weapons.for_each(|sw| sink(Order::Transfer { from: unit, to: other, sw }));
+    }
+    of_many(eyes, Group::EMPTY.with(unit), places, sink);
+}
+
+/// What a group could be ordered to do together.
+fn of_many(eyes: AslEyes<'_>, units: Group, places: &[LocationId], sink: &mut impl FnMut(Order)) {
+    let at = units.iter().find_map(|piece| eyes.unit(piece)?.at);
+    let near: Vec<Piece> =
+        eyes.all_seen().filter(|(_, unit)| unit.at.is_some() && unit.at == at).map(|(p, _)| p).collect();
+    let leaders: Vec<Option<Piece>> = std::iter::once(None).chain(near.iter().copied().map(Some)).collect();
+    for pace in Pace::ALL {
+        sink(Order::Go { units, pace });
+    }
+    sink(Order::Emerge { units });
+    sink(Order::AttackUnknown { units });
+    for &leader in &leaders {
+        sink(Order::Sewer { units, leader });
+    }
+    for &to in places {
+        sink(Order::Advance { units, to });
+        sink(Order::Close { units, to });
+        sink(Order::TunnelMove { units, to });
+        for &leader in &leaders {
+            sink(Order::Fire { units, leader, at: to });
+        }
+    }
+    let enemies: Vec<Piece> = near.into_iter().filter(|piece| !units.has(*piece)).collect();
+    for against in Group::of_some(&enemies, WHOLE).into_iter().filter(|group| !group.is_empty()) {
+        sink(Order::Attack { units, against });
+    }
+}
+
+/// What could be recorded: tunnels between Locations of hexes up to four apart.
+fn recording(eyes: AslEyes<'_>, places: &[LocationId], sink: &mut impl FnMut(Order)) {
+    use crate::position::Phase;
+    if eyes.phase() != Phase::SetUp {
+        return;
+    }
+    let trenches: Vec<LocationId> = (places.iter().copied())
+        .filter(|at| eyes.setting().place(*at) == Some(crate::setting::Place::Entrenchment))
+        .collect();
+    for &from in places {
+        for &to in places.iter().filter(|to| eyes.setting().distance(from, **to) <= 4) {
+            sink(Order::Tunnel { from, to, entrenchment: None });
+            for &trench in &trenches {
+                sink(Order::Tunnel { from, to, entrenchment: Some(trench) });
+            }
+        }
+    }
+}

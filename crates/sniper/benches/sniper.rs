@@ -1,0 +1,2 @@
+//! Benchmarks of Sniper!.
+fn main() {}

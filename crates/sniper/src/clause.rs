@@ -1,0 +1,126 @@
+//! The clauses of `rulebooks/sniper.toml` by the names the code cites them by.
+
+rules::clauses! {
+    /// Sewers and hidden movement.
+    S39_0 = "39.0",
+    /// Two kinds of sewer hex.
+    S39_1 = "39.1",
+    /// The levels.
+    S39_11 = "39.11",
+    /// Along the sewer.
+    S39_21A = "39.21A",
+    /// Over a manhole.
+    S39_21B = "39.21B",
+    /// Up and down.
+    S39_22A = "39.22A",
+    /// The ladder.
+    S39_22B = "39.22B",
+    /// Through the manhole.
+    S39_22C = "39.22C",
+    /// Nobody lies on a ladder.
+    S39_31 = "39.31",
+    /// One man on the ladder.
+    S39_41 = "39.41",
+    /// Sight along the sewer.
+    S39_51A = "39.51A",
+    /// Ground above a sewer.
+    S39_51B = "39.51B",
+    /// All in one manhole hex.
+    S39_52A = "39.52A",
+    /// Else as in a normal hex.
+    S39_52B = "39.52B",
+    /// Ground and sewer.
+    S39_52C = "39.52C",
+    /// The middle level.
+    S39_52D = "39.52D",
+    /// Only what is seen.
+    S39_61A = "39.61A",
+    /// Defence on the ladder.
+    S39_61B = "39.61B",
+    /// Fire from the ladder.
+    S39_61C = "39.61C",
+    /// Throwing in the sewer.
+    S39_62A = "39.62A",
+    /// Throwing from the ladder.
+    S39_62B = "39.62B",
+    /// Manholes are like stairs.
+    S39_62C = "39.62C",
+    /// Off the ladder.
+    S39_63A = "39.63a",
+    /// Ducked under the cover.
+    S39_63B = "39.63b",
+    /// Smoke in the sewer.
+    S39_71 = "39.71",
+    /// Patrol: not in by the sewer.
+    S39_81A = "39.81A",
+    /// Patrol: seen nothing.
+    S39_81B = "39.81B",
+    /// Block Clearing: two and three.
+    S39_82A = "39.82A",
+    /// Ambush: not in by the sewer.
+    S39_83A = "39.83A",
+    /// Cordon: nobody below.
+    S39_84A = "39.84A",
+    /// One hex wide.
+    S39_9A = "39.9A",
+    /// Black and orange.
+    S39_9B = "39.9B",
+    /// The suggested sewers.
+    S39_9C = "39.9C",
+    /// Turn.
+    B1 = "SNP-B1",
+    /// Plotting.
+    B2 = "SNP-B2",
+    /// Panic.
+    B3 = "SNP-B3",
+    /// Postures.
+    B4 = "SNP-B4",
+    /// Movement.
+    B5 = "SNP-B5",
+    /// Buildings.
+    B6 = "SNP-B6",
+    /// Sight.
+    B7 = "SNP-B7",
+    /// Fire.
+    B8 = "SNP-B8",
+    /// Defence Strength.
+    B9 = "SNP-B9",
+    /// Results.
+    B10 = "SNP-B10",
+    /// Grenades.
+    B11 = "SNP-B11",
+    /// Smoke.
+    B12 = "SNP-B12",
+    /// Recovery.
+    B13 = "SNP-B13",
+    /// Stacking.
+    B14 = "SNP-B14",
+    /// Hand-to-hand.
+    B15 = "SNP-B15",
+    /// Opportunity fire.
+    B16 = "SNP-B16",
+    /// Weapons.
+    B17 = "SNP-B17",
+    /// Hidden movement.
+    B18 = "SNP-B18",
+    /// Setting up.
+    B19 = "SNP-B19",
+    /// Patrol.
+    B20 = "SNP-B20",
+    /// Block Clearing.
+    B21 = "SNP-B21",
+    /// Ambush.
+    B22 = "SNP-B22",
+    /// Cordon.
+    B23 = "SNP-B23",
+    /// Victory.
+    B24 = "SNP-B24",
+    /// Left out.
+    B25 = "SNP-B25",
+    /// Places.
+    SC1 = "SNP-SC1",
+    /// Sewers in a scenario.
+    SC2 = "SNP-SC2",
+    /// Sizes and counts.
+    SC3 = "SNP-SC3",
+}

@@ -1,0 +1,174 @@
+//! What a seat may look at: the only door to secrets.
+//!
+//! Secret are: where men are whom no enemy sees; dummies; every plot, and that there is one; who is ready; what is left
+//! of shots and grenades; who of a patrol has been at the far edge. [`Man::seen`] says whom the other side sees: the
+//! sight sweep (`look`) keeps it, so that what comes into sight is a change of its own, with its clause.
+
+use board::LocationId;
+use rules::{Piece, Refusal, Seat, Side, house};
+
+use crate::change::Change;
+use crate::clause::{B2, B18};
+use crate::position::{Cloud, Man, Phase, Position};
+use crate::setting::{Level, Setting};
+use crate::turn::Step;
+
+/// The truth as one seat may look at it.
+#[derive(Clone, Copy, Debug)]
+pub struct SniperEyes<'a> {
+    setting: &'a Setting,
+    position: &'a Position,
+    seat: Seat,
+}
+
+impl<'a> SniperEyes<'a> {
+    /// The eyes of a seat.
+    #[inline]
+    #[must_use]
+    pub const fn new(setting: &'a Setting, position: &'a Position, seat: Seat) -> Self {
+        SniperEyes { setting, position, seat }
+    }
+
+    /// What never changes.
+    #[inline]
+    #[must_use]
+    pub const fn setting(self) -> &'a Setting {
+        self.setting
+    }
+
+    /// Whose eyes they are.
+    #[inline]
+    #[must_use]
+    pub const fn seat(self) -> Seat {
+        self.seat
+    }
+
+    #[inline]
+    fn sees_man(self, man: &Man) -> bool {
+        let shown = man.seen || !B18.is_in_force();
+        man.at.is_some() && (self.seat == Seat::Side(man.side) || (shown && !man.dummy))
+    }
+
+    /// A man in the game, if this seat sees him.
+    #[inline]
+    #[must_use]
+    pub fn man(self, piece: Piece) -> Option<&'a Man> {
+        self.position.man(piece).filter(|man| self.sees_man(man))
+    }
+
+    /// All men in the game that this seat sees, with their Locations.
+    #[inline]
+    pub fn men(self) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
+        self.position.here().filter(move |(_, man, _)| self.sees_man(man))
+    }
+
+    /// This seat's own men and dummies.
+    #[inline]
+    pub fn own(self) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
+        self.men().filter(move |(_, man, _)| self.seat == Seat::Side(man.side))
+    }
+
+    /// The enemies this seat sees in a Location.
+    #[inline]
+    pub fn enemies_at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Man)> + Clone {
+        self.men().filter(move |(_, man, place)| man.side != side && *place == at).map(|(piece, man, _)| (piece, man))
+    }
+
+    /// A man or dummy that this seat can plot for.
+    ///
+    /// # Errors
+    /// When there is no such man, or he is the enemy's.
+    #[inline]
+    pub fn mine(self, piece: Piece) -> Result<(&'a Man, LocationId), Refusal> {
+        let Some((man, at)) = self.man(piece).and_then(|man| Some((man, man.at?))) else {
+            return Err(Refusal::new(house::NAMES, "there is no such man in the game"));
+        };
+        if self.seat != Seat::Side(man.side) {
+            return Err(Refusal::new(B2, "this man is the enemy's"));
+        }
+        Ok((man, at))
+    }
+
+    /// The question that stands to this seat: none for a side that is ready, whatever the other does.
+    #[inline]
+    #[must_use]
+    pub fn question(self) -> Option<Step> {
+        let side = self.seat.side()?;
+        let step = self.position.agenda.top().filter(|step| matches!(step, Step::SetUp | Step::Plot))?;
+        (!self.position.ready[side]).then_some(step)
+    }
+
+    /// Whether this seat's side is ready.
+    #[must_use]
+    pub fn ready(self) -> Option<Side> {
+        self.seat.side().filter(|side| self.position.ready[*side])
+    }
+
+    /// The turn, from 1.
+    #[must_use]
+    pub const fn turn(self) -> u8 {
+        self.position.turn
+    }
+
+    /// What the game is at.
+    #[must_use]
+    pub const fn phase(self) -> Phase {
+        self.position.phase
+    }
+
+    /// Whether this seat's side has seen an enemy.
+    #[must_use]
+    pub fn alerted(self) -> Option<Side> {
+        self.seat.side().filter(|side| self.position.alerted[*side])
+    }
+
+    /// How many men of a side have left and count for it. Public: their leaving is told.
+    #[must_use]
+    pub fn left(self, side: Side) -> u8 {
+        self.position.left[side]
+    }
+
+    /// The smoke this seat knows of: all above ground, and in a sewer its own and that where it has a man.
+    #[inline]
+    pub fn clouds(self) -> impl Iterator<Item = &'a Cloud> {
+        self.position.clouds.iter().filter(move |cloud| self.knows_smoke(cloud))
+    }
+
+    fn knows_smoke(self, cloud: &Cloud) -> bool {
+        !self.setting.is_sewer(cloud.at)
+            || self.seat == Seat::Side(cloud.by)
+            || self.seat.side().is_some_and(|side| hears_below(self.setting, self.position, side, cloud.at))
+    }
+
+    /// All smoke, for working out whom a man of this side sees: what is between two men of one stretch he knows of.
+    #[inline]
+    pub(crate) fn smoke(self) -> &'a [Cloud] {
+        &self.position.clouds
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(self) -> Option<rules::Outcome> {
+        crate::victory::outcome(self.setting, self.position)
+    }
+}
+
+/// Whether a side notices what happens at a place below ground: one of its men is in a sewer through it, or at middle
+/// level of its hex.
+pub(crate) fn hears_below(setting: &Setting, position: &Position, side: Side, at: LocationId) -> bool {
+    let Some(place) = setting.spot(at) else { return false };
+    position.here().any(|(_, man, here)| {
+        let near = setting.spot(here).is_some_and(|spot| match spot.level {
+            Level::Sewer => spot.lines.iter().any(|(line, _)| place.lines.iter().any(|(other, _)| line == other)),
+            Level::Middle | Level::Surface(_) => spot.hex == place.hex && spot.manhole,
+        });
+        man.side == side && !man.dummy && near
+    })
+}
+
+/// Whether a change could make something known to the other side. Nothing is taken back in this game: whether one could
+/// would tell whether the other side is ready.
+#[must_use]
+pub const fn could_disclose(_: &Change) -> bool {
+    true
+}

@@ -1,0 +1,239 @@
+//! Fire (SNP-B8, 39.61) and opportunity fire (SNP-B16).
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Audience, Clause, Classes, Piece, Pool, Turn};
+
+use crate::Sniper;
+use crate::change::{Change, Hit, Report};
+use crate::clause::{B8, B9, B16, B17, B18, S39_61B, S39_61C};
+use crate::damage::{self, Hits};
+use crate::look::Noticed;
+use crate::order::Posture;
+use crate::plot::{Act, Plot};
+use crate::position::{MEN, Man};
+use crate::setting::{Setting, Spot};
+use crate::sight::{self, Eye};
+use crate::underground;
+
+/// Range of a shot: hexes, or so many for each level within a hex.
+#[must_use]
+pub fn range(setting: &Setting, from: LocationId, to: LocationId) -> u16 {
+    match (setting.spot(from), setting.spot(to)) {
+        (Some(a), Some(b)) if a.hex == b.hex => {
+            u16::from(a.level.height().abs_diff(b.level.height())) * setting.tables.fire.level_range
+        }
+        _ => setting.distance(from, to),
+    }
+}
+
+/// A shot about to be fired.
+#[derive(Clone, Copy, Debug)]
+struct Shot {
+    by: Piece,
+    from: LocationId,
+    /// Whether the other side sees the firer.
+    open: bool,
+    at: LocationId,
+    target: Piece,
+    occasion: Clause,
+}
+
+/// Attack strength (SNP-B8): weapon and range, more for who fires prone or as if prone (39.61C); 0 beyond reach.
+fn attack(setting: &Setting, man: &Man, from: &Spot, target: &Spot, range: u16) -> u16 {
+    let strength = setting.tables.weapon(man.weapon).and_then(|weapon| weapon.attack_at(range));
+    let prone = man.posture == Posture::Prone || underground::fires_prone(setting, from, target);
+    let more = if prone { setting.tables.fire.prone } else { 0 };
+    strength.map_or(0, |strength| strength.saturating_add(more))
+}
+
+/// Defence Strength (SNP-B9, 39.61B).
+fn defence(setting: &Setting, man: &Man, from: &Spot, target: &Spot) -> u16 {
+    let table = &setting.tables.defence;
+    let moving = man.is_moving() && B9.is_in_force();
+    if let Some(strength) = underground::ladder_defence(setting, from, target) {
+        return if moving { strength.saturating_mul(table.moving) } else { strength };
+    }
+    let through = from.hex != target.hex && sight::last_barrier(&setting.board, from.hex, target.hex).is_aperture();
+    let framed = target.level == crate::setting::Level::Middle;
+    let cover = [
+        (true, table.standing),
+        (man.posture == Posture::Prone, table.prone),
+        (through || framed, table.aperture),
+        (target.rubble, table.rubble),
+    ];
+    let best = cover.into_iter().filter(|(holds, _)| *holds).map(|(_, strength)| strength).max().unwrap_or(1);
+    if moving && man.posture != Posture::Prone { best.saturating_mul(table.moving) } else { best }
+}
+
+fn eye(man: &Man) -> Option<Eye> {
+    man.at.map(|at| Eye { at, posture: man.posture })
+}
+
+/// Plotted fire (SNP-B8): all of it is worked out from one state, then all results come about.
+pub fn fire_all(turn: &mut impl Turn<Sniper>) {
+    let mut shots: ArrayVec<Shot, { 2 * MEN }> = ArrayVec::new();
+    let mut firers: ArrayVec<(Piece, u8), MEN> = ArrayVec::new();
+    let mut idle: ArrayVec<(Piece, LocationId), MEN> = ArrayVec::new();
+    {
+        let (setting, position) = (turn.setting(), turn.position());
+        for (piece, man, from) in position.here() {
+            let Some(Act::Fire { at }) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else { continue };
+            let Some(own) = eye(man) else { continue };
+            firers.push((piece, man.shots - 1));
+            let before = shots.len();
+            for (target, enemy, place) in position.here() {
+                let there = place == at && enemy.side != man.side && !enemy.dummy;
+                let seen = there && eye(enemy).is_some_and(|enemy| sight::sees(setting, &position.clouds, own, enemy).is_some());
+                if seen {
+                    let _ = shots.try_push(Shot { by: piece, from, open: man.seen, at, target, occasion: B8 });
+                }
+            }
+            if shots.len() == before {
+                idle.push((piece, at));
+            }
+        }
+    }
+    for (man, left) in firers {
+        turn.change(B17, Change::Shots { man, left });
+    }
+    for (by, at) in idle {
+        let side = turn.position().man(by).map(|man| man.side);
+        side.into_iter().for_each(|side| turn.report(B8, Audience::Only(side), Report::Missed { by, at }));
+    }
+    shoot(turn, &mut shots);
+}
+
+/// Opportunity fire (SNP-B16): who waits for something to show itself fires at the first that does.
+pub fn watch(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
+    if noticed.stirred.is_empty() && noticed.vanished.is_empty() {
+        return;
+    }
+    let mut shots: ArrayVec<Shot, { 2 * MEN }> = ArrayVec::new();
+    let mut firers: ArrayVec<(Piece, u8, Plot, Option<LocationId>), MEN> = ArrayVec::new();
+    {
+        let (setting, position) = (turn.setting(), turn.position());
+        for (piece, man, from) in position.here() {
+            let Some(Act::Watch { at }) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else { continue };
+            let Some(own) = eye(man) else { continue };
+            let shown = |target: &&Piece| {
+                position.man(**target).is_some_and(|enemy| {
+                    let fair = enemy.side != man.side && !enemy.dummy;
+                    fair && eye(enemy).is_some_and(|there| {
+                        covers(setting, from, at, there.at)
+                            && sight::sees(setting, &position.clouds, own, there).is_some()
+                    })
+                })
+            };
+            let target = noticed.stirred.iter().find(shown).copied();
+            let dummy = noticed.vanished.iter().find(|(side, place)| {
+                let there = Eye { at: *place, posture: Posture::Standing };
+                *side != man.side
+                    && covers(setting, from, at, *place)
+                    && sight::sees(setting, &position.clouds, own, there).is_some()
+            });
+            if target.is_none() && dummy.is_none() {
+                continue;
+            }
+            let missed = if target.is_some() { None } else { dummy.map(|(_, place)| *place) };
+            firers.push((piece, man.shots - 1, Plot { act: None, ..man.plot }, missed));
+            if let Some((target, place)) = target.and_then(|target| Some((target, position.man(target)?.at?))) {
+                let _ = shots.try_push(Shot { by: piece, from, open: man.seen, at: place, target, occasion: B16 });
+            }
+        }
+    }
+    if !B16.is_in_force() {
+        return;
+    }
+    for (man, left, plot, missed) in firers {
+        turn.change(B17, Change::Shots { man, left });
+        turn.change(B16, Change::Plot { man, plot });
+        if let (Some(at), Some(side)) = (missed, turn.position().man(man).map(|man| man.side)) {
+            turn.report(B18, Audience::Only(side), Report::Missed { by: man, at });
+        }
+    }
+    shoot(turn, &mut shots);
+}
+
+/// Whether a watched place covers another: in a sewer the stretches that it shares with the watcher, else that place,
+/// the manhole in it included.
+fn covers(setting: &Setting, from: LocationId, watched: LocationId, at: LocationId) -> bool {
+    let (Some(from), Some(watch), Some(there)) = (setting.spot(from), setting.spot(watched), setting.spot(at)) else {
+        return false;
+    };
+    if watched == at {
+        return true;
+    }
+    let line = |(line, _): &(u8, u8)| {
+        let on = |spot: &Spot| spot.lines.iter().any(|(other, _)| other == line);
+        on(from) && on(watch)
+    };
+    let sewer = setting.is_sewer(watched) && setting.is_sewer(at) && there.lines.iter().any(line);
+    let manhole = watch.hex == there.hex && setting.is_middle(at) && !setting.is_sewer(watched);
+    sewer || manhole
+}
+
+fn shoot(turn: &mut impl Turn<Sniper>, shots: &mut ArrayVec<Shot, { 2 * MEN }>) {
+    // In an order that tells nothing of the list of men: by place fired at, and firers who are seen by their place.
+    shots.sort_by_key(|shot| (shot.at, !shot.open, if shot.open { shot.from.0 } else { 0 }));
+    let mut hits = Hits::new();
+    for &shot in shots.iter() {
+        let hit = one_shot(turn, shot);
+        let _ = hits.try_push((shot.target, hit));
+    }
+    damage::suffer(turn, &hits);
+}
+
+fn one_shot(turn: &mut impl Turn<Sniper>, shot: Shot) -> Hit {
+    let setting = turn.setting();
+    let (Some(&man), Some(&enemy)) = (turn.position().man(shot.by), turn.position().man(shot.target)) else {
+        return Hit::None;
+    };
+    let (Some(from), Some(target)) = (setting.spot(shot.from), setting.spot(shot.at)) else { return Hit::None };
+    let attack = attack(setting, &man, from, target, range(setting, shot.from, shot.at));
+    let defence = defence(setting, &enemy, from, target);
+    let column = setting.tables.column(attack, defence).filter(|_| attack > 0);
+    let odds = column.map(|column| setting.tables.odds(column).to_owned());
+    let clause = match () {
+        () if underground::ladder_defence(setting, from, target).is_some() => S39_61B,
+        () if underground::fires_prone(setting, from, target) => S39_61C,
+        () => shot.occasion,
+    };
+    let pool = |seen| Pool { seen_by: seen, ..Pool::open(2, Classes::EACH, "fire", B8) };
+    let audience = if shot.open { Audience::All } else { Audience::Only(man.side) };
+    let roll = column.map(|_| turn.roll(pool(audience)).sum());
+    let result = match (column, roll) {
+        (Some(column), Some(roll)) => turn.setting().tables.hit(column, roll),
+        _ => Hit::None,
+    };
+    let full = Report::Shot {
+        by: Some(shot.by),
+        at: shot.at,
+        target: shot.target,
+        attack: Some(attack),
+        defence: Some(defence),
+        odds,
+        roll: roll.map(|roll| roll as u8),
+        result,
+    };
+    if shot.open {
+        turn.report(clause, Audience::All, full);
+    } else {
+        turn.report(clause, Audience::Only(man.side), full);
+        let (by, attack, defence, odds, roll) = (None, None, None, None, None);
+        let veiled = Report::Shot { by, at: shot.at, target: shot.target, attack, defence, odds, roll, result };
+        turn.report(B8, Audience::Only(man.side.other()), veiled);
+    }
+    result
+}
+
+/// Reloading takes a whole turn (SNP-B17).
+pub fn reload_all(turn: &mut impl Turn<Sniper>) {
+    for piece in (0..turn.position().men.len() as u16).map(Piece) {
+        let Some(man) = turn.position().man(piece).filter(|man| man.at.is_some() && man.stunned == 0) else { continue };
+        if man.plot.act == Some(Act::Reload) {
+            let left = turn.setting().tables.weapon(man.weapon).map_or(0, |weapon| weapon.magazine);
+            turn.change(B17, Change::Shots { man: piece, left });
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! SPI Sniper! with its optional rule 39, sewers.
+//!
+//! Man-to-man fighting in a town: both sides plot in secret what each man will do, and all plots are carried out at once.
+//! Below the streets run sewers, with ladders up to manholes. The base game is here as far as a scenario needs it to be
+//! played to its end; `rulebooks/sniper.toml` says of each clause where it comes from, and what is left out.
+#![forbid(unsafe_code)]
+
+mod audit;
+pub mod change;
+mod check;
+pub mod clause;
+mod damage;
+pub mod eyes;
+pub mod fact;
+mod fire;
+mod grenades;
+mod look;
+mod melee;
+mod morale;
+mod movement;
+mod offers;
+pub mod order;
+mod phrase;
+mod placing;
+mod plan;
+pub mod plot;
+pub mod position;
+mod reach;
+mod roster;
+mod sample;
+pub mod scenario;
+mod scene;
+pub mod setting;
+pub mod setup;
+pub mod sewers;
+pub mod sight;
+pub mod tables;
+#[cfg(test)]
+mod tested;
+pub mod turn;
+pub mod underground;
+mod universe;
+mod victory;
+pub mod ways;
+
+use board::scenario::{Document, Part, Problems};
+use board::{Board, Network};
+use rand::Rng;
+use rules::agenda::Agenda;
+use rules::rulebook::BuiltIn;
+use rules::scene::{Phrase, Scene};
+use rules::{
+    Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side, System, Turn,
+};
+
+pub use change::{Change, Report};
+pub use eyes::SniperEyes;
+pub use fact::Fact;
+pub use order::{Draft, Grenade, Order, Posture};
+pub use plot::Plot;
+pub use position::Position;
+pub use setting::Setting;
+pub use turn::Step;
+
+/// SPI Sniper!
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sniper;
+
+static RULEBOOK: BuiltIn = BuiltIn::new(
+    include_str!("../../../rulebooks/sniper.toml"),
+    rules::rooms![
+        "check.rs",
+        "clause.rs",
+        "damage.rs",
+        "eyes.rs",
+        "fire.rs",
+        "grenades.rs",
+        "look.rs",
+        "melee.rs",
+        "morale.rs",
+        "movement.rs",
+        "placing.rs",
+        "plan.rs",
+        "roster.rs",
+        "setup.rs",
+        "sewers.rs",
+        "sight.rs",
+        "tables.rs",
+        "turn.rs",
+        "underground.rs",
+        "victory.rs",
+        "ways.rs",
+    ],
+);
+
+impl System for Sniper {
+    type Setting = Setting;
+    type Position = Position;
+    type Eyes<'a> = SniperEyes<'a>;
+    type Order = Order;
+    type Draft = Draft;
+    type Step = Step;
+    type Change = Change;
+    type Report = Report;
+    type Fact = Fact;
+
+    const NAME: &'static str = "sniper";
+    const SIDES: [&'static str; 2] = ["attacker", "defender"];
+    const QUESTIONS: &'static [&'static str] = &["set-up", "plot"];
+
+    fn rulebook() -> &'static BuiltIn {
+        &RULEBOOK
+    }
+
+    fn clauses() -> &'static [Clause] {
+        clause::ALL
+    }
+
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+        setup::set_up(document)
+    }
+
+    fn board(setting: &Setting) -> &Board {
+        &setting.board
+    }
+
+    fn networks(setting: &Setting) -> &[Network] {
+        &setting.networks
+    }
+
+    fn scenario_parts() -> Vec<Part> {
+        scenario::parts()
+    }
+
+    fn options(setting: &Setting) -> serde_json::Value {
+        let options = &setting.options;
+        serde_json::json!({
+            "hidden_movement": options.hidden,
+            "hole_cost": options.hole_cost,
+            "ladder_cost": options.ladder_cost,
+            "even": if options.even_is_level { "level" } else { "also-prone" },
+            "roll_down": options.roll_down,
+            "jump_table": options.jump_table,
+            "sewers": if options.as_printed { "as-printed" } else { "corrected" },
+        })
+    }
+
+    #[inline]
+    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> SniperEyes<'a> {
+        SniperEyes::new(setting, position, seat)
+    }
+
+    #[inline]
+    fn agenda(position: &Position) -> &Agenda<Step> {
+        &position.agenda
+    }
+
+    #[inline]
+    fn agenda_mut(position: &mut Position) -> &mut Agenda<Step> {
+        &mut position.agenda
+    }
+
+    fn pieces(position: &Position) -> usize {
+        position.men.len()
+    }
+
+    fn piece_name(setting: &Setting, piece: Piece) -> Option<&str> {
+        setting.names.get(piece.index()).map(AsRef::as_ref)
+    }
+
+    #[inline]
+    fn awaited(eyes: SniperEyes<'_>) -> Option<Question> {
+        eyes.question()?.question()
+    }
+
+    #[inline]
+    fn offers(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Sniper>) {
+        offers::offers(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn check(eyes: SniperEyes<'_>, order: &Order) -> Result<(), Refusal> {
+        check::check(eyes, order)
+    }
+
+    fn universe(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Order)) {
+        universe::universe(eyes, sink);
+    }
+
+    #[inline]
+    fn resolve(turn: &mut impl Turn<Sniper>, side: Side, order: &Order) {
+        turn::resolve(turn, side, order);
+    }
+
+    #[inline]
+    fn step(turn: &mut impl Turn<Sniper>, step: Step) {
+        turn::step(turn, step);
+    }
+
+    #[inline]
+    fn apply(_: &Setting, position: &mut Position, change: &Change) {
+        change::apply(position, change);
+    }
+
+    #[inline]
+    fn sees(eyes: SniperEyes<'_>, piece: Piece) -> bool {
+        eyes.man(piece).is_some()
+    }
+
+    fn view(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Fact)) {
+        fact::view(eyes, sink);
+    }
+
+    fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
+        fact::tells_of_enemy(seat, fact)
+    }
+
+    fn could_disclose(_: &Setting, change: &Change) -> bool {
+        eyes::could_disclose(change)
+    }
+
+    fn together(one: &Change, next: &Change) -> bool {
+        one.is_of_a_sweep() && (next.is_of_a_sweep() || *next == Change::Look)
+    }
+
+    fn sample(known: &Knowledge<Sniper>, rng: &mut impl Rng) -> Option<Guess<Sniper>> {
+        sample::sample(known, rng)
+    }
+
+    #[inline]
+    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
+        victory::outcome(setting, position)
+    }
+
+    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+        audit::audit(setting, position)
+    }
+
+    fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
+        scene::scene(setting, seat, facts)
+    }
+
+    fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
+        phrase::ask(setting, question, facts)
+    }
+
+    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
+        phrase::order(setting, seat, facts, order)
+    }
+
+    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
+        phrase::draft(setting, seat, facts, draft)
+    }
+
+    fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
+        phrase::tell(setting, facts, report)
+    }
+
+    fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+        phrase::gist(setting, facts, report)
+    }
+}

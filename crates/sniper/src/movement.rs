@@ -1,0 +1,190 @@
+//! Movement (SNP-B5): all men of both sides at once, a movement point at a time.
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Audience, Clause, Piece, Side, Turn};
+
+use crate::Sniper;
+use crate::change::{Change, Report};
+use crate::clause::{B4, B5, B6, B14, B15, S39_11, S39_21A, S39_21B, S39_22B, S39_22C, S39_41};
+use crate::fire;
+use crate::look::{self, Motion, Motions};
+use crate::order::Posture;
+use crate::placing;
+use crate::plan;
+use crate::plot::Plot;
+use crate::position::{MEN, Man};
+use crate::setting::{Setting, Way};
+
+/// Men at middle level duck and lean out, before any fire (39.11). It is free.
+pub fn ladders(turn: &mut impl Turn<Sniper>) {
+    let mut motions = Motions::new();
+    for (piece, man, _) in turn.position().here() {
+        let posture = man.plot.posture.filter(|posture| posture.is_on_ladder() && *posture != man.posture);
+        if let Some(posture) = posture.filter(|_| man.stunned == 0 && man.posture.is_on_ladder()) {
+            let _ = motions.try_push((piece, S39_11, Motion::Posture(posture)));
+        }
+    }
+    if !motions.is_empty() {
+        let noticed = look::move_all(turn, &motions);
+        fire::watch(turn, &noticed);
+    }
+}
+
+/// Men of both sides who are bound for one middle level in this turn all stay where they were before it (39.41).
+pub fn meet_on_ladders(turn: &mut impl Turn<Sniper>) {
+    if !S39_41.is_in_force() {
+        return;
+    }
+    for n in 0..turn.setting().middles.len() {
+        let Some(&at) = turn.setting().middles.get(n) else { continue };
+        let bound = |man: &Man| man.at.is_some() && man.plot.path.steps().contains(&at);
+        let men = turn.position().men.iter();
+        let sides = Side::BOTH.map(|side| men.clone().any(|man| man.side == side && bound(man)));
+        if sides != [true; 2] {
+            continue;
+        }
+        for piece in (0..turn.position().men.len() as u16).map(Piece) {
+            let Some(man) = turn.position().man(piece).filter(|man| bound(man)) else { continue };
+            let (side, plot) = (man.side, man.plot);
+            let before = plot.path.steps().iter().position(|step| *step == at).unwrap_or(0);
+            let plot = Plot { path: plot.path.first(before), act: None, ..plot };
+            turn.change(S39_41, Change::Plot { man: piece, plot });
+            turn.report(S39_41, Audience::Only(side), Report::Barred { man: piece, at });
+        }
+    }
+}
+
+/// A man who takes a step at this movement point.
+#[derive(Clone, Copy, Debug)]
+struct Stride {
+    piece: Piece,
+    side: Side,
+    from: LocationId,
+    to: LocationId,
+    clause: Clause,
+    barred: Option<Clause>,
+}
+
+type Strides = ArrayVec<Stride, MEN>;
+
+const fn clause_of(way: Way) -> Clause {
+    match way {
+        Way::Ground => B5,
+        Way::Hole => S39_21B,
+        Way::Stairs | Way::Window => B6,
+        Way::Ladder => S39_22B,
+        Way::Manhole => S39_22C,
+        Way::Sewer => S39_21A,
+    }
+}
+
+/// One movement point of all men: who has paid for his next step takes it, and everybody looks.
+pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
+    let (mut motions, mut strides) = (Motions::new(), Strides::new());
+    for (piece, man, at) in turn.position().here() {
+        if man.stunned > 0 {
+            continue;
+        }
+        let awaited = man.plot.posture.filter(|posture| !posture.is_on_ladder() && *posture != man.posture && man.clock == 0);
+        if let Some(posture) = awaited.filter(|_| man.walked == 0) {
+            if plan::posture_cost(turn.setting(), man.posture, posture) == now {
+                let _ = motions.try_push((piece, B4, Motion::Posture(posture)));
+            }
+            continue;
+        }
+        let stride = man.next_step().and_then(|to| stride(turn.setting(), piece, man, at, to, now));
+        strides.extend(stride.filter(|_| !strides.is_full()));
+    }
+    if motions.is_empty() && strides.is_empty() {
+        return;
+    }
+    turn.change(B5, Change::Pulse { now });
+    find_room(turn, &mut strides);
+    for stride in strides.iter().filter(|stride| stride.barred.is_none()) {
+        let _ = motions.try_push((stride.piece, stride.clause, Motion::To(stride.to)));
+    }
+    let noticed = look::move_all(turn, &motions);
+    for stride in &strides {
+        if let Some(clause) = stride.barred {
+            turn.change(clause, Change::Plot { man: stride.piece, plot: Plot::default() });
+            let report = Report::Barred { man: stride.piece, at: stride.to };
+            turn.report(clause, Audience::Only(stride.side), report);
+        }
+    }
+    stop_at_enemies(turn);
+    fire::watch(turn, &noticed);
+}
+
+fn stride(
+    setting: &Setting,
+    piece: Piece,
+    man: &Man,
+    from: LocationId,
+    to: LocationId,
+    now: u8,
+) -> Option<Stride> {
+    let exit = setting.spot(from)?.exit(to)?;
+    let cost = if man.posture == Posture::Prone { exit.crawl? } else { exit.cost };
+    let due = man.clock.saturating_add(cost.max(1)) == now;
+    due.then_some(Stride { piece, side: man.side, from, to, clause: clause_of(exit.way), barred: None })
+}
+
+/// Who cannot enter where he is bound: the middle level holds one man (39.41), other places two of a side (SNP-B14). Who
+/// is barred stays, and may bar others in turn.
+fn find_room(turn: &impl Turn<Sniper>, strides: &mut Strides) {
+    let setting = turn.setting();
+    // Two enemies who would pass each other meet: the first side's man goes on.
+    for n in 0..strides.len() {
+        let Some(&mine) = strides.get(n).filter(|stride| stride.side == Side::B) else { continue };
+        let passing = strides.iter().position(|other| {
+            other.side == Side::A && other.from == mine.to && other.to == mine.from && B15.is_in_force()
+        });
+        let Some(other) = passing else { continue };
+        let narrow = setting.is_middle(mine.from) || setting.is_middle(mine.to);
+        if let Some(stride) = strides.get_mut(n) {
+            stride.barred = Some(B15);
+        }
+        if let Some(stride) = strides.get_mut(other).filter(|_| narrow) {
+            stride.barred = Some(S39_41);
+        }
+    }
+    let mut again = true;
+    while again {
+        again = false;
+        for n in 0..strides.len() {
+            let Some(&mine) = strides.get(n).filter(|stride| stride.barred.is_none()) else { continue };
+            let middle = setting.is_middle(mine.to) && S39_41.is_in_force();
+            let counts = |side: Side| middle || side == mine.side;
+            let staying = turn.position().here().filter(|(piece, man, at)| {
+                let leaves = strides.iter().any(|other| other.piece == *piece && other.barred.is_none());
+                *at == mine.to && counts(man.side) && !leaves
+            });
+            let coming = strides.iter().take(n).filter(|other| {
+                other.barred.is_none() && other.to == mine.to && counts(other.side)
+            });
+            if staying.count() + coming.count() >= placing::room(setting, mine.to)
+                && let Some(stride) = strides.get_mut(n)
+            {
+                stride.barred = Some(if middle { S39_41 } else { B14 });
+                again = true;
+            }
+        }
+    }
+}
+
+/// Whoever is in one place with an enemy goes no further (SNP-B15).
+fn stop_at_enemies(turn: &mut impl Turn<Sniper>) {
+    if !B15.is_in_force() {
+        return;
+    }
+    for piece in (0..turn.position().men.len() as u16).map(Piece) {
+        let Some(man) = turn.position().man(piece) else { continue };
+        let Some(at) = man.at.filter(|_| !man.plot.path.is_empty()) else { continue };
+        let side = man.side;
+        let met = turn.position().here().any(|(_, other, place)| other.side != side && !other.dummy && place == at);
+        if met {
+            turn.change(B15, Change::Plot { man: piece, plot: Plot::default() });
+        }
+    }
+}

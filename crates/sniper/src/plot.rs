@@ -1,0 +1,140 @@
+//! What a man will do this turn: his plot (SNP-B2).
+
+use board::LocationId;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::order::{Grenade, Posture};
+
+/// The most steps of a turn: a step costs one movement point or more.
+pub const STEPS: usize = 10;
+
+/// The Locations a man will go through, in order. Written as a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Path {
+    steps: [LocationId; STEPS],
+    len: u8,
+}
+
+impl Default for Path {
+    fn default() -> Self {
+        Path { steps: [LocationId(0); STEPS], len: 0 }
+    }
+}
+
+impl Path {
+    /// The path so far.
+    #[inline]
+    #[must_use]
+    pub fn steps(&self) -> &[LocationId] {
+        self.steps.get(..usize::from(self.len)).unwrap_or_default()
+    }
+
+    /// Whether there is no step.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Where it ends.
+    #[inline]
+    #[must_use]
+    pub fn end(&self) -> Option<LocationId> {
+        self.steps().last().copied()
+    }
+
+    /// The path with one more step; `None` when it has as many as a turn allows.
+    #[must_use]
+    pub fn then(mut self, to: LocationId) -> Option<Path> {
+        *self.steps.get_mut(usize::from(self.len))? = to;
+        self.len += 1;
+        Some(self)
+    }
+
+    /// The first `len` steps.
+    #[must_use]
+    pub fn first(self, len: usize) -> Path {
+        let mut path = Path::default();
+        for &step in self.steps().iter().take(len) {
+            if let Some(longer) = path.then(step) {
+                path = longer;
+            }
+        }
+        path
+    }
+}
+
+impl Serialize for Path {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.steps().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Path {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut path = Path::default();
+        for step in Vec::<LocationId>::deserialize(deserializer)? {
+            path = path.then(step).ok_or_else(|| de::Error::custom(format!("a path has at most {STEPS} steps")))?;
+        }
+        Ok(path)
+    }
+}
+
+impl JsonSchema for Path {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Path".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<LocationId>::json_schema(generator)
+    }
+}
+
+/// What a man does besides moving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Act {
+    /// He fires into a Location (SNP-B8).
+    Fire {
+        /// Where.
+        at: LocationId,
+    },
+    /// He fires at whatever first shows itself (SNP-B16).
+    Watch {
+        /// In which Location or, in a sewer, in which stretch.
+        at: LocationId,
+    },
+    /// He throws a grenade (SNP-B11, SNP-B12).
+    Throw {
+        /// Where to.
+        at: LocationId,
+        /// Which.
+        grenade: Grenade,
+    },
+    /// He reloads (SNP-B17).
+    Reload,
+}
+
+/// A man's plot: first a posture, then steps, then an act.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Plot {
+    /// The posture he takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub posture: Option<Posture>,
+    /// The way he goes.
+    #[serde(default, skip_serializing_if = "Path::is_empty")]
+    pub path: Path,
+    /// What else he does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub act: Option<Act>,
+}
+
+impl Plot {
+    /// Whether he stays and does nothing.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.posture.is_none() && self.path.is_empty() && self.act.is_none()
+    }
+}

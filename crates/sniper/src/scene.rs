@@ -1,0 +1,169 @@
+//! A view as something any client can draw.
+
+use board::LocationId;
+use rules::scene::{Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece};
+use rules::{Piece, Seat, Side};
+
+use crate::fact::Fact;
+use crate::order::{Grenade, Posture};
+use crate::plot::{Act, Plot};
+use crate::setting::Setting;
+use crate::underground;
+
+fn line(name: &str, value: impl Into<String>) -> SceneLine {
+    SceneLine { name: name.to_owned(), value: value.into() }
+}
+
+/// The name of a man, if the view gives one.
+pub(crate) fn name(facts: &[Fact], wanted: Piece) -> Option<&str> {
+    facts.iter().find_map(|fact| match fact {
+        Fact::Kit { piece, name, .. } if *piece == wanted => Some(name.as_str()),
+        _ => None,
+    })
+}
+
+/// Where a man is, by the view.
+pub(crate) fn place(facts: &[Fact], wanted: Piece) -> Option<LocationId> {
+    facts.iter().find_map(|fact| match fact {
+        Fact::Man { piece, at, .. } | Fact::Dummy { piece, at, .. } if *piece == wanted => Some(*at),
+        _ => None,
+    })
+}
+
+/// The name of a weapon, by its key.
+pub(crate) fn weapon<'s>(setting: &'s Setting, key: &'s str) -> &'s str {
+    let found = setting.tables.weapons.iter().find(|(known, _)| known == key);
+    found.map_or(key, |(_, weapon)| &weapon.name)
+}
+
+/// The view as a scene.
+#[must_use]
+pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
+    let mut scene = Scene::default();
+    scene.status.push(line("Scenario", setting.kind.words()));
+    for fact in facts {
+        status(setting, fact, &mut scene);
+        pieces(setting, facts, fact, &mut scene);
+    }
+    if let Seat::Side(side) = seat {
+        let all = facts.iter().filter(|fact| matches!(fact, Fact::Plot { .. })).count();
+        scene.status.push(line("Plots", format!("{all} of the {}", setting.titles[side])));
+    }
+    if !setting.tables.note.is_empty() {
+        scene.status.push(line("Tables", setting.tables.note.clone()));
+    }
+    for middle in &setting.middles {
+        if let Some(spot) = setting.spot(*middle) {
+            mark(&mut scene, "manhole", "manhole", setting.board.ground(spot.hex), None);
+        }
+    }
+    scene
+}
+
+fn mark(scene: &mut Scene, kind: &str, label: &str, location: LocationId, side: Option<Side>) {
+    scene.markers.push(SceneMarker { kind: kind.to_owned(), label: label.to_owned(), location, side });
+}
+
+fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
+    let line = match fact {
+        Fact::Turn { now, of } => line("Turn", format!("{now} of {of}")),
+        Fact::Phase(phase) => line("Phase", phase.words()),
+        Fact::Ready { side } => line("Ready", format!("the {} waits", setting.titles[*side])),
+        Fact::Alerted { side } => line("Alert", format!("the {} has seen an enemy", setting.titles[*side])),
+        Fact::Left { side, men } => line("Gone", format!("{men} of the {}", setting.titles[*side])),
+        Fact::Outcome { winner } => {
+            line("Winner", winner.map_or("nobody".to_owned(), |side| format!("the {}", setting.titles[side])))
+        }
+        _ => return,
+    };
+    scene.status.push(line);
+}
+
+fn pieces(setting: &Setting, facts: &[Fact], fact: &Fact, scene: &mut Scene) {
+    match fact {
+        Fact::Man { piece, side, at, posture, weapon: key, wounded, stunned } => {
+            let mut states = Vec::new();
+            let mut values = vec![weapon(setting, key).to_owned()];
+            if *posture != Posture::Standing {
+                states.push(posture.words().to_owned());
+            }
+            let said = [(*wounded, "wounded"), (*stunned, "stunned")];
+            states.extend(said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned()));
+            for own in facts {
+                match own {
+                    Fact::Kit { piece: of, shots, frag, smoke, seen, .. } if of == piece => {
+                        values.push(format!("{shots} shots"));
+                        values.push(format!("{frag} grenades, {smoke} smoke"));
+                        if *seen {
+                            states.push("seen by the enemy".to_owned());
+                        }
+                    }
+                    Fact::Mission { piece: of } if of == piece => states.push("on the way back".to_owned()),
+                    Fact::OnRoute { piece: of, .. } if of == piece => states.push("on his route".to_owned()),
+                    _ => {}
+                }
+            }
+            let label = name(facts, *piece).unwrap_or("enemy").to_owned();
+            let kind = format!("man with {}", weapon(setting, key));
+            scene.pieces.push(ScenePiece { piece: *piece, side: *side, kind, label, location: *at, states, values });
+        }
+        Fact::Dummy { piece, at, .. } => {
+            let side = setting.roster.iter().zip(&setting.names);
+            let label = name(facts, *piece).unwrap_or("dummy").to_owned();
+            let owner = side.into_iter().find(|(_, name)| ***name == *label).map_or(Side::A, |(man, _)| man.side);
+            let (states, values) = (vec!["dummy".to_owned()], Vec::new());
+            let kind = "dummy".to_owned();
+            scene.pieces.push(ScenePiece { piece: *piece, side: owner, kind, label, location: *at, states, values });
+        }
+        Fact::Smoke { at, turns, by } => {
+            mark(scene, "smoke", &format!("smoke, {turns}"), *at, *by);
+            let overlay = |locations| SceneOverlay {
+                kind: "area".to_owned(),
+                label: "smoke".to_owned(),
+                piece: None,
+                side: *by,
+                locations,
+            };
+            scene.overlays.push(overlay(smoky(setting, *at)));
+        }
+        Fact::Plot { piece, plot, .. } => overlays(facts, *piece, plot, scene),
+        _ => {}
+    }
+}
+
+/// The Locations that smoke thrown somewhere fills, walls aside.
+fn smoky(setting: &Setting, at: LocationId) -> Vec<LocationId> {
+    let Some(spot) = setting.spot(at) else { return Vec::new() };
+    if !setting.is_sewer(at) {
+        return setting.board.grid().within(spot.hex, 1).map(|hex| setting.board.ground(hex)).collect();
+    }
+    let on = |&(line, _): &(u8, u8)| {
+        let (first, last) = underground::smoke_on(setting, at, line);
+        (first..=last).filter_map(move |place| setting.on_line(line, place))
+    };
+    spot.lines.iter().flat_map(on).collect()
+}
+
+/// What a man will do, drawn over the board for his own side.
+fn overlays(facts: &[Fact], piece: Piece, plot: &Plot, scene: &mut Scene) {
+    let Some(here) = place(facts, piece) else { return };
+    let mut add = |kind: &str, label: &str, locations: Vec<LocationId>| {
+        let (kind, label) = (kind.to_owned(), label.to_owned());
+        scene.overlays.push(SceneOverlay { kind, label, piece: Some(piece), side: None, locations });
+    };
+    let end = plot.path.end().unwrap_or(here);
+    if !plot.path.is_empty() {
+        add("path", "goes", std::iter::once(here).chain(plot.path.steps().iter().copied()).collect());
+    }
+    match plot.act {
+        Some(Act::Fire { at }) => add("aim", "fires", vec![here, at]),
+        Some(Act::Watch { at }) => add("aim", "watches", vec![here, at]),
+        Some(Act::Throw { at, grenade: Grenade::Frag }) => add("aim", "throws", vec![end, at]),
+        Some(Act::Throw { at, grenade: Grenade::Smoke }) => add("aim", "throws smoke", vec![end, at]),
+        Some(Act::Reload) => add("aim", "reloads", vec![here]),
+        None => {}
+    }
+    if let Some(posture) = plot.posture {
+        add("aim", posture.words(), vec![here]);
+    }
+}

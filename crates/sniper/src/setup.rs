@@ -1,0 +1,293 @@
+//! Reading a scenario: what is in the file ([`crate::scenario`]) becomes a setting and a position.
+
+use arrayvec::ArrayVec;
+use board::scenario::{Document, Item, Problem, Problems, Reader, Spanned};
+use board::{Board, Direction, HexId, SightRows};
+use rules::agenda::Agenda;
+use rules::{BySide, SetUp};
+
+use crate::clause::{B6, B20, B21, B22, B23, B24, S39_0, S39_21B, S39_22B, SC3};
+use crate::position::{Phase, Position};
+use crate::roster;
+use crate::scenario::{
+    AreaEntry, DummyEntry, Edge, Even, Kind, ManEntry, OptionsSection, Play, Preservation, Sewers as SewersWord, Titles,
+    Victory,
+};
+use crate::setting::{Goal, LOCATIONS, Options, Setting, Spot};
+use crate::sewers::{self, Sewers};
+use crate::tables::{Tables, Terrain, WORDS};
+use crate::turn::Step;
+use crate::ways::{self, Ground};
+use crate::{Sniper, tables};
+
+/// Everything in the file but board and networks.
+struct Sections {
+    play: Option<Play>,
+    titles: Titles,
+    men: Vec<Item<ManEntry>>,
+    dummies: Vec<Item<DummyEntry>>,
+    areas: Vec<Item<AreaEntry>>,
+    preservation: BySide<u8>,
+    victory: Option<Item<Victory>>,
+    options: Options,
+    tables: Option<Tables>,
+}
+
+fn sections(reader: &mut Reader<'_>) -> Sections {
+    Sections {
+        play: reader.required_section::<Play>("play").map(|play| check_play(reader, play)),
+        titles: reader.section_or_default::<Titles>("sides").value,
+        men: reader.items("man"),
+        dummies: reader.items("dummy"),
+        areas: reader.items("area"),
+        preservation: read_preservation(reader),
+        victory: reader.section("victory"),
+        options: read_options(reader),
+        tables: tables::read(reader),
+    }
+}
+
+/// Reads a scenario.
+///
+/// # Errors
+/// Everything that is wrong with the file, each with its place.
+pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Problems> {
+    let mut reader = document.reader();
+    let head = reader.head();
+    if head.system.get_ref() != "sniper" && !head.system.get_ref().is_empty() {
+        let problem = Problem::new("this scenario is for another system").label("expected `sniper`");
+        reader.problem(head.system.span(), problem);
+    }
+    let mut sections = sections(&mut reader);
+    let board = reader.board(&WORDS).filter(|board| check_ground(&mut reader, board));
+    let sewers = board.map(|mut board| {
+        let sewers = sewers::read(&mut reader, &mut board, sections.options.as_printed);
+        (board, sewers)
+    });
+    let parts = match (sewers, sections.play.take(), sections.tables.take()) {
+        (Some((board, sewers)), Some(play), Some(tables)) => {
+            furnish(&mut reader, board, sewers, &play, tables, &sections)
+        }
+        (sewers, _, _) => {
+            if sewers.is_none() {
+                // Without a board the networks have not been looked at; that is no mistake of theirs.
+                reader.place_of("network");
+                reader.place_of("printed");
+            }
+            None
+        }
+    };
+    let Some(setting) = parts else {
+        // Whatever kept it from being read has been said; this makes sure that something has.
+        reader.problem(0..0, Problem::new("the scenario cannot be set up"));
+        return match reader.finish() {
+            Err(problems) => Err(problems),
+            Ok(warnings) => Err(warnings.0),
+        };
+    };
+    let warnings = reader.finish()?;
+    let mut agenda = Agenda::default();
+    let placed = setting.area_of.iter().any(Option::is_some);
+    agenda.push(if placed { Step::SetUp } else { Step::Begin });
+    let position = Position {
+        men: setting.roster.iter().copied().collect(),
+        ready: BySide::default(),
+        turn: 1,
+        phase: Phase::SetUp,
+        pulse: 0,
+        alerted: BySide::default(),
+        left: BySide::default(),
+        clouds: ArrayVec::new(),
+        over: None,
+        agenda,
+    };
+    Ok(SetUp { setting, position, warnings })
+}
+
+fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
+    if !(1..=99).contains(&play.turns) {
+        SC3.broken_by(reader, play.span.clone(), Problem::new("a game has 1 to 99 turns"));
+    }
+    play.value
+}
+
+fn read_preservation(reader: &mut Reader<'_>) -> BySide<u8> {
+    let section = reader.section_or_default::<Preservation>("preservation");
+    let level = |level: Option<u8>| level.unwrap_or(crate::morale::NEVER);
+    let levels = BySide { a: level(section.attacker), b: level(section.defender) };
+    if !(2..=12).contains(&levels.a) || !(2..=12).contains(&levels.b) {
+        SC3.broken_by(reader, section.span.clone(), Problem::new("a preservation level is 2 to 12"));
+    }
+    levels
+}
+
+fn read_options(reader: &mut Reader<'_>) -> Options {
+    let section = reader.section_or_default::<OptionsSection>("options").value;
+    let mut points = |value: Option<Spanned<u8>>, default: u8| {
+        value.map_or(default, |value| {
+            if !(1..=10).contains(value.get_ref()) {
+                SC3.broken_by(reader, value.span(), Problem::new("a step costs 1 to 10 movement points"));
+            }
+            *value.get_ref()
+        })
+    };
+    Options {
+        hole_cost: if S39_21B.is_in_force() { points(section.hole_cost, 2) } else { 1 },
+        ladder_cost: if S39_22B.is_in_force() { points(section.ladder_cost, 5) } else { 1 },
+        hidden: section.hidden_movement.unwrap_or(true) && S39_0.is_in_force(),
+        even_is_level: section.even == Even::Level,
+        roll_down: section.roll_down,
+        jump_table: section.jump_table,
+        as_printed: section.sewers == SewersWord::AsPrinted,
+    }
+}
+
+/// Whether the board is small enough to go on with, and what stands on it makes sense.
+fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
+    let span = reader.place_of("board");
+    let hexes = board.grid().len();
+    let floors: usize = board.grid().hexes().map(|hex| usize::from(board.floors(hex).saturating_sub(1))).sum();
+    // A sewer hex or a middle level more for every hex would still fit.
+    let small = hexes * 2 + floors < LOCATIONS;
+    if !small {
+        reader.problem(span.clone(), Problem::new("a board has at most about 2500 hexes").clause(SC3.id()));
+    }
+    for hex in board.grid().hexes() {
+        let (label, floors) = (board.grid().label(hex), board.floors(hex));
+        if floors > 2 {
+            let problem = Problem::new(format!("there are no floors above the first, as in {label}"));
+            SC3.broken_by(reader, span.clone(), problem);
+            break;
+        }
+        let terrain = Terrain::nth(board.terrain(hex).0);
+        if terrain == Terrain::Stairs && floors < 2 {
+            let problem = Problem::new(format!("the stairs in {label} lead nowhere")).help("write floors = 2");
+            B6.broken_by(reader, span.clone(), problem);
+            break;
+        }
+    }
+    small
+}
+
+/// Works out what the rules look up, and puts the men on it.
+fn furnish(
+    reader: &mut Reader<'_>,
+    board: Board,
+    sewers: Sewers,
+    play: &Play,
+    tables: Tables,
+    sections: &Sections,
+) -> Option<Setting> {
+    let surface = board.location_ids().take_while(|at| matches!(ways::level(&board, *at), crate::setting::Level::Surface(_)));
+    let sight = SightRows::new(surface.count());
+    let ground = Ground { board: &board, lines: &sewers.lines, movement: &tables.movement, options: &sections.options };
+    let spot = |at| {
+        let hex = board.hex_of(at)?;
+        let terrain = Terrain::nth(board.terrain(hex).0);
+        Some(Spot {
+            hex,
+            level: ways::level(&board, at),
+            manhole: board.manhole(hex) && !sewers.through(hex).is_empty(),
+            stairs: terrain == Terrain::Stairs,
+            rubble: terrain == Terrain::Rubble && ways::level(&board, at) == crate::setting::Level::Surface(0),
+            lines: sewers.through(hex),
+            exits: ground.exits(at),
+        })
+    };
+    let spots: Vec<Spot> = board.location_ids().filter_map(spot).collect();
+    if spots.len() != board.locations().len() || spots.len() > LOCATIONS {
+        return None;
+    }
+    let title = |title: &Option<String>, usual: &str| title.clone().unwrap_or_else(|| usual.to_owned());
+    let titles = BySide {
+        a: title(&sections.titles.attacker, "attacker"),
+        b: title(&sections.titles.defender, "defender"),
+    };
+    let mut setting = Setting {
+        board,
+        networks: sewers.networks,
+        lines: sewers.lines,
+        middles: sewers.middles,
+        spots,
+        sight,
+        tables,
+        options: sections.options,
+        kind: play.kind,
+        titles,
+        turns: play.turns,
+        preservation: sections.preservation,
+        goal: Goal::None,
+        areas: Vec::new(),
+        area_of: Vec::new(),
+        routes: Vec::new(),
+        names: Vec::new(),
+        roster: Vec::new(),
+    };
+    let names = roster::read_areas(reader, &mut setting, &sections.areas);
+    roster::read_men(reader, &mut setting, &sections.men, &sections.dummies, &names);
+    if let Some(victory) = &sections.victory {
+        setting.goal = read_goal(reader, &setting, victory, &names);
+    }
+    Some(setting)
+}
+
+fn along_edge(board: &Board, edge: Edge) -> Vec<bool> {
+    let grid = board.grid();
+    let shape = grid.shape();
+    let on = |hex: HexId| {
+        let label = grid.label_parts(hex);
+        match edge {
+            Edge::West => label.column == 0,
+            Edge::East => label.column + 1 == shape.columns,
+            Edge::North => grid.neighbour(hex, Direction::N).is_none(),
+            Edge::South => grid.neighbour(hex, Direction::S).is_none(),
+        }
+    };
+    grid.hexes().map(on).collect()
+}
+
+fn read_goal(reader: &mut Reader<'_>, setting: &Setting, victory: &Item<Victory>, areas: &[String]) -> Goal {
+    let (board, men, span) = (&setting.board, victory.men, || victory.span.clone());
+    let mut missing = |clause: rules::Clause, what: &str| {
+        clause.broken_by(reader, span(), Problem::new(format!("under [victory] {what} is missing")));
+        Goal::None
+    };
+    match setting.kind {
+        Kind::Patrol => match (victory.entry, victory.far) {
+            (Some(entry), Some(far)) => Goal::GetOut {
+                side: rules::Side::A,
+                men,
+                exits: along_edge(board, entry),
+                far: Some(along_edge(board, far)),
+            },
+            _ => missing(B20, "`entry` or `far`"),
+        },
+        Kind::Ambush => match victory.edge {
+            Some(edge) => Goal::GetOut { side: rules::Side::A, men, exits: along_edge(board, edge), far: None },
+            None => missing(B22, "`edge`"),
+        },
+        Kind::Cordon => {
+            if !B23.is_in_force() {
+                return Goal::None;
+            }
+            let edges = [Edge::North, Edge::South, Edge::East, Edge::West].map(|edge| along_edge(board, edge));
+            let exits = (0..board.grid().len()).map(|hex| edges.iter().any(|edge| edge.get(hex) == Some(&true)));
+            Goal::GetOut { side: rules::Side::B, men, exits: exits.collect(), far: None }
+        }
+        Kind::BlockClearing => {
+            let Some(name) = &victory.area else { return missing(B21, "`area`") };
+            let Some(n) = areas.iter().position(|area| area == name.get_ref()) else {
+                let problem = Problem::new(format!("there is no area called `{}`", name.get_ref()));
+                B24.broken_by(reader, name.span(), problem);
+                return Goal::None;
+            };
+            let mut hexes = vec![false; board.grid().len()];
+            for at in setting.areas.get(n).into_iter().flatten() {
+                if let Some(slot) = setting.spot(*at).and_then(|spot| hexes.get_mut(spot.hex.index())) {
+                    *slot = true;
+                }
+            }
+            Goal::Clear { hexes, men }
+        }
+    }
+}

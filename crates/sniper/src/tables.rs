@@ -1,0 +1,489 @@
+//! The printed numbers of the game, in one place: words of the board, and the tables of a data file.
+//!
+//! What the sources do not give stands in `data/sniper-tables.toml`. It is our own and not historical, and says so. A
+//! scenario replaces any of its sections by one of its own under `[tables]`.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use board::scenario::{Item, Problem, Reader};
+use board::{BoardWords, FeatureId, Features};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::change::Hit;
+use crate::clause::{B17, SC3};
+
+/// The words of a board of this game.
+pub const WORDS: BoardWords = BoardWords {
+    terrains: &["street", "court", "room", "stairs", "rubble", "hole"],
+    features: &["wall", "door", "window"],
+};
+
+/// The ground of a hex, in the order of [`WORDS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Terrain {
+    /// Open ground.
+    Open,
+    /// Inside of a building.
+    Room,
+    /// A room with stairs.
+    Stairs,
+    /// Rubble.
+    Rubble,
+    /// A hole in the ground.
+    Hole,
+}
+
+impl Terrain {
+    /// The terrain at this place of [`WORDS`]; open ground beyond the list.
+    #[must_use]
+    pub const fn nth(index: u8) -> Terrain {
+        match index {
+            2 => Terrain::Room,
+            3 => Terrain::Stairs,
+            4 => Terrain::Rubble,
+            5 => Terrain::Hole,
+            _ => Terrain::Open,
+        }
+    }
+}
+
+const WALL: FeatureId = FeatureId(0);
+const DOOR: FeatureId = FeatureId(1);
+const WINDOW: FeatureId = FeatureId(2);
+
+/// What stands on a hexside (SNP-B6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Barrier {
+    /// Nothing.
+    None,
+    /// A door: an aperture.
+    Door,
+    /// A window: an aperture.
+    Window,
+    /// A wall without an opening.
+    Wall,
+}
+
+impl Barrier {
+    /// What these features make of a hexside.
+    #[inline]
+    #[must_use]
+    pub fn of(features: Features) -> Barrier {
+        if features.is_empty() {
+            Barrier::None
+        } else if features.contains(DOOR) {
+            Barrier::Door
+        } else if features.contains(WINDOW) {
+            Barrier::Window
+        } else if features.contains(WALL) {
+            Barrier::Wall
+        } else {
+            Barrier::None
+        }
+    }
+
+    /// Whether it is an aperture.
+    #[must_use]
+    pub const fn is_aperture(self) -> bool {
+        matches!(self, Barrier::Door | Barrier::Window)
+    }
+}
+
+/// How far a watched place on the ground may be (SNP-B16), in hexes.
+pub const WATCH: u16 = 15;
+
+/// A weapon.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Weapon {
+    /// What it is called.
+    pub name: String,
+    /// The last hex of each range band; nothing is hit beyond the last.
+    pub bands: Vec<u16>,
+    /// Attack strength in each band.
+    pub attack: Vec<u16>,
+    /// Shots until it must be reloaded.
+    pub magazine: u8,
+    /// Modifier hand to hand.
+    pub close: i8,
+}
+
+impl Weapon {
+    /// Attack strength at a range; `None` beyond its reach.
+    #[must_use]
+    pub fn attack_at(&self, range: u16) -> Option<u16> {
+        let band = self.bands.iter().position(|last| range <= *last)?;
+        self.attack.get(band).copied()
+    }
+}
+
+/// `[fire]`
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FireTable {
+    /// Added to the attack strength of who fires prone.
+    pub prone: u16,
+    /// Range of each level within one hex.
+    pub level_range: u16,
+}
+
+/// `[defence]`
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DefenceTable {
+    /// In the open.
+    pub standing: u16,
+    /// Lying.
+    pub prone: u16,
+    /// Behind an aperture of his own hex.
+    pub aperture: u16,
+    /// In rubble.
+    pub rubble: u16,
+    /// So many times as much for who moves upright.
+    pub moving: u16,
+    /// At middle level, against the ground (39.61B).
+    pub ladder_from_ground: u16,
+    /// At middle level, against the sewer (39.61B).
+    pub ladder_from_sewer: u16,
+}
+
+/// `[damage]`
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DamageTable {
+    /// The columns, rising, such as `1-2` or `3-1`.
+    pub odds: Vec<String>,
+    /// A row for each total of two dice, 2 first: a letter for each column, `K`, `I`, `W`, `S` or `.`.
+    pub rows: Vec<String>,
+}
+
+/// `[grenade]`
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GrenadeTable {
+    /// The column where it lands.
+    pub landing: String,
+    /// The column around.
+    pub ring: String,
+    /// Added to the dice for who lies in the ring.
+    pub prone_in_ring: u8,
+    /// Hexes from the ground.
+    pub throw_ground: u16,
+    /// Hexes from middle level (39.62B).
+    pub throw_middle: u16,
+    /// Hexes from sewer level (39.62A).
+    pub throw_sewer: u16,
+    /// Turns that smoke lasts.
+    pub smoke_turns: u8,
+    /// Hexes of a sewer that one smoke grenade fills (39.71).
+    pub smoke_sewer: u16,
+}
+
+/// `[scatter]`
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScatterTable {
+    /// Totals of two dice on which a grenade comes down elsewhere.
+    pub totals: Vec<u16>,
+    /// By how many hexes.
+    pub by: u8,
+}
+
+/// `[panic]`
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PanicTable {
+    /// Added to the level of a wounded man.
+    pub wounded: i8,
+    /// Up to so much above the level he does nothing; by more he takes cover.
+    pub freeze_by: i8,
+}
+
+/// `[hand_to_hand]`
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MeleeTable {
+    /// Lower by so much is killed.
+    pub kill_by: i8,
+    /// Modifier of a wounded man.
+    pub wounded: i8,
+    /// Modifier of a stunned man.
+    pub stunned: i8,
+}
+
+/// `[movement]`
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MovementTable {
+    /// Movement points of a turn.
+    pub turn: u8,
+    /// Of a wounded man.
+    pub wounded: u8,
+    /// A clear hex.
+    pub clear: u8,
+    /// Rubble, and a hole.
+    pub rubble: u8,
+    /// A hex crawled.
+    pub crawl: u8,
+    /// Rubble crawled.
+    pub crawl_rubble: u8,
+    /// More, through a window.
+    pub window: u8,
+    /// From floor to floor.
+    pub stairs: u8,
+    /// To stand up.
+    pub stand_up: u8,
+    /// To lie down.
+    pub lie_down: u8,
+    /// To throw.
+    pub throw: u8,
+}
+
+/// The data file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DataFile {
+    /// Whether the numbers are those of the game. Ours are not.
+    historical: bool,
+    /// What is said wherever they are shown.
+    note: String,
+    weapon: BTreeMap<String, Weapon>,
+    fire: FireTable,
+    defence: DefenceTable,
+    damage: DamageTable,
+    grenade: GrenadeTable,
+    scatter: ScatterTable,
+    panic: PanicTable,
+    hand_to_hand: MeleeTable,
+    movement: MovementTable,
+}
+
+/// `[tables]` of a scenario: sections that take the place of the data file's.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TablesSection {
+    /// What is said wherever these numbers are shown, in place of the data file's note.
+    note: Option<String>,
+    /// Weapons by key; one of the same key is replaced.
+    #[serde(default)]
+    weapon: BTreeMap<String, Weapon>,
+    fire: Option<FireTable>,
+    defence: Option<DefenceTable>,
+    damage: Option<DamageTable>,
+    grenade: Option<GrenadeTable>,
+    scatter: Option<ScatterTable>,
+    panic: Option<PanicTable>,
+    hand_to_hand: Option<MeleeTable>,
+    movement: Option<MovementTable>,
+}
+
+static DATA: LazyLock<Option<DataFile>> =
+    LazyLock::new(|| toml::from_str(include_str!("../../../data/sniper-tables.toml")).ok());
+
+/// A column of the damage table.
+#[derive(Clone, Debug)]
+struct Column {
+    label: String,
+    attack: u32,
+    defence: u32,
+    /// By total of two dice, 2 first.
+    hits: [Hit; 11],
+}
+
+/// All tables, as played.
+#[derive(Debug)]
+pub struct Tables {
+    /// What is said wherever they are shown; empty for tables that need no word.
+    pub note: String,
+    /// Weapons with their keys.
+    pub weapons: Vec<(String, Weapon)>,
+    /// Fire.
+    pub fire: FireTable,
+    /// Defence Strengths.
+    pub defence: DefenceTable,
+    /// Grenades.
+    pub grenade: GrenadeTable,
+    /// Scatter.
+    pub scatter: ScatterTable,
+    /// Panic.
+    pub panic: PanicTable,
+    /// Hand-to-hand.
+    pub melee: MeleeTable,
+    /// Movement points.
+    pub movement: MovementTable,
+    columns: Vec<Column>,
+    landing: usize,
+    ring: usize,
+}
+
+impl Tables {
+    /// The column for an attack against a Defence Strength, rounded down for the attacker; `None` below the first.
+    #[must_use]
+    pub fn column(&self, attack: u16, defence: u16) -> Option<usize> {
+        let reached = |column: &Column| {
+            u32::from(attack) * column.defence >= u32::from(defence.max(1)) * column.attack
+        };
+        self.columns.iter().rposition(reached)
+    }
+
+    /// What a column is called.
+    #[must_use]
+    pub fn odds(&self, column: usize) -> &str {
+        self.columns.get(column).map_or("", |column| &column.label)
+    }
+
+    /// What a total of two dice does in a column; totals above 12 count as 12.
+    #[must_use]
+    pub fn hit(&self, column: usize, total: u16) -> Hit {
+        let row = usize::from(total.clamp(2, 12)) - 2;
+        self.columns.get(column).and_then(|column| column.hits.get(row)).copied().unwrap_or(Hit::None)
+    }
+
+    /// The column of a burst.
+    #[must_use]
+    pub const fn burst(&self, landing: bool) -> usize {
+        if landing { self.landing } else { self.ring }
+    }
+
+    /// The key of a weapon.
+    #[must_use]
+    pub fn weapon_key(&self, weapon: u8) -> &str {
+        self.weapons.get(usize::from(weapon)).map_or("", |(key, _)| key)
+    }
+
+    /// A weapon.
+    #[must_use]
+    pub fn weapon(&self, weapon: u8) -> Option<&Weapon> {
+        self.weapons.get(usize::from(weapon)).map(|(_, weapon)| weapon)
+    }
+}
+
+/// Reads `[tables]`, and fills in what it leaves out from the data file.
+pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
+    let section = reader.section_or_default::<TablesSection>("tables");
+    let span = section.span.clone();
+    let Some(data) = DATA.as_ref() else {
+        reader.problem(span, Problem::new("the data file of tables cannot be read"));
+        return None;
+    };
+    let Item { value: own, .. } = section;
+    let mut weapons = data.weapon.clone();
+    weapons.extend(own.weapon);
+    let note = own.note.unwrap_or_else(|| if data.historical { String::new() } else { data.note.clone() });
+    let damage = own.damage.unwrap_or_else(|| data.damage.clone());
+    let grenade = own.grenade.unwrap_or_else(|| data.grenade.clone());
+    let columns = columns(&damage);
+    let column = |label: &str| columns.iter().position(|column| column.label == label);
+    let (landing, ring) = (column(&grenade.landing), column(&grenade.ring));
+    let movement = own.movement.unwrap_or(data.movement);
+    let told = [
+        (!columns.is_empty() && damage.rows.len() == 11, "the damage table has eleven rows and a letter for each of its odds"),
+        (landing.is_some() && ring.is_some(), "grenades strike on columns of the damage table"),
+        (weapons.len() <= 64, "there are at most 64 weapons"),
+        (
+            (1..=10).contains(&movement.turn) && (1..=10).contains(&movement.wounded),
+            "a man has 1 to 10 movement points a turn",
+        ),
+        (
+            movement.clear > 0 && movement.rubble > 0 && movement.crawl > 0 && movement.crawl_rubble > 0 && movement.stairs > 0,
+            "every step costs a movement point at least",
+        ),
+        (grenade.throw_ground.max(grenade.throw_middle).max(grenade.throw_sewer) <= 20, "grenades fly 20 hexes at most"),
+    ];
+    for (_, message) in told.into_iter().filter(|(holds, _)| !holds) {
+        SC3.broken_by(reader, span.clone(), Problem::new(message));
+    }
+    for (key, weapon) in &weapons {
+        let rising = weapon.bands.windows(2).all(|pair| pair[0] < pair[1]);
+        if !rising || weapon.bands.is_empty() || weapon.bands.len() != weapon.attack.len() {
+            let problem = Problem::new(format!("weapon `{key}` needs rising range bands and an attack strength for each"));
+            B17.broken_by(reader, span.clone(), problem);
+        }
+    }
+    Some(Tables {
+        note,
+        weapons: weapons.into_iter().collect(),
+        fire: own.fire.unwrap_or(data.fire),
+        defence: own.defence.unwrap_or(data.defence),
+        grenade,
+        scatter: own.scatter.unwrap_or_else(|| data.scatter.clone()),
+        panic: own.panic.unwrap_or(data.panic),
+        melee: own.hand_to_hand.unwrap_or(data.hand_to_hand),
+        movement,
+        landing: landing.unwrap_or(0),
+        ring: ring.unwrap_or(0),
+        columns,
+    })
+}
+
+/// The damage table column by column; empty if it does not hang together.
+fn columns(damage: &DamageTable) -> Vec<Column> {
+    let letter = |letter: char| match letter {
+        'K' => Some(Hit::Killed),
+        'I' => Some(Hit::Incapacitated),
+        'W' => Some(Hit::Wounded),
+        'S' => Some(Hit::Stunned),
+        '.' => Some(Hit::None),
+        _ => None,
+    };
+    let rows: Option<Vec<Vec<Hit>>> = (damage.rows.iter())
+        .map(|row| row.chars().filter(|c| !c.is_whitespace()).map(letter).collect::<Option<Vec<Hit>>>())
+        .collect();
+    let Some(rows) = rows.filter(|rows| rows.len() == 11) else { return Vec::new() };
+    let mut columns = Vec::new();
+    for (n, label) in damage.odds.iter().enumerate() {
+        let Some((attack, defence)) = label.split_once('-') else { return Vec::new() };
+        let (Ok(attack), Ok(defence)) = (attack.trim().parse::<u16>(), defence.trim().parse::<u16>()) else {
+            return Vec::new();
+        };
+        let mut hits = [Hit::None; 11];
+        for (slot, row) in hits.iter_mut().zip(&rows) {
+            let Some(hit) = row.get(n).filter(|_| row.len() == damage.odds.len()) else { return Vec::new() };
+            *slot = *hit;
+        }
+        let (attack, defence) = (u32::from(attack.max(1)), u32::from(defence.max(1)));
+        columns.push(Column { label: label.clone(), attack, defence, hits });
+    }
+    columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shipped() -> Tables {
+        let document = board::scenario::Document::parse("t.toml", "title = \"t\"").expect("TOML");
+        let mut reader = document.reader();
+        read(&mut reader).expect("the data file")
+    }
+
+    #[test]
+    fn odds_are_rounded_down_for_the_attacker() {
+        let tables = shipped();
+        let told = |attack, defence| tables.column(attack, defence).map(|column| tables.odds(column).to_owned());
+        assert_eq!(told(6, 1).as_deref(), Some("6-1"));
+        assert_eq!(told(6, 4).as_deref(), Some("1-1"));
+        assert_eq!(told(7, 4).as_deref(), Some("1-1"));
+        assert_eq!(told(8, 4).as_deref(), Some("2-1"));
+        assert_eq!(told(4, 16).as_deref(), Some("1-4"));
+        assert_eq!(told(3, 16), None);
+        assert_eq!(told(99, 1).as_deref(), Some("12-1"));
+    }
+
+    #[test]
+    fn our_own_tables_say_so() {
+        assert!(shipped().note.contains("not historical"));
+    }
+
+    #[test]
+    fn worse_dice_never_hit_harder() {
+        let tables = shipped();
+        for column in 0..tables.columns.len() {
+            for total in 2..12 {
+                assert!(tables.hit(column, total) >= tables.hit(column, total + 1));
+            }
+        }
+    }
+}

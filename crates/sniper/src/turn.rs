@@ -1,0 +1,208 @@
+//! The sequence of play (SNP-B1): both sides plot, then all plots are carried out at once.
+
+use rules::{Audience, Question, Side, Turn};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Sniper;
+use crate::change::{Change, Report};
+use crate::clause::{B1, B2, B13, B18, B19, B20};
+use crate::eyes::SniperEyes;
+use crate::order::Order;
+use crate::plot::{Path, Plot, STEPS};
+use crate::position::Phase;
+use crate::{check, fire, grenades, look, melee, morale, movement, plan, victory};
+
+/// An item of the agenda. The questions come first; both are put to both sides at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Step {
+    /// Asked: where men begin.
+    SetUp,
+    /// Asked: what men do.
+    Plot,
+    /// The first turn begins.
+    Begin,
+    /// A turn begins.
+    Turn,
+    /// Men with plots may panic.
+    Panic,
+    /// Men at middle level duck and lean out.
+    Ladders,
+    /// Plotted fire, all from one state.
+    Fire,
+    /// Movement begins.
+    Movement,
+    /// One movement point of all men.
+    Pulse {
+        /// Which, from 1.
+        now: u8,
+    },
+    /// Grenades.
+    Grenades,
+    /// Hand-to-hand.
+    Melee,
+    /// Stunned men recover; reloading is done.
+    Recovery,
+    /// Men leave, the turn ends.
+    End,
+}
+
+impl Step {
+    /// The question it asks, if it is one.
+    #[inline]
+    #[must_use]
+    pub const fn question(self) -> Option<Question> {
+        Some(match self {
+            Step::SetUp => Question { kind: "set-up", clause: B19 },
+            Step::Plot => Question { kind: "plot", clause: B2 },
+            _ => return None,
+        })
+    }
+}
+
+/// Resolves a checked order: it writes its own side's slot only. The last side to be ready sets the turn going, which
+/// follows from the position alone.
+#[inline]
+pub fn resolve(turn: &mut impl Turn<Sniper>, side: Side, order: &Order) {
+    match *order {
+        Order::Ready => {
+            turn.change(B2, Change::Ready { side, now: true });
+            if turn.position().ready[side.other()] {
+                let question = turn.position().agenda.top();
+                turn.pop();
+                turn.push(if question == Some(Step::SetUp) { Step::Begin } else { Step::Panic });
+            }
+        }
+        Order::Place { man, at } => turn.change(B19, Change::Place { man, at }),
+        Order::Step { man, .. }
+        | Order::March { man, .. }
+        | Order::Fire { man, .. }
+        | Order::Watch { man, .. }
+        | Order::Throw { man, .. }
+        | Order::Posture { man, .. }
+        | Order::Reload { man }
+        | Order::Clear { man } => {
+            let eyes = SniperEyes::new(turn.setting(), turn.position(), side.seat());
+            if let Ok(plot) = check::plotted(eyes, order) {
+                turn.change(B2, Change::Plot { man, plot });
+            }
+        }
+    }
+}
+
+/// Does one step that is no question.
+#[inline]
+pub fn step(turn: &mut impl Turn<Sniper>, step: Step) {
+    match step {
+        Step::Begin => {
+            show_all(turn);
+            look::look(turn);
+            turn.change(B1, Change::Turn { now: 1 });
+            turn.push(Step::Turn);
+        }
+        Step::Turn => {
+            plot_routes(turn);
+            turn.change(B1, Change::Phase { now: Phase::Plot });
+            turn.push(Step::Plot);
+        }
+        Step::Panic => {
+            turn.change(B1, Change::Phase { now: Phase::Resolution });
+            // The one to be done last first.
+            for next in [Step::End, Step::Recovery, Step::Melee, Step::Grenades, Step::Movement, Step::Fire, Step::Ladders] {
+                turn.push(next);
+            }
+            morale::panic(turn);
+        }
+        Step::Ladders => movement::ladders(turn),
+        Step::Fire => fire::fire_all(turn),
+        Step::Movement => {
+            movement::meet_on_ladders(turn);
+            turn.push(Step::Pulse { now: 1 });
+        }
+        Step::Pulse { now } => {
+            if usize::from(now) < STEPS {
+                turn.push(Step::Pulse { now: now + 1 });
+            }
+            movement::pulse(turn, now);
+        }
+        Step::Grenades => grenades::throw_all(turn),
+        Step::Melee => melee::fight_all(turn),
+        Step::Recovery => {
+            fire::reload_all(turn);
+            recover(turn);
+        }
+        Step::End => end(turn),
+        Step::SetUp | Step::Plot => {}
+    }
+}
+
+/// Without hidden movement every man is seen from the beginning (39.0).
+fn show_all(turn: &mut impl Turn<Sniper>) {
+    if turn.setting().options.hidden {
+        return;
+    }
+    for piece in (0..turn.position().men.len() as u16).map(rules::Piece) {
+        if turn.position().man(piece).is_some_and(|man| man.at.is_some() && !man.seen && !man.dummy) {
+            turn.change(B18, Change::Seen { man: piece, now: true });
+        }
+    }
+}
+
+/// The next stretch of every route that is still followed (SNP-B20).
+fn plot_routes(turn: &mut impl Turn<Sniper>) {
+    if !turn.setting().has_routes() {
+        return;
+    }
+    for piece in (0..turn.position().men.len() as u16).map(rules::Piece) {
+        let Some(plot) = next_stretch(turn, piece) else { continue };
+        turn.change(B20, Change::Plot { man: piece, plot });
+    }
+}
+
+fn next_stretch(turn: &impl Turn<Sniper>, piece: rules::Piece) -> Option<Plot> {
+    let (setting, man) = (turn.setting(), turn.position().man(piece)?);
+    let (route, mut at) = (setting.routes.get(piece.index())?, man.at.filter(|_| man.on_route && man.stunned == 0)?);
+    let movement = &setting.tables.movement;
+    let points = if man.wounded { movement.wounded } else { movement.turn };
+    let (mut path, mut spent) = (Path::default(), 0u8);
+    for &to in route.iter().skip(usize::from(man.route_done)) {
+        spent = spent.saturating_add(plan::cost(setting, at, to, false)?);
+        match path.then(to) {
+            Some(longer) if spent <= points => path = longer,
+            _ => break,
+        }
+        at = to;
+    }
+    (!path.is_empty()).then_some(Plot { path, ..Plot::default() })
+}
+
+/// Who was stunned the turn before recovers (SNP-B13).
+fn recover(turn: &mut impl Turn<Sniper>) {
+    for piece in (0..turn.position().men.len() as u16).map(rules::Piece) {
+        let left = turn.position().man(piece).map_or(0, |man| man.stunned);
+        if left > 0 {
+            turn.change(B13, Change::Stunned { man: piece, turns: left - 1 });
+        }
+    }
+}
+
+fn end(turn: &mut impl Turn<Sniper>) {
+    victory::leave(turn);
+    // The last who went may have been the only eyes on somebody.
+    look::look(turn);
+    let now = turn.position().turn;
+    if let Some(winner) = victory::decided(turn.setting(), turn.position()) {
+        turn.change(crate::clause::B24, Change::Over { winner });
+        turn.change(B1, Change::Phase { now: Phase::Over });
+        return;
+    }
+    turn.change(B1, Change::Turn { now: now + 1 });
+    turn.push(Step::Turn);
+}
+
+/// Tells everybody if everybody may know of a man, else his side only, and the other side less.
+pub(crate) fn tell(turn: &mut impl Turn<Sniper>, clause: rules::Clause, side: Side, public: bool, report: Report) {
+    let audience = if public { Audience::All } else { Audience::Only(side) };
+    turn.report(clause, audience, report);
+}

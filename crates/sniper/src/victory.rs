@@ -1,0 +1,108 @@
+//! Who leaves, and who wins (SNP-B20 to SNP-B24, 39.81B).
+
+use rules::{Audience, Clause, Outcome, Piece, Side, Turn};
+
+use crate::Sniper;
+use crate::change::{Change, Report};
+use crate::clause::{B20, B21, B22, B23, B24, S39_81B};
+use crate::position::Position;
+use crate::scenario::Kind;
+use crate::setting::{Goal, Level, Setting};
+
+/// How the game ended, if it has.
+#[inline]
+#[must_use]
+pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
+    let winner = position.over?;
+    let why = match (winner, setting.kind) {
+        (None, _) => "neither side has done what the scenario asks",
+        (Some(Side::A), Kind::Patrol) => "the patrol has fulfilled its mission",
+        (Some(Side::B), Kind::Patrol) => "the patrol has not fulfilled its mission",
+        (Some(Side::A), Kind::BlockClearing) => "the block is cleared",
+        (Some(Side::B), Kind::BlockClearing) => "the block is held",
+        (Some(Side::A), Kind::Ambush) => "the column got through",
+        (Some(Side::B), Kind::Ambush) => "the column was stopped",
+        (Some(Side::A), Kind::Cordon) => "the cordon held",
+        (Some(Side::B), Kind::Cordon) => "the men inside broke out",
+    };
+    Some(Outcome { winner, clause: B24, why })
+}
+
+const fn clause_of(kind: Kind) -> Clause {
+    match kind {
+        Kind::Patrol => B20,
+        Kind::BlockClearing => B21,
+        Kind::Ambush => B22,
+        Kind::Cordon => B23,
+    }
+}
+
+/// At the end of a turn men leave by the edges that count for them, and a patrol that is at the far edge notes it: at
+/// ground level only (39.81B).
+pub fn leave(turn: &mut impl Turn<Sniper>) {
+    for piece in (0..turn.position().men.len() as u16).map(Piece) {
+        let Some(man) = turn.position().man(piece) else { continue };
+        let (side, mission) = (man.side, man.mission);
+        let Some(at) = man.at.filter(|_| !man.dummy) else { continue };
+        let setting = turn.setting();
+        let clause = clause_of(setting.kind);
+        let Goal::GetOut { side: runner, exits, far, .. } = &setting.goal else { return };
+        let Some(spot) = setting.spot(at).filter(|_| side == *runner) else { continue };
+        let on = |hexes: &[bool]| hexes.get(spot.hex.index()).copied().unwrap_or(false);
+        let ground = spot.level == Level::Surface(0);
+        let below = matches!(spot.level, Level::Sewer | Level::Middle);
+        match far {
+            Some(far) if !mission => {
+                if on(far) && below && S39_81B.is_in_force() {
+                    turn.report(S39_81B, Audience::Only(side), Report::NoMission { man: piece });
+                } else if on(far) {
+                    turn.change(clause, Change::Mission { man: piece });
+                }
+            }
+            _ if on(exits) && ground => {
+                turn.change(clause, Change::Left { man: piece });
+                turn.report(clause, Audience::All, Report::Gone { side });
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Who has won now, none for a draw; `None` while the game goes on.
+#[must_use]
+pub fn decided(setting: &Setting, position: &Position) -> Option<Option<Side>> {
+    let last = position.turn >= setting.turns;
+    let fit = |side: Side| position.fit(side);
+    let in_force = clause_of(setting.kind).is_in_force();
+    match &setting.goal {
+        Goal::GetOut { side, men, .. } if in_force => {
+            let (left, men) = (usize::from(position.left[*side]), usize::from(*men));
+            if left >= men {
+                return Some(Some(*side));
+            }
+            if left + fit(*side) < men || last {
+                return Some(Some(side.other()));
+            }
+        }
+        Goal::Clear { hexes, men } if in_force => {
+            let inside = |side: Side| {
+                let there = position.here().filter(|(_, man, at)| {
+                    let hex = setting.spot(*at).map(|spot| spot.hex.index());
+                    man.side == side && !man.dummy && hex.and_then(|hex| hexes.get(hex)).copied().unwrap_or(false)
+                });
+                there.count()
+            };
+            if last {
+                let cleared = inside(Side::B) == 0 && inside(Side::A) >= usize::from(*men);
+                return Some(Some(if cleared { Side::A } else { Side::B }));
+            }
+        }
+        _ => {}
+    }
+    match Side::BOTH.map(|side| fit(side) > 0) {
+        [true, true] => last.then_some(None),
+        [true, false] => Some(Some(Side::A)),
+        [false, true] => Some(Some(Side::B)),
+        [false, false] => Some(None),
+    }
+}
