@@ -142,7 +142,7 @@ describe('a game', () => {
     await page.getByRole('button', { name: 'Give the game up', exact: true }).click();
     await until(page, 'over');
     await page.getByText('The record is the game that was played.').waitFor();
-    expect(await page.locator('.log').innerText()).toContain('German has given the game up.');
+    expect(await page.locator('.log').innerText()).toContain('The German side has given the game up.');
     const { outcome } = await get<{ outcome: { winner: string } }>(`seats/${links['soviet']}`);
     expect(outcome.winner).toBe('soviet');
     expect(complaints).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Ground, blocks, placesOf, tree, ways } from '../src/board/ground';
+import { Ground, blocks, joins, placesOf, tree, ways } from '../src/board/ground';
 import { colorIn, isBarred, isStair, markerLook, strengths, terrainLook, titles, unitLook, unitSize } from '../src/board/looks';
 import { fanned, piles } from '../src/board/stacks';
 import { besideHex } from '../src/board/steps';
@@ -89,6 +89,15 @@ describe('the ground', () => {
     expect(one!.dash).not.toBe(other!.dash);
     expect(one!.color).not.toBe(other!.color);
     expect(one!.aside).not.toBe(other!.aside);
+  });
+
+  it('says which networks are joined, and draws a link where they share no entrance', () => {
+    const network = (name: string, hexes: number[]) => ({ kind: 'tunnel', name, color: null, hexes, line: false });
+    const networks = [network('Old mine', [0, 1]), network('Sap', [1, 2]), network('Drain', [5])];
+    const joined = (pairs: [number, number][]) => joins(new Ground({ ...board, networks, joined: pairs })).map(({ words, d }) => [words, d.match(/M/g)?.length ?? 0]);
+    expect(joined([])).toEqual([]);
+    expect(joined([[0, 1]])).toEqual([['Old mine and Sap are joined: one gets from one to the other.', 0]]);
+    expect(joined([[0, 1], [1, 2], [0, 2]])).toEqual([['Old mine, Sap and Drain are joined: one gets from one to the other.', 1]]);
   });
 
   it('marks where both sides are in one place, and not above and below each other', () => {

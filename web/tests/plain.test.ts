@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { atRest, short, type Sight, sightings, toldGone } from '../src/lib/plain';
+import { atRest, short, type Sight, sightings, toldGone, toldThing, untold } from '../src/lib/plain';
 import { EMPTY, hear } from '../src/lib/transcript';
 import type { Event, Json } from '../src/lib/wire';
 
@@ -17,11 +17,10 @@ const told = (events: Event[]) => hear(EMPTY, 0, events).after.entries.flatMap((
 describe('sightings in words', () => {
   it('tell only what changed inside a counter', () => {
     const reduced = unit(1, { counter: { ...counter, fp: 1, kind: 'half_squad' } });
-    expect(words(sightings([unit(1)], [reduced]))).toEqual(['now has 1 fp, kind half squad']);
-    expect(words(sightings([unit(1)], [unit(1, { counter: { ...counter, self_rally: true } })]))).toEqual(['now has self rally']);
-    expect(words(sightings([unit(1, { counter: { ...counter, granted: true } })], [unit(1, { counter: { ...counter, granted: false } })]))).toEqual([]);
-    const many = unit(1, { counter: { ...counter, fp: 1, mf: 3, morale: 4, range: 3 } });
-    expect(words(sightings([unit(1)], [many]))[0]?.split(', ').length).toBe(3);
+    expect(words(sightings([unit(1)], [reduced]))).toEqual(['is now a half squad']);
+    expect(words(sightings([unit(1)], [unit(1, { counter: { ...counter, fp: 1, mf: 3 } })]))).toEqual([]);
+    const squad = (figures: Json) => ({ unit: { at: 'F4', piece: 1, figures } });
+    expect(words(sightings([squad({ elite: 1, regular: 3 })], [squad({ elite: 1, regular: 2 })]))).toEqual(['now has 2 regular']);
   });
 
   it('say what was done, not what is fought', () => {
@@ -36,15 +35,15 @@ describe('sightings in words', () => {
     expect(sightings([impulse], [{ impulse: { ...impulse.impulse, fired: ['E2'] } }])).toEqual([]);
     expect(sightings([], [{ blaze: { at: 'D9' } }]).map((sight) => sight.name)).toEqual(['Blaze in D9']);
     const objective = (held_by: string) => ({ objective: { at: 'C5', held_by, points: 1 } });
-    expect(words(sightings([objective('soviet')], [objective('german')]))).toEqual(['is held by german']);
+    expect(words(sightings([objective('soviet')], [objective('german')]))).toEqual(['is held by the German side']);
   });
 
-  it('leave out that many pieces are set back at once, and tell it of one', () => {
+  it('leave out that pieces are set back, one or many', () => {
     const set: Event = { saw: { new: [1, 2, 3, 4].map((piece) => unit(piece)) } };
     const now = (all: number[], activity: string): Event => ({ saw: { clause: 'X', now: all.map((i) => [i, { unit: { activity } }]) } });
     expect(told([set, now([0, 1, 2], 'fired')])).toEqual(['has fired', 'has fired', 'has fired']);
     expect(told([set, now([0, 1, 2], 'fired'), now([0, 1, 2], 'fresh')]).slice(3)).toEqual([]);
-    expect(told([set, now([0], 'fired'), now([0], 'fresh')]).slice(1)).toEqual(['is now fresh']);
+    expect(told([set, now([0], 'fired'), now([0], 'fresh')]).slice(1)).toEqual([]);
     expect(atRest([unit(1)]).get('unit activity')).toEqual(new Set(['fresh']));
   });
 
@@ -57,6 +56,29 @@ describe('sightings in words', () => {
     expect(toldGone({ ...went!, at: 'F4/sewer' }, '2-8-4', [report])).toBe(true);
     expect(toldGone({ ...went!, at: 'F' }, '2-8-4', [report])).toBe(false);
     expect(toldGone(went!, 'Roof watch', ['Roof watch (F4) goes to F5.'])).toBe(false);
+  });
+
+  it('do not repeat what the order or a report has told', () => {
+    const changed = (more: Record<string, Json>) => sightings([unit(14)], [unit(14, more)], atRest([unit(14)]))[0]!;
+    const left = (sight: Sight, ...texts: string[]) => untold(sight, 'Roof watch', texts).words;
+    expect(left(changed({ at: 'F5' }), 'Roof watch (F4) hides in F5 (clear).')).toBe('');
+    expect(left(changed({ at: 'F5' }), 'Roof watch (F4) hides in F6 (clear).')).toBe('goes from F4 to F5');
+    expect(left(changed({ at: 'F5/sewer' }), 'Roof watch (F4) goes below from F4 to F5, in the sewer.')).toBe('');
+    expect(left(changed({ state: 'shaken', wounded: true }), 'Damage check of Roof watch (F4): 7; shaken.')).toBe('is wounded');
+    expect(left(changed({ state: 'shaken' }), 'Damage check of Dockers (G4): 7; shaken.')).toBe('is now shaken');
+    expect(left(changed({ at: 'F5', activity: 'moved' }))).toBe('goes from F4 to F5');
+    expect(left(changed({ activity: 'fired' }), 'Roof watch (F4) fires at F6.')).toBe('');
+    const [rallied] = sightings([unit(14, { state: 'shaken' })], [unit(14)], atRest([unit(14)]));
+    expect(left(rallied!, 'Roof watch (F4) rolls 5 for 6 or less: it rallies.')).toBe('');
+    const [fire] = sightings([], [{ blaze: { at: 'D9' } }]);
+    expect(['A blaze breaks out in D9.', 'A blaze breaks out in D8.'].map((text) => toldThing(fire!, [text]))).toEqual([true, false]);
+  });
+
+  it('know a question that has come before from one that still stands', () => {
+    const ask = (question: string | null): Event => ({ asked: question === null ? {} : { question, text: question } }) as Event;
+    const times = (events: Event[], question: string) => hear(EMPTY, 0, events).after.asked.get(question);
+    expect(times([ask('hide'), ask('hide')], 'hide')).toBe(1);
+    expect(times([ask('watch'), ask(null), ask('watch')], 'watch')).toBe(2);
   });
 
   it('keep a value in a few words', () => {

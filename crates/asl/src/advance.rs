@@ -5,12 +5,13 @@ use rules::{Audience, Group, Piece, Refusal, Side, Turn};
 
 use crate::Asl;
 use crate::change::Change;
-use crate::clause::{A2, A5, A15, A16, A22, A32};
+use crate::clause::{A2, A5, A15, A16, A22, A32, B8_41H, B8_61B};
 use crate::eyes::AslEyes;
 use crate::flags::Flag;
 use crate::kind::Class;
 use crate::position::{Cover, Unit};
 use crate::report::Report;
+use crate::setting::Place;
 use crate::terrain::MF;
 use crate::{concealment, movement, stack};
 
@@ -82,6 +83,7 @@ fn is_difficult(eyes: AslEyes<'_>, units: Group, piece: Piece, cost: u8) -> bool
 
 /// Advances.
 pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId) {
+    units.iter().for_each(|unit| concealment::appear(turn, unit));
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
     let cost = eyes.spot(from).ok().and_then(|spot| spot.way(to)).map_or(0, |way| way.cost)
@@ -97,8 +99,9 @@ pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Location
     if is_stormed_in_vain(turn, side, to) {
         return;
     }
+    let clause = concealment::parting(turn, units, A16);
     for unit in units.iter() {
-        turn.change(A16, Change::Placed { unit, at: to });
+        turn.change(clause, Change::Placed { unit, at: to });
         if turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Encircled)) {
             turn.change(A16, Change::Flag { unit, flag: Flag::Encircled, on: false });
         }

@@ -52,7 +52,8 @@ fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
         let places = public.unknowns(side);
         places.into_iter().any(|from| targets.iter().any(|to| could_reach(public, side, from, *to)))
     };
-    let hidden = || A27.is_in_force() && public.has_hidden(side) && targets.iter().any(|to| !public.setting().is_below(*to));
+    let hidden =
+        || A27.is_in_force() && public.has_hidden(side) && targets.iter().any(|to| !public.setting().is_below(*to));
     seen() || unknown() || hidden()
 }
 
@@ -74,7 +75,9 @@ fn could_rally(eyes: AslEyes<'_>, side: Side, alone: bool) -> bool {
         all.clone().any(|(unit, _, at)| {
             public.is_unknown_at(side, at)
                 || rally::may_rally(public, side, alone, unit, None).is_ok()
-                || public.at(side, at).any(|(leader, _)| rally::may_rally(public, side, alone, unit, Some(leader)).is_ok())
+                || public
+                    .at(side, at)
+                    .any(|(leader, _)| rally::may_rally(public, side, alone, unit, Some(leader)).is_ok())
         })
     };
     let weapons = || {

@@ -16,7 +16,7 @@ use crate::turn::Step;
 use crate::{change::Change, tunnel};
 
 pub use crate::sewer::may_end_movement;
-pub use crate::tunnel::{may_record, offer_record};
+pub use crate::tunnel::{may_end_advance, may_record, offer_record};
 pub use report::{BelowReport, gist, tell};
 
 mod report;
@@ -262,11 +262,6 @@ pub fn advance(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
         Order::Close { units, to } => sewer::close(turn, side, units, to),
         _ => {}
     }
-}
-
-/// The end of the Advance Phase: who is in a tunnel still comes out of it.
-pub fn end_of_advance(turn: &mut impl Turn<Asl>) {
-    tunnel::leave_all(turn);
 }
 
 /// The end of the Close Combat Phase: tunnels are destroyed, by the ATTACKER first.

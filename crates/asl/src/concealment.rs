@@ -4,11 +4,11 @@
 //! Were it otherwise, keeping concealment would tell what the enemy's "?" is.
 
 use board::LocationId;
-use rules::{Audience, Classes, Piece, Pool, Side, Turn};
+use rules::{Audience, Classes, Clause, Group, Piece, Pool, Side, Turn};
 
 use crate::Asl;
 use crate::change::Change;
-use crate::clause::A15;
+use crate::clause::{A15, A27};
 use crate::eyes::AslEyes;
 use crate::position::{Cover, Fate};
 use crate::report::Report;
@@ -28,6 +28,24 @@ pub fn is_watched(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
     open || eyes.unknowns(enemy).into_iter().any(watches)
 }
 
+/// A hidden unit that acts comes into sight first (ASL-A27): whatever is put under a "?" after that is known.
+pub fn appear(turn: &mut impl Turn<Asl>, piece: Piece) {
+    if turn.position().unit(piece).is_some_and(|unit| unit.cover == Cover::Hidden) {
+        turn.change(A27, Change::Cover { unit: piece, now: Cover::Open });
+    }
+}
+
+/// What the going of units rests on. Where some of a "?" go and others stay, it is seen that not all have gone, and so
+/// that they were several: that rests on the rules of concealment.
+#[must_use]
+pub fn parting(turn: &impl Turn<Asl>, units: Group, clause: Clause) -> Clause {
+    let concealed = |piece: Piece| turn.position().unit(piece).filter(|unit| unit.cover == Cover::Concealed);
+    let from = units.iter().find_map(|piece| Some((concealed(piece)?.side, concealed(piece)?.at?)));
+    let Some((side, at)) = from else { return clause };
+    let stays = |piece: Piece| !units.has(piece) && concealed(piece).is_some_and(|unit| unit.at == Some(at) && !unit.kind.is_weapon());
+    if turn.position().sides[side].iter().any(stays) { A15 } else { clause }
+}
+
 /// Shows what lies under a "?": it loses concealment. A dummy is taken off.
 pub fn lose(turn: &mut impl Turn<Asl>, piece: Piece) {
     let Some(unit) = turn.position().unit(piece).copied() else { return };
@@ -44,7 +62,7 @@ pub fn lose(turn: &mut impl Turn<Asl>, piece: Piece) {
 /// Shows all that a side has under the "?" of a Location; dummies are taken off.
 pub fn lose_all(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    let there: rules::Group =
+    let there: Group =
         eyes.at(side, at).filter(|(_, unit)| unit.cover == Cover::Concealed).map(|(piece, _)| piece).collect();
     for piece in there.iter() {
         lose(turn, piece);

@@ -122,14 +122,14 @@ impl<'a> AslEyes<'a> {
     #[must_use]
     pub fn is_unknown_at(self, side: Side, at: LocationId) -> bool {
         self.position.sides[side].iter().any(|piece| {
-            self.position.unit(piece).is_some_and(|unit| unit.at == Some(at) && unit.cover == Cover::Concealed)
+            self.position.unit(piece).is_some_and(|unit| unit.at == Some(at) && unit.is_under_counter())
         })
     }
 
     /// The Locations in which a side has a "?", each once, in their order. Public.
     pub fn unknowns(self, side: Side) -> arrayvec::ArrayVec<LocationId, { Group::LIMIT }> {
         let mut places: arrayvec::ArrayVec<LocationId, { Group::LIMIT }> = (self.position.sides[side].iter())
-            .filter_map(|piece| self.position.unit(piece).filter(|unit| unit.cover == Cover::Concealed)?.at)
+            .filter_map(|piece| self.position.unit(piece).filter(|unit| unit.is_under_counter())?.at)
             .collect();
         places.sort_unstable();
         let mut last = None;

@@ -6,7 +6,7 @@ use rules::{Group, OfferSink, Piece, Refusal, Side, Turn};
 
 use crate::Asl;
 use crate::attack::{self, Shot};
-use crate::clause::{A2, A6, A7, A10, A11, A18, A19, A31};
+use crate::clause::{A2, A6, A7, A10, A11, A18, A19, A31, A32, B8_3D};
 use crate::eyes::AslEyes;
 use crate::fight::{Fight, Occasion};
 use crate::flags::Flag;
@@ -52,6 +52,7 @@ pub fn occasion(when: Fight, unit: &Unit) -> Occasion {
 #[inline]
 pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
+    A32.forbids(unit.kind.class() == Class::Gun, "a Gun does not fire in this game")?;
     if unit.kind.is_weapon() {
         return Err(Refusal::new(A19, "a weapon fires with whoever holds it"));
     }
@@ -156,6 +157,8 @@ pub fn may_fire(
         return Err(Refusal::new(A7, "nobody fires"));
     }
     for piece in units.iter() {
+        let ordnance = eyes.unit(piece).is_some_and(|unit| unit.kind.class() == Class::Gun);
+        B8_3D.forbids(ordnance && eyes.setting().is_below(to), "no Gun fires into a sewer")?;
         may_take_part(eyes, side, when, piece)?;
         may_aim(eyes, side, when, piece, to)?;
     }

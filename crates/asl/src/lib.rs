@@ -23,7 +23,6 @@ mod drm;
 pub mod eyes;
 pub mod fact;
 pub mod fight;
-mod fight_words;
 mod fire;
 mod first_fire;
 pub mod flags;
@@ -88,20 +87,29 @@ static RULEBOOK: BuiltIn = BuiltIn::new(
     include_str!("../../../rulebooks/asl.toml"),
     rules::rooms![
         "advance.rs",
+        "asking.rs",
+        "attack.rs",
         "below.rs",
-        "calculators/emergence.rs",
-        "calculators/telling.rs",
+        "charge.rs",
         "check.rs",
         "clause.rs",
+        "close_combat.rs",
         "concealment.rs",
         "cover.rs",
         "eyes.rs",
         "fight.rs",
+        "fire.rs",
+        "first_fire.rs",
         "manholes.rs",
+        "melee.rs",
+        "morale.rs",
         "movement.rs",
         "place.rs",
+        "position.rs",
+        "rally.rs",
         "record.rs",
         "roster.rs",
+        "rout.rs",
         "setup.rs",
         "sewer/advance.rs",
         "sewer/chart.rs",
@@ -112,6 +120,7 @@ static RULEBOOK: BuiltIn = BuiltIn::new(
         "sewer/moving.rs",
         "sewer/ways.rs",
         "sight.rs",
+        "tables.rs",
         "tunnel/destroy.rs",
         "tunnel/mod.rs",
         "tunnel/moving.rs",

@@ -3,6 +3,7 @@
 //! What happens to a stack in a sewer is known to its own side only: its dice come from that side's stream, and who dies
 //! there is gone without a word to the enemy.
 
+use arrayvec::ArrayVec;
 use rules::{Audience, Classes, Clause, Group, Piece, Pool, Turn};
 
 use crate::Asl;
@@ -84,7 +85,10 @@ pub fn suffer(turn: &mut impl Turn<Asl>, clause: Clause, units: Group, effect: E
         Effect::Kill(all) => {
             let killed = select(turn, units, usize::from(all));
             let rest: Group = units.iter().filter(|piece| !killed.has(*piece)).collect();
-            each(turn, killed, |turn, piece| eliminate(turn, A7, piece));
+            // They go together, so that none of them minds the loss of another.
+            let lost: ArrayVec<(Piece, Unit), { Group::LIMIT }> =
+                killed.iter().filter_map(|piece| Some((piece, alive(turn, piece)?))).collect();
+            each(turn, killed, |turn, piece| remove(turn, A7, piece));
             each(turn, rest, |turn, piece| {
                 if alive(turn, piece).is_some_and(|unit| unit.is(Flag::Broken)) {
                     reduce(turn, piece);
@@ -92,6 +96,9 @@ pub fn suffer(turn: &mut impl Turn<Asl>, clause: Clause, units: Group, effect: E
                     fall(turn, piece, 0);
                 }
             });
+            for (leader, unit) in lost.iter().filter(|(_, unit)| unit.kind.class() == Class::Leader) {
+                leader_lost(turn, *leader, unit, true);
+            }
         }
     }
 }
@@ -103,11 +110,11 @@ fn each<T: Turn<Asl>>(turn: &mut T, units: Group, mut act: impl FnMut(&mut T, Pi
         let unit = turn.position().unit(piece)?;
         (unit.kind.class() == Class::Leader && A18.is_in_force()).then_some(unit.kind.values().morale)
     };
-    let mut leaders: arrayvec::ArrayVec<(u8, Piece), { Group::LIMIT }> =
+    let mut leaders: ArrayVec<(u8, Piece), { Group::LIMIT }> =
         units.iter().filter_map(|piece| Some((rank(turn, piece)?, piece))).collect();
     leaders.sort_unstable_by_key(|(morale, piece)| (std::cmp::Reverse(*morale), *piece));
     let others = units.iter().filter(|piece| !leaders.iter().any(|(_, leader)| leader == piece));
-    let order: arrayvec::ArrayVec<Piece, { Group::LIMIT }> =
+    let order: ArrayVec<Piece, { Group::LIMIT }> =
         leaders.iter().map(|(_, leader)| *leader).chain(others).collect();
     for piece in order {
         if alive(turn, piece).is_some() {
@@ -122,7 +129,7 @@ pub(crate) fn select(turn: &mut impl Turn<Asl>, units: Group, most: usize) -> Gr
     if units.len() <= most || !A12.is_in_force() {
         return units;
     }
-    let mut drs: arrayvec::ArrayVec<(u16, Piece), { Group::LIMIT }> = arrayvec::ArrayVec::new();
+    let mut drs: ArrayVec<(u16, Piece), { Group::LIMIT }> = ArrayVec::new();
     for piece in units.iter() {
         if let Some(unit) = alive(turn, piece) {
             let dr = roll(turn, A12, &unit, 1, "random selection");
@@ -259,6 +266,12 @@ pub fn remove(turn: &mut impl Turn<Asl>, clause: Clause, piece: Piece) {
         _ if below => Fate::LostUnseen,
         _ => Fate::Lost,
     };
+    // Nothing lies about below: what he carried is gone with him.
+    for sw in turn.position().sides[unit.side].iter().filter(|_| below) {
+        if turn.position().unit(sw).is_some_and(|weapon| weapon.holder == Some(piece)) {
+            turn.change(clause, Change::Gone { unit: sw, fate: Fate::LostUnseen });
+        }
+    }
     turn.change(clause, Change::Gone { unit: piece, fate });
 }
 

@@ -103,6 +103,7 @@ pub fn may_go(eyes: AslEyes<'_>, side: Side, units: Group, pace: Pace) -> Result
 
 /// Begins a movement.
 pub fn begin(turn: &mut impl Turn<Asl>, side: Side, units: Group, pace: Pace) {
+    units.iter().for_each(|unit| concealment::appear(turn, unit));
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let mf_left = factors_of(eyes, units, pace);
     let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
@@ -154,9 +155,8 @@ fn crowding(eyes: AslEyes<'_>, side: Side, to: LocationId, units: Group) -> u8 {
 #[inline]
 pub fn may_enter<'a>(eyes: AslEyes<'a>, from: &'a Spot, to: LocationId) -> Result<(&'a Way, &'a Spot), Refusal> {
     let there = eyes.spot(to)?;
-    if there.terrain == crate::terrain::Terrain::Water && there.place == crate::setting::Place::Ground {
-        return Err(Refusal::new(A26, "nobody wades through a Water Obstacle"));
-    }
+    let water = there.terrain == crate::terrain::Terrain::Water && there.place == crate::setting::Place::Ground;
+    A26.forbids(water, "nobody wades through a Water Obstacle")?;
     let way = from.way(to).ok_or_else(|| Refusal::new(A4, "this is more than one step away"))?;
     A23.forbids(eyes.burns(there.hex), "a Blaze is in that hex")?;
     Ok((way, there))
@@ -205,8 +205,9 @@ pub fn step(turn: &mut impl Turn<Asl>, side: Side, to: LocationId) {
         }
         return fight::watch(turn);
     }
+    let clause = concealment::parting(turn, moving.units, A4);
     for unit in moving.units.iter() {
-        turn.change(A4, Change::Placed { unit, at: to });
+        turn.change(clause, Change::Placed { unit, at: to });
         if turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Encircled)) {
             turn.change(A4, Change::Flag { unit, flag: Flag::Encircled, on: false });
         }

@@ -89,7 +89,9 @@ fn advances(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut imp
                 }
             }
             below::offer_advance(eyes, side, None, sink);
-            sink.order(Order::Done);
+            if below::may_end_advance(eyes, side).is_ok() {
+                sink.order(Order::Done);
+            }
         }
         Some(Draft::Advance { units }) => {
             let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };

@@ -1,7 +1,7 @@
 //! The set-up by the sides: units that the scenario gives an area are placed one by one, or dealt out by the referee.
 
 use board::LocationId;
-use rules::{Audience, Classes, OfferSink, Piece, Pool, Refusal, Side, Turn, house};
+use rules::{Audience, Classes, Group, OfferSink, Piece, Pool, Refusal, Side, Turn, house};
 
 use crate::Asl;
 use crate::change::Change;
@@ -10,7 +10,7 @@ use crate::eyes::AslEyes;
 use crate::order::{Draft, Order};
 use crate::position::Fate;
 use crate::report::Report;
-use crate::stack;
+use crate::{concealment, stack};
 use crate::turn::Step;
 
 /// A unit of this side that has an area, on the board or not.
@@ -41,7 +41,7 @@ pub fn may_place(eyes: AslEyes<'_>, side: Side, unit: Piece, at: LocationId) -> 
         return Err(Refusal::new(SC1, "it stands there already"));
     }
     SC1.forbids(eyes.holds(side.other(), at), "the enemy is there")?;
-    let load = stack::load_with(eyes, side, at, rules::Group::EMPTY.with(unit));
+    let load = stack::load_with(eyes, side, at, Group::EMPTY.with(unit));
     A3.forbids(load.excess() > 0, "too many units would stand there")
 }
 
@@ -96,7 +96,8 @@ fn places(eyes: AslEyes<'_>, side: Side, unit: Piece) -> impl Iterator<Item = Lo
 pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
     match *order {
         Order::Place { unit, at } => {
-            turn.change(SC1, Change::SetUp { unit, at });
+            let clause = concealment::parting(turn, Group::EMPTY.with(unit), SC1);
+            turn.change(clause, Change::SetUp { unit, at });
             turn.push(Step::SetUp { side });
         }
         Order::Deal => {
@@ -110,23 +111,23 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
 /// Dice for the choice among so many places.
 const DICE: u32 = 4;
 
-/// Puts every unit that is left somewhere in its area, by rolls that only its side sees.
+/// Puts every unit that is left somewhere in its area, by rolls that only its side sees. All are rolled for before the
+/// first is placed: the enemy sees the counters at once, and not in the order of the units.
 fn deal(turn: &mut impl Turn<Asl>, side: Side) {
-    for n in 0..turn.position().units.len() {
-        let unit = Piece(n as u16);
+    let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
+    let units: arrayvec::ArrayVec<Piece, { rules::Group::LIMIT }> = waiting(eyes, side).collect();
+    let cast: arrayvec::ArrayVec<usize, { rules::Group::LIMIT }> = units
+        .iter()
+        .map(|_| {
+            let mut face = || turn.roll(Pool::secret(1, Classes::EACH, "deal", SC1, side)).sum().saturating_sub(1);
+            (0..DICE).fold(0, |cast, _| cast * 6 + usize::from(face()))
+        })
+        .collect();
+    for (unit, cast) in units.into_iter().zip(cast) {
         let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
-        if !waiting(eyes, side).any(|piece| piece == unit) {
-            continue;
-        }
         let free: arrayvec::ArrayVec<LocationId, 512> = places(eyes, side, unit).take(512).collect();
-        let mut cast = 0;
-        for _ in 0..DICE {
-            let face = turn.roll(Pool::secret(1, Classes::EACH, "deal", SC1, side)).sum().saturating_sub(1);
-            cast = cast * 6 + usize::from(face);
-        }
-        let all = 6usize.pow(DICE);
         // A place full of others cannot be helped: the area is checked for room when the scenario is read.
-        if let Some(&at) = free.get(cast * free.len() / all) {
+        if let Some(&at) = free.get(cast * free.len() / 6usize.pow(DICE)) {
             turn.change(SC1, Change::SetUp { unit, at });
         }
     }

@@ -5,6 +5,7 @@ use board::{HexId, LocationId};
 use rules::agenda::Agenda;
 use rules::{BySide, Group, Piece, Side};
 
+use crate::clause::A28;
 use crate::flags::{Flag, Flags};
 use crate::kind::Kind;
 use crate::turn::Step;
@@ -140,6 +141,13 @@ impl Unit {
         self.kind.is_men()
     }
 
+    /// Whether it makes its side have a "?" where it is: a unit or a dummy under one; a weapon alone needs no counter.
+    #[inline]
+    #[must_use]
+    pub fn is_under_counter(&self) -> bool {
+        self.cover == Cover::Concealed && !self.kind.is_weapon()
+    }
+
     /// Whether the enemy sees it as it is.
     #[inline]
     #[must_use]
@@ -154,7 +162,7 @@ impl Unit {
     pub fn morale(&self) -> u8 {
         let values = self.kind.values();
         let printed = if self.is(Flag::Broken) { values.broken } else { values.morale };
-        printed.saturating_sub(u8::from(self.is(Flag::Wounded))).saturating_sub(u8::from(self.is(Flag::Encircled)))
+        printed.saturating_sub(u8::from(self.is(Flag::Wounded))).saturating_sub(u8::from(self.is(Flag::Encircled) && A28.is_in_force()))
     }
 
     /// Inherent Portage Capacity (ASL-A5).

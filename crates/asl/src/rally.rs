@@ -134,14 +134,14 @@ pub fn may_transfer(eyes: AslEyes<'_>, side: Side, from: Piece, to: Piece, sw: P
     A5.forbids(weapon.holder != Some(from), "it does not have that weapon")
 }
 
-fn transfer(turn: &mut impl Turn<Asl>, to: Piece, sw: Piece) {
-    turn.change(A5, Change::Held { sw, holder: Some(to) });
+fn transfer(turn: &mut impl Turn<Asl>, from: Piece, to: Piece, sw: Piece) {
+    // A weapon that passes between one in sight and one under a "?" shows both.
     let cover = |piece| turn.position().unit(piece).map(|unit| unit.cover);
-    if let (Some(now), Some(before)) = (cover(to), cover(sw)) {
-        if now != before {
-            turn.change(A5, Change::Cover { unit: sw, now });
-        }
+    if cover(from) != cover(to) {
+        concealment::lose(turn, from);
+        concealment::lose(turn, to);
     }
+    turn.change(A5, Change::Held { sw, holder: Some(to) });
     turn.change(A5, Change::Flag { unit: to, flag: Flag::Used, on: true });
 }
 
@@ -221,7 +221,7 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, alone: bool, order: &Order
     match *order {
         Order::Rally { unit, leader } => rally(turn, unit, leader),
         Order::Recover { unit, sw } => recover(turn, unit, sw),
-        Order::Transfer { to, sw, .. } => transfer(turn, to, sw),
+        Order::Transfer { from, to, sw } => transfer(turn, from, to, sw),
         Order::Search { unit, entrance } => tunnel::search(turn, side, unit, entrance),
         _ => return,
     }

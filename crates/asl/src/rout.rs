@@ -16,7 +16,7 @@ use crate::flags::Flag;
 use crate::morale;
 use crate::order::{Draft, Order, Pace};
 use crate::position::{Fate, Moving, Unit};
-use crate::setting::{Place, Spot, Way};
+use crate::setting::{LOCATIONS, Place, STEPS, Spot, Way};
 use crate::stack;
 use crate::tables::ROUT;
 use crate::terrain::{MF, Terrain};
@@ -31,6 +31,17 @@ const REACH: usize = 160;
 fn threats(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, LocationId)> + Clone {
     let enemies = eyes.public().units_of(side.other());
     enemies.filter(|(_, unit, _)| unit.is_men() && !unit.is(Flag::Broken)).map(|(_, unit, at)| (unit, at))
+}
+
+/// Where they are, each Location once.
+type Threats = ArrayVec<LocationId, { Group::LIMIT }>;
+
+fn places(eyes: AslEyes<'_>, side: Side) -> Threats {
+    let mut places: Threats = threats(eyes, side).map(|(_, at)| at).collect();
+    places.sort_unstable();
+    let mut last = None;
+    places.retain(|at| last.replace(*at) != Some(*at));
+    places
 }
 
 /// Whether an enemy who is Known could fire at somebody on the move here: in Open Ground, unhindered, in his Normal Range.
@@ -73,28 +84,28 @@ fn routing(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, Locati
 
 /// What a step costs a routing unit, if it may take it: not into the enemy, fire or what has barred it, never closer to
 /// a Known enemy it sees, and not up to another one.
-fn stride(eyes: AslEyes<'_>, side: Side, from: LocationId, way: &Way) -> Option<u8> {
-    let there = eyes.setting().spot(way.to)?;
-    if eyes.burns(there.hex) || eyes.barred().contains(&way.to) || eyes.holds(side.other(), way.to) {
-        return None;
-    }
+fn stride(eyes: AslEyes<'_>, side: Side, threats: &Threats, from: LocationId, way: &Way) -> Option<u8> {
     let setting = eyes.setting();
-    let closer = threats(eyes, side).any(|(_, enemy)| {
+    let there = setting.spot(way.to)?;
+    let closer = threats.iter().any(|&enemy| {
         let (before, after) = (setting.distance(from, enemy), setting.distance(way.to, enemy));
         let approaches = after < before && eyes.line(from, enemy).is_some();
         approaches || (after <= 1 && before > 1 && eyes.line(way.to, enemy).is_some())
     });
+    if closer || eyes.burns(there.hex) || eyes.barred().contains(&way.to) || eyes.holds(side.other(), way.to) {
+        return None;
+    }
     let rubble = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
-    let cost = if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost };
-    (!closer).then_some(cost)
+    Some(if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost })
 }
 
 /// Whether a rout may come to its end here: in a building or woods, with room, and no Known enemy next to it.
-fn is_shelter(eyes: AslEyes<'_>, side: Side, unit: Piece, spot: &Spot, at: LocationId) -> bool {
+fn is_shelter(eyes: AslEyes<'_>, side: Side, threats: &Threats, unit: Piece, spot: &Spot, at: LocationId) -> bool {
     let terrain = eyes.terrain(spot);
     let cover = terrain.is_building() || terrain == Terrain::Woods;
+    let near = |from: &LocationId| eyes.setting().distance(*from, at) <= 1 && eyes.line(*from, at).is_some();
     let room = || stack::load_with(eyes, side, at, Group::EMPTY.with(unit)).excess() == 0;
-    cover && room() && !is_near(eyes, side, at)
+    cover && !threats.iter().any(near) && room()
 }
 
 /// A Location on the way.
@@ -107,46 +118,84 @@ struct Stop {
     shelter: bool,
 }
 
+/// The steps a unit can take from a Location.
+type Steps = ArrayVec<LocationId, STEPS>;
+
+/// Whether there is any step at all that a routing unit may take.
+fn can_step(eyes: AslEyes<'_>, side: Side, from: LocationId, left: u8) -> bool {
+    let threats = places(eyes, side);
+    let ways = eyes.setting().spot(from).map(|spot| spot.ways.iter());
+    ways.into_iter().flatten().any(|way| stride(eyes, side, &threats, from, way).is_some_and(|cost| cost <= left))
+}
+
+/// Locations a rout can come to, the start first.
+struct Reach {
+    found: ArrayVec<Stop, REACH>,
+    /// By Location: its place in the list, counted from 1.
+    places: [u8; LOCATIONS + 1],
+}
+
+impl Reach {
+    fn add(&mut self, stop: Stop) {
+        if self.found.try_push(stop).is_ok()
+            && let Some(slot) = self.places.get_mut(stop.at.index())
+        {
+            *slot = self.found.len() as u8;
+        }
+    }
+
+    fn stop(&mut self, at: LocationId) -> Option<&mut Stop> {
+        let place = self.places.get(at.index()).copied()?;
+        self.found.get_mut(usize::from(place).checked_sub(1)?)
+    }
+}
+
 /// The steps a routing unit may take next: those on the cheapest ways to the nearest building or woods, or any if it
 /// reaches none.
-fn steps(eyes: AslEyes<'_>, side: Side, unit: Piece, from: LocationId, left: u8) -> ArrayVec<LocationId, 10> {
+fn steps(eyes: AslEyes<'_>, side: Side, unit: Piece, from: LocationId, left: u8) -> Steps {
     let setting = eyes.setting();
-    let Some(start) = setting.spot(from) else { return ArrayVec::new() };
-    let mut found: ArrayVec<Stop, REACH> = ArrayVec::new();
-    found.push(Stop { at: from, cost: 0, first: 0, shelter: false });
+    let Some(start) = setting.spot(from) else { return Steps::new() };
+    let threats = places(eyes, side);
+    let mut reach = Reach { found: ArrayVec::new(), places: [0; LOCATIONS + 1] };
+    reach.add(Stop { at: from, cost: 0, first: 0, shelter: false });
     for spent in 0..=left {
+        // The nearest shelter is found: nothing dearer matters.
+        if reach.found.iter().any(|stop| stop.shelter && stop.cost < spent) {
+            break;
+        }
         let mut next = 0;
-        while let Some(&Stop { at, cost, first, .. }) = found.get(next) {
+        while let Some(&Stop { at, cost, first, .. }) = reach.found.get(next) {
             next += 1;
             let Some(here) = setting.spot(at).filter(|_| cost == spent) else { continue };
             for (n, way) in here.ways.iter().enumerate() {
-                let Some(step) = stride(eyes, side, at, way) else { continue };
-                let total = cost.saturating_add(step);
+                // Rubble makes a step dearer, nothing makes it cheaper.
+                let least = cost.saturating_add(way.cost);
+                let worse = |stop: &mut Stop| stop.cost < least;
+                if way.to == from || least > left || reach.stop(way.to).is_some_and(worse) {
+                    continue;
+                }
+                let Some(step) = stride(eyes, side, &threats, at, way) else { continue };
+                let cost = cost.saturating_add(step);
                 let first = if at == from { 1u16 << n } else { first };
-                if total > left || way.to == from {
-                    continue;
-                }
-                if let Some(stop) = found.iter_mut().find(|stop| stop.at == way.to) {
-                    if total < stop.cost {
-                        (stop.cost, stop.first) = (total, first);
-                    } else if total == stop.cost {
-                        stop.first |= first;
+                match reach.stop(way.to) {
+                    _ if cost > left => {}
+                    Some(stop) if cost < stop.cost => (stop.cost, stop.first) = (cost, first),
+                    Some(stop) if cost == stop.cost => stop.first |= first,
+                    Some(_) => {}
+                    None => {
+                        let spot = setting.spot(way.to);
+                        let shelter = spot.is_some_and(|spot| is_shelter(eyes, side, &threats, unit, spot, way.to));
+                        reach.add(Stop { at: way.to, cost, first, shelter });
                     }
-                    continue;
                 }
-                let shelter = setting.spot(way.to).is_some_and(|spot| is_shelter(eyes, side, unit, spot, way.to));
-                let _ = found.try_push(Stop { at: way.to, cost: total, first, shelter });
             }
         }
     }
-    let nearest = found.iter().filter(|stop| stop.shelter).map(|stop| stop.cost).min();
+    let nearest = reach.found.iter().filter(|stop| stop.shelter).map(|stop| stop.cost).min();
     let leads = |stop: &&Stop| nearest.is_none_or(|nearest| stop.shelter && stop.cost == nearest);
-    let first = found.iter().filter(leads).fold(0u16, |bits, stop| bits | stop.first);
-    let open = start.ways.iter().enumerate().filter(|(n, way)| {
-        let direct = found.iter().any(|stop| stop.at == way.to);
-        direct && first >> n & 1 == 1
-    });
-    open.map(|(_, way)| way.to).collect()
+    let first = reach.found.iter().filter(leads).fold(0u16, |bits, stop| bits | stop.first);
+    let ways = start.ways.iter().enumerate().filter(|(n, _)| first >> n & 1 == 1);
+    ways.map(|(_, way)| way.to).collect()
 }
 
 /// The unit whose rout is under way.
@@ -159,7 +208,7 @@ fn under_way(eyes: AslEyes<'_>) -> Option<(Piece, Moving)> {
 ///
 /// # Errors
 /// The refusal with its clause.
-fn may_step(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<ArrayVec<LocationId, 10>, Refusal> {
+fn may_step(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<Steps, Refusal> {
     if let Some((piece, moving)) = under_way(eyes) {
         A14.forbids(piece != unit, "another unit is on its rout")?;
         let (_, at) = eyes.own(side, unit)?;
@@ -175,8 +224,14 @@ fn may_step(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<ArrayVec<Locat
 /// # Errors
 /// The refusal with its clause.
 fn may_stay(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<(), Refusal> {
-    let stuck = may_step(eyes, side, unit)?.is_empty();
-    let (broken, _) = eyes.own(side, unit)?;
+    let (broken, at) = match under_way(eyes) {
+        Some((piece, _)) => {
+            A14.forbids(piece != unit, "another unit is on its rout")?;
+            eyes.own(side, unit)?
+        }
+        None => routing(eyes, side, unit)?,
+    };
+    let stuck = !can_step(eyes, side, at, under_way(eyes).map_or(FACTORS, |(_, moving)| moving.mf_left));
     if under_way(eyes).is_some() {
         return A14.forbids(!stuck && must_rout(eyes, broken), "it has to go on, and can");
     }
@@ -243,7 +298,7 @@ fn begin(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     }
     let mut must = false;
     for (unit, broken) in eligible(eyes, side) {
-        let mut any = may_step(eyes, side, unit).is_ok_and(|steps| !steps.is_empty());
+        let mut any = broken.at.is_some_and(|at| can_step(eyes, side, at, FACTORS));
         if must_rout(eyes, broken) {
             must = true;
             if !any {
@@ -303,7 +358,7 @@ fn rout(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, to: LocationId) {
     }
     let left = under_way(eyes).map_or(FACTORS, |(_, moving)| moving.mf_left);
     let way = eyes.setting().spot(from).and_then(|spot| spot.way(to).copied());
-    let cost = way.and_then(|way| stride(eyes, side, from, &way)).unwrap_or(left);
+    let cost = way.and_then(|way| stride(eyes, side, &places(eyes, side), from, &way)).unwrap_or(left);
     let encircled = eyes.unit(unit).is_some_and(|unit| unit.is(Flag::Encircled));
     turn.report(A14, Audience::All, FightReport::Routs { unit, to }.into());
     let units = Group::EMPTY.with(unit);
@@ -318,10 +373,9 @@ fn rout(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, to: LocationId) {
         morale::morale_check(turn, unit, Check::Interdiction, 0, None);
     }
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    let arrived = eyes.unit(unit).is_none_or(|_| {
-        let shelter = eyes.setting().spot(to).is_some_and(|spot| is_shelter(eyes, side, unit, spot, to));
-        shelter || steps(AslEyes::new(turn.setting(), turn.position(), side.seat()), side, unit, to, mf_left).is_empty()
-    });
+    let own = AslEyes::new(turn.setting(), turn.position(), side.seat());
+    let sheltered = |spot: &Spot| is_shelter(own, side, &places(own, side), unit, spot, to);
+    let arrived = eyes.unit(unit).is_none() || own.spot(to).is_ok_and(sheltered) || !can_step(own, side, to, mf_left);
     if arrived {
         finish(turn, unit);
     }

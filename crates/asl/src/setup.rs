@@ -7,7 +7,7 @@ use rules::agenda::Agenda;
 use rules::{BySide, SetUp, Side};
 
 use crate::Asl;
-use crate::clause::{A22, A23, A24, B8_5A, SC1, SC3};
+use crate::clause::{A22, A23, A24, B8_2A, B8_5A, SC1, SC2, SC3};
 use crate::manholes::is_manhole;
 use crate::position::{FORTS, Fate, Fort, OBJECTIVES, Phase, Position, TUNNELS};
 use crate::roster::read_units;
@@ -116,7 +116,7 @@ fn dig(reader: &mut Reader<'_>, board: &mut Board, deluxe: bool, trenches: &[Ite
         if ground == Terrain::Pillbox {
             added.push((hex, LocationKind::Inside, 0));
         }
-        if is_manhole(board, hex, deluxe) {
+        if is_manhole(board, hex, deluxe) && B8_2A.is_in_force() {
             added.push((hex, LocationKind::Sewer, -1));
         }
         let entrance = ground.is_building() || matches!(ground, Terrain::Brush | Terrain::Woods | Terrain::Pillbox);
@@ -185,7 +185,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     let over = |side| left(&sections.tunnels, side) + left(&sections.fortify, side) > TUNNELS as u8;
     if Side::BOTH.into_iter().any(over) {
         let problem = Problem::new(format!("a side records at most {TUNNELS} tunnels and Fortified Locations"));
-        SC3.broken_by(reader, sections.tunnels.span.clone(), problem);
+        SC2.broken_by(reader, sections.tunnels.span.clone(), problem);
     }
     let position = Position {
         sides: Position::in_play(&units),

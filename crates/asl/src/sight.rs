@@ -11,7 +11,7 @@ use board::{Board, FeatureId, Features, HexId, Hexside, LocationId, LocationKind
 
 use crate::clause::{A6, A23, A25, B8_2B};
 use crate::setting::CoverEntry;
-use crate::tables::{BLAZE, HEDGE, HINDRANCE_BLOCKS, WALL};
+use crate::tables::{HEDGE, HINDRANCE_BLOCKS, WALL};
 use crate::terrain::Terrain;
 
 /// In the table: out of sight.
@@ -40,8 +40,6 @@ pub struct Sight {
     lines: Vec<u8>,
     /// The Blazes and the rubble of the scenario that a line meets, as bits; empty where there are none.
     met: Vec<u16>,
-    /// Which of those bits are rubble.
-    rubble: u16,
 }
 
 impl Sight {
@@ -50,8 +48,7 @@ impl Sight {
     pub fn build(board: &Board, covers: &[CoverEntry]) -> Sight {
         let locations = board.locations().len();
         let met = if covers.is_empty() { Vec::new() } else { vec![0; locations * locations] };
-        let rubble = bits(covers.iter().map(|cover| !cover.blaze));
-        let mut sight = Sight { locations, lines: vec![UNSEEN; locations * locations], met, rubble };
+        let mut sight = Sight { locations, lines: vec![UNSEEN; locations * locations], met };
         for a in board.location_ids() {
             for b in board.location_ids().filter(|b| *b >= a) {
                 sight.add(board, covers, a, b);
@@ -85,10 +82,8 @@ impl Sight {
     pub fn line(&self, from: LocationId, to: LocationId, covered: u16) -> Option<Line> {
         let at = self.place(from, to);
         let line = *self.lines.get(at).filter(|line| **line != UNSEEN && to.index() < self.locations)?;
-        let met = self.met.get(at).map_or(0, |met| met & covered);
-        let hindrance = (line & HINDRANCE) + BLAZE * (met & !self.rubble).count_ones() as u8;
-        let blocked = met & self.rubble != 0 || hindrance >= HINDRANCE_BLOCKS;
-        (!blocked).then_some(Line { hindrance, hexside: line >> HINDRANCE.count_ones() })
+        let blocked = self.met.get(at).is_some_and(|met| met & covered != 0);
+        (!blocked).then_some(Line { hindrance: line & HINDRANCE, hexside: line >> HINDRANCE.count_ones() })
     }
 
     /// Whether two Locations see each other with these covers on the board.

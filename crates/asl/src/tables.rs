@@ -166,8 +166,6 @@ pub const ENTRENCHMENT: i8 = 2;
 pub const WALL: u8 = 2;
 /// The modifier of a hedge.
 pub const HEDGE: u8 = 1;
-/// The Hindrance of a Blaze between firer and target (ASL-A23; memory).
-pub const BLAZE: u8 = 3;
 /// What is added to a rally DR of a unit under Desperation Morale (ASL-A13).
 pub const DESPERATION: i16 = 4;
 /// What is added where a unit rallies without a leader.

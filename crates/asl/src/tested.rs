@@ -45,6 +45,34 @@ fn load(position: &Position, side: Side, at: LocationId) -> (u8, usize) {
     (halves.sum(), there().filter(|unit| matches!(unit.kind.class(), Class::Leader | Class::Hero)).count())
 }
 
+/// Fewer under a "?", or more: one of several is dead below and nobody heard of it, or lives after all.
+fn number(position: &Position, other: &mut Position, seat: Seat, rng: &mut StdRng) {
+    let moving = |n: usize| position.moving.is_some_and(|moving| moving.units.has(rules::Piece(n as u16)));
+    let armed = |n: usize| position.units.iter().any(|weapon| weapon.holder.is_some_and(|holder| holder.index() == n));
+    for n in 0..position.units.len() {
+        let unit = position.units[n];
+        let men = !matches!(unit.kind.class(), Class::Dummy | Class::Lmg | Class::Dc | Class::Gun);
+        if seat == Seat::Side(unit.side) || !men || moving(n) || armed(n) || rng.random_ratio(1, 2) {
+            continue;
+        }
+        let mates = |at| {
+            let there = other.units.iter().filter(move |mate| mate.at == Some(at) && mate.side == unit.side);
+            there.filter(|mate| mate.cover == Cover::Concealed && !mate.kind.is_weapon()).count()
+        };
+        let alone = !other.units.iter().enumerate().any(|(m, mate)| {
+            let men = !matches!(mate.kind.class(), Class::Dummy | Class::Lmg | Class::Dc | Class::Gun);
+            m != n && mate.side == unit.side && men && mate.fate == Fate::InPlay
+        });
+        if unit.fate == Fate::InPlay && unit.cover == Cover::Concealed && unit.at.is_some_and(|at| mates(at) > 1) && !alone {
+            other.units[n].at = None;
+            other.units[n].fate = Fate::LostUnseen;
+            other.units[n].flags = crate::flags::Flags::NONE;
+            other.units[n].tunnel = crate::position::NO_TUNNEL;
+            other.sides[unit.side] = other.sides[unit.side].without(rules::Piece(n as u16));
+        }
+    }
+}
+
 impl Tested for Asl {
     fn scenarios() -> Vec<ScenarioText> {
         vec![scenario("below.toml", BELOW), scenario("open.toml", OPEN)]
@@ -70,12 +98,12 @@ impl Tested for Asl {
         }
         for _ in 0..4 {
             let Some(&(one, two)) = pairs.get(rng.random_range(0..pairs.len().max(1))) else { break };
-            // Below, what has been decided of a stack stays with its place.
             let (a, b) = (other.units[one], other.units[two]);
             if !alike(&other, one, two) {
                 continue;
             }
-            let swap = |unit: &Unit, with: &Unit| Unit { at: with.at, flags: with.flags, tunnel: with.tunnel, ..*unit };
+            // The counters stay, what is on them changes places.
+            let swap = |unit: &Unit, with: &Unit| Unit { kind: with.kind, known_as: with.known_as, ..*unit };
             other.units[one] = swap(&a, &b);
             other.units[two] = swap(&b, &a);
             let fits = [a, b].iter().all(|unit| {
@@ -90,6 +118,9 @@ impl Tested for Asl {
                 other.units[two] = b;
             }
         }
+        if position.phase != crate::position::Phase::SetUp {
+            number(position, &mut other, seat, rng);
+        }
         for n in hidden {
             let unit = other.units[n];
             let places = &setting.areas[usize::from(unit.area)].places;
@@ -102,20 +133,6 @@ impl Tested for Asl {
                 }) {
                     piece.1.at = Some(at);
                 }
-            }
-        }
-        // Who is on the move is no secret's name: it is whoever lies there.
-        if let Some(moving) = &mut other.moving
-            && let Some(at) = moving.units.iter().find_map(|piece| position.units[piece.index()].at)
-            && secret(position.attacker)
-        {
-            let moved = |n: usize| {
-                let unit = &other.units[n];
-                unit.side == position.attacker && unit.at == Some(at) && !unit.kind.is_weapon()
-            };
-            let all = moving.units.iter().all(|piece| position.units[piece.index()].cover == Cover::Concealed);
-            if all {
-                moving.units = (0..n).filter(|n| moved(*n)).map(|n| rules::Piece(n as u16)).collect();
             }
         }
         Some(other)

@@ -163,7 +163,6 @@ pub fn step(turn: &mut impl Turn<Asl>, step: Step) {
         }
         Step::EndOfAdvance => {
             turn.push(Step::Phase { now: Phase::CloseCombat });
-            below::end_of_advance(turn);
         }
         Step::EndOfPlayerTurn => end_player_turn(turn),
         Step::Fight(step) => fight::step(turn, step),

@@ -11,6 +11,9 @@ use crate::order::{Order, Pace};
 /// Groups are listed whole for Locations of up to so many units of a side; beyond, only those of one or two.
 const WHOLE: usize = 6;
 
+/// Fire groups are listed whole for sides of up to so many units; beyond, only those of one or two.
+const WHOLE_SIDE: usize = 8;
+
 /// Every order that could be written with the pieces and Locations this seat knows.
 pub fn universe(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
     let Seat::Side(side) = eyes.seat() else { return };
@@ -37,7 +40,27 @@ pub fn universe(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
             of_many(eyes, units, &places, sink);
         }
     }
+    fire_groups(eyes, side, &places, sink);
     recording(eyes, &places, sink);
+}
+
+/// Groups that could fire together from several Locations.
+fn fire_groups(eyes: AslEyes<'_>, side: rules::Side, places: &[LocationId], sink: &mut impl FnMut(Order)) {
+    let units: Vec<(Piece, LocationId)> = eyes.units_of(side).map(|(piece, _, at)| (piece, at)).collect();
+    let leads = |piece: &Piece| eyes.unit(*piece).is_some_and(|unit| unit.kind.class() == crate::kind::Class::Leader);
+    let pieces: Vec<Piece> = units.iter().map(|(piece, _)| *piece).collect();
+    let leaders: Vec<Option<Piece>> = std::iter::once(None).chain(pieces.iter().copied().filter(leads).map(Some)).collect();
+    let at = |piece: Piece| units.iter().find(|(other, _)| *other == piece).map(|(_, at)| *at);
+    for units in Group::of_some(&pieces, WHOLE_SIDE) {
+        let mut from = units.iter().map(at);
+        let first = from.next();
+        if from.all(|at| Some(at) == first) {
+            continue;
+        }
+        for &leader in &leaders {
+            places.iter().for_each(|&at| sink(Order::Fire { units, leader, at }));
+        }
+    }
 }
 
 /// What one piece could be ordered to do, the enemy's too.

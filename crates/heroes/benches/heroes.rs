@@ -8,8 +8,8 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use heroes::{Heroes, Order, Position, Setting};
 use referee::ledger::ScenarioText;
-use rules::forecast::forecast;
 use referee::playout::Playout;
+use rules::forecast::forecast;
 use rules::{Choice, Classes, QuickDice, Rolls, Seat, Side, System};
 
 const SCENARIO: &str = include_str!("../../../scenarios/heroes/the-bathhouse-drains.toml");

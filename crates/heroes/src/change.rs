@@ -324,6 +324,18 @@ pub enum Report {
         /// Whether the first side is beaten.
         german_wins: bool,
     },
+    /// A unit is out of the game with its whole side in a melee.
+    Eliminated {
+        /// The unit.
+        unit: Piece,
+    },
+    /// A hex catches fire, or the fire in it dies down.
+    Blaze {
+        /// Its ground.
+        at: LocationId,
+        /// Whether it burns now.
+        burns: bool,
+    },
     /// Units went through the sewers or tunnels.
     WentBelow {
         /// Who.

@@ -25,8 +25,8 @@ mod offers;
 pub mod order;
 mod phrase;
 pub mod position;
-mod rally;
 mod prospect;
+mod rally;
 mod roster;
 mod rout;
 mod sample;
@@ -126,6 +126,10 @@ impl System for Heroes {
 
     fn networks(setting: &Setting) -> &[Network] {
         &setting.networks
+    }
+
+    fn joined(setting: &Setting) -> &[[u16; 2]] {
+        &setting.joined
     }
 
     fn scenario_parts() -> Vec<Part> {

@@ -45,6 +45,10 @@ pub fn fight(turn: &mut impl Turn<Heroes>, clause: Clause, at: LocationId) {
     turn.report(B11, Audience::All, report);
     for (unit, side) in all {
         if beats[side.other()] {
+            // Whom the enemy does not see he is not told of.
+            if turn.position().unit(unit).is_some_and(|unit| !unit.hidden) {
+                turn.report(clause, Audience::All, Report::Eliminated { unit });
+            }
             turn.change(clause, Change::Removed { unit });
         } else {
             turn.change(clause, Change::Fought { unit, now: true });

@@ -14,6 +14,8 @@ use crate::tables::Terrain;
 pub struct Below {
     /// As named.
     pub networks: Vec<Network>,
+    /// Which two one gets from one to the other between, by their places in the list.
+    pub joined: Vec<[u16; 2]>,
     /// Every entrance once.
     pub entrances: ArrayVec<Entrance, ENTRANCES>,
     /// By entrance: which are connected have the same number.
@@ -48,7 +50,7 @@ pub fn read(reader: &mut Reader<'_>, board: &mut Board, links: &[Item<Link>], ci
         let value = Network { kind, name, color: None, hexes: manholes, course };
         read.push(Item { value, span: reader.place_of("board") });
     }
-    let mut below = Below { networks: Vec::new(), entrances: ArrayVec::new(), groups: Vec::new() };
+    let mut below = Below { networks: Vec::new(), joined: Vec::new(), entrances: ArrayVec::new(), groups: Vec::new() };
     let mut of_network: Vec<usize> = (0..read.len()).collect();
     for (n, network) in read.iter().enumerate() {
         check_network(reader, board, network, city, options);
@@ -57,9 +59,9 @@ pub fn read(reader: &mut Reader<'_>, board: &mut Board, links: &[Item<Link>], ci
         }
     }
     below.networks = read.into_iter().map(|network| network.value).collect();
-    for link in links {
-        join(reader, &below.networks, link, &mut of_network);
-    }
+    let linked: Vec<[usize; 2]> =
+        links.iter().filter_map(|link| join(reader, &below.networks, link, &mut of_network)).collect();
+    below.joined = joined(&below.networks, &linked, options);
     // An entrance knows the network it was first named in.
     below.groups = below.groups.iter().map(|n| root(&of_network, *n)).collect();
     below
@@ -80,7 +82,26 @@ fn unite(of_network: &mut [usize], a: usize, b: usize) {
     }
 }
 
-fn join(reader: &mut Reader<'_>, networks: &[Network], link: &Item<Link>, of_network: &mut [usize]) {
+/// Which networks are connected as such: those that are linked or share an entrance, or all.
+fn joined(networks: &[Network], linked: &[[usize; 2]], options: &Options) -> Vec<[u16; 2]> {
+    let meet = |a: usize, b: usize| match (networks.get(a), networks.get(b)) {
+        (Some(a), Some(b)) => ends(a).iter().any(|hex| ends(b).contains(hex)),
+        _ => false,
+    };
+    let pairs = (0..networks.len()).flat_map(|b| (0..b).map(move |a| [a, b]));
+    pairs
+        .filter(|&[a, b]| !options.declared || linked.contains(&[a, b]) || linked.contains(&[b, a]) || meet(a, b))
+        .map(|pair| pair.map(|n| n as u16))
+        .collect()
+}
+
+/// The two networks of a link, which from now on are one.
+fn join(
+    reader: &mut Reader<'_>,
+    networks: &[Network],
+    link: &Item<Link>,
+    of_network: &mut [usize],
+) -> Option<[usize; 2]> {
     let names: Vec<&str> = networks.iter().map(|network| network.name.as_str()).collect();
     let [a, b] = link.between.each_ref().map(|name| {
         let found = names.iter().position(|known| known == name.get_ref());
@@ -94,9 +115,9 @@ fn join(reader: &mut Reader<'_>, networks: &[Network], link: &Item<Link>, of_net
         let problem = Problem::new(format!("`{}` is linked with itself", link.between[0].get_ref()));
         SC2.broken_by(reader, link.between[1].span(), problem.help("name two networks"));
     }
-    if let (Some(a), Some(b)) = (a, b) {
-        unite(of_network, a, b);
-    }
+    let (a, b) = (a?, b?);
+    unite(of_network, a, b);
+    Some([a, b])
 }
 
 impl Below {

@@ -73,7 +73,7 @@ pub fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
         "move" => format!("{} {} on the move: where next?", who(), verb(movers, "is", "are")),
         "op-fire" => format!("{} {}: answer with Opportunity Fire?", who(), verb(movers, "moves", "move")),
         "rout" => "Choose a unit that routs, and where to.".to_owned(),
-        "hide" => "Place your hidden units, or leave them where they are.".to_owned(),
+        "hide" => "Place your hidden units, each of them once. The last one ends your set-up.".to_owned(),
         _ => String::new(),
     }
 }
@@ -91,7 +91,7 @@ const fn pace_clause(pace: Pace) -> Clause {
 }
 
 /// The question that stands.
-fn asked(facts: &[Fact]) -> Option<Step> {
+pub(crate) fn asked(facts: &[Fact]) -> Option<Step> {
     facts.iter().find_map(|fact| match fact {
         Fact::Pending(steps) => steps.last().copied(),
         _ => None,
@@ -129,6 +129,28 @@ fn catalogue(setting: &Setting, from: Option<LocationId>, to: LocationId) -> Cat
     start.or_else(|| setting.catalogue(to)).unwrap_or(Catalogue::Sewers)
 }
 
+fn is_inside(setting: &Setting, place: LocationId) -> bool {
+    setting.spot(place).is_some_and(|spot| spot.inside.is_some())
+}
+
+/// What the ground of a Location is.
+fn terrain(setting: &Setting, place: LocationId) -> &'static str {
+    setting.hex(place).map_or("", |hex| setting.board.terrain_name(hex))
+}
+
+/// How a unit routs from one Location to another.
+fn routs(setting: &Setting, from: Option<LocationId>, to: LocationId) -> String {
+    let place = at(setting, to);
+    let up = from.is_some_and(|from| is_inside(setting, from));
+    let here = from.and_then(|from| setting.hex(from)) == setting.hex(to);
+    match (is_inside(setting, to), up) {
+        (true, _) => format!("routs below to {place}"),
+        (false, true) if here => format!("routs up to the ground of {place}"),
+        (false, true) => format!("routs up to the ground and to {place}"),
+        (false, false) => format!("routs to {place}"),
+    }
+}
+
 /// An order in plain words.
 pub fn order(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
     let name = |piece| unit(setting, facts, piece);
@@ -149,7 +171,7 @@ pub fn order(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Ph
         }
         Order::Step { to } => {
             let movers = moving(facts);
-            let inside = setting.spot(to).is_some_and(|spot| spot.inside.is_some());
+            let inside = is_inside(setting, to);
             let go =
                 verb(movers, if inside { "goes into" } else { "goes to" }, if inside { "go into" } else { "go to" });
             ("Go", format!("{} {go} {}.", list(movers), at(setting, to)), movers.iter().collect(), vec![to], B6)
@@ -177,19 +199,16 @@ pub fn order(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Ph
         Order::Pass => ("Pass", passed(seat.side()), vec![], vec![], B3),
         Order::HoldFire => ("Hold fire", "Let the movers pass.".to_owned(), vec![], vec![], B7),
         Order::Rout { unit, to } => {
-            let below = setting.spot(to).is_some_and(|spot| spot.inside.is_some());
-            let (how, clause) = if below {
-                ("routs below to", catalogue(setting, located(facts, unit), to).rout())
-            } else {
-                ("routs to", B14)
-            };
-            ("Rout", format!("{} {how} {}.", name(unit), at(setting, to)), vec![unit], vec![to], clause)
+            let from = located(facts, unit);
+            let clause = if is_inside(setting, to) { catalogue(setting, from, to).rout() } else { B14 };
+            ("Rout", format!("{} {}.", name(unit), routs(setting, from, to)), vec![unit], vec![to], clause)
         }
         Order::Stay { unit } => {
             ("Stay", format!("{} has nowhere to rout to and stays.", name(unit)), vec![unit], vec![], B14)
         }
         Order::Hide { unit, at: place } => {
-            ("Hide", format!("{} hides in {}.", name(unit), at(setting, place)), vec![unit], vec![place], B19)
+            let sentence = format!("{} hides in {} ({}).", name(unit), at(setting, place), terrain(setting, place));
+            ("Hide", sentence, vec![unit], vec![place], B19)
         }
     };
     Phrase { verb: verb.to_owned(), sentence, pieces, places, clauses: vec![clause] }
@@ -259,7 +278,10 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
             let go = verb(units, "goes", "go");
             format!("{} {go} below from {} to {}.", list(units), at(setting, from), at(setting, to))
         }
-        Report::Routs { unit, to } => format!("{} routs to {}.", name(unit), at(setting, to)),
+        Report::Routs { unit, to } => format!("{} {}.", name(unit), routs(setting, located(facts, unit), to)),
+        Report::Eliminated { unit } => format!("{} is eliminated.", name(unit)),
+        Report::Blaze { at: place, burns: true } => format!("A blaze breaks out in {}.", at(setting, place)),
+        Report::Blaze { at: place, burns: false } => format!("The blaze in {} burns out.", at(setting, place)),
         Report::Barred { unit, at: place } => format!("{} is barred from {}.", name(unit), at(setting, place)),
         Report::Interdicted { unit, at: place } => format!("{} is fired on in {}.", name(unit), at(setting, place)),
     }

@@ -1,7 +1,7 @@
 //! How a position looks for a side.
 
-use rules::{BySide, Side};
 use rules::prospect::{Standing, nearness};
+use rules::{BySide, Side};
 
 use crate::position::{Position, State, Unit};
 use crate::setting::Setting;

@@ -6,8 +6,10 @@ use rules::{Seat, Side};
 use crate::counter::{Counter, Weapon};
 use crate::fact::Fact;
 use crate::order::Pace;
+use crate::phrase::asked;
 use crate::position::{Activity, State};
-use crate::setting::Setting;
+use crate::setting::{Entrance, Setting};
+use crate::turn::Step;
 use crate::victory;
 
 /// The name of a side, as an adjective.
@@ -66,10 +68,30 @@ fn line(name: &str, value: impl Into<String>) -> SceneLine {
 /// The view as a scene.
 pub fn scene(setting: &Setting, _: Seat, facts: &[Fact]) -> Scene {
     let mut scene = Scene::default();
+    let placing = match asked(facts) {
+        Some(Step::Hide { side, .. }) => Some(side),
+        _ => None,
+    };
     for fact in facts {
-        status(fact, &mut scene);
+        status(fact, placing, &mut scene);
         pieces(setting, fact, &mut scene);
     }
+    for entrance in &setting.entrances {
+        scene.markers.push(mouth(entrance, facts));
+    }
+    if !setting.objectives.is_empty() {
+        scene.status.push(line("Objectives", objectives(setting, facts)));
+    }
+    let place = |line: &SceneLine| FIRST.iter().position(|name| line.name == *name).unwrap_or(FIRST.len());
+    scene.status.sort_by_key(place);
+    scene
+}
+
+/// The lines of the state of play that come first.
+const FIRST: [&str; 6] = ["Winner", "Turn", "Phase", "To act", "On the move", "Objectives"];
+
+/// What the sides hold, and what wins (HNL-B18).
+fn objectives(setting: &Setting, facts: &[Fact]) -> String {
     let held = |n: usize| {
         let at = setting.objectives.get(n)?.at;
         facts.iter().find_map(|fact| match fact {
@@ -77,16 +99,41 @@ pub fn scene(setting: &Setting, _: Seat, facts: &[Fact]) -> Scene {
             _ => None,
         })
     };
-    for side in Side::BOTH.into_iter().filter(|_| !setting.objectives.is_empty()) {
-        let points = victory::points(setting, held, side);
-        scene.status.push(line(&format!("{} objectives", army(side)), counted(points, "point")));
+    let points = |side| victory::points(setting, held, side);
+    let needed = setting.goal.points;
+    match setting.goal.side {
+        Some(side) => {
+            let (own, other) = (army(side), army(side.other()));
+            format!("{own} {} of {needed} needed at the end, or {other} wins", points(side))
+        }
+        None => {
+            let [soviet, german] = Side::BOTH.map(points);
+            format!("Soviet {soviet}, German {german}; the lead with {} wins at the end", needed.max(1))
+        }
     }
-    scene
 }
 
-fn status(fact: &Fact, scene: &mut Scene) {
+/// The way in above an entrance, and what closes it (SEW-28, TUN-28).
+fn mouth(entrance: &Entrance, facts: &[Fact]) -> SceneMarker {
+    let (kind, name) = match entrance.kind {
+        board::NetworkKind::Sewer => ("manhole", "manhole"),
+        board::NetworkKind::Tunnel => ("entrance", "stairs"),
+    };
+    let burns = facts.iter().any(|fact| matches!(fact, Fact::Blaze { at } if *at == entrance.ground));
+    let label = match (entrance.rubble, burns) {
+        (true, _) => format!("{name}, blocked by rubble"),
+        (_, true) => format!("{name}, blocked by fire"),
+        _ => name.to_owned(),
+    };
+    SceneMarker { kind: kind.to_owned(), label, location: entrance.ground, side: None }
+}
+
+/// A line of the state of play; `placing` is who places hidden units now.
+fn status(fact: &Fact, placing: Option<Side>, scene: &mut Scene) {
     let line = match fact {
         Fact::Turn { now, of } => line("Turn", format!("{now} of {of}")),
+        Fact::Phase(_) if placing.is_some() => line("Phase", "Set-up"),
+        Fact::ToAct { side } if placing.is_some() => line("To act", army(placing.unwrap_or(*side))),
         Fact::Phase(phase) => line("Phase", phase.words()),
         Fact::ToAct { side } => line("To act", army(*side)),
         Fact::Initiative { side } => line("Initiative", army(*side)),
@@ -137,14 +184,6 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
         Fact::Blaze { at } => mark("blaze", "blaze".to_owned(), *at, None),
         Fact::Barred { at } => mark("barred", "barred".to_owned(), *at, None),
         Fact::Turn { .. } => {
-            for entrance in &setting.entrances {
-                let (kind, label) = match entrance.kind {
-                    board::NetworkKind::Sewer => ("manhole", "manhole"),
-                    board::NetworkKind::Tunnel => ("entrance", "stairs"),
-                };
-                let label = if entrance.rubble { format!("{label}, blocked") } else { label.to_owned() };
-                mark(kind, label, entrance.ground, None);
-            }
             // Works are printed in the scenario, mines too.
             for (at, spot) in setting.board.location_ids().zip(&setting.spots) {
                 let works = [(spot.wire, "wire"), (spot.mines, "mines"), (spot.foxholes, "foxholes")];

@@ -144,6 +144,8 @@ pub struct Setting {
     pub(crate) smoke: Vec<u8>,
     /// The networks as the scenario names them.
     pub networks: Vec<Network>,
+    /// Which two of them one gets from one to the other between (SEW-3, TUN-3).
+    pub joined: Vec<[u16; 2]>,
     /// All entrances.
     pub entrances: ArrayVec<Entrance, ENTRANCES>,
     /// By pair of entrances.

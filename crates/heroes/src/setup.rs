@@ -178,6 +178,7 @@ fn furnish(
         sight,
         smoke,
         networks: below.networks,
+        joined: below.joined,
         entrances: below.entrances,
         passages,
         hideouts: BySide::default(),

@@ -206,6 +206,7 @@ fn begin_turn(turn: &mut impl Turn<Heroes>) {
     for n in 0..turn.setting().blazes.len() {
         let blaze = turn.setting().blazes[n];
         if blaze.from == now {
+            turn.report(B21, Audience::All, Report::Blaze { at: blaze.at, burns: true });
             turn.change(B21, Change::Blaze { blaze: n as u8, burns: true });
             damage::burn(turn, blaze.at);
         }
@@ -266,7 +267,9 @@ fn administrative(turn: &mut impl Turn<Heroes>) {
     }
     let now = turn.position().turn;
     for n in 0..turn.setting().blazes.len() {
-        if turn.setting().blazes[n].until == now {
+        let blaze = turn.setting().blazes[n];
+        if blaze.until == now {
+            turn.report(B21, Audience::All, Report::Blaze { at: blaze.at, burns: false });
             turn.change(B21, Change::Blaze { blaze: n as u8, burns: false });
         }
     }

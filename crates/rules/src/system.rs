@@ -115,6 +115,13 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
         let _ = setting;
         &[]
     }
+    /// Pairs of networks, by their places in [`networks`](System::networks): from one of them one gets into the other
+    /// although nothing on the board shows it.
+    #[must_use]
+    fn joined(setting: &Self::Setting) -> &[[u16; 2]] {
+        let _ = setting;
+        &[]
+    }
     /// The system's own sections of a scenario file, for its JSON Schema.
     #[must_use]
     fn scenario_parts() -> Vec<Part> {

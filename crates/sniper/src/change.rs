@@ -36,6 +36,8 @@ pub enum Change {
         man: Piece,
         /// Where.
         at: LocationId,
+        /// How he holds himself there.
+        posture: Posture,
     },
     /// What a man will do; only his side hears of it.
     Plot {
@@ -180,7 +182,10 @@ pub fn apply(position: &mut Position, change: &Change) {
         }
         Change::Phase { now } => position.phase = now,
         Change::Ready { side, now } => position.ready[side] = now,
-        Change::Place { man, at } => with(position, man, |man| man.at = Some(at)),
+        Change::Place { man, at, posture } => with(position, man, |man| {
+            man.at = Some(at);
+            man.posture = posture;
+        }),
         Change::Plot { man, plot } => with(position, man, |man| man.plot = plot),
         Change::Seen { man, now } => with(position, man, |man| man.seen = now),
         Change::Posture { man, now } => {

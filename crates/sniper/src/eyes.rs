@@ -5,7 +5,7 @@
 //! sight sweep (`look`) keeps it, so that what comes into sight is a change of its own, with its clause.
 
 use board::LocationId;
-use rules::{Piece, Refusal, Seat, Side, house};
+use rules::{Piece, Refusal, Seat, Side};
 
 use crate::change::Change;
 use crate::clause::{B2, B18};
@@ -81,7 +81,7 @@ impl<'a> SniperEyes<'a> {
     #[inline]
     pub fn mine(self, piece: Piece) -> Result<(&'a Man, LocationId), Refusal> {
         let Some((man, at)) = self.man(piece).and_then(|man| Some((man, man.at?))) else {
-            return Err(Refusal::new(house::NAMES, "there is no such man in the game"));
+            return Err(Refusal::new(B2, "there is no such man in the game"));
         };
         if self.seat != Seat::Side(man.side) {
             return Err(Refusal::new(B2, "this man is the enemy's"));

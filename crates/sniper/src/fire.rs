@@ -54,7 +54,7 @@ fn defence(setting: &Setting, man: &Man, from: &Spot, target: &Spot) -> u16 {
     if let Some(strength) = underground::ladder_defence(setting, from, target) {
         return if moving { strength.saturating_mul(table.moving) } else { strength };
     }
-    let through = from.hex != target.hex && sight::last_barrier(&setting.board, from.hex, target.hex).is_aperture();
+    let through = from.hex != target.hex && sight::threshold(&setting.board, target.hex, from.hex).1.is_aperture();
     let framed = target.level == crate::setting::Level::Middle;
     let cover = [
         (true, table.standing),

@@ -98,7 +98,7 @@ fn let_go(turn: &mut impl Turn<Sniper>, piece: Piece) -> Option<Throw> {
     Some(Throw { side: man.side, at, grenade, line })
 }
 
-/// Where it comes down (SNP-B11): `None` off the board. In a sewer it scatters along the line only.
+/// Where it comes down (SNP-B11). In a sewer it scatters along the line only.
 fn land(turn: &mut impl Turn<Sniper>, mut throw: Throw) -> Option<Throw> {
     let clause = if throw.line.is_some() { S39_62A } else { B11 };
     let secret = |dice, label, clause| Pool::secret(dice, Classes::EACH, label, clause, throw.side);
@@ -108,7 +108,7 @@ fn land(turn: &mut impl Turn<Sniper>, mut throw: Throw) -> Option<Throw> {
         let die = turn.roll(secret(1, "direction", clause)).sum();
         throw.at = match throw.line {
             Some(line) => along(turn.setting(), throw.at, line, die),
-            None => aside(turn.setting(), throw.at, die)?,
+            None => aside(turn.setting(), throw.at, die),
         };
     }
     let spot = turn.setting().spot(throw.at)?;
@@ -132,17 +132,18 @@ fn along(setting: &Setting, at: LocationId, line: u8, die: u16) -> LocationId {
     setting.on_line(line, place).unwrap_or(at)
 }
 
-/// So many hexes aside, 1 north and then clockwise; `None` off the board. From a floor to where there is none it comes
-/// down to the ground.
-fn aside(setting: &Setting, at: LocationId, die: u16) -> Option<LocationId> {
-    let spot = setting.spot(at)?;
+/// So many hexes aside, 1 north and then clockwise. It does not cross a wall or leave the board; from a floor to where
+/// there is none it comes down to the ground.
+fn aside(setting: &Setting, at: LocationId, die: u16) -> LocationId {
+    let Some(spot) = setting.spot(at) else { return at };
     let way = Direction::nth(usize::from(die.max(1) - 1));
     let mut hex = spot.hex;
     for _ in 0..setting.tables.scatter.by {
-        hex = setting.board.grid().neighbour(hex, way)?;
+        let next = setting.board.grid().neighbour(hex, way);
+        let Some(next) = next.filter(|next| sight::barrier(&setting.board, hex, *next) != Barrier::Wall) else { break };
+        hex = next;
     }
-    let same = setting.at_level(hex, spot.level);
-    Some(same.unwrap_or_else(|| setting.board.ground(hex)))
+    setting.at_level(hex, spot.level).unwrap_or_else(|| setting.board.ground(hex))
 }
 
 /// Who notices a grenade: above ground everybody, below who has a man there, and who threw it.

@@ -3,7 +3,7 @@
 use board::LocationId;
 use rules::{Piece, Refusal, Side, house};
 
-use crate::clause::{B2, B4, B5, B8, B10, B11, B16, B17, B18, B20, S39_11, S39_31, S39_41, S39_61A};
+use crate::clause::{B2, B4, B5, B6, B8, B10, B11, B16, B17, B18, B20, S39_11, S39_31, S39_41, S39_61A};
 use crate::eyes::SniperEyes;
 use crate::order::{Grenade, Posture};
 use crate::plot::{Act, Plot};
@@ -11,7 +11,7 @@ use crate::position::Man;
 use crate::reach::{self, Reach};
 use crate::setting::{Level, Setting, Spot};
 use crate::sight::{self, Eye};
-use crate::tables::WATCH;
+use crate::tables::{Barrier, WATCH};
 use crate::underground;
 
 /// A man with what has been plotted for him.
@@ -138,8 +138,7 @@ pub fn step(eyes: SniperEyes<'_>, man: Piece, to: LocationId) -> Result<Plot, Re
     let end = planned.end(setting);
     let from = place(eyes, end.at)?;
     let Some(exit) = from.exit(to) else {
-        let refusal = underground::no_way(from, goal);
-        return Err(refusal.unwrap_or_else(|| Refusal::new(B5, "that is not one step from there")));
+        return Err(underground::no_way(from, goal).unwrap_or_else(|| no_step(setting, from, goal)));
     };
     let prone = end.posture == Posture::Prone;
     S39_31.forbids(prone && goal.level == Level::Middle, "nobody lies on a ladder: he stands up first")?;
@@ -153,6 +152,21 @@ pub fn step(eyes: SniperEyes<'_>, man: Piece, to: LocationId) -> Result<Plot, Re
     B5.forbids(planned.spent(setting).saturating_add(cost) > planned.points, "he has not movement points enough")?;
     let path = planned.man.plot.path.then(to).ok_or_else(|| Refusal::new(B5, "his path is as long as a turn allows"))?;
     Ok(Plot { path, ..planned.man.plot })
+}
+
+/// Why a step above ground is none.
+fn no_step(setting: &Setting, from: &Spot, goal: &Spot) -> Refusal {
+    if from.hex == goal.hex {
+        return Refusal::new(B6, "there are no stairs");
+    }
+    let next = setting.board.grid().distance(from.hex, goal.hex) == 1;
+    if next && sight::barrier(&setting.board, from.hex, goal.hex) == Barrier::Wall {
+        return Refusal::new(B6, "a wall is in the way");
+    }
+    if next && from.level != goal.level {
+        return Refusal::new(B6, "one changes floors by the stairs only");
+    }
+    Refusal::new(B5, "that is not one step from there")
 }
 
 /// Everywhere a man can march to.
@@ -222,11 +236,22 @@ pub fn fire(eyes: SniperEyes<'_>, man: Piece, at: LocationId) -> Result<Plot, Re
             return Err(underground::unseen(planned.eye(), place(eyes, planned.at)?, target));
         }
     }
+    B8.forbids(is_below_the_sill(eyes.setting(), planned.eye(), at), "lying, he cannot fire through an aperture of his hex")?;
     let range = crate::fire::range(eyes.setting(), planned.at, at);
     let weapon = eyes.setting().tables.weapon(planned.man.weapon);
     let reaches = weapon.is_some_and(|weapon| weapon.attack_at(range).is_some());
     B8.forbids(!reaches, "his weapon does not reach so far")?;
     Ok(Plot { act: Some(Act::Fire { at }), ..planned.man.plot })
+}
+
+/// Whether a man lies behind an aperture of his own hex, through which he would have to fire. A man who leans out of a
+/// manhole is prone as a modifier only (39.61C).
+fn is_below_the_sill(setting: &Setting, eye: Eye, at: LocationId) -> bool {
+    let (Some(from), Some(to)) = (setting.spot(eye.at), setting.spot(at)) else { return false };
+    eye.posture == Posture::Prone
+        && from.hex != to.hex
+        && matches!(from.level, Level::Surface(_))
+        && sight::threshold(&setting.board, from.hex, to.hex).1.is_aperture()
 }
 
 /// Opportunity fire into a Location or stretch (SNP-B16).
@@ -244,6 +269,7 @@ pub fn watch(eyes: SniperEyes<'_>, man: Piece, at: LocationId) -> Result<Plot, R
     if !could_see(eyes.setting(), planned.eye(), at) {
         return Err(underground::unseen(planned.eye(), from, target));
     }
+    B8.forbids(is_below_the_sill(eyes.setting(), planned.eye(), at), "lying, he cannot fire through an aperture of his hex")?;
     let far = target.level != Level::Sewer && eyes.setting().distance(planned.at, at) > WATCH;
     B16.forbids(far, "nobody watches a place so far away")?;
     Ok(Plot { act: Some(Act::Watch { at }), ..planned.man.plot })

@@ -6,7 +6,7 @@ use board::LocationId;
 use board::scenario::{Item, Problem, Reader, Spanned};
 use rules::{Piece, Side};
 
-use crate::clause::{B4, B14, B17, B18, B20, S39_0, S39_11, S39_31, S39_41, SC1, SC3};
+use crate::clause::{B4, B18, B20, S39_0, S39_11, S39_31, S39_41, SC1, SC3};
 use crate::order::Posture;
 use crate::placing;
 use crate::plot::Plot;
@@ -26,24 +26,28 @@ pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Ite
         if names.contains(name) {
             SC1.broken_by(reader, entry.name.span(), Problem::new(format!("there are two areas called `{name}`")));
         }
-        let mut hexes: Vec<_> = entry.hexes.iter().filter_map(|label| reader.hex(&setting.board, label)).collect();
+        let mut places: Vec<LocationId> = Vec::new();
+        for label in &entry.hexes {
+            // A hex is its ground and floors; below ground a place is named as such.
+            if label.get_ref().contains('/') {
+                places.extend(reader.location(&setting.board, label));
+            } else if let Some(hex) = reader.hex(&setting.board, label) {
+                let above = setting.board.at(hex).iter().filter(|at| !setting.is_middle(**at) && !setting.is_sewer(**at));
+                places.extend(above);
+            }
+        }
         if let Some(sewer) = &entry.sewer {
-            match setting.networks.iter().find(|network| network.name == *sewer.get_ref()) {
-                Some(network) => hexes.extend(&network.hexes),
+            match setting.networks.iter().position(|network| network.name == *sewer.get_ref()) {
+                Some(network) => places.extend(setting.lines.get(network).into_iter().flatten()),
                 None => {
                     let problem = Problem::new(format!("there is no sewer called `{}`", sewer.get_ref()));
                     SC1.broken_by(reader, sewer.span(), problem);
                 }
             }
         }
-        let mut places: Vec<LocationId> = Vec::new();
-        for at in hexes.iter().flat_map(|hex| setting.board.at(*hex)) {
-            if !places.contains(at) {
-                places.push(*at);
-            }
-        }
         // Above ground first: who is not placed stands there.
-        places.sort_by_key(|at| (setting.spot(*at).map(|spot| -spot.level.height().signum()), *at));
+        places.sort_by_key(|at| (setting.is_sewer(*at), *at));
+        places.dedup();
         if places.is_empty() {
             SC1.broken_by(reader, entry.span.clone(), Problem::new(format!("the area `{name}` has no hexes")));
         }
@@ -178,7 +182,7 @@ fn weapon(reader: &mut Reader<'_>, setting: &Setting, entry: &Entry<'_>) -> u8 {
     if let (None, Some(wanted)) = (found, wanted) {
         let known: Vec<&str> = setting.tables.weapons.iter().map(|(key, _)| key.as_str()).collect();
         let problem = Problem::new(format!("there is no weapon called `{key}`"));
-        B17.broken_by(reader, wanted.span(), problem.help(format!("the tables have {}", known.join(", "))));
+        SC3.broken_by(reader, wanted.span(), problem.help(format!("the tables have {}", known.join(", "))));
     }
     found.and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
 }
@@ -257,7 +261,7 @@ fn check_start(reader: &mut Reader<'_>, setting: &Setting, entry: &Entry<'_>, ma
         SC1.broken_by(reader, label.span(), Problem::new("an enemy begins there"));
     }
     if there(man.side) >= placing::room(setting, at) {
-        let clause = if level == Level::Middle { S39_41 } else { B14 };
+        let clause = if level == Level::Middle { S39_41 } else { SC1 };
         clause.broken_by(reader, label.span(), Problem::new("too many begin in this place"));
     }
 }
@@ -290,8 +294,10 @@ fn stand_somewhere(reader: &mut Reader<'_>, setting: &mut Setting, n: usize, ent
     if contested {
         SC1.broken_by(reader, entry.span.clone(), Problem::new("the enemy begins in this area too"));
     }
-    if let (Some(slot), Some(at)) = (setting.roster.get_mut(n), at) {
+    let posture = at.map(|at| crate::plan::arriving(setting, man.posture, at));
+    if let (Some(slot), Some(at), Some(posture)) = (setting.roster.get_mut(n), at, posture) {
         slot.at = Some(at);
+        slot.posture = posture;
     }
 }
 

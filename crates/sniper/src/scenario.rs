@@ -27,7 +27,8 @@
 //!
 //! [[area]]
 //! name = "block"
-//! hexes = ["1112", "1113"]    # or sewer = "West main": all hexes of a sewer. Every level of them belongs to it.
+//! hexes = ["1112", "1113"]    # ground and floors of these hexes; a place below as such: "1050/ladder"
+//! sewer = "West main"         # besides, or alone: sewer level all along a sewer
 //!
 //! [preservation]              # panic on two dice above this level; 12 (default) never
 //! attacker = 9
@@ -209,11 +210,11 @@ pub(crate) struct AreaEntry {
     /// Its name.
     #[schemars(with = "String")]
     pub(crate) name: Spanned<String>,
-    /// Its hexes.
+    /// Its hexes, ground and floors; or places below ground.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub(crate) hexes: Vec<Spanned<String>>,
-    /// A sewer, all hexes of which belong to it.
+    /// A sewer, the sewer level of which belongs to it.
     #[schemars(with = "Option<String>")]
     pub(crate) sewer: Option<Spanned<String>>,
 }

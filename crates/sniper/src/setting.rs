@@ -137,8 +137,8 @@ pub enum Goal {
     },
     /// A block is cleared: none of the defender's men in it, and so many of the attacker's.
     Clear {
-        /// Its hexes, one flag each.
-        hexes: Vec<bool>,
+        /// Its Locations, one flag for each of the board.
+        places: Vec<bool>,
         /// How many.
         men: u8,
     },

@@ -281,13 +281,13 @@ fn read_goal(reader: &mut Reader<'_>, setting: &Setting, victory: &Item<Victory>
                 B24.broken_by(reader, name.span(), problem);
                 return Goal::None;
             };
-            let mut hexes = vec![false; board.grid().len()];
+            let mut places = vec![false; setting.spots.len()];
             for at in setting.areas.get(n).into_iter().flatten() {
-                if let Some(slot) = setting.spot(*at).and_then(|spot| hexes.get_mut(spot.hex.index())) {
+                if let Some(slot) = places.get_mut(at.index()) {
                     *slot = true;
                 }
             }
-            Goal::Clear { hexes, men }
+            Goal::Clear { places, men }
         }
     }
 }

@@ -183,9 +183,15 @@ pub fn is_line_clear(board: &Board, a: LocationId, b: LocationId) -> bool {
         return a == b;
     }
     let floors = (floor_of(board, a), floor_of(board, b));
-    // Between two floors of one building there is a ceiling; stairs see each other within their hex only.
-    if floors.0 != floors.1 && board.building(from).is_some() && board.building(from) == board.building(to) {
-        return false;
+    // From a floor the ground outside is seen through the apertures of one's own hex, and oneself from there. Inside
+    // there is a ceiling: stairs see each other within their hex only.
+    if floors.0 != floors.1 {
+        let (upper, lower) = if floors.0 > floors.1 { (from, to) } else { (to, from) };
+        let (next, opening) = threshold(board, upper, lower);
+        let outside = board.floors(lower) == 0 && next.is_some_and(|next| board.floors(next) == 0);
+        if !outside || !opening.is_aperture() {
+            return false;
+        }
     }
     let high = floors.0 > 0 && floors.1 > 0;
     let tall = |hex: HexId| board.floors(hex) > 1;
@@ -247,29 +253,16 @@ fn is_gap_closed(
     }
 }
 
-/// What the line from a shooter enters the target's hex through.
+/// The first hex that a line from the centre of `from` enters, and what stands between; for a line along a hexside
+/// nothing does.
 #[must_use]
-pub fn last_barrier(board: &Board, from: HexId, target: HexId) -> Barrier {
-    let mut found = Barrier::None;
-    let mut first = true;
-    // Walked from the target: the walk is the same both ways.
-    let _ = board.walk_until(target, from, |step| {
-        let between = match step {
-            Step::Hex(_) if first => {
-                first = false;
-                return ControlFlow::Continue(());
-            }
-            Step::Cross(side) => Some(side),
-            _ => None,
-        };
-        if let Some(side) = between {
-            found = Barrier::of(board.features_on(side));
-        } else if let Step::Hex(hex) = step {
-            found = barrier(board, target, hex);
-        } else {
-            return ControlFlow::Continue(());
-        }
-        ControlFlow::Break(())
+pub fn threshold(board: &Board, from: HexId, to: HexId) -> (Option<HexId>, Barrier) {
+    let entered = board.walk_until(from, to, |step| match step {
+        Step::Hex(hex) if hex != from => ControlFlow::Break(hex),
+        _ => ControlFlow::Continue(()),
     });
-    found
+    match entered {
+        ControlFlow::Break(hex) => (Some(hex), barrier(board, from, hex)),
+        ControlFlow::Continue(()) => (None, Barrier::None),
+    }
 }

@@ -8,7 +8,7 @@ use crate::Sniper;
 use crate::change::{Change, Report};
 use crate::clause::{B1, B2, B13, B18, B19, B20};
 use crate::eyes::SniperEyes;
-use crate::order::Order;
+use crate::order::{Order, Posture};
 use crate::plot::{Path, Plot, STEPS};
 use crate::position::Phase;
 use crate::{check, fire, grenades, look, melee, morale, movement, plan, victory};
@@ -74,7 +74,11 @@ pub fn resolve(turn: &mut impl Turn<Sniper>, side: Side, order: &Order) {
                 turn.push(if question == Some(Step::SetUp) { Step::Begin } else { Step::Panic });
             }
         }
-        Order::Place { man, at } => turn.change(B19, Change::Place { man, at }),
+        Order::Place { man, at } => {
+            let held = turn.position().man(man).map_or(Posture::Standing, |man| man.posture);
+            let posture = plan::arriving(turn.setting(), held, at);
+            turn.change(B19, Change::Place { man, at, posture });
+        }
         Order::Step { man, .. }
         | Order::March { man, .. }
         | Order::Fire { man, .. }

@@ -97,6 +97,9 @@ pub fn may_throw(setting: &Setting, eye: Eye, at: LocationId) -> Result<(), Refu
             S39_62B.forbids(apart > grenade.throw_middle, "from middle level a grenade does not fly so far")?;
             may_see(setting, from.hex == to.hex, setting.board.ground(from.hex), at)
         }
+        (Level::Middle, Level::Sewer) if from.hex == to.hex => {
+            Err(Refusal::new(S39_62C, "no grenade is thrown down from middle level"))
+        }
         (Level::Middle, Level::Sewer) => Err(Refusal::new(S39_62B, "from middle level grenades go to the ground only")),
         (Level::Sewer, Level::Surface(_)) => Err(Refusal::new(S39_62C, "no grenade is thrown up out of a sewer")),
         (Level::Sewer, Level::Sewer) => {

@@ -84,11 +84,10 @@ pub fn decided(setting: &Setting, position: &Position) -> Option<Option<Side>> {
                 return Some(Some(side.other()));
             }
         }
-        Goal::Clear { hexes, men } if in_force => {
+        Goal::Clear { places, men } if in_force => {
             let inside = |side: Side| {
                 let there = position.here().filter(|(_, man, at)| {
-                    let hex = setting.spot(*at).map(|spot| spot.hex.index());
-                    man.side == side && !man.dummy && hex.and_then(|hex| hexes.get(hex)).copied().unwrap_or(false)
+                    man.side == side && !man.dummy && places.get(at.index()).copied().unwrap_or(false)
                 });
                 there.count()
             };

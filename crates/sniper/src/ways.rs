@@ -91,10 +91,6 @@ impl Ground<'_> {
                 Barrier::Wall if B6.is_in_force() => continue,
                 other => other,
             };
-            // Nobody climbs along the outside from floor to floor of two houses.
-            if floor > 0 && self.board.building(hex) != self.board.building(next) {
-                continue;
-            }
             let step = self.into(next, to, floor);
             add(match barrier {
                 Barrier::Window if B6.is_in_force() => {

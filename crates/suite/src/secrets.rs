@@ -179,16 +179,18 @@ fn play_pair<S: Tested>(game: &Game<S>, seat: Seat, seed: u64, compared: &mut u6
         two.stand(side.other(), question.kind.to_owned(), None).expect("a standing order");
     }
     let from = (one.seat(seat).events().len(), two.seat(seat).events().len());
+    let mut last = "nothing".to_owned();
     for _ in 0..30 {
         let (outside_one, outside_two) = (Outside::of(&one, seat, from.0), Outside::of(&two, seat, from.1));
         *compared += 1;
         if let Some(what) = outside_one.difference(&outside_two) {
-            return Some(Leak { seat, what });
+            return Some(Leak { seat, what: format!("after {last}: {what}") });
         }
         if one.outcome().is_some() || two.outcome().is_some() {
             break;
         }
         let (side, order) = common_order(&one, &two, &mut rng)?;
+        last = format!("{order:?} by {side:?}");
         one.submit(side, order, None).expect("legal in the first truth");
         two.submit(side, order, None).expect("legal in the second truth");
         let told = (one.seat(seat).events().get(from.0..), two.seat(seat).events().get(from.1..));

@@ -26,6 +26,10 @@ pub struct BoardJson {
     pub hexsides: Vec<HexsideJson>,
     /// The networks that everybody knows of.
     pub networks: Vec<NetworkJson>,
+    /// Pairs of networks that one gets from one to the other between, by their places in that list; left out where
+    /// there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub joined: Vec<[u16; 2]>,
     /// Every place a piece can be.
     pub locations: Vec<LocationJson>,
     /// The kinds of terrain of this system, the plain one first.
@@ -118,7 +122,12 @@ pub struct LocationJson {
 }
 
 /// The board of a system for drawing.
-pub(crate) fn board_json(board: &Board, networks: &[Network], sides: [&'static str; 2]) -> BoardJson {
+pub(crate) fn board_json(
+    board: &Board,
+    networks: &[Network],
+    joined: &[[u16; 2]],
+    sides: [&'static str; 2],
+) -> BoardJson {
     let grid = board.grid();
     let shape = grid.shape();
     let hexes: Vec<HexJson> = grid.hexes().map(|hex| hex_json(board, hex)).collect();
@@ -131,6 +140,7 @@ pub(crate) fn board_json(board: &Board, networks: &[Network], sides: [&'static s
         roads: roads(board),
         hexsides: hexsides(board),
         networks: networks.iter().map(network).collect(),
+        joined: joined.to_vec(),
         locations: board
             .locations()
             .iter()

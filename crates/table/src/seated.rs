@@ -266,7 +266,8 @@ impl<S: System> Table for Referee<S> {
     }
 
     fn board(&self) -> BoardJson {
-        board_json(S::board(self.setting()), S::networks(self.setting()), S::SIDES)
+        let setting = self.setting();
+        board_json(S::board(setting), S::networks(setting), S::joined(setting), S::SIDES)
     }
 
     fn picture(&self, seat: Seat) -> Picture<'_> {

@@ -7,8 +7,8 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use referee::ledger::ScenarioText;
-use rules::forecast::{forecast, ways_to_fall};
 use referee::playout::Playout;
+use rules::forecast::{forecast, ways_to_fall};
 use rules::{Choice, Classes, QuickDice, Rolls, Seat, Side, System};
 use tide::position::Action;
 use tide::{Order, Position, Setting, Tide};

@@ -59,14 +59,26 @@ fn line(name: &str, value: impl Into<String>) -> SceneLine {
 pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     let mut scene = Scene::default();
     for fact in facts {
-        status(fact, &mut scene);
+        status(setting, fact, &mut scene);
         pieces(setting, fact, &mut scene);
     }
     sheets(setting, seat, facts, &mut scene);
     scene
 }
 
-fn status(fact: &Fact, scene: &mut Scene) {
+/// Victory points of a side, and what wins (TOI-B27).
+fn score(setting: &Setting, side: Side, victory: u16) -> String {
+    let needed = setting.goal.points;
+    match setting.goal.side {
+        Some(goal) if goal == side => {
+            format!("{victory} of {needed} needed at the end, or {} wins", army(side.other()))
+        }
+        Some(_) => victory.to_string(),
+        None => format!("{victory}; the lead with {} wins at the end", needed.max(1)),
+    }
+}
+
+fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     let line = match fact {
         Fact::Round { now, of } => line("Round", format!("{now} of {of}")),
         Fact::Phase(phase) => line("Phase", phase.words()),
@@ -75,7 +87,9 @@ fn status(fact: &Fact, scene: &mut Scene) {
             line("Turn", format!("{}, {actions_left} {actions} left", army(*side)))
         }
         Fact::Initiative { side } => line("Initiative", army(*side)),
-        Fact::Score { side, victory } => line(&format!("{} victory points", army(*side)), victory.to_string()),
+        Fact::Score { side, victory } => {
+            line(&format!("{} victory points", army(*side)), score(setting, *side, *victory))
+        }
         Fact::Active { action, mp_left, .. } => {
             line("Activated", format!("{}, {mp_left} movement points left", action.words()))
         }

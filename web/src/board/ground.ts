@@ -116,13 +116,13 @@ export function blocks(ground: Ground): Block[] {
     const { at, parts } = paths.get(name) ?? { at: centre(hex), parts: [] };
     paths.set(name, { at, parts });
     parts.push(hexPath(centre(hex), BLOCK));
-    for (const side of [0, 1, 2, 3, 4, 5]) parts.push(...joins(ground, hex, side));
+    for (const side of [0, 1, 2, 3, 4, 5]) parts.push(...adjoining(ground, hex, side));
   }
   return [...paths].map(([name, { at, parts }]) => ({ name, at, d: parts.join('') }));
 }
 
 /** The bridge to the same building across a side, and the corner where three blocks meet. */
-function joins(ground: Ground, hex: BoardHex, side: number): string[] {
+function adjoining(ground: Ground, hex: BoardHex, side: number): string[] {
   const same = (other: BoardHex | undefined): other is BoardHex =>
     other !== undefined && other.floors > 0 && (other.building ?? other.label) === (hex.building ?? hex.label);
   const other = ground.neighbour(hex, side);
@@ -192,6 +192,40 @@ export function ways(ground: Ground): Way[] {
       aside: (i - (all.length - 1) / 2) * ASIDE,
       mouths: network.line ? [] : hexes,
     };
+  });
+}
+
+/** What is said of networks that are joined, and where that is drawn. */
+export interface Joined {
+  words: string;
+  /** From the one to the other, where no entrance is one of both. */
+  d: string;
+}
+
+/** The networks that one gets from one to the other between: a line of words for each lot, and the shortest links. */
+export function joins(ground: Ground): Joined[] {
+  const { networks, joined = [] } = ground.board;
+  const mouths = networks.map((network) => network.hexes.map((index) => ground.hexes[index]).filter((hex) => hex !== undefined));
+  const bridges = joined.flatMap(([a, b]) => {
+    const pairs = (mouths[a] ?? []).flatMap((from) => (mouths[b] ?? []).map((to): Link => [from, to]));
+    const shortest = pairs.toSorted((one, other) => far(...one) - far(...other))[0];
+    return shortest ? [{ a, b, link: shortest }] : [];
+  });
+  const lots = networks.map((_, i) => i);
+  const needed = bridges.toSorted((one, other) => far(...one.link) - far(...other.link)).filter(({ a, b }) => {
+    const [from, to] = [lots[a] ?? a, lots[b] ?? b];
+    for (const [i, lot] of lots.entries()) if (lot === to) lots[i] = from;
+    return from !== to;
+  });
+  return [...new Set(lots)].flatMap((lot) => {
+    const names = networks.filter((_, i) => lots[i] === lot).map((network) => network.name);
+    if (names.length < 2) return [];
+    const links = needed.filter(({ a, link: [from, to] }) => lots[a] === lot && from !== to);
+    const last = names.at(-1) ?? '';
+    return [{
+      words: `${names.slice(0, -1).join(', ')} and ${last} are joined: one gets from one to the other.`,
+      d: links.map(({ link }) => path(link.map(centre), false)).join(''),
+    }];
   });
 }
 

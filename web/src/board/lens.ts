@@ -13,6 +13,8 @@ import type { Spot } from './ground';
 const REST = 160;
 const CLOSEST = 8;
 const FARTHEST = 0.6;
+/** What the buttons at the right edge need, in pixels: the whole board lies beside them (`.stage > .board`). */
+const BUTTONS = 52;
 /** Below this many pixels per unit of the drawing the small print cannot be read and is not drawn. */
 const LEGIBLE = 0.3;
 
@@ -78,8 +80,8 @@ export class Lens {
   #measure(): void {
     const { clientWidth, clientHeight } = this.#stage;
     const { x, y, width, height } = this.#box;
-    const scale = Math.min(clientWidth / width, clientHeight / height) || 1;
-    this.#fit = { scale, left: (clientWidth - scale * width) / 2 - scale * x, top: (clientHeight - scale * height) / 2 - scale * y };
+    const scale = Math.min((clientWidth - BUTTONS) / width, clientHeight / height) || 1;
+    this.#fit = { scale, left: (clientWidth - BUTTONS - scale * width) / 2 - scale * x, top: (clientHeight - scale * height) / 2 - scale * y };
     this.#zoom.translateExtent([[-clientWidth / 4, -clientHeight / 4], [clientWidth * 1.25, clientHeight * 1.25]]);
     this.#paint();
   }

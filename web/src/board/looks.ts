@@ -80,11 +80,6 @@ export function unitSize(kind: string): number {
   return parts.includes('section') || parts.includes('squad') ? 2 : 0;
 }
 
-/** A state in two letters, where another one has the room for its whole word. */
-export function brief(state: string): string {
-  return state.replace(/^(has|is|no longer) /, '').slice(0, 2);
-}
-
 /** Values that are a name, such as a title that a unit bears: every word with a capital, and no number. */
 export function titles(values: string[]): string[] {
   return values.filter((value) => /^\p{Lu}[\p{L}-]*( \p{Lu}[\p{L}-]*)*$/u.test(value));

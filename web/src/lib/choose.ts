@@ -43,12 +43,16 @@ export function onlyActor(offers: Offer[]): Handle | null {
   return all.size === 1 ? ([...all][0] ?? null) : null;
 }
 
-/** The offers that fit what is chosen so far. Those of a draft all carry it on, whoever they name first. */
+/**
+ * The offers that fit what is chosen so far, those about the chosen piece first. Those of a draft all carry it on, whoever
+ * they name first.
+ */
 export function fitting(offers: Offer[], { piece, verb, drafts }: Choosing): Offer[] {
   const free = piece === null || drafts.length > 0;
-  return open(offers).filter(
+  const fit = open(offers).filter(
     (offer) => (free || actor(offer) === piece || actor(offer) === null) && (verb === null || offer.verb === verb),
   );
+  return free ? fit : fit.toSorted((a, b) => Number(actor(a) === null) - Number(actor(b) === null));
 }
 
 export interface VerbGroup {

@@ -15,6 +15,24 @@ export interface Sight {
   what: 'came' | 'went' | 'changed';
   /** What changed, such as `goes from F5 to F4`; of what came, where it is. */
   words: string;
+  /** What changed, one by one. */
+  parts: Part[];
+}
+
+/** One thing that changed. */
+export interface Part {
+  words: string;
+  /** The word that a report of the same would have in it; none where no report says it. */
+  gist: string;
+  /** A place, a deed such as having fired, or what one can be read off a counter. */
+  kind: 'place' | 'deed' | 'state';
+  /** Whether it is now as it was when the game was set up. */
+  rests: boolean;
+}
+
+/** What is left to say of a piece, some of it being told. */
+export function saying(sight: Sight, parts: Part[]): Sight {
+  return { ...sight, parts, words: parts.map((part) => part.words).join(', ') };
 }
 
 function isRecord(value: Json | undefined): value is Record_ {
@@ -73,13 +91,13 @@ export function sightings(gone: Json[], now: Json[], rest: AtRest = new Map()): 
     if (setBack.length >= MANY && setBack.includes(old)) continue;
     const next = after.find((one) => one.identity === old.identity);
     const sight = { piece: old.piece, name: called(next ?? old), at: short((next ?? old).fields['at']) };
-    if (!next) sights.push({ ...sight, what: 'went', words: '' });
-    else sights.push({ ...sight, what: 'changed', words: differences(old.fields, next.fields) });
+    if (!next) sights.push({ ...sight, what: 'went', words: '', parts: [] });
+    else sights.push(saying({ ...sight, what: 'changed', words: '', parts: [] }, differences(old, next, rest)));
   }
   for (const next of after) {
     if (before.some((one) => one.identity === next.identity)) continue;
     const at = short(next.fields['at']);
-    sights.push({ piece: next.piece, name: called(next), at, what: 'came', words: next.piece !== null ? `in ${at}` : '' });
+    sights.push({ piece: next.piece, name: called(next), at, what: 'came', words: next.piece !== null ? `in ${at}` : '', parts: [] });
   }
   return sights.filter((sight) => sight.what !== 'changed' || sight.words !== '');
 }
@@ -89,14 +107,36 @@ function isSetBack(old: Somewhere, next: Somewhere, rest: AtRest): boolean {
   return changed(old.fields, next.fields).every((key) => key !== 'at' && (rest.get(`${next.kind} ${key}`)?.has(next.fields[key] ?? null) ?? false));
 }
 
+/** Words of a text, and those of a place without what is inside of it. */
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u);
+const hexOf = (place: string) => place.split('/')[0] ?? place;
+
+/** What the texts of the same order have not told already, by the names they give the piece. */
+export function untold(sight: Sight, name: string, texts: string[]): Sight {
+  if (sight.piece === null) return sight;
+  const about = texts.filter((text) => text.toLowerCase().includes(name.toLowerCase()) || wordsOf(text).includes(hexOf(sight.at)));
+  const tells = (part: Part) => {
+    if (part.kind === 'deed') return about.length > 0 || sight.parts.some((other) => other.kind !== 'deed');
+    if (part.kind === 'place') return about.some((text) => wordsOf(text).includes(hexOf(part.gist)));
+    return about.some((text) => part.rests || (part.gist !== '' && wordsOf(text.toLowerCase()).join(' ').includes(part.gist)));
+  };
+  return saying(sight, sight.parts.filter((part) => !tells(part)));
+}
+
+/** Whether a text of the same order speaks of a thing that is no piece: of its kind and its place. */
+export function toldThing(sight: Sight, texts: string[]): boolean {
+  if (sight.piece !== null || sight.what === 'changed') return false;
+  const kind = sight.name.toLowerCase().split(' ')[0] ?? '';
+  return texts.some((text) => wordsOf(text.toLowerCase()).includes(kind) && wordsOf(text).includes(hexOf(sight.at)));
+}
+
 /** Words by which a report says that somebody is gone. */
 const ENDS = /\b(eliminat|destroy|kill|surrender|captur|beaten|removed|dies\b|is lost\b)/i;
 
 /** Whether a report of the same order has told already that a piece is gone: it names the piece, or where it was. */
 export function toldGone(sight: Sight, name: string, reports: string[]): boolean {
   if (sight.what !== 'went' || sight.piece === null) return false;
-  const where = sight.at.split('/')[0] ?? sight.at;
-  const names = (text: string) => text.includes(name) || text.split(/[^\p{L}\p{N}]+/u).includes(where);
+  const names = (text: string) => text.toLowerCase().includes(name.toLowerCase()) || wordsOf(text).includes(hexOf(sight.at));
   return reports.some((text) => ENDS.test(text) && names(text));
 }
 
@@ -121,27 +161,39 @@ function changed(old: Record_, next: Record_): string[] {
 
 /** What a piece did, as against what was done to it. */
 const DEEDS = ['fought', 'moved', 'fired', 'acted', 'attacked', 'shot', 'rallied'];
+/** Words for having done something that is not named. */
+const DONE = ['complete', 'done', 'spent'];
+const isDeed = (value: Json | undefined) => typeof value === 'string' && [...DEEDS, ...DONE].some((deed) => spaced(value).split(' ').includes(deed));
 
-function differences(old: Record_, next: Record_): string {
-  const one = (key: string): string => {
+function differences({ kind, fields: old }: Somewhere, { fields: next }: Somewhere, rest: AtRest): Part[] {
+  const one = (key: string): Part => {
     const [from, to] = [old[key], next[key]];
-    if (key === 'at') return `goes from ${short(from)} to ${short(to)}`;
-    if (key.endsWith('_by')) return `is ${spaced(key)} ${to === null || to === undefined ? 'nobody' : short(to)}`;
+    const part = (words: string, gist = '', sort: Part['kind'] = 'state'): Part =>
+      ({ words, gist: gist.toLowerCase(), kind: sort, rests: rest.get(`${kind} ${key}`)?.has(to ?? null) ?? false });
+    if (key === 'at') return { ...part(`goes from ${short(from)} to ${short(to)}`, '', 'place'), gist: short(to) };
+    if (key.endsWith('_by')) return part(`is ${spaced(key)} ${typeof to === 'string' ? `the ${capital(short(to))} side` : 'nobody'}`);
     // That a deed may be done again goes without saying.
-    if (typeof to === 'boolean' && DEEDS.includes(key)) return to ? `has ${key}` : '';
-    if (typeof to === 'boolean') return `is ${to ? '' : 'no longer '}${spaced(key)}`;
-    if (typeof to === 'string') return DEEDS.includes(to) ? `has ${to}` : `is now ${short(to)}`;
-    if (isRecord(to)) return leaves(isRecord(from) ? from : {}, to);
-    return `${spaced(key)} ${short(to)}`;
+    if (typeof to === 'boolean' && DEEDS.includes(key)) return part(to ? `has ${key}` : '', key, 'deed');
+    if (typeof to === 'boolean') return part(`is ${to ? '' : 'no longer '}${spaced(key)}`, to ? spaced(key) : '');
+    if (typeof to === 'string' && DEEDS.includes(to)) return part(`has ${to}`, to, 'deed');
+    if (typeof to === 'string' && isDeed(to)) return part('has acted', to, 'deed');
+    if (typeof to === 'string') return part(isDeed(from) ? '' : `is now ${short(to)}`, short(to));
+    if (isRecord(to)) return part(leaves(isRecord(from) ? from : {}, to));
+    return part(`${spaced(key)} ${short(to)}`);
   };
-  return changed(old, next).map(one).filter((words) => words !== '').join(', ');
+  return changed(old, next).map(one).filter((part) => part.words !== '');
 }
 
 /** How much of something made of parts is told. */
 const MOST = 3;
 
-/** What changed inside something made of parts: amounts first, then names; of yes and no only what is so now. */
+/**
+ * What changed inside something made of parts: amounts first, then names; of yes and no only what is so now. Where one
+ * of its parts says what kind of thing it is, the others go with that, and are read off the counter.
+ */
 function leaves(old: Record_, next: Record_): string {
+  const { kind } = next;
+  if (typeof kind === 'string' && typeof old['kind'] === 'string') return kind === old['kind'] ? '' : `is now a ${spaced(kind)}`;
   const parts = changed(old, next).map((key): [number, string] => {
     const to = next[key];
     if (typeof to === 'number') return [0, `${to} ${spaced(key)}`];

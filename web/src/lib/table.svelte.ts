@@ -23,6 +23,9 @@ const SETTLE = 20;
 export const THEIR_DICE = 'The order waits for dice that the other side rolls.';
 const GONE_ON = 'The game has gone on while you chose, so the order was not given. This is how it stands now.';
 
+/** What a piece is called: the name on it, or what it is where there are but figures and letters. */
+const nameOn = ({ label, kind }: ScenePiece) => capital(/\p{Ll}{2}/u.test(label) ? label : kind);
+
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 export class Table {
@@ -56,6 +59,8 @@ export class Table {
   actors = $derived(new Set(choose.actors(this.now)));
   over = $derived(this.info !== null && this.info.outcome !== null);
   standing = $derived(this.journal.transcript.standing);
+  /** Whether the question that stands has come before, and so may come again. */
+  recurs = $derived((this.journal.transcript.asked.get(this.offered.question ?? '') ?? 0) > 1);
 
   #stop: (() => void) | null = null;
   #closed = false;
@@ -193,7 +198,7 @@ export class Table {
       this.info = info;
       this.#askDice(info.roll);
       this.scene = scene ?? NO_SCENE;
-      for (const { piece, label } of this.scene.pieces) this.#names.set(piece, capital(label));
+      for (const piece of this.scene.pieces) this.#names.set(piece.piece, nameOn(piece));
       this.offered = offered;
       this.whyNot = why_not;
       this.further = null;
@@ -242,7 +247,7 @@ export class Table {
   /** The same where something else is known to call it by. */
   nameOr(handle: Handle, otherwise: string): string {
     const piece = this.piece(handle);
-    return piece ? capital(piece.label) : (this.#names.get(handle) ?? otherwise);
+    return piece ? nameOn(piece) : (this.#names.get(handle) ?? otherwise);
   }
 
   isBelow(location: string): boolean {

@@ -41,9 +41,11 @@ export interface Transcript {
   rest: AtRest;
   /** The kind of question that stands. */
   question: string | null;
+  /** How often each kind was asked anew: after it had been answered, or something else was asked. */
+  asked: ReadonlyMap<string, number>;
 }
 
-export const EMPTY: Transcript = { heard: 0, entries: [], rolls: [], standing: [], facts: new Map(), counted: 0, rest: new Map(), question: null };
+export const EMPTY: Transcript = { heard: 0, entries: [], rolls: [], standing: [], facts: new Map(), counted: 0, rest: new Map(), question: null, asked: new Map() };
 
 /** What became of a message: a repeated one is ignored, a gap asks for what is missing. */
 export type Heard = 'new' | 'again' | 'gap';
@@ -79,7 +81,11 @@ function take(before: Transcript, n: number, event: Event): Transcript {
     if (n === 0) return { ...seen, rest: atRest(now) };
     return add(seen, n, sightings(gone, now, before.rest).map((sight) => ({ kind: 'saw', n, clause, sight })));
   }
-  if ('asked' in event) return { ...before, question: event.asked.question ?? null };
+  if ('asked' in event) {
+    const { question = null } = event.asked;
+    if (question === null || question === before.question) return { ...before, question };
+    return { ...before, question, asked: new Map(before.asked).set(question, (before.asked.get(question) ?? 0) + 1) };
+  }
   if ('sealed' in event) return seal(before);
   // A later referee may say more; the rest of the log stands without it.
   return before;

@@ -203,6 +203,7 @@ export interface Wire {
   Scene: Scene;
   SceneLine: SceneLine;
   SceneMarker: SceneMarker;
+  SceneOverlay: SceneOverlay;
   ScenePiece: ScenePiece;
   SceneSheet: SceneSheet;
   SceneSquare: SceneSquare;
@@ -324,6 +325,11 @@ export interface BoardJson {
    * Walls, hedges and the like, each hexside once.
    */
   hexsides: HexsideJson[];
+  /**
+   * Pairs of networks that one gets from one to the other between, by their places in that list; left out where
+   * there are none.
+   */
+  joined: [number, number][];
   /**
    * Every place a piece can be.
    */
@@ -835,6 +841,10 @@ export interface Scene {
    */
   markers: SceneMarker[];
   /**
+   * What is drawn over several Locations; left out where there is nothing.
+   */
+  overlays: SceneOverlay[];
+  /**
    * Counters, on the board and beside it.
    */
   pieces: ScenePiece[];
@@ -869,6 +879,31 @@ export interface SceneMarker {
   side?: Side | null;
 }
 /**
+ * Something drawn over several Locations, such as a plotted path or a field of smoke.
+ */
+export interface SceneOverlay {
+  /**
+   * Its kind: `path` (a way through its Locations in order), `aim` (a line from the first to the last), or `area`.
+   */
+  kind: string;
+  /**
+   * A short text, such as `fires`.
+   */
+  label: string;
+  /**
+   * Its Locations, in order.
+   */
+  locations: LocationId[];
+  /**
+   * The piece it belongs to, if any.
+   */
+  piece?: Piece | null;
+  /**
+   * Whose it is, if anyone's.
+   */
+  side?: Side | null;
+}
+/**
  * A counter.
  */
 export interface ScenePiece {
@@ -881,11 +916,11 @@ export interface ScenePiece {
    */
   label: string;
   /**
-   * Where it is.
+   * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
    */
   location: number | string;
   /**
-   * How the seat names it.
+   * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
    */
   piece: number | string;
   /**
@@ -906,7 +941,7 @@ export interface ScenePiece {
  */
 export interface SceneSheet {
   /**
-   * The sheet's Location.
+   * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
    */
   location: number | string;
   /**

@@ -39,7 +39,8 @@ export type SeatInfo = Whole<wire.SeatInfo, {
 export type BoardHex = Required<wire.HexJson>;
 export type Place = Required<Omit<wire.LocationJson, 'capacity'>>;
 export type Network = Required<wire.NetworkJson>;
-export type Board = Omit<wire.BoardJson, 'hexes' | 'locations' | 'networks' | 'roads' | 'sides' | 'width' | 'height'> & {
+export type Board = Omit<wire.BoardJson, 'hexes' | 'joined' | 'locations' | 'networks' | 'roads' | 'sides' | 'width' | 'height'> & {
+  joined?: [number, number][];
   hexes: BoardHex[];
   locations: Place[];
   networks: Network[];
@@ -49,7 +50,8 @@ export type Board = Omit<wire.BoardJson, 'hexes' | 'locations' | 'networks' | 'r
 export type ScenePiece = Whole<wire.ScenePiece, { piece: Handle; location: string }>;
 export type SceneMarker = Whole<wire.SceneMarker, { location: string }>;
 export type SceneSheet = Whole<wire.SceneSheet, { location: string; squares: Required<wire.SceneSquare>[] }>;
-export type Scene = Whole<wire.Scene, { pieces: ScenePiece[]; markers: SceneMarker[]; sheets: SceneSheet[] }>;
+/** What there is none of may be left out. */
+export type Scene = Whole<Omit<wire.Scene, 'overlays'>, { pieces: ScenePiece[]; markers: SceneMarker[]; sheets: SceneSheet[] }> & Partial<Pick<wire.Scene, 'overlays'>>;
 
 /** Everything of one moment that a table shows. */
 export type Moment = Whole<wire.Moment, { info: SeatInfo; scene: Scene | null; offers: Offers | null; why_not: WhyNot[] }>;

@@ -13,6 +13,11 @@ export function bars(odds: Odds): Bar[] {
     .sort((a, b) => b.probability - a.probability);
 }
 
+/** Whether any way an order can end has a word to it; figures of nothing help nobody. */
+export function tellsAnything(odds: Odds): boolean {
+  return odds.summary.some(({ text }) => text.trim() !== '');
+}
+
 export function percent(probability: number): string {
   const value = probability * 100;
   if (value > 0 && value < 0.1) return '< 0.1 %';

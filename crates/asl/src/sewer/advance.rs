@@ -61,8 +61,9 @@ pub fn emerge(turn: &mut impl Turn<Asl>, side: Side, units: Group) {
         return;
     }
     turn.report(B8_41H, Audience::All, BelowReport::Emerges { side, from, to: above }.into());
+    let clause = crate::concealment::parting(turn, units, B8_41H);
     for unit in units.iter() {
-        turn.change(B8_41H, Change::Placed { unit, at: above });
+        turn.change(clause, Change::Placed { unit, at: above });
         settle(turn, B8_41I, B8_42B, unit);
     }
 }
@@ -112,9 +113,10 @@ pub fn close(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId
     let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
     let enemy = side.other();
     turn.report(B8_44D, Audience::All, BelowReport::Closes { side, from, to }.into());
+    let clause = crate::concealment::parting(turn, units, B8_44D);
     for unit in units.iter() {
         turn.change(B8_44D, Change::Flag { unit, flag: Flag::Advanced, on: true });
-        turn.change(B8_44D, Change::Placed { unit, at: to });
+        turn.change(clause, Change::Placed { unit, at: to });
     }
     let eyes = AslEyes::open(turn.setting(), turn.position());
     if eyes.at(enemy, to).all(|(_, unit)| is_dummy(unit)) {

@@ -8,13 +8,14 @@ use super::{Stack, beneath, is_dummy, is_sewer, may_go, moving};
 use crate::below::BelowReport;
 use crate::change::Change;
 use crate::clause::{
-    B8_1A, B8_1C, B8_4B, B8_4C, B8_4D, B8_5B, B8_41A, B8_41B, B8_41C, B8_41D, B8_41E, B8_41F, B8_41I, B8_45B,
+    B8_1A, B8_1C, B8_2D, B8_4B, B8_4C, B8_4D, B8_5B, B8_41A, B8_41B, B8_41C, B8_41D, B8_41E, B8_41F, B8_41I, B8_45B,
 };
 use crate::eyes::AslEyes;
 use crate::flags::Flag;
 use crate::kind::Class;
 use crate::order::{Draft, Order};
 use crate::position::{Cover, Unit};
+use crate::stack::Load;
 use crate::{Asl, cover, movement};
 
 /// At which Morale dummies take the check of a leader (B8.4c).
@@ -120,6 +121,9 @@ fn enters(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>, fr
     B8_41B.forbids(eyes.has_entered(from), again)?;
     may_carry(eyes, units, B8_4D)?;
     may_lead(eyes, units, leader)?;
+    let kinds = units.iter().filter_map(|piece| Some(eyes.unit(piece)?.kind));
+    let crowd = kinds.fold(Load::default(), Load::with).excess() > 0;
+    B8_2D.forbids(crowd, "a Sewer Location holds three squads and four single men")?;
     let stack = Stack { side, from, units };
     let leads_on = moving::ways(eyes.setting(), from).any(|to| may_go(eyes, stack, to).is_ok());
     if leads_on { Ok(()) } else { Err(Refusal::new(B8_41A, "no Sewer Location can be reached from here")) }
@@ -225,6 +229,8 @@ pub fn begin(turn: &mut impl Turn<Asl>, side: Side, units: Group, leader: Option
     if !is_sewer(turn.setting(), from) {
         turn.change(B8_41B, Change::SewerEntered { at: from });
         for piece in units.iter() {
+            // Which hidden unit it is, is known once it is not hidden any more: so it is shown first.
+            crate::concealment::appear(turn, piece);
             let Some(unit) = unit(turn, piece) else { continue };
             if unit.cover != Cover::Concealed {
                 turn.change(B8_41C, Change::Cover { unit: piece, now: Cover::Concealed });

@@ -7,7 +7,7 @@ use super::{are_joined, is_sewer, manhole};
 use crate::clause::{B8_2B, B8_2C, B8_3A, B8_6F, B8_42D, B8_43, B8_44C};
 use crate::eyes::AslEyes;
 use crate::position::Phase;
-use crate::setting::Place;
+use crate::tunnel::is_tunnel;
 
 /// Whether there is a line of sight between two Locations of which one at least is below ground.
 ///
@@ -16,8 +16,7 @@ use crate::setting::Place;
 #[must_use]
 pub fn sees(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> bool {
     let setting = eyes.setting();
-    let in_tunnel = |at| setting.place(at) == Some(Place::Tunnel);
-    if B8_6F.is_in_force() && (in_tunnel(from) || in_tunnel(to)) {
+    if B8_6F.is_in_force() && (is_tunnel(setting, from) || is_tunnel(setting, to)) {
         return false;
     }
     match (is_sewer(setting, from), is_sewer(setting, to)) {
@@ -41,6 +40,8 @@ pub fn may_fire_at(eyes: AslEyes<'_>, side: Side, from: LocationId, to: Location
     let (setting, phase) = (eyes.setting(), eyes.phase());
     let turn = eyes.attacker() == side;
     let (below, target_below) = (setting.is_below(from), setting.is_below(to));
+    let tunnel = is_tunnel(setting, from) || is_tunnel(setting, to);
+    B8_6F.forbids(tunnel, "nobody fires into or out of a tunnel")?;
     let blind = !sees(eyes, from, to);
     if !below {
         B8_2B.forbids(blind && is_sewer(setting, to), "only from the manhole above a discovered stack one sees it")?;

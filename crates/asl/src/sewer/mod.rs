@@ -9,7 +9,7 @@ mod moving;
 pub mod ways;
 
 use board::LocationId;
-use rules::{Group, Piece, Turn};
+use rules::{Group, Turn};
 
 use crate::change::Change;
 use crate::cover;
@@ -67,21 +67,15 @@ pub fn are_joined(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
     are_adjacent(eyes.setting(), a, b) && (!clause::B8_44B.is_in_force() || open(a) && open(b))
 }
 
-/// Eliminates units unseen, with what they carry; dummies are taken off.
+/// Eliminates what is under a "Sewer ?", with what it carries: what that was, dummies too, stays a secret of its side.
 pub fn eliminate(turn: &mut impl Turn<Asl>, clause: rules::Clause, units: Group) {
     for unit in units.iter() {
         let eyes = AslEyes::open(turn.setting(), turn.position());
         let carried: Group = eyes.weapons(unit).map(|(weapon, _)| weapon).collect();
-        for piece in carried.iter().chain([unit]) {
-            gone(turn, clause, piece);
+        for unit in carried.iter().chain([unit]) {
+            turn.change(clause, Change::Gone { unit, fate: Fate::LostUnseen });
         }
     }
-}
-
-fn gone(turn: &mut impl Turn<Asl>, clause: rules::Clause, piece: Piece) {
-    let Some(unit) = turn.position().unit(piece) else { return };
-    let fate = if is_dummy(unit) { Fate::Removed } else { Fate::LostUnseen };
-    turn.change(clause, Change::Gone { unit: piece, fate });
 }
 
 /// Whether a unit is a dummy.

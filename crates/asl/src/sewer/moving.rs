@@ -143,8 +143,9 @@ pub fn direct(turn: &mut impl Turn<Asl>, asked: Side, stack: Stack, to: Location
     }
     let report = crate::below::BelowReport::Moves { side: stack.side, from: stack.from, to, lost };
     turn.report(B8_41A, Audience::All, report.into());
+    let clause = crate::concealment::parting(turn, stack.units, B8_41A);
     for unit in stack.units.iter() {
-        turn.change(B8_41A, Change::Placed { unit, at: to });
+        turn.change(clause, Change::Placed { unit, at: to });
         turn.change(B8_41F, Change::Flag { unit, flag: Flag::Moved, on: true });
     }
 }

@@ -97,12 +97,12 @@ fn walls_and_hedges_protect_and_block() {
 }
 
 #[test]
-fn a_blaze_hinders_and_rubble_blocks_while_they_are_there() {
+fn blaze_and_rubble_block_while_they_are_there() {
     let field = board(&[], &[]);
     let at = |label| field.location_named(label).unwrap();
     let cover = |label, blaze| CoverEntry { at: at(label), blaze, trail_break: false, from: 1, until: 9 };
-    assert_eq!(line_with(&field, &[cover("A3", true)], "A2", "A4"), Some((BLAZE, 0)));
-    assert_eq!(line_with(&field, &[cover("A3", true), cover("A4", true)], "A2", "A5"), None);
+    assert_eq!(line_with(&field, &[cover("A3", true)], "A2", "A4"), None);
+    assert_eq!(line_with(&field, &[cover("A2", true)], "A2", "A4"), Some((0, 0)));
     assert_eq!(line_with(&field, &[cover("A3", false)], "A2", "A4"), None);
     let sight = Sight::build(&field, &[cover("A3", false)]);
     assert!(sight.sees(at("A2"), at("A4"), 0));

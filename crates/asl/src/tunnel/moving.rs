@@ -1,7 +1,7 @@
 //! Through a tunnel in the Movement Phase, and out of it in the Advance Phase (B8.61).
 
 use board::LocationId;
-use rules::{Audience, Group, OfferSink, Refusal, Side, Turn};
+use rules::{Audience, Group, OfferSink, Piece, Refusal, Side, Turn};
 
 use super::{between, end_beneath, has_room, is_full, is_seen, is_tunnel, others};
 use crate::below::BelowReport;
@@ -10,7 +10,7 @@ use crate::clause::{B8_41G, B8_61A, B8_61B, B8_61C, B8_61E, B8_61F};
 use crate::eyes::AslEyes;
 use crate::flags::Flag;
 use crate::order::{Draft, Order};
-use crate::position::{Cover, Fate, NO_TUNNEL};
+use crate::position::{Cover, Fate, NO_TUNNEL, Unit};
 use crate::report::Report;
 use crate::setting::Place;
 use crate::sewer::{eliminate, fit, is_dummy, may_carry, more, settle};
@@ -40,7 +40,7 @@ pub fn may_move(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> 
     };
     may_carry(eyes, units, B8_61E)?;
     has_room(eyes, side, tunnel, units)?;
-    B8_61C.forbids(is_full(eyes, side, to, units), "the pillbox at the other end is full")?;
+    B8_61B.forbids(is_full(eyes, side, to, units), "the pillbox at the other end is full")?;
     B8_61B.forbids(eyes.burns(spot.hex), "a Blaze is at the other end")
 }
 
@@ -84,7 +84,13 @@ pub fn use_tunnel(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Locat
     let Some(end) = end_beneath(turn.setting(), to) else { return };
     is_seen(turn, side, tunnel, from);
     turn.report(B8_61A, Audience::All, BelowReport::UsesTunnel { side, to: end }.into());
+    let clause = crate::concealment::parting(turn, units, B8_61A);
+    // One kind of change after the other, so that onlookers see the stack go at once and cannot count it.
+    for unit in units.iter() {
+        turn.change(B8_61A, Change::InTunnel { unit, tunnel: Some(tunnel) });
+    }
     for piece in units.iter() {
+        crate::concealment::appear(turn, piece);
         let Some(unit) = turn.position().unit(piece).copied() else { continue };
         if unit.cover != Cover::Concealed {
             turn.change(B8_61A, Change::Cover { unit: piece, now: Cover::Concealed });
@@ -93,8 +99,7 @@ pub fn use_tunnel(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Locat
             turn.change(B8_61F, Change::Flag { unit: piece, flag: Flag::LeftEncircled, on: true });
         }
         turn.change(B8_61A, Change::Flag { unit: piece, flag: Flag::Moved, on: true });
-        turn.change(B8_61A, Change::InTunnel { unit: piece, tunnel: Some(tunnel) });
-        turn.change(B8_61A, Change::Placed { unit: piece, at: end });
+        turn.change(clause, Change::Placed { unit: piece, at: end });
     }
 }
 
@@ -158,10 +163,13 @@ pub fn come_out(turn: &mut impl Turn<Asl>, side: Side, units: Group) {
     }
     is_seen(turn, side, tunnel, exit);
     turn.report(B8_61B, Audience::All, BelowReport::LeavesTunnel { side, to: exit }.into());
+    let clause = crate::concealment::parting(turn, units, B8_61B);
+    for unit in units.iter() {
+        turn.change(B8_61B, Change::InTunnel { unit, tunnel: None });
+    }
     for unit in units.iter() {
         turn.change(B8_61B, Change::Flag { unit, flag: Flag::Advanced, on: true });
-        turn.change(B8_61B, Change::InTunnel { unit, tunnel: None });
-        turn.change(B8_61B, Change::Placed { unit, at: exit });
+        turn.change(clause, Change::Placed { unit, at: exit });
         settle(turn, B8_61F, B8_61B, unit);
     }
     let eyes = AslEyes::open(turn.setting(), turn.position());
@@ -175,25 +183,15 @@ pub fn come_out(turn: &mut impl Turn<Asl>, side: Side, units: Group) {
     }
 }
 
-/// The end of the Advance Phase: whoever is in a tunnel still comes out of it.
-pub fn leave_all(turn: &mut impl Turn<Asl>) {
-    let side = turn.position().attacker;
-    loop {
-        let eyes = AslEyes::open(turn.setting(), turn.position());
-        let Some((tunnel, at)) = eyes
-            .units_of(side)
-            .find(|(_, unit, at)| unit.tunnel != NO_TUNNEL && is_tunnel(eyes.setting(), *at))
-            .map(|(_, unit, at)| (unit.tunnel, at))
-        else {
-            return;
-        };
-        let with = |unit: &crate::position::Unit| unit.tunnel == tunnel;
-        let units: Group = eyes.at(side, at).filter(|(_, unit)| with(unit)).map(|(piece, _)| piece).collect();
-        come_out(turn, side, units);
-        // With a clause switched off they stay where they are.
-        let eyes = AslEyes::open(turn.setting(), turn.position());
-        if units.iter().any(|piece| eyes.unit(piece).is_some_and(|unit| unit.at == Some(at))) {
-            return;
-        }
-    }
+/// Whether the ATTACKER can end his Advance Phase: nobody stays in a tunnel (B8.61b).
+///
+/// # Errors
+/// The refusal with this clause.
+pub fn may_end_advance(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
+    let inside = |(piece, unit, at): (Piece, &Unit, LocationId)| {
+        unit.tunnel != NO_TUNNEL
+            && is_tunnel(eyes.setting(), at)
+            && may_come_out(eyes, side, Group::EMPTY.with(piece)).is_ok()
+    };
+    B8_61B.forbids(eyes.units_of(side).any(inside), "whoever is in a tunnel has to come out first")
 }

@@ -135,7 +135,7 @@ impl Reader<'_> {
         }
         let mut legend = self.legend(section, words);
         let shape = builder.grid().shape();
-        let mut edged: Vec<(HexId, char, FeatureId)> = Vec::new();
+        let mut edged: BTreeMap<HexId, (char, FeatureId)> = BTreeMap::new();
         for (place, row) in rows.iter().enumerate() {
             self.check_length(row, usize::from(shape.columns), section.rows.as_ref().and_then(|rows| rows.get(place)));
             let number = place as u16 + u16::from(!shape.half_rows);
@@ -153,7 +153,7 @@ impl Reader<'_> {
                     }
                     (Some(hex), _, Some(Some(stamp))) => {
                         builder.terrain(hex, stamp.terrain).floors(hex, stamp.floors).elevation(hex, stamp.elevation);
-                        edged.extend(stamp.edge.map(|edge| (hex, *letter, edge)));
+                        edged.extend(stamp.edge.map(|edge| (hex, (*letter, edge))));
                     }
                     // A character with a mistaken meaning: said already.
                     (Some(_), _, Some(None)) => {}
@@ -167,8 +167,8 @@ impl Reader<'_> {
                 }
             }
         }
-        for &(hex, letter, edge) in &edged {
-            let same = |other: HexId| edged.iter().any(|(hex, mark, _)| *hex == other && *mark == letter);
+        for (&hex, &(letter, edge)) in &edged {
+            let same = |other: HexId| edged.get(&other).is_some_and(|(mark, _)| *mark == letter);
             for way in Direction::ALL {
                 if !builder.grid().neighbour(hex, way).is_some_and(same) {
                     builder.feature(hex, way, edge);

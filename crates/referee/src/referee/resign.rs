@@ -30,6 +30,6 @@ impl<S: System> Referee<S> {
     /// The outcome, if a side gave up.
     pub(super) fn resignation(&self) -> Option<Outcome> {
         let winner = self.resigned?.other();
-        Some(Outcome { winner: Some(winner), clause: house::RESIGNED, why: "the other side gave the game up" })
+        Some(Outcome { winner: Some(winner), clause: house::RESIGNED, why: "the losing side gave the game up" })
     }
 }

@@ -2,10 +2,10 @@
 
 use rules::{Side, System};
 
+use super::{FightReport, Verdict};
 use crate::Asl;
 use crate::drm::Drm;
 use crate::fact::Fact;
-use crate::fight::{FightReport, Verdict};
 use crate::phrase;
 use crate::setting::Setting;
 use crate::tables::Effect;

@@ -1,0 +1,36 @@
+//! Computer players play whole games by what they know, and the same game for the same seed.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+use players::Skill;
+use referee::ledger::ScenarioText;
+use rules::BySide;
+use table::{Contest, Contested, system};
+
+fn scenario(name: &str) -> ScenarioText {
+    let path = format!("{}/../../scenarios/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    ScenarioText { name: name.to_owned(), text: std::fs::read_to_string(path).unwrap() }
+}
+
+fn played(name: &str, players: [&str; 2], seed: u64) -> Contested {
+    let [a, b] = players.map(|skill| skill.parse::<Skill>().unwrap());
+    let scenario = scenario(name);
+    let system = system(name.split_once('/').unwrap().0).unwrap();
+    system.contest(&Contest { scenario: &scenario, players: BySide { a, b }, seed }).unwrap()
+}
+
+#[test]
+fn every_skill_plays_to_the_end() {
+    for name in ["tide/first", "heroes/first"] {
+        for players in [["random", "greedy"], ["search:12x", "random"]] {
+            let game = played(name, players, 7);
+            assert!(!game.winner.is_empty() && game.orders.iter().all(|orders| *orders > 0), "{name}: {game:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let [one, again, other] = [3, 3, 4].map(|seed| played("tide/first", ["search:12x", "greedy"], seed));
+    assert_eq!(one, again);
+    assert_ne!(one, other);
+}
