@@ -39,6 +39,18 @@ export function barriers(device: keyof typeof DEVICES): void {
       };
       const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
+      it('without a game', async () => {
+        const { page, context } = await person(browser, { ...options, colorScheme });
+        await page.goto('/calculators');
+        await page.getByLabel('Manholes').fill('C4 E5 G4');
+        await page.getByLabel('From').fill('C4');
+        await page.getByLabel('To', { exact: true }).fill('G4');
+        await page.getByRole('button', { name: 'Compute' }).last().click();
+        await page.getByRole('table').first().waitFor();
+        await look(page, 'calculators without a game');
+        await context.close();
+      });
+
       it('before play', async () => {
         const { page, context } = await person(browser, { ...options, colorScheme });
         await page.goto('/');

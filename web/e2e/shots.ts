@@ -44,6 +44,15 @@ describe('screenshots', () => {
       await page.goto('/');
       await page.locator('.card').first().waitFor();
       await shot('01-start');
+      await page.getByRole('link', { name: 'Calculators' }).click();
+      await page.getByLabel('Manholes').fill('C4 E5:friend G4:2enemies:25% F7 H6:covered J5:unwatched');
+      await page.getByLabel('From').fill('C4');
+      await page.getByLabel('To', { exact: true }).fill('J5');
+      await page.getByRole('button', { name: 'Compute' }).last().click();
+      await page.locator('table').first().waitFor();
+      await page.getByRole('button', { name: 'Compute' }).last().scrollIntoViewIfNeeded();
+      await shot('15-no-game');
+      await page.goto('/');
       await page.locator('.card', { hasText: 'First patrol' }).click();
       await shot('02-setup');
       await page.goto(`/seat/${links['soviet']}`);
@@ -84,7 +93,7 @@ describe('screenshots', () => {
       await page.locator('dialog[open] select').first().selectOption({ index: 2 });
       await page.locator('dialog[open] input').first().fill('F3');
       await page.getByRole('button', { name: 'Compute' }).click();
-      await page.locator('dialog[open] .answer dd').first().waitFor();
+      await page.locator('dialog[open] .answer p').first().waitFor();
       await shot('11-calculators');
       await page.keyboard.press('Escape');
       await page.goto(`/seat/${over['german']}`);

@@ -56,6 +56,24 @@ describe('other ways to a table', () => {
     await watcher.context.close();
   });
 
+  it('reckons without a game', async () => {
+    const { page, context, complaints } = await person(browser);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Calculators' }).click();
+    const trip = page.locator('section', { has: page.getByRole('heading', { name: 'Sewer', exact: true }) }).last();
+    await trip.getByLabel('Manholes').fill('C4 E5 G4');
+    await trip.getByLabel('From').fill('C4');
+    await trip.getByLabel('To', { exact: true }).fill('G4');
+    await trip.getByRole('button', { name: 'Compute' }).click();
+    await trip.getByRole('table').first().waitFor();
+    expect(await trip.getByRole('row').count()).toBeGreaterThan(6);
+    await trip.getByLabel('To', { exact: true }).fill('Z9');
+    await trip.getByRole('button', { name: 'Compute' }).click();
+    await trip.getByText('Z9 is not among the manholes').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('says what is wrong with a file that is no scenario', async () => {
     const { page, context } = await person(browser);
     await page.goto('/');

@@ -5,7 +5,7 @@ import { colorIn, isBarred, isStair, markerLook, strengths, terrainLook, titles,
 import { fanned, piles } from '../src/board/stacks';
 import { besideHex } from '../src/board/steps';
 import type { Board } from '../src/lib/wire';
-import { bars, percent } from '../src/side/odds';
+import { bars, percent, tellsAnything } from '../src/side/odds';
 import { game } from './recorded';
 
 /** Three columns of two, the second standing lower; B1 and B2 are one building. */
@@ -116,6 +116,11 @@ describe('the ground', () => {
 });
 
 describe('the chart of odds', () => {
+  it('shows no figures where every way says nothing', () => {
+    const summary = (...texts: string[]) => ({ ...game.odds, summary: texts.map((text) => ({ probability: 1 / texts.length, text })) });
+    expect([[''], ['', 'the attack succeeds']].map((texts) => tellsAnything(summary(...texts)))).toEqual([false, true]);
+  });
+
   it('gathers ways by what they come to, and keeps the whole', () => {
     const all = bars(game.odds);
     const sum = all.reduce((total, bar) => total + bar.probability, 0);

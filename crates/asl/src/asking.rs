@@ -41,11 +41,13 @@ fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
     }
     let seen = || {
         public.units_of(side).any(|(piece, unit, _)| {
-            let able = unit.is_men() && fire::may_take_part(public, side, when, piece).is_ok();
-            able && targets.iter().any(|to| {
-                let fires = unit.kind.values().fp > 0 && fire::may_aim(public, side, when, piece, *to).is_ok();
-                fires || charge::may_throw(public, side, when, piece, *to).is_ok()
-            })
+            if !unit.is_men() || fire::may_take_part(public, side, when, piece).is_err() {
+                return false;
+            }
+            let fires = |to: &LocationId| fire::may_aim(public, side, when, piece, *to).is_ok();
+            let throws = |to: &LocationId| charge::may_throw(public, side, when, piece, *to).is_ok();
+            (unit.kind.values().fp > 0 && targets.iter().any(fires))
+                || (charge::charge(public, piece).is_some() && targets.iter().any(throws))
         })
     };
     let unknown = || {

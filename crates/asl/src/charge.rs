@@ -22,7 +22,7 @@ use crate::tables::{Column, Effect};
 use crate::terrain::Terrain;
 
 /// The charge a unit holds.
-fn charge(eyes: AslEyes<'_>, unit: Piece) -> Option<Piece> {
+pub(crate) fn charge(eyes: AslEyes<'_>, unit: Piece) -> Option<Piece> {
     eyes.weapons(unit).find(|(_, weapon)| weapon.kind.class() == Class::Dc).map(|(piece, _)| piece)
 }
 

@@ -42,7 +42,9 @@ pub fn parting(turn: &impl Turn<Asl>, units: Group, clause: Clause) -> Clause {
     let concealed = |piece: Piece| turn.position().unit(piece).filter(|unit| unit.cover == Cover::Concealed);
     let from = units.iter().find_map(|piece| Some((concealed(piece)?.side, concealed(piece)?.at?)));
     let Some((side, at)) = from else { return clause };
-    let stays = |piece: Piece| !units.has(piece) && concealed(piece).is_some_and(|unit| unit.at == Some(at) && !unit.kind.is_weapon());
+    let stays = |piece: Piece| {
+        !units.has(piece) && concealed(piece).is_some_and(|unit| unit.at == Some(at) && !unit.kind.is_weapon())
+    };
     if turn.position().sides[side].iter().any(stays) { A15 } else { clause }
 }
 

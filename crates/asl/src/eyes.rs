@@ -121,9 +121,9 @@ impl<'a> AslEyes<'a> {
     #[inline]
     #[must_use]
     pub fn is_unknown_at(self, side: Side, at: LocationId) -> bool {
-        self.position.sides[side].iter().any(|piece| {
-            self.position.unit(piece).is_some_and(|unit| unit.at == Some(at) && unit.is_under_counter())
-        })
+        self.position.sides[side]
+            .iter()
+            .any(|piece| self.position.unit(piece).is_some_and(|unit| unit.at == Some(at) && unit.is_under_counter()))
     }
 
     /// The Locations in which a side has a "?", each once, in their order. Public.
@@ -282,8 +282,11 @@ impl<'a> AslEyes<'a> {
     /// it would be seen which "?" is which.
     #[must_use]
     pub fn unseen(self, side: Side) -> Vec<Unseen> {
+        // When all is over, who has fallen unseen is told among the losses.
+        let over = self.position.phase == Phase::Over;
         let out = |unit: &&Unit| {
-            let lurks = matches!(unit.fate, Fate::InPlay | Fate::Waiting | Fate::LostUnseen);
+            let fallen = unit.fate == Fate::LostUnseen && !over;
+            let lurks = fallen || matches!(unit.fate, Fate::InPlay | Fate::Waiting);
             unit.side == side && lurks && !self.sees_unit(unit)
         };
         let mut counters: Vec<Unseen> = (self.position.units.iter().filter(out))
@@ -507,9 +510,14 @@ pub struct EntranceSeen {
 /// Whether a change could make something known to the other side, whoever really saw it.
 #[must_use]
 pub fn could_disclose(change: &Change) -> bool {
-    match change {
-        Change::Cover { .. } | Change::FortKnown { .. } | Change::Barred { .. } | Change::Rubble { .. } => true,
-        Change::Gone { .. } | Change::SawTunnel { .. } | Change::TunnelGone { .. } => true,
-        _ => false,
-    }
+    matches!(
+        change,
+        Change::Cover { .. }
+            | Change::FortKnown { .. }
+            | Change::Barred { .. }
+            | Change::Rubble { .. }
+            | Change::Gone { .. }
+            | Change::SawTunnel { .. }
+            | Change::TunnelGone { .. }
+    )
 }

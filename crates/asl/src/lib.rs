@@ -268,7 +268,15 @@ impl System for Asl {
 
     fn together(one: &Change, next: &Change) -> bool {
         let stack = |change: &Change| {
-            matches!(change, Change::Placed { .. } | Change::Cover { .. } | Change::Flag { .. } | Change::SetUp { .. })
+            matches!(
+                change,
+                Change::Placed { .. }
+                    | Change::Cover { .. }
+                    | Change::Flag { .. }
+                    | Change::SetUp { .. }
+                    | Change::InTunnel { .. }
+                    | Change::Gone { .. }
+            )
         };
         stack(one) && stack(next)
     }

@@ -114,8 +114,7 @@ fn each<T: Turn<Asl>>(turn: &mut T, units: Group, mut act: impl FnMut(&mut T, Pi
         units.iter().filter_map(|piece| Some((rank(turn, piece)?, piece))).collect();
     leaders.sort_unstable_by_key(|(morale, piece)| (std::cmp::Reverse(*morale), *piece));
     let others = units.iter().filter(|piece| !leaders.iter().any(|(_, leader)| leader == piece));
-    let order: ArrayVec<Piece, { Group::LIMIT }> =
-        leaders.iter().map(|(_, leader)| *leader).chain(others).collect();
+    let order: ArrayVec<Piece, { Group::LIMIT }> = leaders.iter().map(|(_, leader)| *leader).chain(others).collect();
     for piece in order {
         if alive(turn, piece).is_some() {
             act(turn, piece);
@@ -213,11 +212,10 @@ pub fn fall(turn: &mut impl Turn<Asl>, piece: Piece, by: i16) {
         return eliminate(turn, B8_45A, piece);
     }
     concealment::lose(turn, piece);
-    if by > i16::from(turn.setting().elr[unit.side]) && A12.is_in_force() {
-        if let Some(kind) = unit.kind.lower(unit.side) {
-            turn.report(A12, Audience::All, FightReport::Replaced { unit: piece, by: kind }.into());
-            turn.change(A12, Change::Counter { unit: piece, kind });
-        }
+    let worse = unit.kind.lower(unit.side).filter(|_| by > i16::from(turn.setting().elr[unit.side]));
+    if let Some(kind) = worse.filter(|_| A12.is_in_force()) {
+        turn.report(A12, Audience::All, FightReport::Replaced { unit: piece, by: kind }.into());
+        turn.change(A12, Change::Counter { unit: piece, kind });
     }
     turn.report(A11, Audience::All, FightReport::Breaks { unit: piece }.into());
     turn.change(A11, Change::Flag { unit: piece, flag: Flag::Broken, on: true });

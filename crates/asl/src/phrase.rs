@@ -345,6 +345,7 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
         Report::Advances { units, to } => {
             format!("{} {} to {}.", list(units), verb(units, "advances", "advance"), place(to))
         }
+        Report::Burns { at } => format!("A Blaze breaks out in {}: whoever is there is lost.", place(at)),
         Report::UnknownAdvances { side, to } => format!("A {} \"?\" advances to {}.", army(side), place(to)),
         Report::Fight(ref report) => fight::tell(setting, facts, report),
         Report::Below(ref report) => below::tell(setting, facts, report),

@@ -10,8 +10,8 @@ use crate::eyes::AslEyes;
 use crate::order::{Draft, Order};
 use crate::position::Fate;
 use crate::report::Report;
-use crate::{concealment, stack};
 use crate::turn::Step;
+use crate::{concealment, stack};
 
 /// A unit of this side that has an area, on the board or not.
 fn placeable(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<&[LocationId], Refusal> {

@@ -162,7 +162,9 @@ impl Unit {
     pub fn morale(&self) -> u8 {
         let values = self.kind.values();
         let printed = if self.is(Flag::Broken) { values.broken } else { values.morale };
-        printed.saturating_sub(u8::from(self.is(Flag::Wounded))).saturating_sub(u8::from(self.is(Flag::Encircled) && A28.is_in_force()))
+        printed
+            .saturating_sub(u8::from(self.is(Flag::Wounded)))
+            .saturating_sub(u8::from(self.is(Flag::Encircled) && A28.is_in_force()))
     }
 
     /// Inherent Portage Capacity (ASL-A5).

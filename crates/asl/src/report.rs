@@ -98,6 +98,11 @@ pub enum Report {
         /// Where to.
         to: LocationId,
     },
+    /// A Blaze breaks out among units.
+    Burns {
+        /// The ground of its hex.
+        at: LocationId,
+    },
     /// What is said of fights.
     #[serde(untagged)]
     Fight(FightReport),

@@ -268,12 +268,17 @@ impl<'a> Draw<'a> {
         let room = |at: &LocationId| stack::load(open, side, *at, Group::EMPTY).with(counter.kind).excess() == 0;
         let free: Vec<LocationId> = places.iter().copied().filter(room).collect();
         // Now and then nobody is left of it, if that can be; always if there is no room.
-        let fallen = self.position.phase != Phase::SetUp && counter.kind.is_men() && number_below(rng, 8) == 0;
+        let fallen = self.can_have_fallen() && counter.kind.is_men() && number_below(rng, 8) == 0;
         if let Some(&at) = free.get(number_below(rng, free.len().max(1))).filter(|_| !fallen) {
             return self.lay(side, counter, at).map(drop);
         }
-        let fate = if self.position.phase == Phase::SetUp { Fate::Waiting } else { Fate::LostUnseen };
+        let fate = if self.can_have_fallen() { Fate::LostUnseen } else { Fate::Waiting };
         self.add(Unit { fate, ..bare(side, counter, Cover::Concealed) }, None).map(drop)
+    }
+
+    /// Whether somebody can be dead and nobody know of it: not before the first turn, and not when all is over.
+    fn can_have_fallen(&self) -> bool {
+        !matches!(self.position.phase, Phase::SetUp | Phase::Over)
     }
 
     /// Somewhere above ground in cover, where nobody is in sight.
@@ -304,7 +309,8 @@ impl<'a> Draw<'a> {
                 Unit { at: with.at, fate: with.fate, holder: Some(holder), ..bare(side, counter, with.cover) }
             }
             None if counter.hidden => Unit { fate: Fate::Waiting, ..bare(side, counter, Cover::Hidden) },
-            None => Unit { fate: Fate::LostUnseen, ..bare(side, counter, Cover::Concealed) },
+            None if self.can_have_fallen() => bare(side, counter, Cover::Concealed),
+            None => Unit { fate: Fate::Waiting, ..bare(side, counter, Cover::Concealed) },
         };
         self.add(weapon, None).map(drop)
     }

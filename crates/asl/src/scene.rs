@@ -51,7 +51,7 @@ fn line(name: &str, value: impl Into<String>) -> SceneLine {
 
 /// Half movement factors in words, such as `3½`.
 pub(crate) fn factors(halves: u8) -> String {
-    format!("{}{}", halves / MF, if halves % MF == 0 { "" } else { "½" })
+    format!("{}{}", halves / MF, if halves.is_multiple_of(MF) { "" } else { "½" })
 }
 
 fn counted(count: usize, thing: &str) -> String {

@@ -284,10 +284,10 @@ fn met_between(board: &Board, covers: &[CoverEntry], from: Eye, to: Eye) -> u16 
     let _ = board.walk_until(from.hex, to.hex, |step| {
         match step {
             Step::Hex(hex) if hex != from.hex && hex != to.hex => met |= there(hex),
-            Step::Along(side) => match board.grid().hexes_of(side) {
-                (a, Some(b)) => met |= there(a) & there(b),
-                (_, None) => {}
-            },
+            Step::Along(side) => {
+                let (a, b) = board.grid().hexes_of(side);
+                met |= there(a) & b.map_or(0, there);
+            }
             _ => {}
         }
         ControlFlow::<()>::Continue(())

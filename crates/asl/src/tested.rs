@@ -8,6 +8,7 @@ use rules::{Seat, Side};
 use suite::Tested;
 
 use crate::Asl;
+use crate::eyes::AslEyes;
 use crate::kind::Class;
 use crate::position::{Cover, Fate, Position, Unit};
 use crate::setting::{Place, Setting};
@@ -63,7 +64,11 @@ fn number(position: &Position, other: &mut Position, seat: Seat, rng: &mut StdRn
             let men = !matches!(mate.kind.class(), Class::Dummy | Class::Lmg | Class::Dc | Class::Gun);
             m != n && mate.side == unit.side && men && mate.fate == Fate::InPlay
         });
-        if unit.fate == Fate::InPlay && unit.cover == Cover::Concealed && unit.at.is_some_and(|at| mates(at) > 1) && !alone {
+        if unit.fate == Fate::InPlay
+            && unit.cover == Cover::Concealed
+            && unit.at.is_some_and(|at| mates(at) > 1)
+            && !alone
+        {
             other.units[n].at = None;
             other.units[n].fate = Fate::LostUnseen;
             other.units[n].flags = crate::flags::Flags::NONE;
@@ -74,6 +79,9 @@ fn number(position: &Position, other: &mut Position, seat: Seat, rng: &mut StdRn
 }
 
 impl Tested for Asl {
+    // Its games are long.
+    const GAMES: u64 = 6;
+
     fn scenarios() -> Vec<ScenarioText> {
         vec![scenario("below.toml", BELOW), scenario("open.toml", OPEN)]
     }
@@ -128,9 +136,12 @@ impl Tested for Asl {
             let (halves, singles) = load(&other, unit.side, at);
             let enemy = other.units.iter().any(|enemy| enemy.side != unit.side && enemy.at == Some(at));
             if !enemy && halves + 2 <= 6 && singles < 4 {
-                for piece in other.units.iter_mut().enumerate().filter(|(m, piece)| {
-                    *m == n || piece.holder.is_some_and(|holder| holder.index() == n)
-                }) {
+                for piece in other
+                    .units
+                    .iter_mut()
+                    .enumerate()
+                    .filter(|(m, piece)| *m == n || piece.holder.is_some_and(|holder| holder.index() == n))
+                {
                     piece.1.at = Some(at);
                 }
             }
@@ -140,6 +151,26 @@ impl Tested for Asl {
 }
 
 suite::invariants!(Asl);
+
+/// Sight is mutual, above ground and below, whatever is discovered, burns or lies in rubble (B8.2c, ASL-A6).
+#[test]
+fn sight_is_mutual() {
+    suite::explore::<Asl>(9, 60, |game| {
+        let eyes = AslEyes::open(game.referee.setting(), game.referee.truth());
+        let places: Vec<LocationId> = eyes.setting().board.location_ids().collect();
+        let below = |at| eyes.setting().is_below(at);
+        for (n, &a) in places.iter().enumerate() {
+            for &b in &places[n..] {
+                if below(a) || below(b) {
+                    assert_eq!(crate::sewer::sees(eyes, a, b), crate::sewer::sees(eyes, b, a), "{a:?} {b:?}");
+                } else {
+                    let hindrance = |from, to| eyes.line(from, to).map(|line| line.hindrance);
+                    assert_eq!(hindrance(a, b), hindrance(b, a), "{a:?} {b:?}");
+                }
+            }
+        }
+    });
+}
 
 /// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.
 #[test]

@@ -1,18 +1,19 @@
 //! The sequence of play (ASL-A1): the set-up, and two Player Turns of eight phases to a Game Turn.
 
-use rules::{Audience, Question, Side, Turn};
+use board::LocationId;
+use rules::{Audience, Group, Question, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Asl;
 use crate::below::{self, Below};
 use crate::change::Change;
-use crate::clause::{A1, A4, A16, A23, A30, B8_6B, SC1};
+use crate::clause::{A1, A4, A15, A16, A23, A30, B8_6B, SC1};
 use crate::eyes::AslEyes;
 use crate::fight::{self, Fight};
 use crate::flags::Flag;
 use crate::order::Order;
-use crate::position::{Phase, Position};
+use crate::position::{Cover, Fate, Phase, Position, Unit};
 use crate::report::Report;
 use crate::{advance, concealment, movement, place, record, victory};
 
@@ -178,10 +179,44 @@ fn begin_game_turn(turn: &mut impl Turn<Asl>) {
         let on = (cover.from..=cover.until).contains(&now);
         if on != (turn.position().covered >> n & 1 == 1) {
             turn.change(A23, Change::Covered { cover: n as u8, on });
+            if on && cover.blaze && A23.is_in_force() {
+                burn(turn, cover.at);
+            }
         }
+    }
+    if now == 1 {
+        meet(turn);
     }
     let first = turn.setting().first;
     turn.push(Step::PlayerTurn { side: first });
+}
+
+/// Whoever is above ground in a hex where a Blaze breaks out is lost.
+fn burn(turn: &mut impl Turn<Asl>, at: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let there = |side| eyes.pieces_of(side).filter(|(_, _, place)| eyes.setting().same_hex(at, *place));
+    let all = Side::BOTH.into_iter().flat_map(there).filter(|(_, _, place)| !eyes.setting().is_below(*place));
+    let lost: Group = all.map(|(piece, _, _)| piece).collect();
+    if lost.is_empty() {
+        return;
+    }
+    turn.report(A23, Audience::All, Report::Burns { at });
+    for unit in lost.iter() {
+        let fate = if turn.position().unit(unit).is_some_and(Unit::is_men) { Fate::Lost } else { Fate::Removed };
+        concealment::appear(turn, unit);
+        turn.change(A15, Change::Gone { unit, fate });
+    }
+}
+
+/// Hidden units that the enemy, not knowing, was placed among come into sight.
+fn meet(turn: &mut impl Turn<Asl>) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let among = |side: Side| {
+        let hidden = eyes.units_of(side).filter(|(_, unit, _)| unit.cover == Cover::Hidden);
+        hidden.filter(move |(_, _, at)| eyes.at(side.other(), *at).next().is_some()).map(|(piece, _, _)| piece)
+    };
+    let met: Group = Side::BOTH.into_iter().flat_map(among).collect();
+    met.iter().for_each(|unit| concealment::appear(turn, unit));
 }
 
 fn begin_player_turn(turn: &mut impl Turn<Asl>, side: Side) {
@@ -241,7 +276,7 @@ fn begin_phase(turn: &mut impl Turn<Asl>, now: Phase) {
 pub(crate) fn clear(turn: &mut impl Turn<Asl>, flags: &[Flag]) {
     for &flag in flags {
         for side in Side::BOTH {
-            let bears = |unit: &crate::position::Unit| unit.side == side && unit.is(flag);
+            let bears = |unit: &Unit| unit.side == side && unit.is(flag);
             if turn.position().units.iter().any(bears) {
                 turn.change(A1, Change::Clear { side, flag });
             }

@@ -49,7 +49,8 @@ fn fire_groups(eyes: AslEyes<'_>, side: rules::Side, places: &[LocationId], sink
     let units: Vec<(Piece, LocationId)> = eyes.units_of(side).map(|(piece, _, at)| (piece, at)).collect();
     let leads = |piece: &Piece| eyes.unit(*piece).is_some_and(|unit| unit.kind.class() == crate::kind::Class::Leader);
     let pieces: Vec<Piece> = units.iter().map(|(piece, _)| *piece).collect();
-    let leaders: Vec<Option<Piece>> = std::iter::once(None).chain(pieces.iter().copied().filter(leads).map(Some)).collect();
+    let leaders: Vec<Option<Piece>> =
+        std::iter::once(None).chain(pieces.iter().copied().filter(leads).map(Some)).collect();
     let at = |piece: Piece| units.iter().find(|(other, _)| *other == piece).map(|(_, at)| *at);
     for units in Group::of_some(&pieces, WHOLE_SIDE) {
         let mut from = units.iter().map(at);

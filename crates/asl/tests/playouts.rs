@@ -82,18 +82,20 @@ fn every_order_is_given_and_every_position_is_sound() {
 }
 
 #[test]
-fn the_shipped_scenarios_are_played_to_either_end() {
+fn the_shipped_scenarios_are_played_to_their_end() {
+    let mut won = [0, 0];
     for text in SHIPPED {
         let (setting, start) = set_up(text);
-        let mut won = [0, 0];
+        let before = won;
         for seed in 0..60 {
             let end = play(&setting, &start, seed, |_, _, _| {});
             if let Some(winner) = Asl::outcome(&setting, &end).and_then(|outcome| outcome.winner) {
                 won[winner.index()] += 1;
             }
         }
-        assert!(won.iter().all(|games| *games > 0), "{}: {won:?}", text.lines().next().unwrap_or_default());
+        assert!(won != before, "nobody ever wins: {}", text.lines().next().unwrap_or_default());
     }
+    assert!(won.iter().all(|games| *games > 0), "{won:?}");
 }
 
 #[test]

@@ -141,9 +141,7 @@ impl SightRows {
 
     /// All Locations in a row, in order.
     pub fn members(row: &[u64]) -> impl Iterator<Item = LocationId> + '_ {
-        row.iter()
-            .enumerate()
-            .flat_map(|(word, bits)| Ones(*bits).map(move |bit| LocationId((word * 64) as u16 + bit)))
+        row.iter().enumerate().flat_map(|(word, bits)| Ones(*bits).map(move |bit| LocationId((word * 64) as u16 + bit)))
     }
 }
 

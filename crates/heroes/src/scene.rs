@@ -104,7 +104,7 @@ fn objectives(setting: &Setting, facts: &[Fact]) -> String {
     match setting.goal.side {
         Some(side) => {
             let (own, other) = (army(side), army(side.other()));
-            format!("{own} {} of {needed} needed at the end, or {other} wins", points(side))
+            format!("{own} {} of {needed} points needed at the end, or {other} wins", points(side))
         }
         None => {
             let [soviet, german] = Side::BOTH.map(points);

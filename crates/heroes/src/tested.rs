@@ -114,3 +114,30 @@ fn placing_is_not_heard() {
     };
     assert!(heard(0).is_some() && heard(1).is_some());
 }
+
+/// The state of play as anybody sees it says who is about to act, and what wins.
+#[test]
+fn the_scene_says_what_wins() {
+    let game = Game::<Heroes>::new(&scenario("hidden.toml", HIDDEN), 3);
+    let mut facts = Vec::new();
+    Heroes::view(game.referee.eyes(Seat::Spectator), &mut |fact| facts.push(fact));
+    let scene = Heroes::scene(game.referee.setting(), Seat::Spectator, &facts);
+    let said = |name: &str| scene.status.iter().find(|line| line.name == name).map(|line| line.value.as_str());
+    assert_eq!(said("Phase"), Some("Set-up"));
+    assert_eq!(said("To act"), Some("Soviet"));
+    assert_eq!(said("Objectives"), Some("Soviet 0 of 3 points needed at the end, or German wins"));
+}
+
+/// Which networks are one: those with a link, those that share an entrance, or all.
+#[test]
+fn joined_networks_are_told() {
+    let text = include_str!("../../../scenarios/heroes/two-banks.toml");
+    let joined = |text: &str| {
+        let game = Game::<Heroes>::new(&scenario("two-banks.toml", text), 3);
+        Heroes::joined(game.referee.setting()).to_vec()
+    };
+    assert_eq!(joined(text), [[0, 1], [1, 2]]);
+    let all = text.replace("networks = \"declared\"", "networks = \"all\"");
+    let all = all.replace("[[link]]\nbetween = [\"Town drain\", \"Elevator gallery\"]\n", "");
+    assert_eq!(joined(&all), [[0, 1], [0, 2], [1, 2]]);
+}

@@ -52,12 +52,8 @@ pub fn nearness(hexes: u16) -> f64 {
 mod tests {
     use super::*;
 
-    const EVEN: Standing = Standing {
-        margin: 0.0,
-        late: 0.5,
-        strength: BySide { a: 10.0, b: 10.0 },
-        reach: BySide { a: 0.4, b: 0.4 },
-    };
+    const EVEN: Standing =
+        Standing { margin: 0.0, late: 0.5, strength: BySide { a: 10.0, b: 10.0 }, reach: BySide { a: 0.4, b: 0.4 } };
 
     #[test]
     fn what_one_side_hopes_the_other_fears() {

@@ -118,6 +118,25 @@ fn a_game_that_was_committed_to_before_a_restart_begins_after_it() {
 }
 
 #[test]
+fn calculators_need_no_game() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let rows = client.get("/api/calculators").ok();
+    for row in rows.as_array().unwrap() {
+        let (system, tools) = (row["system"].as_str().unwrap(), row["tools"].as_array().unwrap());
+        assert!(tools.iter().all(|tool| tool["of_a_game"] == false), "{tools:?}");
+        let address = format!("/api/calculators/{system}");
+        client.post(&address, &json!({ "tool": "none", "input": {} })).problem(409, "refused");
+        client.post(&address, &json!({ "tool": tools[0]["name"], "input": 7 })).problem(409, "refused");
+    }
+    let asked = json!({ "tool": "emergence", "input": { "lost": true } });
+    let answer = client.post("/api/calculators/asl", &asked).ok();
+    assert_eq!(answer["drm"], 1);
+    assert_eq!(answer["charts"][0]["chances"].as_array().map(Vec::len), Some(3));
+    client.post("/api/calculators/chess", &asked).problem(404, "unknown-system");
+}
+
+#[test]
 fn players_roll_their_own_dice() {
     // In the second an order may roll several times under one label.
     for (scenario, most) in [("tide/first", 1), ("heroes/first", 2)] {

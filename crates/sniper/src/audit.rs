@@ -39,7 +39,8 @@ fn men(setting: &Setting, position: &Position) -> Result<(), Flaw> {
 
 fn places(setting: &Setting, position: &Position) -> Result<(), Flaw> {
     for (piece, man, at) in position.here() {
-        let all = |side: Side| position.here().filter(move |(_, other, place)| other.side == side && *place == at).count();
+        let all =
+            |side: Side| position.here().filter(move |(_, other, place)| other.side == side && *place == at).count();
         if setting.is_middle(at) && S39_41.is_in_force() {
             Flaw::unless(all(Side::A) + all(Side::B) == 1, || format!("{piece:?} is not alone on the ladder"))?;
         // Who falls off a ladder may fall among others (39.63a).
@@ -84,7 +85,9 @@ fn seen(setting: &Setting, position: &Position) -> Result<(), Flaw> {
         let mut clauses = seen.peekable();
         let in_force = clauses.peek().is_none_or(|clause| clause.is_in_force());
         let any = clauses.next().is_some();
-        Flaw::unless(!in_force || any == (man.seen || (man.dummy && any)), || format!("{piece:?} is seen: {any}, not so"))?;
+        Flaw::unless(!in_force || any == (man.seen || (man.dummy && any)), || {
+            format!("{piece:?} is seen: {any}, not so")
+        })?;
         Flaw::unless(!(man.dummy && any), || format!("dummy {piece:?} is in sight"))?;
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, Clause, Classes, Piece, Pool, Turn};
+use rules::{Audience, Classes, Clause, Piece, Pool, Turn};
 
 use crate::Sniper;
 use crate::change::{Change, Hit, Report};
@@ -84,7 +84,8 @@ pub fn fire_all(turn: &mut impl Turn<Sniper>) {
             let before = shots.len();
             for (target, enemy, place) in position.here() {
                 let there = place == at && enemy.side != man.side && !enemy.dummy;
-                let seen = there && eye(enemy).is_some_and(|enemy| sight::sees(setting, &position.clouds, own, enemy).is_some());
+                let seen = there
+                    && eye(enemy).is_some_and(|enemy| sight::sees(setting, &position.clouds, own, enemy).is_some());
                 if seen {
                     let _ = shots.try_push(Shot { by: piece, from, open: man.seen, at, target, occasion: B8 });
                 }

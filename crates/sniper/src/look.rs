@@ -68,7 +68,9 @@ fn after(setting: &Setting, picture: &mut Picture, motions: &Motions) {
 fn seen_by(setting: &Setting, position: &Position, picture: &Picture, piece: Piece) -> Option<Clause> {
     let (man, eye) = (position.man(piece)?, (*picture.get(piece.index())?)?);
     let watchers = position.men.iter().zip(picture).filter(|(other, _)| other.side != man.side && !other.dummy);
-    watchers.filter_map(|(_, watcher)| *watcher).find_map(|watcher| sight::sees(setting, &position.clouds, watcher, eye))
+    watchers
+        .filter_map(|(_, watcher)| *watcher)
+        .find_map(|watcher| sight::sees(setting, &position.clouds, watcher, eye))
 }
 
 /// Men do something at once; who is seen then is shown, who is not is hidden.
@@ -105,7 +107,9 @@ pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions) -> Noticed {
         do_it(turn, man, clause, motion);
     }
     for (man, clause) in show {
-        let Some((side, dummy, at)) = turn.position().man(man).map(|man| (man.side, man.dummy, man.at)) else { continue };
+        let Some((side, dummy, at)) = turn.position().man(man).map(|man| (man.side, man.dummy, man.at)) else {
+            continue;
+        };
         if !dummy {
             turn.change(clause, Change::Seen { man, now: true });
             noticed.stirred.push(man);
@@ -134,10 +138,13 @@ fn do_it(turn: &mut impl Turn<Sniper>, man: Piece, clause: Clause, motion: Motio
         Motion::Posture(now) => turn.change(clause, Change::Posture { man, now }),
         Motion::To(to) | Motion::Fall(to) => {
             let held = turn.position().man(man).map(|man| man.posture);
-            turn.change(clause, match motion {
-                Motion::To(_) => Change::Moved { man, to },
-                _ => Change::Fell { man, to },
-            });
+            turn.change(
+                clause,
+                match motion {
+                    Motion::To(_) => Change::Moved { man, to },
+                    _ => Change::Fell { man, to },
+                },
+            );
             let now = held.map(|held| arriving(turn.setting(), held, to));
             if let Some(now) = now.filter(|now| Some(*now) != held) {
                 turn.change(clause, Change::Posture { man, now });

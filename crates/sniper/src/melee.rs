@@ -15,7 +15,10 @@ pub fn fight_all(turn: &mut impl Turn<Sniper>) {
     let mut pairs: ArrayVec<(LocationId, Piece, Piece), MEN> = ArrayVec::new();
     let position = turn.position();
     let fighters = |side: Side, at: LocationId| {
-        position.here().filter(move |(_, man, here)| man.side == side && !man.dummy && *here == at).map(|(piece, ..)| piece)
+        position
+            .here()
+            .filter(move |(_, man, here)| man.side == side && !man.dummy && *here == at)
+            .map(|(piece, ..)| piece)
     };
     for (piece, man, at) in position.here().filter(|(_, man, _)| man.side == Side::A && !man.dummy) {
         debug_assert!(man.side == Side::A);

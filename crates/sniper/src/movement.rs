@@ -86,7 +86,8 @@ pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
         if man.stunned > 0 {
             continue;
         }
-        let awaited = man.plot.posture.filter(|posture| !posture.is_on_ladder() && *posture != man.posture && man.clock == 0);
+        let awaited =
+            man.plot.posture.filter(|posture| !posture.is_on_ladder() && *posture != man.posture && man.clock == 0);
         if let Some(posture) = awaited.filter(|_| man.walked == 0) {
             if plan::posture_cost(turn.setting(), man.posture, posture) == now {
                 let _ = motions.try_push((piece, B4, Motion::Posture(posture)));
@@ -106,7 +107,9 @@ pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
     }
     let noticed = look::move_all(turn, &motions);
     for stride in &strides {
-        if let Some(clause) = stride.barred {
+        // A dummy that was barred may have been found out meanwhile.
+        let here = turn.position().man(stride.piece).is_some_and(|man| man.at.is_some());
+        if let Some(clause) = stride.barred.filter(|_| here) {
             turn.change(clause, Change::Plot { man: stride.piece, plot: Plot::default() });
             let report = Report::Barred { man: stride.piece, at: stride.to };
             turn.report(clause, Audience::Only(stride.side), report);
@@ -116,14 +119,7 @@ pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
     fire::watch(turn, &noticed);
 }
 
-fn stride(
-    setting: &Setting,
-    piece: Piece,
-    man: &Man,
-    from: LocationId,
-    to: LocationId,
-    now: u8,
-) -> Option<Stride> {
+fn stride(setting: &Setting, piece: Piece, man: &Man, from: LocationId, to: LocationId, now: u8) -> Option<Stride> {
     let exit = setting.spot(from)?.exit(to)?;
     let cost = if man.posture == Posture::Prone { exit.crawl? } else { exit.cost };
     let due = man.clock.saturating_add(cost.max(1)) == now;
@@ -160,9 +156,10 @@ fn find_room(turn: &impl Turn<Sniper>, strides: &mut Strides) {
                 let leaves = strides.iter().any(|other| other.piece == *piece && other.barred.is_none());
                 *at == mine.to && counts(man.side) && !leaves
             });
-            let coming = strides.iter().take(n).filter(|other| {
-                other.barred.is_none() && other.to == mine.to && counts(other.side)
-            });
+            let coming = strides
+                .iter()
+                .take(n)
+                .filter(|other| other.barred.is_none() && other.to == mine.to && counts(other.side));
             if staying.count() + coming.count() >= placing::room(setting, mine.to)
                 && let Some(stride) = strides.get_mut(n)
             {

@@ -68,11 +68,14 @@ pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phras
     let who = |piece| man(setting, facts, piece);
     let there = |to| at(setting, to);
     let (verb, sentence, piece, place, clause) = match *order {
-        Order::Step { man, to } => ("Go on", format!("{} goes on to {}.", who(man), there(to)), Some(man), Some(to), B5),
+        Order::Step { man, to } => {
+            ("Go on", format!("{} goes on to {}.", who(man), there(to)), Some(man), Some(to), B5)
+        }
         Order::March { man, to } => ("Go", format!("{} goes to {}.", who(man), there(to)), Some(man), Some(to), B5),
         Order::Fire { man, at } => ("Fire", format!("{} fires into {}.", who(man), there(at)), Some(man), Some(at), B8),
         Order::Watch { man, at } if setting.is_sewer(at) => {
-            let sentence = format!("{} fires at whatever first shows itself in the stretch of {}.", who(man), there(at));
+            let sentence =
+                format!("{} fires at whatever first shows itself in the stretch of {}.", who(man), there(at));
             ("Watch", sentence, Some(man), Some(at), B16)
         }
         Order::Watch { man, at } => {
@@ -95,7 +98,9 @@ pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phras
         }
         Order::Reload { man } => ("Reload", format!("{} reloads.", who(man)), Some(man), None, B17),
         Order::Clear { man } => ("Clear plot", format!("{} stays and does nothing.", who(man)), Some(man), None, B2),
-        Order::Place { man, at } => ("Place", format!("{} begins at {}.", who(man), there(at)), Some(man), Some(at), B19),
+        Order::Place { man, at } => {
+            ("Place", format!("{} begins at {}.", who(man), there(at)), Some(man), Some(at), B19)
+        }
         Order::Ready => ("Ready", "You are ready.".to_owned(), None, None, B2),
     };
     Phrase {
@@ -118,7 +123,9 @@ pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phras
         Draft::Man { man } => ("Plot", format!("Plot for {}.", who(man)), man, B2),
         Draft::March { man } => ("Go", format!("{} goes somewhere: choose where.", who(man)), man, B5),
         Draft::Fire { man } => ("Fire", format!("{} fires: choose where.", who(man)), man, B8),
-        Draft::Watch { man } => ("Watch", format!("{} waits for something to show itself: choose where.", who(man)), man, B16),
+        Draft::Watch { man } => {
+            ("Watch", format!("{} waits for something to show itself: choose where.", who(man)), man, B16)
+        }
         Draft::WatchTo { man, way } => {
             ("Watch", format!("{} watches a place to the {}: choose it.", who(man), sixth(way)), man, B16)
         }
@@ -126,9 +133,12 @@ pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phras
             let verb = if grenade == Grenade::Frag { "Throw grenade" } else { "Throw smoke" };
             (verb, format!("{} throws a {}: choose where.", who(man), grenade.words()), man, B11)
         }
-        Draft::ThrowTo { man, grenade, way } => {
-            ("Throw", format!("{} throws a {} to the {}: choose where.", who(man), grenade.words(), sixth(way)), man, B11)
-        }
+        Draft::ThrowTo { man, grenade, way } => (
+            "Throw",
+            format!("{} throws a {} to the {}: choose where.", who(man), grenade.words(), sixth(way)),
+            man,
+            B11,
+        ),
         Draft::Place { man } => ("Place", format!("Place {}.", who(man)), man, B19),
     };
     Phrase { verb: verb.to_owned(), sentence, pieces: vec![piece], places: Vec::new(), clauses: vec![clause] }

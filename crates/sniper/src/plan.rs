@@ -114,9 +114,8 @@ fn place<'a>(eyes: SniperEyes<'a>, at: LocationId) -> Result<&'a Spot, Refusal> 
 /// or whose plot ends there.
 #[inline]
 fn is_taken(eyes: SniperEyes<'_>, piece: Piece, at: LocationId) -> bool {
-    let held = |(other, man, here): (Piece, &Man, LocationId)| {
-        other != piece && man.plot.path.end().unwrap_or(here) == at
-    };
+    let held =
+        |(other, man, here): (Piece, &Man, LocationId)| other != piece && man.plot.path.end().unwrap_or(here) == at;
     eyes.setting().is_middle(at) && S39_41.is_in_force() && eyes.own().any(held)
 }
 
@@ -150,7 +149,8 @@ pub fn step(eyes: SniperEyes<'_>, man: Piece, to: LocationId) -> Result<Plot, Re
         return Err(Refusal::new(S39_41, "one of yours holds the middle level"));
     }
     B5.forbids(planned.spent(setting).saturating_add(cost) > planned.points, "he has not movement points enough")?;
-    let path = planned.man.plot.path.then(to).ok_or_else(|| Refusal::new(B5, "his path is as long as a turn allows"))?;
+    let path =
+        planned.man.plot.path.then(to).ok_or_else(|| Refusal::new(B5, "his path is as long as a turn allows"))?;
     Ok(Plot { path, ..planned.man.plot })
 }
 
@@ -175,7 +175,9 @@ pub fn reach<'a>(eyes: SniperEyes<'a>, man: Piece) -> Result<Reach, Refusal> {
     let planned = planned(eyes, man)?;
     may_still_move(&planned)?;
     let points = planned.points.saturating_sub(planned.posture_cost);
-    Ok(reach::reach(eyes.setting(), planned.at, planned.posture == Posture::Prone, points, |at| is_taken(eyes, man, at)))
+    Ok(reach::reach(eyes.setting(), planned.at, planned.posture == Posture::Prone, points, |at| {
+        is_taken(eyes, man, at)
+    }))
 }
 
 /// Whether a man can march anywhere.
@@ -236,7 +238,10 @@ pub fn fire(eyes: SniperEyes<'_>, man: Piece, at: LocationId) -> Result<Plot, Re
             return Err(underground::unseen(planned.eye(), place(eyes, planned.at)?, target));
         }
     }
-    B8.forbids(is_below_the_sill(eyes.setting(), planned.eye(), at), "lying, he cannot fire through an aperture of his hex")?;
+    B8.forbids(
+        is_below_the_sill(eyes.setting(), planned.eye(), at),
+        "lying, he cannot fire through an aperture of his hex",
+    )?;
     let range = crate::fire::range(eyes.setting(), planned.at, at);
     let weapon = eyes.setting().tables.weapon(planned.man.weapon);
     let reaches = weapon.is_some_and(|weapon| weapon.attack_at(range).is_some());
@@ -269,7 +274,10 @@ pub fn watch(eyes: SniperEyes<'_>, man: Piece, at: LocationId) -> Result<Plot, R
     if !could_see(eyes.setting(), planned.eye(), at) {
         return Err(underground::unseen(planned.eye(), from, target));
     }
-    B8.forbids(is_below_the_sill(eyes.setting(), planned.eye(), at), "lying, he cannot fire through an aperture of his hex")?;
+    B8.forbids(
+        is_below_the_sill(eyes.setting(), planned.eye(), at),
+        "lying, he cannot fire through an aperture of his hex",
+    )?;
     let far = target.level != Level::Sewer && eyes.setting().distance(planned.at, at) > WATCH;
     B16.forbids(far, "nobody watches a place so far away")?;
     Ok(Plot { act: Some(Act::Watch { at }), ..planned.man.plot })
@@ -335,7 +343,8 @@ pub fn posture(eyes: SniperEyes<'_>, man: Piece, to: Posture) -> Result<Plot, Re
 pub fn reload(eyes: SniperEyes<'_>, man: Piece) -> Result<Plot, Refusal> {
     let planned = planned(eyes, man)?;
     all_points(&planned)?;
-    let full = eyes.setting().tables.weapon(planned.man.weapon).is_none_or(|weapon| planned.man.shots >= weapon.magazine);
+    let full =
+        eyes.setting().tables.weapon(planned.man.weapon).is_none_or(|weapon| planned.man.shots >= weapon.magazine);
     B17.forbids(full, "his magazine is full")?;
     Ok(Plot { act: Some(Act::Reload), ..planned.man.plot })
 }
@@ -376,11 +385,7 @@ pub fn candidates(setting: &Setting, from: LocationId) -> impl Iterator<Item = L
 }
 
 /// Where a man can throw.
-pub fn throws<'a>(
-    eyes: SniperEyes<'a>,
-    man: Piece,
-    grenade: Grenade,
-) -> impl Iterator<Item = LocationId> + use<'a> {
+pub fn throws<'a>(eyes: SniperEyes<'a>, man: Piece, grenade: Grenade) -> impl Iterator<Item = LocationId> + use<'a> {
     let setting = eyes.setting();
     let end = can_throw(eyes, man, grenade).ok().map(|planned| planned.end(setting));
     end.into_iter().flat_map(move |end| {

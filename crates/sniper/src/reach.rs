@@ -73,9 +73,12 @@ pub fn reach(
             }
             for exit in setting.spot(at).into_iter().flat_map(|spot| &spot.exits) {
                 let Some(cost) = (if prone { exit.crawl } else { Some(exit.cost) }) else { continue };
-                let known = settled.get(exit.to.index() / 64).is_some_and(|word| word >> (exit.to.index() % 64) & 1 == 1);
+                let known =
+                    settled.get(exit.to.index() / 64).is_some_and(|word| word >> (exit.to.index() % 64) & 1 == 1);
                 let total = spent + usize::from(cost.max(1));
-                if let (false, Some(bucket)) = (known || total > usize::from(points) || closed(exit.to), open.get_mut(total)) {
+                if let (false, Some(bucket)) =
+                    (known || total > usize::from(points) || closed(exit.to), open.get_mut(total))
+                {
                     // A board so open that this overflows has places enough to choose from.
                     let _ = bucket.try_push((exit.to, node));
                 }

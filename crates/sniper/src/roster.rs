@@ -32,7 +32,8 @@ pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Ite
             if label.get_ref().contains('/') {
                 places.extend(reader.location(&setting.board, label));
             } else if let Some(hex) = reader.hex(&setting.board, label) {
-                let above = setting.board.at(hex).iter().filter(|at| !setting.is_middle(**at) && !setting.is_sewer(**at));
+                let above =
+                    setting.board.at(hex).iter().filter(|at| !setting.is_middle(**at) && !setting.is_sewer(**at));
                 places.extend(above);
             }
         }
@@ -118,7 +119,8 @@ fn read_man(reader: &mut Reader<'_>, setting: &mut Setting, entry: &Entry<'_>, a
         n
     });
     if entry.at.is_some() == entry.area.is_some() {
-        let problem = Problem::new(format!("`{name}` begins at a place or in an area")).label("expected `at` or `area`");
+        let problem =
+            Problem::new(format!("`{name}` begins at a place or in an area")).label("expected `at` or `area`");
         SC1.broken_by(reader, entry.span.clone(), problem);
     }
     let clause = SC1.is_in_force().then_some(SC1.id());
@@ -188,7 +190,12 @@ fn weapon(reader: &mut Reader<'_>, setting: &Setting, entry: &Entry<'_>) -> u8 {
 }
 
 /// The steps of a route, from where he starts through all its places by the cheapest way.
-fn read_route(reader: &mut Reader<'_>, setting: &Setting, man: &ManEntry, start: Option<LocationId>) -> Vec<LocationId> {
+fn read_route(
+    reader: &mut Reader<'_>,
+    setting: &Setting,
+    man: &ManEntry,
+    start: Option<LocationId>,
+) -> Vec<LocationId> {
     let mut steps = Vec::new();
     let Some(first) = man.route.first() else { return steps };
     let Some(mut here) = start else {
@@ -197,7 +204,9 @@ fn read_route(reader: &mut Reader<'_>, setting: &Setting, man: &ManEntry, start:
         return steps;
     };
     for label in &man.route {
-        let Some(goal) = reader.citing(Some(SC1.id()), |reader| reader.location(&setting.board, label)) else { return steps };
+        let Some(goal) = reader.citing(Some(SC1.id()), |reader| reader.location(&setting.board, label)) else {
+            return steps;
+        };
         let Some(way) = cheapest(setting, here, goal) else {
             B20.broken_by(reader, label.span(), Problem::new("no way leads there"));
             return steps;
@@ -281,12 +290,21 @@ fn stand_somewhere(reader: &mut Reader<'_>, setting: &mut Setting, n: usize, ent
     let at = places.iter().find(fits).copied();
     let crowded = places.len() > PLACES;
     let contested = setting.roster.iter().zip(&setting.area_of).any(|(other, area)| {
-        let shares = area.and_then(|area| setting.areas.get(area)).is_some_and(|other| other.iter().any(|at| places.contains(at)));
+        let shares = area
+            .and_then(|area| setting.areas.get(area))
+            .is_some_and(|other| other.iter().any(|at| places.contains(at)));
         other.side != man.side && (shares || other.at.is_some_and(|at| places.contains(&at)))
     });
     if at.is_none() {
+        // Where all of it lies at a level that this kind of scenario forbids, that is the reason.
+        let barred = |at: &LocationId| {
+            let level = setting.spot(*at)?.level;
+            underground::barred_start(setting.kind, man.side, man.dummy, level, already)
+        };
+        let barred: Option<Vec<_>> = places.iter().map(barred).collect();
+        let (clause, why) = barred.and_then(|barred| barred.first().copied()).unwrap_or((SC1, "his area is full"));
         let problem = Problem::new(format!("there is no room for `{}` in his area", entry.id.get_ref()));
-        SC1.broken_by(reader, entry.span.clone(), problem);
+        clause.broken_by(reader, entry.span.clone(), problem.label(why));
     }
     if crowded {
         SC3.broken_by(reader, entry.span.clone(), Problem::new(format!("an area has at most {PLACES} places")));

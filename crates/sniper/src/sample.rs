@@ -210,9 +210,8 @@ impl<'a> Draw<'a> {
     fn hide(&mut self, out: usize, rng: &mut impl Rng) -> Option<()> {
         let enemy = self.own.other();
         let waiting = |man: &Man| man.side == enemy && man.at.is_none();
-        let mut left: Vec<usize> = (0..self.position.men.len())
-            .filter(|n| self.position.men.get(*n).is_some_and(waiting))
-            .collect();
+        let mut left: Vec<usize> =
+            (0..self.position.men.len()).filter(|n| self.position.men.get(*n).is_some_and(waiting)).collect();
         let men = left.iter().filter(|n| self.position.men.get(**n).is_some_and(|man| !man.dummy)).count();
         let mut gone = out.min(men);
         let setting_up = self.position.phase == Phase::SetUp;
@@ -227,7 +226,8 @@ impl<'a> Draw<'a> {
             }
             let at = (0..TRIES).find_map(|_| self.hideout(n, setting_up, rng))?;
             let middle = self.setting.is_middle(at);
-            let on_route = !self.position.alerted[enemy] && self.setting.routes.get(n).is_some_and(|route| !route.is_empty());
+            let on_route =
+                !self.position.alerted[enemy] && self.setting.routes.get(n).is_some_and(|route| !route.is_empty());
             let man = self.position.men.get_mut(n)?;
             man.at = Some(at);
             man.posture = if middle { Posture::Ducked } else { Posture::Standing };
@@ -259,7 +259,10 @@ impl<'a> Draw<'a> {
         let posture = if level == Level::Middle { Posture::Ducked } else { Posture::Standing };
         let eye = Eye { at, posture };
         let full = {
-            let there = self.position.here().filter(|(_, other, place)| *place == at && (other.side == man.side || level == Level::Middle));
+            let there = self
+                .position
+                .here()
+                .filter(|(_, other, place)| *place == at && (other.side == man.side || level == Level::Middle));
             there.count() >= placing::room(setting, at)
         };
         let seen = !setting_up

@@ -217,8 +217,8 @@ impl Setting {
     /// The Location at a level of a hex.
     #[must_use]
     pub fn at_level(&self, hex: HexId, level: Level) -> Option<LocationId> {
-        let there = self.board.at(hex).iter().copied();
-        there.filter(|at| self.spot(*at).is_some_and(|spot| spot.level == level)).last()
+        let mut there = self.board.at(hex).iter().copied();
+        there.rfind(|at| self.spot(*at).is_some_and(|spot| spot.level == level))
     }
 
     /// Hexes between two Locations.

@@ -10,8 +10,8 @@ use crate::clause::{B6, B20, B21, B22, B23, B24, S39_0, S39_21B, S39_22B, SC3};
 use crate::position::{Phase, Position};
 use crate::roster;
 use crate::scenario::{
-    AreaEntry, DummyEntry, Edge, Even, Kind, ManEntry, OptionsSection, Play, Preservation, Sewers as SewersWord, Titles,
-    Victory,
+    AreaEntry, DummyEntry, Edge, Even, Kind, ManEntry, OptionsSection, Play, Preservation, Sewers as SewersWord,
+    Titles, Victory,
 };
 use crate::setting::{Goal, LOCATIONS, Options, Setting, Spot};
 use crate::sewers::{self, Sewers};
@@ -178,7 +178,8 @@ fn furnish(
     tables: Tables,
     sections: &Sections,
 ) -> Option<Setting> {
-    let surface = board.location_ids().take_while(|at| matches!(ways::level(&board, *at), crate::setting::Level::Surface(_)));
+    let surface =
+        board.location_ids().take_while(|at| matches!(ways::level(&board, *at), crate::setting::Level::Surface(_)));
     let sight = SightRows::new(surface.count());
     let ground = Ground { board: &board, lines: &sewers.lines, movement: &tables.movement, options: &sections.options };
     let spot = |at| {
@@ -199,10 +200,8 @@ fn furnish(
         return None;
     }
     let title = |title: &Option<String>, usual: &str| title.clone().unwrap_or_else(|| usual.to_owned());
-    let titles = BySide {
-        a: title(&sections.titles.attacker, "attacker"),
-        b: title(&sections.titles.defender, "defender"),
-    };
+    let titles =
+        BySide { a: title(&sections.titles.attacker, "attacker"), b: title(&sections.titles.defender, "defender") };
     let mut setting = Setting {
         board,
         networks: sewers.networks,

@@ -83,7 +83,8 @@ fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>
     let (first, last) = (network.hexes.first().copied(), network.hexes.last().copied());
     let fit = |hex: Option<HexId>| hex.is_some_and(|hex| edge(hex) || board.manhole(hex));
     let one_edge = [first, last].into_iter().flatten().any(edge);
-    if !as_printed && !(straight && fit(first) && fit(last) && one_edge) {
+    let fits = straight && fit(first) && fit(last) && one_edge;
+    if !as_printed && !fits {
         let problem = Problem::new(format!("`{name}` does not run in a straight row from edge to edge"));
         S39_9A.broken_by(reader, span(), problem.help("one of its ends may be a manhole"));
     }
@@ -111,7 +112,8 @@ fn check_manholes(reader: &mut Reader<'_>, board: &Board, networks: &[Network], 
             SC3.broken_by(reader, span.clone(), problem);
         }
         if !board.manhole(hex) && !as_printed {
-            let problem = Problem::new(format!("two sewers cross in {}, where there is no manhole", board.grid().label(hex)));
+            let problem =
+                Problem::new(format!("two sewers cross in {}, where there is no manhole", board.grid().label(hex)));
             SC2.broken_by(reader, span.clone(), problem);
         }
     }
@@ -145,7 +147,8 @@ impl Sewers {
         let mut through = ArrayVec::new();
         for (line, network) in self.networks.iter().enumerate() {
             let place = network.hexes.iter().position(|other| *other == hex);
-            if let Some((line, place)) = place.and_then(|place| Some((u8::try_from(line).ok()?, u8::try_from(place).ok()?)))
+            if let Some((line, place)) =
+                place.and_then(|place| Some((u8::try_from(line).ok()?, u8::try_from(place).ok()?)))
             {
                 let _ = through.try_push((line, place));
             }

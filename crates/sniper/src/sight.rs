@@ -57,9 +57,9 @@ pub fn sees(setting: &Setting, clouds: &[Cloud], a: Eye, b: Eye) -> Option<Claus
             let clear = above(setting, x, y) && !is_smoke_between(setting, clouds, from.hex, to.hex);
             clear.then(|| clause_above(from, to))
         }
-        (View::Below, View::Below) => along_the_sewer(setting, clouds, from, to).then(|| {
-            if S39_51A.is_in_force() { S39_51A } else { B7 }
-        }),
+        (View::Below, View::Below) => {
+            along_the_sewer(setting, clouds, from, to).then(|| if S39_51A.is_in_force() { S39_51A } else { B7 })
+        }
         _ => None,
     }
 }
@@ -107,7 +107,9 @@ fn along_the_sewer(setting: &Setting, clouds: &[Cloud], from: &Spot, to: &Spot) 
         return true;
     }
     from.lines.iter().any(|&(line, a)| {
-        to.lines.iter().any(|&(other, b)| line == other && (a.abs_diff(b) <= 1 || !is_smoke_in(setting, clouds, line, a, b)))
+        to.lines
+            .iter()
+            .any(|&(other, b)| line == other && (a.abs_diff(b) <= 1 || !is_smoke_in(setting, clouds, line, a, b)))
     })
 }
 
@@ -139,7 +141,8 @@ fn is_smoke_between(setting: &Setting, clouds: &[Cloud], a: HexId, b: HexId) -> 
     }
     let near = |cloud: &&Cloud| {
         setting.spot(cloud.at).is_some_and(|spot| {
-            matches!(spot.level, Level::Surface(_)) && grid.distance(a, spot.hex) + grid.distance(spot.hex, b) <= apart + 3
+            matches!(spot.level, Level::Surface(_))
+                && grid.distance(a, spot.hex) + grid.distance(spot.hex, b) <= apart + 3
         })
     };
     clouds.iter().filter(near).any(|cloud| {

@@ -322,9 +322,7 @@ impl Tables {
     /// The column for an attack against a Defence Strength, rounded down for the attacker; `None` below the first.
     #[must_use]
     pub fn column(&self, attack: u16, defence: u16) -> Option<usize> {
-        let reached = |column: &Column| {
-            u32::from(attack) * column.defence >= u32::from(defence.max(1)) * column.attack
-        };
+        let reached = |column: &Column| u32::from(attack) * column.defence >= u32::from(defence.max(1)) * column.attack;
         self.columns.iter().rposition(reached)
     }
 
@@ -379,7 +377,10 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
     let (landing, ring) = (column(&grenade.landing), column(&grenade.ring));
     let movement = own.movement.unwrap_or(data.movement);
     let told = [
-        (!columns.is_empty() && damage.rows.len() == 11, "the damage table has eleven rows and a letter for each of its odds"),
+        (
+            !columns.is_empty() && damage.rows.len() == 11,
+            "the damage table has eleven rows and a letter for each of its odds",
+        ),
         (landing.is_some() && ring.is_some(), "grenades strike on columns of the damage table"),
         (weapons.len() <= 64, "there are at most 64 weapons"),
         (
@@ -387,10 +388,17 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
             "a man has 1 to 10 movement points a turn",
         ),
         (
-            movement.clear > 0 && movement.rubble > 0 && movement.crawl > 0 && movement.crawl_rubble > 0 && movement.stairs > 0,
+            movement.clear > 0
+                && movement.rubble > 0
+                && movement.crawl > 0
+                && movement.crawl_rubble > 0
+                && movement.stairs > 0,
             "every step costs a movement point at least",
         ),
-        (grenade.throw_ground.max(grenade.throw_middle).max(grenade.throw_sewer) <= 20, "grenades fly 20 hexes at most"),
+        (
+            grenade.throw_ground.max(grenade.throw_middle).max(grenade.throw_sewer) <= 20,
+            "grenades fly 20 hexes at most",
+        ),
     ];
     for (_, message) in told.into_iter().filter(|(holds, _)| !holds) {
         SC3.broken_by(reader, span.clone(), Problem::new(message));
@@ -398,7 +406,8 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
     for (key, weapon) in &weapons {
         let rising = weapon.bands.windows(2).all(|pair| pair[0] < pair[1]);
         if !rising || weapon.bands.is_empty() || weapon.bands.len() != weapon.attack.len() {
-            let problem = Problem::new(format!("weapon `{key}` needs rising range bands and an attack strength for each"));
+            let problem =
+                Problem::new(format!("weapon `{key}` needs rising range bands and an attack strength for each"));
             B17.broken_by(reader, span.clone(), problem);
         }
     }

@@ -1,13 +1,15 @@
 //! The invariants of the suite, kept by this system.
 
 use board::LocationId;
-use rand::RngExt;
 use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 use referee::ledger::ScenarioText;
-use rules::{Piece, Seat, Side, System};
+use referee::{Item, Referee};
+use rules::{Choice, Seat, Side, System};
 use suite::{Game, Tested};
 
 use crate::Sniper;
+use crate::change::Change;
 use crate::order::{Order, Posture};
 use crate::plot::{Act, Path, Plot};
 use crate::position::{Man, Position};
@@ -34,11 +36,14 @@ fn could_be_seen(setting: &Setting, position: &Position, man: &Man, at: Location
         let shared = place.lines.iter().any(|(line, _)| spot.lines.iter().any(|(other, _)| line == other));
         match (below(place.level), below(spot.level)) {
             (true, true) => shared,
-            (false, false) => crate::sight::is_line_clear(
-                &setting.board,
-                setting.board.ground(spot.hex),
-                setting.board.ground(place.hex),
-            ) || matches!(spot.level, Level::Surface(1)) || matches!(place.level, Level::Surface(1)),
+            (false, false) => {
+                crate::sight::is_line_clear(
+                    &setting.board,
+                    setting.board.ground(spot.hex),
+                    setting.board.ground(place.hex),
+                ) || matches!(spot.level, Level::Surface(1))
+                    || matches!(place.level, Level::Surface(1))
+            }
             _ => spot.hex == place.hex,
         }
     })
@@ -101,7 +106,124 @@ impl Tested for Sniper {
         Some(other)
     }
 
-    const GAMES: u64 = 6;
+    const GAMES: u64 = 4;
 }
 
 suite::invariants!(Sniper);
+
+/// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.
+#[test]
+fn a_playthrough_reads_as_before() {
+    insta::assert_snapshot!(suite::golden_playthrough::<Sniper>(40));
+}
+
+/// What a seat has heard since, the seals of constant size left out.
+fn heard(referee: &Referee<Sniper>, seat: Seat, from: usize) -> Vec<String> {
+    let events = referee.seat(seat).events().iter().skip(from);
+    events.filter(|event| !event.starts_with("{\"sealed\"")).cloned().collect()
+}
+
+/// The other side plots as much as it likes, and is ready: the seat hears, is offered and may take back the same.
+#[test]
+fn neither_hears_of_plots_or_that_the_other_is_ready() {
+    for (name, text) in [("clear.toml", CLEAR), ("patrol.toml", PATROL)] {
+        for seed in 0..4 {
+            let mut game = Game::<Sniper>::new(&scenario(name, text), seed);
+            game.play(3 * seed as usize);
+            for side in Side::BOTH {
+                if game.referee.outcome().is_some()
+                    || Side::BOTH.iter().any(|side| game.referee.awaited(*side).is_none())
+                {
+                    continue;
+                }
+                let mut referee = referee::replay::replay::<Sniper>(&game.ledger()).expect("its own ledger").referee;
+                let others = [side.seat(), Seat::Spectator];
+                let outside = |referee: &Referee<Sniper>| {
+                    let mut offers: Vec<Choice<Sniper>> = Vec::new();
+                    Sniper::offers(referee.eyes(side.seat()), None, &mut offers);
+                    let heard = others.map(|seat| referee.seat(seat).events().len());
+                    let undo = referee.undoable(side).is_some();
+                    (heard, referee.awaited(side).map(|question| question.kind), format!("{offers:?}"), undo)
+                };
+                let before = outside(&referee);
+                let mut rng = StdRng::seed_from_u64(seed);
+                for _ in 0..6 {
+                    let eyes = referee.eyes(side.other().seat());
+                    let mut orders = Vec::new();
+                    Sniper::universe(eyes, &mut |order| {
+                        if order != Order::Ready && Sniper::check(eyes, &order).is_ok() {
+                            orders.push(order);
+                        }
+                    });
+                    let order = orders[rng.random_range(0..orders.len())];
+                    referee.submit(side.other(), order, None).expect("an order that checks");
+                    assert_eq!(before, outside(&referee), "{order:?} was noticed");
+                    // And the side itself goes on as before, with nothing to take back.
+                    assert!(referee.undoable(side.other()).is_none());
+                }
+                referee.submit(side.other(), Order::Ready, None).expect("always legal");
+                assert_eq!(before, outside(&referee), "that the other is ready was noticed");
+            }
+        }
+    }
+}
+
+/// Whether an entry brought anything to anybody's notice: somebody was seen, or a report went out beyond one side.
+fn is_quiet(referee: &Referee<Sniper>) -> bool {
+    let items = referee.entries().last().map(|entry| entry.items.as_slice()).unwrap_or_default();
+    !items.iter().any(|item| match item {
+        Item::Change { change, .. } => matches!(
+            change,
+            Change::Seen { .. }
+                | Change::Vanished { .. }
+                | Change::Smoke { .. }
+                | Change::Stunned { .. }
+                | Change::Wounded { .. }
+                | Change::Out { .. }
+                | Change::Over { .. }
+        ),
+        Item::Report { .. } => true,
+        _ => false,
+    })
+}
+
+/// Men whom a seat does not see do this or that, carried out in full: as long as nobody comes into sight and nothing
+/// bursts, the seat hears the same to the letter.
+#[test]
+fn what_the_unseen_do_is_not_heard() {
+    let mut compared = 0;
+    for seed in 0..60 {
+        let mut game = Game::<Sniper>::new(&scenario("clear.toml", CLEAR), seed);
+        game.play(12 + (seed % 12) as usize);
+        for side in Side::BOTH {
+            let rebuild = || referee::replay::replay::<Sniper>(&game.ledger()).expect("its own ledger").referee;
+            let (mut one, mut two) = (rebuild(), rebuild());
+            let waits = |referee: &Referee<Sniper>| Side::BOTH.iter().all(|side| referee.awaited(*side).is_some());
+            if one.outcome().is_some() || !waits(&one) || one.truth().phase != crate::position::Phase::Plot {
+                continue;
+            }
+            let mut truth = one.truth().clone();
+            // Who is seen stays where he is: carrying out his plot would show it.
+            for man in truth.men.iter_mut().filter(|man| man.side != side && man.seen) {
+                man.plot = Plot::default();
+            }
+            let mut rng = StdRng::seed_from_u64(seed);
+            let Some(mut other) = Sniper::scramble(one.setting(), &truth, side.seat(), &mut rng) else { continue };
+            for (man, was) in other.men.iter_mut().zip(&truth.men).filter(|(man, _)| man.side != side && man.seen) {
+                man.plot = was.plot;
+            }
+            one.pretend(truth);
+            two.pretend(other);
+            let from = one.seat(side.seat()).events().len();
+            for referee in [&mut one, &mut two] {
+                referee.submit(side.other(), Order::Ready, None).expect("always legal");
+                referee.submit(side, Order::Ready, None).expect("always legal");
+            }
+            if is_quiet(&one) && is_quiet(&two) {
+                compared += 1;
+                assert_eq!(heard(&one, side.seat(), from), heard(&two, side.seat(), from), "seed {seed}, {side:?}");
+            }
+        }
+    }
+    assert!(compared >= 8, "only {compared} turns were quiet enough to be compared");
+}

@@ -113,7 +113,9 @@ pub fn step(turn: &mut impl Turn<Sniper>, step: Step) {
         Step::Panic => {
             turn.change(B1, Change::Phase { now: Phase::Resolution });
             // The one to be done last first.
-            for next in [Step::End, Step::Recovery, Step::Melee, Step::Grenades, Step::Movement, Step::Fire, Step::Ladders] {
+            for next in
+                [Step::End, Step::Recovery, Step::Melee, Step::Grenades, Step::Movement, Step::Fire, Step::Ladders]
+            {
                 turn.push(next);
             }
             morale::panic(turn);

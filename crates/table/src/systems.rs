@@ -263,8 +263,12 @@ pub fn house_coverage(cases: &[Case]) -> Vec<ClauseRow> {
 }
 
 /// Every system. A new one is a line here.
-pub const SYSTEMS: &[AnySystem] =
-    &[AnySystem::of::<asl::Asl>(), AnySystem::of::<heroes::Heroes>(), AnySystem::of::<tide::Tide>()];
+pub const SYSTEMS: &[AnySystem] = &[
+    AnySystem::of::<asl::Asl>(),
+    AnySystem::of::<heroes::Heroes>(),
+    AnySystem::of::<sniper::Sniper>(),
+    AnySystem::of::<tide::Tide>(),
+];
 
 /// The system of this name.
 #[must_use]

@@ -180,6 +180,24 @@ fn a_game_is_played_kept_and_verified() {
 }
 
 #[test]
+fn calculators_need_no_game() {
+    let list = fine(&["odds", "asl"]);
+    assert!(list.contains("odds asl emergence") && list.contains("odds asl sewer"), "{list}");
+    let chart = fine(&["odds", "asl", "emergence", "lost=yes", "friend=yes", "enemies=1"]);
+    assert!(chart.contains("B8.42g") && chart.contains("50.00%"), "{chart}");
+    let trip = ["odds", "asl", "sewer", "manholes=C4 E5 G4", "from=C4", "to=G4", "turns=3"];
+    let told = fine(&trip);
+    assert!(told.contains("turn") && told.contains("knows the goal"), "{told}");
+    let json: Value = serde_json::from_str(&fine(&[&trip[..], &["--json"]].concat())).unwrap();
+    assert_eq!(json["by_turn"][0].as_array().map(Vec::len), Some(3));
+    assert!(fails(2, &["odds", "asl", "flood"]).contains("emergence"));
+    assert!(fails(2, &["odds", "asl", "sewer", "from=C4"]).contains("manholes="));
+    assert!(fails(2, &["odds", "asl", "emergence", "lost=perhaps"]).contains("yes or no"));
+    assert!(fails(1, &["odds", "asl", "sewer", "manholes=C4 E", "from=C4", "to=E"]).contains("row number"));
+    assert!(fails(1, &["odds", "nowhere.jsonl"]).contains("no file"));
+}
+
+#[test]
 fn a_ledger_that_was_altered_is_found_out() {
     let folder = Folder::new();
     let ledger = some_game(&folder);

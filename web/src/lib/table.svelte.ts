@@ -59,8 +59,11 @@ export class Table {
   actors = $derived(new Set(choose.actors(this.now)));
   over = $derived(this.info !== null && this.info.outcome !== null);
   standing = $derived(this.journal.transcript.standing);
-  /** Whether the question that stands has come before, and so may come again. */
-  recurs = $derived((this.journal.transcript.asked.get(this.offered.question ?? '') ?? 0) > 1);
+  /** Whether the question that stands may well come again: it has before, or it is not the one that the game begins with. */
+  recurs = $derived.by(() => {
+    const { asked } = this.journal.transcript;
+    return asked.size > 1 || (asked.get(this.offered.question ?? '') ?? 0) > 1;
+  });
 
   #stop: (() => void) | null = null;
   #closed = false;

@@ -53,7 +53,10 @@ pub fn answer(eyes: AslEyes<'_>, asked: &Asked) -> Result<Answer, Refusal> {
         turns: asked.turns,
         end: if asked.emerge { End::Emerge } else { End::Arrive },
     };
-    let name = |place: u8| sewers.get(usize::from(place)).map_or_else(String::new, |at| setting.label(*at).to_owned());
+    let name = |place: u8| {
+        let ground = sewers.get(usize::from(place)).and_then(|at| setting.spot(*at)).map(|spot| spot.ground);
+        ground.map_or_else(String::new, |at| setting.label(at).to_owned())
+    };
     tell(&trip, &name)
 }
 

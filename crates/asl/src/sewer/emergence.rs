@@ -78,7 +78,9 @@ impl Modifiers {
 
 /// The end of the Movement Phase: the drs come one after the other, in the order of the Locations.
 pub fn end_of_movement(turn: &mut impl Turn<Asl>) {
-    turn.push(Step::Below(Below::Emergence { after: None }));
+    if B8_42A.is_in_force() {
+        turn.push(Step::Below(Below::Emergence { after: None }));
+    }
 }
 
 /// Casts the dr of the next Sewer Location, if one is left. Each counter gets one, whatever is under it.

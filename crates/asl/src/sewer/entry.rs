@@ -40,7 +40,9 @@ pub fn fit(
     infantry.forbids(!unit.is_good(), "only Good Order Infantry goes below")?;
     infantry.forbids(unit.is(Flag::Moved), "units go below at the start of their Movement Phase only")?;
     B8_4C.forbids(unit.is(Flag::Stopped), "he failed his task check and does nothing more in this phase")?;
-    movement::may_unit_move(eyes, side, piece).map_err(|refusal| Refusal::new(infantry, refusal.why))?;
+    if infantry.is_in_force() {
+        movement::may_unit_move(eyes, side, piece).map_err(|refusal| Refusal::new(infantry, refusal.why))?;
+    }
     Ok((unit, at))
 }
 
@@ -114,7 +116,7 @@ fn waiting(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
 
 fn enters(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>, from: LocationId) -> Result<(), Refusal> {
     let Some(sewer) = beneath(eyes.setting(), from) else {
-        return Err(Refusal::new(B8_1C, "one goes below by a Manhole Location only"));
+        return B8_1C.forbids(true, "one goes below by a Manhole Location only");
     };
     B8_5B.forbids(!cover::is_open(eyes, eyes.spot(sewer)?.hex), "rubble or a Blaze covers the manhole")?;
     let again = "a stack has gone below from here in this phase: units of one Location go together";

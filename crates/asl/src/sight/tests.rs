@@ -155,10 +155,9 @@ proptest! {
             for b in board.location_ids() {
                 let [there, back] = [(a, b), (b, a)].map(|(from, to)| sight.line(from, to, covered));
                 prop_assert_eq!(there.map(|line| line.hindrance), back.map(|line| line.hindrance));
-                if let Some((a, b)) = board.hex_of(a).zip(board.hex_of(b)) {
-                    if board.grid().distance(a, b) == 1 {
-                        prop_assert!(there.is_some(), "neighbours see each other");
-                    }
+                let hexes = board.hex_of(a).zip(board.hex_of(b));
+                if hexes.is_some_and(|(a, b)| board.grid().distance(a, b) == 1) {
+                    prop_assert!(there.is_some(), "neighbours see each other");
                 }
             }
         }

@@ -30,10 +30,9 @@ pub fn may_search(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: Location
     B8_63A.forbids(!searcher.is_men() || !searcher.is_good(), "only Good Order Infantry looks for an entrance")?;
     A29.forbids(searcher.is(Flag::Used), "it has done something else in this phase")?;
     B8_63A.forbids(at != entrance, "it looks for an entrance in its own Location")?;
-    let Some(seen) = seen(eyes, side, unit, entrance) else {
-        return Err(Refusal::new(B8_63B, "it saw nobody use an entrance here, and Searching reveals none"));
-    };
-    B8_63A.forbids(seen.found.has(unit), "it has found the entrance already")
+    let seen = seen(eyes, side, unit, entrance);
+    B8_63B.forbids(seen.is_none(), "it saw nobody use an entrance here, and Searching reveals none")?;
+    B8_63A.forbids(seen.is_some_and(|seen| seen.found.has(unit)), "it has found the entrance already")
 }
 
 /// Who can look for entrances.

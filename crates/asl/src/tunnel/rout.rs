@@ -9,8 +9,8 @@ use crate::below::BelowReport;
 use crate::change::Change;
 use crate::clause::{B8_61E, B8_62A, B8_62B, B8_62C, B8_62D};
 use crate::eyes::AslEyes;
-use crate::flags::Flag;
 use crate::fight::Check;
+use crate::flags::Flag;
 use crate::morale;
 use crate::position::{Cover, Unit};
 use crate::report::Report;
@@ -76,8 +76,9 @@ pub fn rout(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, to: LocationId) 
     turn.report(B8_62A, Audience::All, BelowReport::RoutsThrough { side, from, to }.into());
     turn.change(B8_62A, Change::Placed { unit, at: to });
     turn.change(B8_62A, Change::Flag { unit, flag: Flag::Routed, on: true });
-    if turn.position().unit(unit).is_some_and(|unit| unit.cover != Cover::Open) {
-        turn.change(B8_62D, Change::Cover { unit, now: Cover::Open });
+    let now = if B8_62D.is_in_force() { Cover::Open } else { Cover::Concealed };
+    if turn.position().unit(unit).is_some_and(|unit| unit.cover != now) {
+        turn.change(B8_62A, Change::Cover { unit, now });
     }
     is_seen(turn, side, tunnel, to);
     // Were the tunnel no shelter, it would be met on coming out.

@@ -9,7 +9,6 @@ use table::TableError;
 
 use super::{Game, side_of};
 use crate::api::named;
-use crate::opening::Player;
 use crate::problem::{Code, Problem};
 use crate::store::Answered;
 

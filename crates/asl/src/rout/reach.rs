@@ -1,0 +1,171 @@
+//! Where a rout leads: who is in the way, and the cheapest ways to shelter (ASL-A14).
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Group, Piece, Side};
+
+use crate::clause::A23;
+use crate::eyes::AslEyes;
+use crate::flags::Flag;
+use crate::position::Unit;
+use crate::setting::{LOCATIONS, Place, STEPS, Spot, Way};
+use crate::stack;
+use crate::terrain::Terrain;
+
+/// The most Locations a rout can come to.
+const REACH: usize = 160;
+
+/// Enemies a side knows of that could hurt it: unbroken men in sight above ground.
+pub(super) fn threats(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, LocationId)> + Clone {
+    let enemies = eyes.public().units_of(side.other());
+    enemies.filter(|(_, unit, _)| unit.is_men() && !unit.is(Flag::Broken)).map(|(_, unit, at)| (unit, at))
+}
+
+/// Where they are, each Location once.
+pub(super) type Threats = ArrayVec<LocationId, { Group::LIMIT }>;
+
+pub(super) fn places(eyes: AslEyes<'_>, side: Side) -> Threats {
+    let mut places: Threats = threats(eyes, side).map(|(_, at)| at).collect();
+    places.sort_unstable();
+    let mut last = None;
+    places.retain(|at| last.replace(*at) != Some(*at));
+    places
+}
+
+/// Whether an enemy who is Known could fire at somebody on the move here: in Open Ground, unhindered, in his Normal Range.
+pub(super) fn is_exposed(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
+    let open = eyes.setting().spot(at).is_some_and(|spot| spot.place == Place::Ground && eyes.terrain(spot).is_open());
+    open && threats(eyes, side).any(|(enemy, from)| {
+        let armed = enemy.kind.values().fp > 0 && !enemy.is(Flag::Melee) && !enemy.is(Flag::Pinned);
+        let clear = eyes.line(from, at).is_some_and(|line| line.hindrance == 0 && line.hexside == 0);
+        armed && clear && eyes.setting().distance(from, at) <= u16::from(enemy.kind.values().range)
+    })
+}
+
+/// Whether an enemy who is Known is next to a Location, and sees it.
+pub(super) fn is_near(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
+    threats(eyes, side).any(|(_, from)| eyes.setting().distance(from, at) <= 1 && eyes.line(from, at).is_some())
+}
+
+/// What a step costs a routing unit, if it may take it: not into the enemy, fire or what has barred it, never closer to
+/// a Known enemy it sees, and not up to another one.
+pub(super) fn stride(eyes: AslEyes<'_>, side: Side, threats: &Threats, from: LocationId, way: &Way) -> Option<u8> {
+    let setting = eyes.setting();
+    let there = setting.spot(way.to)?;
+    let closer = threats.iter().any(|&enemy| {
+        let (before, after) = (setting.distance(from, enemy), setting.distance(way.to, enemy));
+        let approaches = after < before && eyes.line(from, enemy).is_some();
+        approaches || (after <= 1 && before > 1 && eyes.line(way.to, enemy).is_some())
+    });
+    if closer || eyes.burns(there.hex) || eyes.barred().contains(&way.to) || eyes.holds(side.other(), way.to) {
+        return None;
+    }
+    let rubble = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
+    Some(if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost })
+}
+
+/// Whether a rout may come to its end here: in a building or woods, with room, and no Known enemy next to it.
+pub(super) fn is_shelter(
+    eyes: AslEyes<'_>,
+    side: Side,
+    threats: &Threats,
+    unit: Piece,
+    spot: &Spot,
+    at: LocationId,
+) -> bool {
+    let terrain = eyes.terrain(spot);
+    let cover = terrain.is_building() || terrain == Terrain::Woods;
+    let near = |from: &LocationId| eyes.setting().distance(*from, at) <= 1 && eyes.line(*from, at).is_some();
+    let room = || stack::load_with(eyes, side, at, Group::EMPTY.with(unit)).excess() == 0;
+    cover && !threats.iter().any(near) && room()
+}
+
+/// A Location on the way.
+#[derive(Clone, Copy, Debug)]
+struct Stop {
+    at: LocationId,
+    cost: u8,
+    /// The first steps of the cheapest ways here, as bits of the ways out of the start.
+    first: u16,
+    shelter: bool,
+}
+
+/// The steps a unit can take from a Location.
+pub(super) type Steps = ArrayVec<LocationId, STEPS>;
+
+/// Whether there is any step at all that a routing unit may take.
+pub(super) fn can_step(eyes: AslEyes<'_>, side: Side, from: LocationId, left: u8) -> bool {
+    let threats = places(eyes, side);
+    let ways = eyes.setting().spot(from).map(|spot| spot.ways.iter());
+    ways.into_iter().flatten().any(|way| stride(eyes, side, &threats, from, way).is_some_and(|cost| cost <= left))
+}
+
+/// Locations a rout can come to, the start first.
+struct Reach {
+    found: ArrayVec<Stop, REACH>,
+    /// By Location: its place in the list, counted from 1.
+    places: [u8; LOCATIONS + 1],
+}
+
+impl Reach {
+    fn add(&mut self, stop: Stop) {
+        if self.found.try_push(stop).is_ok()
+            && let Some(slot) = self.places.get_mut(stop.at.index())
+        {
+            *slot = self.found.len() as u8;
+        }
+    }
+
+    fn stop(&mut self, at: LocationId) -> Option<&mut Stop> {
+        let place = self.places.get(at.index()).copied()?;
+        self.found.get_mut(usize::from(place).checked_sub(1)?)
+    }
+}
+
+/// The steps a routing unit may take next: those on the cheapest ways to the nearest building or woods, or any if it
+/// reaches none.
+pub(super) fn steps(eyes: AslEyes<'_>, side: Side, unit: Piece, from: LocationId, left: u8) -> Steps {
+    let setting = eyes.setting();
+    let Some(start) = setting.spot(from) else { return Steps::new() };
+    let threats = places(eyes, side);
+    let mut reach = Reach { found: ArrayVec::new(), places: [0; LOCATIONS + 1] };
+    reach.add(Stop { at: from, cost: 0, first: 0, shelter: false });
+    for spent in 0..=left {
+        // The nearest shelter is found: nothing dearer matters.
+        if reach.found.iter().any(|stop| stop.shelter && stop.cost < spent) {
+            break;
+        }
+        let mut next = 0;
+        while let Some(&Stop { at, cost, first, .. }) = reach.found.get(next) {
+            next += 1;
+            let Some(here) = setting.spot(at).filter(|_| cost == spent) else { continue };
+            for (n, way) in here.ways.iter().enumerate() {
+                // Rubble makes a step dearer, nothing makes it cheaper.
+                let least = cost.saturating_add(way.cost);
+                let worse = |stop: &mut Stop| stop.cost < least;
+                if way.to == from || least > left || reach.stop(way.to).is_some_and(worse) {
+                    continue;
+                }
+                let Some(step) = stride(eyes, side, &threats, at, way) else { continue };
+                let cost = cost.saturating_add(step);
+                let first = if at == from { 1u16 << n } else { first };
+                match reach.stop(way.to) {
+                    _ if cost > left => {}
+                    Some(stop) if cost < stop.cost => (stop.cost, stop.first) = (cost, first),
+                    Some(stop) if cost == stop.cost => stop.first |= first,
+                    Some(_) => {}
+                    None => {
+                        let spot = setting.spot(way.to);
+                        let shelter = spot.is_some_and(|spot| is_shelter(eyes, side, &threats, unit, spot, way.to));
+                        reach.add(Stop { at: way.to, cost, first, shelter });
+                    }
+                }
+            }
+        }
+    }
+    let nearest = reach.found.iter().filter(|stop| stop.shelter).map(|stop| stop.cost).min();
+    let leads = |stop: &&Stop| nearest.is_none_or(|nearest| stop.shelter && stop.cost == nearest);
+    let first = reach.found.iter().filter(leads).fold(0u16, |bits, stop| bits | stop.first);
+    let ways = start.ways.iter().enumerate().filter(|(n, _)| first >> n & 1 == 1);
+    ways.map(|(_, way)| way.to).collect()
+}
