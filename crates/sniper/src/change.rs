@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::order::{Grenade, Posture};
 use crate::plot::Plot;
 use crate::position::{Cloud, Man, Phase, Position};
+use crate::tables::Odds;
 
 /// A change of the position: a result, not a cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -318,7 +319,7 @@ pub enum Report {
         defence: Option<u16>,
         /// The column of the table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        odds: Option<String>,
+        odds: Option<Odds>,
         /// The dice; none where the odds are below the table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         roll: Option<u8>,
@@ -344,7 +345,7 @@ pub enum Report {
         /// Who.
         man: Piece,
         /// The column of the table.
-        odds: String,
+        odds: Odds,
         /// The dice and what is added.
         roll: u8,
         /// What it did.

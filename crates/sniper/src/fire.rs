@@ -194,7 +194,7 @@ fn one_shot(turn: &mut impl Turn<Sniper>, shot: Shot) -> Hit {
     let attack = attack(setting, &man, from, target, range(setting, shot.from, shot.at));
     let defence = defence(setting, &enemy, from, target);
     let column = setting.tables.column(attack, defence).filter(|_| attack > 0);
-    let odds = column.map(|column| setting.tables.odds(column).to_owned());
+    let odds = column.map(|column| setting.tables.odds(column));
     let clause = match () {
         () if underground::ladder_defence(setting, from, target).is_some() => S39_61B,
         () if underground::fires_prone(setting, from, target) => S39_61C,

@@ -204,7 +204,7 @@ fn burst(turn: &mut impl Turn<Sniper>, at: LocationId, hits: &mut Hits) {
         let Some(&man) = turn.position().man(piece) else { continue };
         let tables = &turn.setting().tables;
         let column = tables.burst(landing);
-        let odds = tables.odds(column).to_owned();
+        let odds = tables.odds(column);
         let more = if !landing && man.posture == Posture::Prone { tables.grenade.prone_in_ring } else { 0 };
         let seen_by = if man.seen { Audience::All } else { Audience::Only(man.side) };
         let sum = turn.roll(Pool { seen_by, ..Pool::open(2, Classes::EACH, "grenade", B11) }).sum();

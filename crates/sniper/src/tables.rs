@@ -282,6 +282,43 @@ pub(crate) struct TablesSection {
 static DATA: LazyLock<Option<DataFile>> =
     LazyLock::new(|| toml::from_str(include_str!("../../../data/sniper-tables.toml")).ok());
 
+/// Odds of a column, such as 3-1. Written as a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Odds {
+    attack: u16,
+    defence: u16,
+}
+
+impl std::fmt::Display for Odds {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}-{}", self.attack, self.defence)
+    }
+}
+
+impl serde::Serialize for Odds {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Odds {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let halves = text.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+        let (attack, defence) = halves.ok_or_else(|| serde::de::Error::custom("expected odds such as `3-1`"))?;
+        Ok(Odds { attack, defence })
+    }
+}
+
+impl JsonSchema for Odds {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Odds".into()
+    }
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(generator)
+    }
+}
+
 /// A column of the damage table.
 #[derive(Clone, Debug)]
 struct Column {
@@ -326,10 +363,12 @@ impl Tables {
         self.columns.iter().rposition(reached)
     }
 
-    /// What a column is called.
+    /// The odds of a column.
     #[must_use]
-    pub fn odds(&self, column: usize) -> &str {
-        self.columns.get(column).map_or("", |column| &column.label)
+    pub fn odds(&self, column: usize) -> Odds {
+        let narrow = |strength: u32| u16::try_from(strength).unwrap_or(u16::MAX);
+        let odds = |column: &Column| Odds { attack: narrow(column.attack), defence: narrow(column.defence) };
+        self.columns.get(column).map_or(Odds { attack: 1, defence: 1 }, odds)
     }
 
     /// What a total of two dice does in a column; totals above 12 count as 12.
@@ -471,7 +510,7 @@ mod tests {
     #[test]
     fn odds_are_rounded_down_for_the_attacker() {
         let tables = shipped();
-        let told = |attack, defence| tables.column(attack, defence).map(|column| tables.odds(column).to_owned());
+        let told = |attack, defence| tables.column(attack, defence).map(|column| tables.odds(column).to_string());
         assert_eq!(told(6, 1).as_deref(), Some("6-1"));
         assert_eq!(told(6, 4).as_deref(), Some("1-1"));
         assert_eq!(told(7, 4).as_deref(), Some("1-1"));

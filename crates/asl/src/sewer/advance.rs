@@ -107,7 +107,7 @@ pub fn may_close(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) ->
     B8_2D.forbids(!room, "a Sewer Location is never overstacked")
 }
 
-/// Units close with the enemy below; dummies that are met are taken off.
+/// Units close with the enemy below; dummies that are met are taken off, and so are dummies that meet somebody.
 pub fn close(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
@@ -119,9 +119,12 @@ pub fn close(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId
         turn.change(clause, Change::Placed { unit, at: to });
     }
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    if eyes.at(enemy, to).all(|(_, unit)| is_dummy(unit)) {
-        let dummies: Group = eyes.at(enemy, to).map(|(piece, _)| piece).collect();
-        turn.report(B8_44D, Audience::All, Report::DummiesOnly { side: enemy, at: to });
+    let only_dummies = |side| eyes.at(side, to).all(|(_, unit)| is_dummy(unit));
+    // Who comes to fight and is nobody goes as well, or it would be seen that nobody fights.
+    let unreal = if only_dummies(enemy) { enemy } else { side };
+    if only_dummies(unreal) {
+        let dummies: Group = eyes.at(unreal, to).map(|(piece, _)| piece).collect();
+        turn.report(B8_44D, Audience::All, Report::DummiesOnly { side: unreal, at: to });
         for unit in dummies.iter() {
             turn.change(B8_44D, Change::Gone { unit, fate: Fate::Removed });
         }
