@@ -184,7 +184,7 @@ fn play_pair<S: Tested>(game: &Game<S>, seat: Seat, seed: u64, compared: &mut u6
         let (outside_one, outside_two) = (Outside::of(&one, seat, from.0), Outside::of(&two, seat, from.1));
         *compared += 1;
         if let Some(what) = outside_one.difference(&outside_two) {
-            return Some(Leak { seat, what: format!("after {last}: {what}") });
+            return Some(Leak { seat, what: format!("{what} (after {last})") });
         }
         if one.outcome().is_some() || two.outcome().is_some() {
             break;
