@@ -109,7 +109,7 @@ pub struct TurnOdds {
     pub moves: f64,
     /// It is lost.
     pub lost: f64,
-    /// By result of the emergence chart, in the order of [`Emergence::ALL`].
+    /// By result of the emergence chart, in the order of [`Emergence::ALL`](crate::sewer::chart::Emergence::ALL).
     pub results: [f64; 3],
     /// It ends beneath a covered manhole, without a dr.
     pub covered: f64,
