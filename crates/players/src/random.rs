@@ -2,11 +2,10 @@
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use rules::{Knowledge, QuickDice, System};
+use rules::{Knowledge, QuickDice, System, any_order};
 use serde_json::Value;
 
 use crate::player::{Player, PlayerError, in_words};
-use crate::rollout::any_order;
 
 /// Takes one of its offers at random, step by step.
 #[derive(Debug)]

@@ -1,42 +1,7 @@
 //! Playing on at random, for a while.
 
 use rules::turn::{resolve, settle};
-use rules::{Choice, QuickDice, Side, System};
-
-/// A side that is asked; one of them where both are.
-#[inline]
-pub fn asked<S: System>(setting: &S::Setting, position: &S::Position, dice: &mut QuickDice) -> Option<Side> {
-    let is_asked = |side: Side| S::awaited(S::eyes(setting, position, side.seat())).is_some();
-    match (is_asked(Side::A), is_asked(Side::B)) {
-        (true, false) => Some(Side::A),
-        (false, true) => Some(Side::B),
-        (true, true) => Some(Side::BOTH[dice.below(2)]),
-        (false, false) => None,
-    }
-}
-
-/// One of a side's orders, by random choices.
-#[inline]
-pub fn any_order<S: System>(
-    setting: &S::Setting,
-    position: &S::Position,
-    side: Side,
-    dice: &mut QuickDice,
-    choices: &mut Vec<Choice<S>>,
-) -> Option<S::Order> {
-    let mut draft = None;
-    loop {
-        choices.clear();
-        S::offers(S::eyes(setting, position, side.seat()), draft.as_ref(), choices);
-        if choices.is_empty() {
-            return None;
-        }
-        match choices[dice.below(choices.len())] {
-            Choice::Order(order) => return Some(order),
-            Choice::Draft(next) => draft = Some(next),
-        }
-    }
-}
+use rules::{Choice, QuickDice, Side, System, any_order, anyone_asked};
 
 /// How the position looks for side A: the outcome where there is one, else the prospect.
 pub fn value<S: System>(setting: &S::Setting, position: &S::Position) -> f64 {
@@ -60,7 +25,7 @@ pub fn rollout<S: System>(
         if S::outcome(setting, position).is_some() {
             break;
         }
-        let Some(side) = asked::<S>(setting, position, dice) else { break };
+        let Some(side) = anyone_asked::<S>(setting, position, dice) else { break };
         let Some(order) = any_order::<S>(setting, position, side, dice, choices) else { break };
         resolve::<S>(setting, position, side, &order, dice, &mut ());
     }

@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rules::turn::resolve;
-use rules::{Choice, Knowledge, QuickDice, Side, System};
+use rules::{Choice, Knowledge, QuickDice, Side, System, any_order};
 use serde_json::Value;
 
 use crate::player::{Player, PlayerError, in_words};
-use crate::rollout::{any_order, rollout, value};
+use crate::rollout::{rollout, value};
 use crate::tree::{Asked, NodeId, ROOT, Tree};
 
 /// How many orders are played at random from the end of the tree on.

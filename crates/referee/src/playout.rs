@@ -1,7 +1,7 @@
 //! Playouts: both sides take random offers, and nothing is written down.
 
 use rules::turn::{resolve, settle};
-use rules::{Choice, Outcome, QuickDice, Record, Side, System};
+use rules::{Choice, Outcome, QuickDice, Record, Side, System, any_order, anyone_asked};
 
 /// How a playout went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,24 +59,7 @@ impl<S: System> Playout<S> {
     /// A side that is asked, and one of its orders, at random.
     #[inline]
     pub fn choose(&mut self, setting: &S::Setting, position: &S::Position) -> Option<(Side, S::Order)> {
-        let asked = |side: Side| S::awaited(S::eyes(setting, position, side.seat())).is_some();
-        let side = match (asked(Side::A), asked(Side::B)) {
-            (true, false) => Side::A,
-            (false, true) => Side::B,
-            (true, true) => Side::BOTH[self.dice.below(2)],
-            (false, false) => return None,
-        };
-        let mut draft = None;
-        loop {
-            self.choices.clear();
-            S::offers(S::eyes(setting, position, side.seat()), draft.as_ref(), &mut self.choices);
-            if self.choices.is_empty() {
-                return None;
-            }
-            match self.choices[self.dice.below(self.choices.len())] {
-                Choice::Order(order) => return Some((side, order)),
-                Choice::Draft(next) => draft = Some(next),
-            }
-        }
+        let side = anyone_asked::<S>(setting, position, &mut self.dice)?;
+        any_order::<S>(setting, position, side, &mut self.dice, &mut self.choices).map(|order| (side, order))
     }
 }

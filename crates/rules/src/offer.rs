@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::System;
+use crate::{QuickDice, Side, System};
 
 /// One thing that may be chosen: a whole order, or a first part of one (a draft) that leads to further choices.
 ///
@@ -70,4 +70,40 @@ pub fn reachable<S: System>(
         }
     }
     orders
+}
+
+/// A side that is asked; one of them where both are.
+#[inline]
+#[must_use]
+pub fn anyone_asked<S: System>(setting: &S::Setting, position: &S::Position, dice: &mut QuickDice) -> Option<Side> {
+    let is_asked = |side: Side| S::awaited(S::eyes(setting, position, side.seat())).is_some();
+    match (is_asked(Side::A), is_asked(Side::B)) {
+        (true, false) => Some(Side::A),
+        (false, true) => Some(Side::B),
+        (true, true) => Some(Side::BOTH[dice.below(2)]),
+        (false, false) => None,
+    }
+}
+
+/// One of a side's orders, by random choices.
+#[inline]
+pub fn any_order<S: System>(
+    setting: &S::Setting,
+    position: &S::Position,
+    side: Side,
+    dice: &mut QuickDice,
+    choices: &mut Vec<Choice<S>>,
+) -> Option<S::Order> {
+    let mut draft = None;
+    loop {
+        choices.clear();
+        S::offers(S::eyes(setting, position, side.seat()), draft.as_ref(), choices);
+        if choices.is_empty() {
+            return None;
+        }
+        match choices[dice.below(choices.len())] {
+            Choice::Order(order) => return Some(order),
+            Choice::Draft(next) => draft = Some(next),
+        }
+    }
 }
