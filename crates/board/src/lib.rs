@@ -30,6 +30,6 @@ pub use label::{Label, LabelError, Labels, Lowered};
 pub use location::{Location, LocationError, LocationKind};
 pub use naming::LocationId;
 pub use network::{Course, Network, NetworkKind, crossings};
-pub use sight::{SightRows, SightTable};
+pub use sight::SightTable;
 pub use terrain::{BoardWords, BuildingId, FeatureId, Features, Road, TerrainId};
-pub use walk::{Step, Walk};
+pub use walk::{Leg, Step, Walk, legs};

@@ -1,7 +1,6 @@
 //! Who sees whom, worked out once a board.
 
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 
 use crate::board::Board;
 use crate::grid::HexId;
@@ -85,63 +84,8 @@ impl SightTable {
 
     /// All Locations seen from one, in order.
     pub fn seen_from(&self, from: LocationId) -> impl Iterator<Item = LocationId> + '_ {
-        SightRows::members(self.words(from))
-    }
-}
-
-/// Sight between any two Locations as one bit each, worked out row by row when somebody first looks from there.
-///
-/// For boards on which a whole [`SightTable`] would take too long to begin with. What is asked must be mutual; the table
-/// holds what never changes, and a system masks it by what does.
-#[derive(Debug)]
-pub struct SightRows {
-    rows: Vec<OnceLock<Box<[u64]>>>,
-}
-
-impl SightRows {
-    /// Rows for the first `locations` Locations, none worked out.
-    pub fn new(locations: usize) -> SightRows {
-        SightRows { rows: (0..locations).map(|_| OnceLock::new()).collect() }
-    }
-
-    /// How many Locations it is about.
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// Whether it is about none.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    /// The row of a Location, one bit for each other, 64 to a word; empty beyond the table. `sees` is asked about each
-    /// Location once, when the row is first wanted.
-    #[inline]
-    pub fn row(&self, from: LocationId, sees: impl Fn(LocationId) -> bool) -> &[u64] {
-        let Some(row) = self.rows.get(from.index()) else { return &[] };
-        row.get_or_init(|| self.worked_out(&sees))
-    }
-
-    #[cold]
-    fn worked_out(&self, sees: &dyn Fn(LocationId) -> bool) -> Box<[u64]> {
-        let mut words = vec![0; self.rows.len().div_ceil(64)];
-        for to in (0..self.rows.len() as u16).map(LocationId).filter(|to| sees(*to)) {
-            if let Some(word) = words.get_mut(to.index() / 64) {
-                *word |= 1 << (to.index() % 64);
-            }
-        }
-        words.into_boxed_slice()
-    }
-
-    /// Whether `from` sees `to`.
-    #[inline]
-    pub fn sees(&self, from: LocationId, to: LocationId, sees: impl Fn(LocationId) -> bool) -> bool {
-        self.row(from, sees).get(to.index() / 64).is_some_and(|word| word >> (to.index() % 64) & 1 == 1)
-    }
-
-    /// All Locations in a row, in order.
-    pub fn members(row: &[u64]) -> impl Iterator<Item = LocationId> + '_ {
-        row.iter().enumerate().flat_map(|(word, bits)| Ones(*bits).map(move |bit| LocationId((word * 64) as u16 + bit)))
+        let ones = |(word, bits): (usize, &u64)| Ones(*bits).map(move |bit| LocationId((word * 64) as u16 + bit));
+        self.words(from).iter().enumerate().flat_map(ones)
     }
 }
 
@@ -174,13 +118,11 @@ mod tests {
                 low.wrapping_mul(31).wrapping_add(high.wrapping_mul(salt)) % 3 == 0
             };
             let table = SightTable::build(n, sees);
-            let rows = SightRows::new(n);
             for a in (0..n as u16).map(LocationId) {
                 let row: Vec<_> = table.seen_from(a).collect();
                 let want: Vec<_> = (0..n as u16).map(LocationId).filter(|b| sees(a, *b)).collect();
                 prop_assert_eq!(row, want);
                 for b in (0..n as u16 + 70).map(LocationId) {
-                    prop_assert_eq!(rows.sees(a, b, |b| sees(a, b)), b.index() < n && sees(a, b));
                     prop_assert_eq!(table.sees(a, b), b.index() < n && sees(a, b));
                 }
             }

@@ -82,9 +82,36 @@ pub(crate) fn corner(centre: Point, corner: usize) -> Point {
     centre.plus(CORNERS[corner % 6])
 }
 
-enum Exit {
-    Side(usize),
-    Corner(usize),
+/// A part of a line, from the centre's hex it has come to, told by directions alone: lines that go equally far the same
+/// way have the same legs, wherever on a board they begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Leg {
+    /// Across the hexside in this direction.
+    Cross(Direction),
+    /// Exactly through a corner.
+    Corner {
+        /// Into this neighbour.
+        to: Direction,
+        /// Grazing this one.
+        by: Direction,
+    },
+    /// Along the hexside between two neighbours, into the hex beyond it.
+    Along {
+        /// The one.
+        before: Direction,
+        /// The one that follows it clockwise.
+        after: Direction,
+    },
+}
+
+impl Leg {
+    /// From the centre of the hex it begins in to that of the hex it leads into.
+    const fn way(self) -> Point {
+        match self {
+            Leg::Cross(to) | Leg::Corner { to, .. } => STEPS[to.index()],
+            Leg::Along { before, after } => STEPS[before.index()].plus(STEPS[after.index()]),
+        }
+    }
 }
 
 /// A line from the centre `origin` in direction `way`.
@@ -101,16 +128,37 @@ impl Line {
         Line { origin, way, corners: CORNERS.map(|corner| way.turn(corner)) }
     }
 
-    /// Where the line leaves the hex around `centre`.
-    fn exit(&self, centre: Point) -> Option<Exit> {
+    /// How the line leaves the hex around `centre`.
+    fn leg(&self, centre: Point) -> Option<Leg> {
         let off = self.way.turn(centre.minus(self.origin));
         let sides = self.corners.map(|corner| (corner + off).signum());
         (0..6).find_map(|i| match (sides[(i + 5) % 6], sides[i], sides[(i + 1) % 6]) {
-            (-1, 0, 1) => Some(Exit::Corner(i)),
-            (_, -1, 1) => Some(Exit::Side(i)),
+            (-1, 0, 1) => Some(self.through_corner(i)),
+            (_, -1, 1) => Some(Leg::Cross(Direction::nth(i))),
             _ => None,
         })
     }
+
+    /// Through corner i, which stands between hexsides i - 1 and i.
+    fn through_corner(&self, i: usize) -> Leg {
+        let (before, after) = (Direction::nth(i + 5), Direction::nth(i));
+        match self.way.turn(CORNERS[i]).signum() {
+            0 => Leg::Along { before, after },
+            1 => Leg::Corner { to: before, by: after },
+            _ => Leg::Corner { to: after, by: before },
+        }
+    }
+}
+
+/// The legs of a line that leads this far, from the centre of one hex to that of another.
+pub fn legs(way: Point) -> impl Iterator<Item = Leg> {
+    let line = Line::new(Point { x: 0, y: 0 }, way);
+    let mut centre = line.origin;
+    std::iter::from_fn(move || {
+        let leg = line.leg(centre).filter(|_| centre != way)?;
+        centre = centre.plus(leg.way());
+        Some(leg)
+    })
 }
 
 impl Grid {
@@ -136,30 +184,23 @@ impl Grid {
         let (mut centre, mut hex) = (line.origin, from);
         visit(Step::Hex(from))?;
         while centre != goal {
-            let Some(exit) = line.exit(centre) else { break };
-            let neighbours = self.neighbours(hex);
-            let (step, next) = match exit {
-                Exit::Side(i) => (Some(Step::Cross(self.hexside(hex, Direction::nth(i)))), STEPS[i]),
-                Exit::Corner(i) => {
-                    let outward = CORNERS[i];
-                    let before = (i + 5) % 6;
-                    match line.way.turn(outward).signum() {
-                        0 => {
-                            let side = self.side_of(neighbours[before], neighbours[i], i);
-                            (side.map(Step::Along), Point { x: 3 * outward.x, y: 3 * outward.y })
-                        }
-                        turn => {
-                            let mut met = [Some(hex), neighbours[before], neighbours[i]];
-                            met.sort_unstable();
-                            (Some(Step::Corner(met)), if turn > 0 { STEPS[before] } else { STEPS[i] })
-                        }
-                    }
+            let Some(leg) = line.leg(centre) else { break };
+            let beside = |way: Direction| self.neighbour(hex, way);
+            let step = match leg {
+                Leg::Cross(to) => Some(Step::Cross(self.hexside(hex, to))),
+                Leg::Corner { to, by } => {
+                    let mut met = [Some(hex), beside(to), beside(by)];
+                    met.sort_unstable();
+                    Some(Step::Corner(met))
+                }
+                Leg::Along { before, after } => {
+                    self.side_of(beside(before), beside(after), after.index()).map(Step::Along)
                 }
             };
             if let Some(step) = step {
                 visit(step)?;
             }
-            centre = centre.plus(next);
+            centre = centre.plus(leg.way());
             // Between two centres of a board the inside of every hex that the line enters is on the board too.
             let Some(entered) = self.hex_centred(centre) else {
                 break;
@@ -203,6 +244,17 @@ mod tests {
             Step::Corner(met) => format!("<{}>", met.map(name).join("|")),
         });
         told.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn legs_told() {
+        let told = |x, y| format!("{:?}", legs(Point { x, y }).collect::<Vec<_>>());
+        assert_eq!(told(0, 0), "[]");
+        assert_eq!(told(0, 4), "[Cross(S), Cross(S)]");
+        assert_eq!(told(-6, 0), "[Along { before: SW, after: NW }]");
+        assert_eq!(told(6, 2), "[Cross(SE), Cross(SE)]");
+        let far = legs(Point { x: 15, y: 3 }).collect::<Vec<_>>();
+        assert_eq!(far.iter().filter(|leg| matches!(leg, Leg::Corner { .. })).count(), 2);
     }
 
     #[test]

@@ -1,13 +1,16 @@
 //! The order with the best prospect, one order deep.
 
-use rand::SeedableRng;
+use std::collections::HashSet;
+use std::time::Instant;
+
 use rand::rngs::StdRng;
-use rules::forecast::forecast;
-use rules::{Choice, Guess, Knowledge, Side, System, number_below, reachable};
+use rand::{Rng, SeedableRng};
+use rules::forecast::{Act, outlook};
+use rules::prospect::worth;
+use rules::{Choice, Guess, Knowledge, Side, System, number_below};
 use serde_json::Value;
 
 use crate::player::{Player, PlayerError, in_words};
-use crate::rollout::value;
 
 /// How many guesses an order is weighed in.
 const GUESSES: usize = 4;
@@ -15,6 +18,8 @@ const GUESSES: usize = 4;
 const ORDERS: usize = 160;
 /// How many ways of the dice are followed for one order in one guess.
 const WAYS: usize = 120;
+/// Prospects this close are the same.
+const SAME: f64 = 1e-9;
 
 /// Weighs every order by the exact odds of what comes of it up to the next question, and takes the best.
 #[derive(Debug)]
@@ -33,64 +38,108 @@ impl Greedy {
 impl<S: System> Player<S> for Greedy {
     fn order(&mut self, known: &Knowledge<S>) -> Result<Value, PlayerError> {
         let side = known.seat().side().ok_or(PlayerError::NoOrder)?;
-        let guesses: Vec<Guess<S>> = (0..GUESSES).filter_map(|_| S::sample(known, &mut self.rng)).collect();
-        let first = guesses.first().ok_or(PlayerError::NoGuess)?;
-        let mut orders = orders_of::<S>(known, first, side);
-        if orders.len() > ORDERS {
-            for n in 0..ORDERS {
-                let other = n + number_below(&mut self.rng, orders.len() - n);
-                orders.swap(n, other);
-            }
-            orders.truncate(ORDERS);
-        }
+        let weighed = Weighed::new(known, side, &mut self.rng, None)?;
+        let for_side = |look: f64| if side == Side::A { look } else { 1.0 - look };
         let mut best: Option<(f64, S::Order)> = None;
         let mut equals = 0;
-        for order in orders {
-            let worth = worth::<S>(known, &guesses, side, &order);
+        for (way, look) in &weighed.looks {
+            let look = for_side(*look);
             match &best {
-                Some((most, _)) if worth < *most - SAME => {}
-                Some((most, _)) if worth <= *most + SAME => {
+                Some((most, _)) if look < *most - SAME => {}
+                Some((most, _)) if look <= *most + SAME => {
                     // One of equals, each as likely as the others.
                     equals += 1;
                     if number_below(&mut self.rng, equals + 1) == 0 {
-                        best = Some((worth, order));
+                        best = Some((look, way.order));
                     }
                 }
-                _ => (equals, best) = (0, Some((worth, order))),
+                _ => (equals, best) = (0, Some((look, way.order))),
             }
         }
         let (_, order) = best.ok_or(PlayerError::NoOrder)?;
-        in_words(known, first, &order)
+        in_words(known, &weighed.guess, &order)
     }
 }
 
-/// Prospects this close are the same.
-const SAME: f64 = 1e-9;
+/// An order, and the choices that lead to it, itself the last.
+#[derive(Clone, Debug)]
+pub(crate) struct Way<S: System> {
+    pub order: S::Order,
+    pub path: Vec<Choice<S>>,
+}
+
+/// Orders, weighed.
+#[derive(Debug)]
+pub(crate) struct Weighed<S: System> {
+    /// A guess in whose words the orders are.
+    pub guess: Guess<S>,
+    /// How each order looks for side A, averaged over guesses and dice.
+    pub looks: Vec<(Way<S>, f64)>,
+}
+
+impl<S: System> Weighed<S> {
+    /// Weighs all orders of a side, one after the other, as long as there is time. A single one is not weighed.
+    pub fn new(
+        known: &Knowledge<S>,
+        side: Side,
+        rng: &mut impl Rng,
+        until: Option<Instant>,
+    ) -> Result<Self, PlayerError> {
+        let guesses: Vec<Guess<S>> = (0..GUESSES).filter_map(|_| S::sample(known, rng)).collect();
+        let guess = guesses.first().ok_or(PlayerError::NoGuess)?.clone();
+        let mut ways = ways_of::<S>(known, &guess, side);
+        if let [_] = ways.as_slice() {
+            return Ok(Weighed { guess, looks: ways.into_iter().map(|way| (way, 0.5)).collect() });
+        }
+        if ways.len() > ORDERS || until.is_some() {
+            for n in 0..ways.len().min(ORDERS) {
+                let other = n + number_below(rng, ways.len() - n);
+                ways.swap(n, other);
+            }
+            ways.truncate(ORDERS);
+        }
+        let in_time = |_: &Way<S>| until.is_none_or(|until| Instant::now() < until);
+        let look = |way: Way<S>| {
+            let look = looks::<S>(known, &guesses, side, &way.order);
+            (way, look)
+        };
+        Ok(Weighed { looks: ways.into_iter().take_while(in_time).map(look).collect(), guess })
+    }
+}
 
 /// All orders on offer, those behind drafts too, in the order in which they are found.
-fn orders_of<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side) -> Vec<S::Order> {
-    let mut orders = Vec::new();
-    reachable::<S>(S::eyes(known.setting(), guess.position(), side.seat()), |_, choices| {
-        orders.extend(choices.iter().filter_map(|choice| match choice {
-            Choice::Order(order) => Some(*order),
-            Choice::Draft(_) => None,
-        }));
-    });
-    orders
+fn ways_of<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side) -> Vec<Way<S>> {
+    let eyes = || S::eyes(known.setting(), guess.position(), side.seat());
+    let (mut orders, mut drafts) = (HashSet::new(), HashSet::new());
+    let mut ways = Vec::new();
+    let mut open: Vec<Vec<Choice<S>>> = vec![Vec::new()];
+    let mut choices: Vec<Choice<S>> = Vec::new();
+    while let Some(path) = open.pop() {
+        let draft = match path.last() {
+            Some(Choice::Draft(draft)) => Some(*draft),
+            _ => None,
+        };
+        choices.clear();
+        S::offers(eyes(), draft.as_ref(), &mut choices);
+        for choice in &choices {
+            let path = || path.iter().copied().chain([*choice]).collect();
+            match choice {
+                Choice::Order(order) if orders.insert(*order) => ways.push(Way { order: *order, path: path() }),
+                Choice::Draft(draft) if drafts.insert(*draft) => open.push(path()),
+                Choice::Order(_) | Choice::Draft(_) => {}
+            }
+        }
+    }
+    ways
 }
 
-/// How an order looks, averaged over guesses and dice.
-fn worth<S: System>(known: &Knowledge<S>, guesses: &[Guess<S>], side: Side, order: &S::Order) -> f64 {
-    let for_side = |value: f64| if side == Side::A { value } else { 1.0 - value };
-    let mut sum = 0.0;
-    for guess in guesses {
-        let ways = forecast::<S>(known.setting(), guess.position(), side, order, WAYS);
-        let found: f64 = ways.leaves.iter().map(|leaf| leaf.probability).sum();
-        let worth: f64 = (ways.leaves.iter())
-            .map(|leaf| leaf.probability * for_side(value::<S>(known.setting(), &leaf.position)))
-            .sum();
+/// How an order looks for side A, averaged over guesses and dice.
+fn looks<S: System>(known: &Knowledge<S>, guesses: &[Guess<S>], side: Side, order: &S::Order) -> f64 {
+    let setting = known.setting();
+    let in_guess = |guess: &Guess<S>| {
+        let ways = outlook::<S>(setting, guess.position(), Some(Act { side, order }), &[], WAYS);
         // What was too much work is taken to go as the rest does.
-        sum += if found > 0.0 { worth / found } else { 0.5 };
-    }
-    sum / guesses.len().max(1) as f64
+        ways.mean(|position| worth::<S>(setting, position)).unwrap_or(0.5)
+    };
+    guesses.iter().map(in_guess).sum::<f64>() / guesses.len().max(1) as f64
 }

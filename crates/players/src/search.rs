@@ -11,18 +11,20 @@ use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use rules::prospect::worth;
 use rules::turn::resolve;
 use rules::{Choice, Knowledge, QuickDice, Side, System, any_order};
 use serde_json::Value;
 
+use crate::greedy::{Way, Weighed};
 use crate::player::{Player, PlayerError, in_words};
-use crate::rollout::{rollout, value};
-use crate::tree::{Asked, NodeId, ROOT, Tree};
+use crate::rollout::{Manner, Rollout};
+use crate::tree::{Asked, Found, NodeId, ROOT, Tree};
 
-/// How many orders are played at random from the end of the tree on.
-const ROLLOUT: usize = 24;
-/// How often a guess is tried for before the search gives up.
-const TRIES: usize = 16;
+/// How play goes on from the end of the tree.
+const MANNER: Manner = Manner { orders: 24, weighed: 1 };
+/// The share of the time, one in so many, that is spent at most on a first look at every order.
+const LOOKING: u32 = 3;
 
 /// How long to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,43 +62,42 @@ impl Search {
 
 impl<S: System> Player<S> for Search {
     fn order(&mut self, known: &Knowledge<S>) -> Result<Value, PlayerError> {
+        let begun = Instant::now();
         let side = known.seat().side().ok_or(PlayerError::NoOrder)?;
         self.asked += 1;
         let seed = self.seed.wrapping_add(self.asked.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut rng = StdRng::seed_from_u64(seed);
-        let guess = (0..TRIES).find_map(|_| S::sample(known, &mut rng)).ok_or(PlayerError::NoGuess)?;
+        let until = match self.budget {
+            Budget::Time(time) => Some(begun + time / LOOKING),
+            Budget::Iterations(_) => None,
+        };
+        let weighed = Weighed::<S>::new(known, side, &mut rng, until)?;
+        let guess = &weighed.guess;
         let question = S::awaited(S::eyes(known.setting(), guess.position(), side.seat()));
         let root = Asked { side, question: question.ok_or(PlayerError::NoOrder)?.kind };
-        let only = only_order::<S>(known, guess.position(), side);
-        let order = match only {
-            Some(order) => order,
-            None => self.vote::<S>(known, root, seed).ok_or(PlayerError::NoOrder)?,
+        let order = match weighed.looks.as_slice() {
+            // There is nothing to think about.
+            [(way, _)] => way.order,
+            looks => self.vote::<S>(known, root, looks, (begun, seed)).ok_or(PlayerError::NoOrder)?,
         };
-        in_words(known, &guess, &order)
-    }
-}
-
-/// The one order there is, if there is one only: then there is nothing to think about.
-fn only_order<S: System>(known: &Knowledge<S>, position: &S::Position, side: Side) -> Option<S::Order> {
-    let mut choices: Vec<Choice<S>> = Vec::new();
-    let mut draft = None;
-    loop {
-        choices.clear();
-        S::offers(S::eyes(known.setting(), position, side.seat()), draft.as_ref(), &mut choices);
-        match choices.as_slice() {
-            [Choice::Order(order)] => return Some(*order),
-            [Choice::Draft(next)] => draft = Some(*next),
-            _ => return None,
-        }
+        in_words(known, guess, &order)
     }
 }
 
 impl Search {
     /// Searches on every thread, and takes the order that was looked at most.
-    fn vote<S: System>(&self, known: &Knowledge<S>, root: Asked, seed: u64) -> Option<S::Order> {
-        let begun = Instant::now();
+    fn vote<S: System>(
+        &self,
+        known: &Knowledge<S>,
+        root: Asked,
+        looks: &[(Way<S>, f64)],
+        (begun, seed): (Instant, u64),
+    ) -> Option<S::Order> {
         let one = |thread: usize| {
             let mut worker = Worker::<S>::new(known, root, seed.wrapping_add(thread as u64 + 1));
+            for (way, look) in looks {
+                worker.tree.look_at(root, &way.path, *look);
+            }
             let share = match self.budget {
                 Budget::Iterations(all) => {
                     let (all, threads, thread) = (all as usize, self.threads, thread);
@@ -117,25 +118,37 @@ impl Search {
             }
             worker.tree.orders(root)
         };
-        let found: Vec<Vec<(S::Order, u32, f64)>> = thread::scope(|scope| {
+        let found: Vec<Vec<Found<S>>> = thread::scope(|scope| {
             let others: Vec<_> = (1..self.threads).map(|thread| scope.spawn(move || one(thread))).collect();
             let mut found = vec![one(0)];
             // A thread that failed has no vote.
             found.extend(others.into_iter().filter_map(|other| other.join().ok()));
             found
         });
-        // Votes in the order in which they were found, so that equals are told apart the same way every time.
-        let mut votes: Vec<(S::Order, u32)> = Vec::new();
-        let mut place: HashMap<S::Order, usize> = HashMap::new();
-        for (order, visits, _) in found.into_iter().flatten() {
-            let n = *place.entry(order).or_insert_with(|| {
-                votes.push((order, 0));
-                votes.len() - 1
-            });
-            votes[n].1 += visits;
-        }
-        votes.into_iter().rev().max_by_key(|(_, visits)| *visits).map(|(order, _)| order)
+        most_visited(found.into_iter().flatten(), root.side)
     }
+}
+
+/// The order that all threads together visited most; of equals, the one that is worth most to the side.
+fn most_visited<S: System>(found: impl Iterator<Item = Found<S>>, side: Side) -> Option<S::Order> {
+    // In the order in which they were found, so that equals are told apart the same way every time.
+    let mut votes: Vec<(S::Order, u32, f64)> = Vec::new();
+    let mut place: HashMap<S::Order, usize> = HashMap::new();
+    for Found { order, visits, worth } in found {
+        let worth = if side == Side::A { worth } else { 1.0 - worth };
+        let n = *place.entry(order).or_insert_with(|| {
+            votes.push((order, 0, 0.0));
+            votes.len() - 1
+        });
+        if let Some(vote) = votes.get_mut(n) {
+            vote.1 += visits;
+            vote.2 += worth;
+        }
+    }
+    let better = |one: &(S::Order, u32, f64), other: &(S::Order, u32, f64)| {
+        one.1.cmp(&other.1).then_with(|| one.2.total_cmp(&other.2))
+    };
+    votes.into_iter().rev().max_by(better).map(|(order, ..)| order)
 }
 
 /// One searching thread.
@@ -147,6 +160,8 @@ struct Worker<'a, S: System> {
     dice: QuickDice,
     choices: Vec<Choice<S>>,
     path: Vec<(NodeId, usize)>,
+    rollout: Rollout<S>,
+    looks: bool,
     /// The kinds of question that both sides are asked at once.
     together: Vec<&'static str>,
 }
@@ -161,6 +176,8 @@ impl<'a, S: System> Worker<'a, S> {
             dice: QuickDice::new(seed),
             choices: Vec::with_capacity(512),
             path: Vec::new(),
+            rollout: Rollout::new(tune()),
+            looks: env("UC_INNER", 0.0) > 0.0,
             together: Vec::new(),
         }
     }
@@ -175,16 +192,19 @@ impl<'a, S: System> Worker<'a, S> {
         let mut now = self.root;
         let value = loop {
             let Some(node) = at else {
-                break rollout::<S>(setting, &mut position, ROLLOUT, &mut self.dice, &mut self.choices);
+                break self.rollout.play(setting, &mut position, &mut self.dice);
             };
             let Some((order, edge)) = self.walk(node, now, &position) else {
-                break value::<S>(setting, &position);
+                break worth::<S>(setting, &position);
             };
             resolve::<S>(setting, &mut position, now.side, &order, &mut self.dice, &mut ());
-            if S::outcome(setting, &position).is_some() {
-                break value::<S>(setting, &position);
+            if self.looks {
+                self.tree.first_look(edge, || worth::<S>(setting, &position));
             }
-            let Some(next) = self.next(&mut position) else { break value::<S>(setting, &position) };
+            if S::outcome(setting, &position).is_some() {
+                break worth::<S>(setting, &position);
+            }
+            let Some(next) = self.next(&mut position) else { break worth::<S>(setting, &position) };
             let (grown, new) = self.tree.grow(edge.0, edge.1, next);
             now = next;
             at = (!new).then_some(grown);
@@ -245,4 +265,11 @@ impl<'a, S: System> Worker<'a, S> {
             }
         }
     }
+}
+
+pub fn env(name: &str, default: f64) -> f64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
+fn tune() -> Manner {
+    Manner { orders: env("UC_ROLL", 24.0) as usize, weighed: env("UC_PICK", 1.0) as usize }
 }

@@ -10,6 +10,8 @@ use rules::{Choice, Side, System};
 const WIDE: f64 = 3.0;
 /// How much little-tried choices are favoured.
 const CURIOUS: f64 = 0.6;
+/// How many visits the first look at a choice counts for.
+const LOOK: f64 = 8.0;
 
 /// A node's number.
 pub type NodeId = u32;
@@ -23,33 +25,72 @@ pub struct Asked {
     pub question: &'static str,
 }
 
-/// A choice that has been tried.
+/// A choice that is known.
 #[derive(Clone, Debug)]
-pub struct Edge<S: System> {
-    /// The choice.
-    pub choice: Choice<S>,
+struct Edge<S: System> {
+    choice: Choice<S>,
     /// How often it was taken.
-    pub visits: u32,
+    visits: u32,
     /// How often it could have been taken.
     available: u32,
     /// The sum of what came of it for side A.
     sum: f64,
+    /// How it looked for side A before it was ever tried, if anybody looked.
+    look: Option<f64>,
     /// What follows, by who is asked then; after a draft it is the same question.
     next: Vec<(Asked, NodeId)>,
 }
 
+impl<S: System> Edge<S> {
+    fn new(choice: Choice<S>) -> Self {
+        Edge { choice, visits: 0, available: 0, sum: 0.0, look: None, next: Vec::new() }
+    }
+}
+
 /// Where somebody chooses.
 #[derive(Clone, Debug)]
-pub struct Node<S: System> {
-    /// What was tried.
-    pub edges: Vec<Edge<S>>,
+struct Node<S: System> {
+    edges: Vec<Edge<S>>,
     visits: u32,
+    /// What came of choices beyond how they had looked, summed up, and how often.
+    beyond: (f64, u32),
+}
+
+impl<S: System> Node<S> {
+    const NEW: Self = Node { edges: Vec::new(), visits: 0, beyond: (0.0, 0) };
+
+    /// What a choice is worth to side A: what came of it, and how it looked, as if that had come of it some times. What
+    /// comes of all choices beyond their looks is added to the look, so that tried and untried ones compare.
+    fn worth(&self, edge: &Edge<S>, look: f64) -> f64 {
+        let visits = f64::from(edge.visits);
+        match edge.look {
+            Some(looked) => {
+                let beyond = self.beyond.0 / f64::from(self.beyond.1.max(1));
+                (edge.sum + look * (looked + beyond)) / (visits + look)
+            }
+            None => edge.sum / visits.max(1.0),
+        }
+    }
+}
+
+/// An order as the search found it.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<S: System> {
+    /// The order.
+    pub order: S::Order,
+    /// How often it was tried.
+    pub visits: u32,
+    /// What it is worth to side A, 0 to 1.
+    pub worth: f64,
 }
 
 /// The tree.
 #[derive(Clone, Debug)]
 pub struct Tree<S: System> {
     nodes: Vec<Node<S>>,
+    wide: f64,
+    curious: f64,
+    look: f64,
 }
 
 /// The root.
@@ -58,16 +99,16 @@ pub const ROOT: NodeId = 0;
 impl<S: System> Tree<S> {
     /// Nothing tried yet.
     pub fn new() -> Self {
-        Tree { nodes: vec![Node { edges: Vec::new(), visits: 0 }] }
+        use crate::search::env;
+        Tree { nodes: vec![Node::NEW], wide: env("UC_WIDE", WIDE), curious: env("UC_CUR", CURIOUS), look: env("UC_LOOK", LOOK) }
     }
 
-    /// A node.
-    pub fn node(&self, id: NodeId) -> &Node<S> {
+    fn node(&self, id: NodeId) -> &Node<S> {
         &self.nodes[id as usize]
     }
 
     /// The node that follows an edge.
-    pub fn after(&self, node: NodeId, edge: usize, asked: Asked) -> Option<NodeId> {
+    fn after(&self, node: NodeId, edge: usize, asked: Asked) -> Option<NodeId> {
         let next = &self.node(node).edges.get(edge)?.next;
         next.iter().find(|(same, _)| *same == asked).map(|(_, node)| *node)
     }
@@ -78,11 +119,31 @@ impl<S: System> Tree<S> {
             return (known, false);
         }
         let new = self.nodes.len() as NodeId;
-        self.nodes.push(Node { edges: Vec::new(), visits: 0 });
+        self.nodes.push(Node::NEW);
         if let Some(edge) = self.nodes[node as usize].edges.get_mut(edge) {
             edge.next.push((asked, new));
         }
         (new, true)
+    }
+
+    /// Notes at the root how an order looks for side A, with the drafts that lead to it. A draft looks as well as the
+    /// best that can be reached by it.
+    pub fn look_at(&mut self, asked: Asked, path: &[Choice<S>], look: f64) {
+        let better = |old: f64| if asked.side == Side::A { old.max(look) } else { old.min(look) };
+        let mut at = ROOT;
+        for choice in path {
+            let edges = &mut self.nodes[at as usize].edges;
+            let place = edges.iter().position(|edge| edge.choice == *choice).unwrap_or_else(|| {
+                edges.push(Edge::new(*choice));
+                edges.len() - 1
+            });
+            if let Some(edge) = edges.get_mut(place) {
+                edge.look = Some(edge.look.map_or(look, better));
+            }
+            if matches!(choice, Choice::Draft(_)) {
+                at = self.grow(at, place, asked).0;
+            }
+        }
     }
 
     /// Chooses among what can be chosen now; the edge's number. `below` draws a number below its argument.
@@ -93,9 +154,10 @@ impl<S: System> Tree<S> {
         choices: &[Choice<S>],
         mut below: impl FnMut(usize) -> usize,
     ) -> usize {
+        let (wide, curious, look) = (self.wide, self.curious, self.look);
         let node = &mut self.nodes[node as usize];
         node.visits += 1;
-        let wide = (WIDE * f64::from(node.visits).sqrt()) as usize;
+        let wide = (wide * f64::from(node.visits).sqrt()) as usize;
         let mut known = 0;
         for edge in &mut node.edges {
             if choices.contains(&edge.choice) {
@@ -107,15 +169,15 @@ impl<S: System> Tree<S> {
             let untried = |choice: &&Choice<S>| !node.edges.iter().any(|edge| edge.choice == **choice);
             let left = choices.len() - known;
             if let Some(choice) = choices.iter().filter(untried).nth(below(left)) {
-                node.edges.push(Edge { choice: *choice, visits: 0, available: 1, sum: 0.0, next: Vec::new() });
+                node.edges.push(Edge { available: 1, ..Edge::new(*choice) });
                 return node.edges.len() - 1;
             }
         }
         let bound = |edge: &Edge<S>| {
-            let visits = f64::from(edge.visits.max(1));
-            let mean = edge.sum / visits;
-            let mean = if side == Side::A { mean } else { 1.0 - mean };
-            mean + CURIOUS * (f64::from(edge.available.max(1)).ln() / visits).sqrt()
+            let worth = node.worth(edge, look);
+            let worth = if side == Side::A { worth } else { 1.0 - worth };
+            let visits = f64::from(edge.visits) + if edge.look.is_some() { 1.0 } else { 0.0 };
+            worth + curious * (f64::from(edge.available.max(1)).ln() / visits.max(1.0)).sqrt()
         };
         let open = node.edges.iter().enumerate().filter(|(_, edge)| choices.contains(&edge.choice));
         open.max_by(|(_, one), (_, other)| bound(one).total_cmp(&bound(other))).map_or(0, |(n, _)| n)
@@ -123,9 +185,23 @@ impl<S: System> Tree<S> {
 
     /// Notes what came of a choice, for side A.
     pub fn note(&mut self, node: NodeId, edge: usize, value: f64) {
-        if let Some(edge) = self.nodes[node as usize].edges.get_mut(edge) {
+        let node = &mut self.nodes[node as usize];
+        if let Some(edge) = node.edges.get_mut(edge) {
             edge.visits += 1;
             edge.sum += value;
+            if let Some(look) = edge.look {
+                node.beyond.0 += value - look;
+                node.beyond.1 += 1;
+            }
+        }
+    }
+
+    /// Notes how a choice looks for side A right after it was first taken.
+    pub fn first_look(&mut self, (node, edge): (NodeId, usize), look: impl FnOnce() -> f64) {
+        if let Some(edge) = self.nodes[node as usize].edges.get_mut(edge)
+            && edge.look.is_none()
+        {
+            edge.look = Some(look());
         }
     }
 
@@ -134,15 +210,18 @@ impl<S: System> Tree<S> {
         self.node(node).edges.get(edge).map(|edge| edge.choice)
     }
 
-    /// Every order tried at the root, through its drafts, with its visits and the sum of what came of it for side A.
-    pub fn orders(&self, asked: Asked) -> Vec<(S::Order, u32, f64)> {
+    /// Every order known at the root, through its drafts.
+    pub fn orders(&self, asked: Asked) -> Vec<Found<S>> {
         let mut found = Vec::new();
         let mut open = vec![ROOT];
-        while let Some(node) = open.pop() {
-            for (n, edge) in self.node(node).edges.iter().enumerate() {
+        while let Some(id) = open.pop() {
+            let node = self.node(id);
+            for (n, edge) in node.edges.iter().enumerate() {
                 match edge.choice {
-                    Choice::Order(order) => found.push((order, edge.visits, edge.sum)),
-                    Choice::Draft(_) => open.extend(self.after(node, n, asked)),
+                    Choice::Order(order) => {
+                        found.push(Found { order, visits: edge.visits, worth: node.worth(edge, self.look) });
+                    }
+                    Choice::Draft(_) => open.extend(self.after(id, n, asked)),
                 }
             }
         }

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::RefereeError;
 use crate::canonical::canonical_value;
-use crate::patch::{merge, patch};
+use crate::patch::{merge, patch, patch_length};
 
 /// A fact as the seat reads it. One line, one fact: they compare by it.
 #[derive(Clone, Debug)]
@@ -185,14 +185,27 @@ impl<S: System> Facts<S> {
     }
 }
 
-/// The fact among those left that becomes `value` by the shortest patch, if one of the same kind does.
+/// A patch this short, in bytes, is as good as any: a field or two of a fact.
+const SHORT: usize = 40;
+
+/// The fact among those left that becomes `value` by a short patch or else by the shortest, if one of the same kind
+/// does.
 fn nearest(left: &[(u32, Arc<Written>)], value: &Value) -> Option<(usize, Value)> {
-    let kin = left.iter().enumerate().filter(|(_, (_, old))| kind(&old.value) == kind(value));
-    let mut patches: Vec<_> = kin.filter_map(|(place, (_, old))| Some((place, patch(&old.value, value)?))).collect();
-    if patches.len() == 1 {
-        return patches.pop();
+    let mut nearest: Option<(usize, usize)> = None;
+    for (place, (_, old)) in left.iter().enumerate() {
+        let most = nearest.map_or(usize::MAX, |(length, _)| length);
+        // A patch is made for the nearest only: measuring one takes no memory.
+        if kind(&old.value) == kind(value)
+            && let Some(length) = patch_length(&old.value, value, most)
+        {
+            nearest = Some((length, place));
+            if length <= SHORT {
+                break;
+            }
+        }
     }
-    patches.into_iter().min_by_key(|(_, patch)| patch.to_string().len())
+    let (_, place) = nearest?;
+    Some((place, patch(&left.get(place)?.1.value, value)?))
 }
 
 /// The kind of a fact: the name of its variant.

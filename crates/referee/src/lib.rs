@@ -13,6 +13,8 @@ mod entry;
 mod error;
 mod facts;
 pub mod ledger;
+pub mod luck;
+mod memory;
 pub mod names;
 pub mod odds;
 pub mod patch;

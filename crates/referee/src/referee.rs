@@ -1,6 +1,7 @@
 //! The referee of one game.
 
 mod dice_box;
+mod past;
 mod perform;
 mod repeated;
 mod resign;
@@ -27,6 +28,7 @@ use crate::names::TrueNames;
 use crate::seat::SeatLog;
 use crate::{RefereeError, SubmitError};
 use dice_box::{DiceBox, Pending};
+use past::{Kept, Trace};
 
 /// What a game is opened with.
 #[derive(Clone, Debug)]
@@ -60,14 +62,12 @@ pub struct Referee<S: System> {
     names: Arc<TrueNames<S>>,
     seats: [SeatLog<S>; 3],
     entries: Vec<Entry<S>>,
-    /// The truth before each entry.
-    before: Vec<S::Position>,
+    /// The truth before some of them.
+    kept: Kept<S>,
+    /// What else is remembered of each.
+    traces: Vec<Trace>,
     /// Entries that stand: begun or ordered and not taken back.
     standing_entries: Vec<usize>,
-    /// For each entry, which sides learnt something of the enemy by it.
-    learnt: Vec<BySide<bool>>,
-    /// Which seats heard anything of each entry.
-    heard: Vec<[bool; 3]>,
     undone: BySide<usize>,
     times_stood: BySide<usize>,
     /// Standing orders, in their side's own words.
@@ -145,10 +145,9 @@ impl<S: System> Referee<S> {
             position,
             names,
             entries: Vec::new(),
-            before: Vec::new(),
+            kept: Kept::default(),
+            traces: Vec::new(),
             standing_entries: Vec::new(),
-            learnt: Vec::new(),
-            heard: Vec::new(),
             undone: BySide::default(),
             times_stood: BySide::default(),
             standing_orders: BySide::default(),
@@ -370,6 +369,7 @@ impl<S: System> Referee<S> {
     /// could be taken back.
     #[cfg(feature = "suite")]
     pub fn pretend(&mut self, position: S::Position) {
+        self.kept.keep(self.entries.len(), &position);
         self.position = position;
         self.standing_entries.clear();
     }

@@ -2,18 +2,14 @@
 
 use std::sync::Arc;
 
-use board::naming::{Naming, naming};
+use board::naming::naming;
 use fair::{Head, Nonce};
-use rules::{Heard, Knowledge, Rolled, Seat, System};
-use serde_json::Value;
+use rules::{Seat, System};
 
 use crate::entry::{Act, Entry, Item};
-use crate::facts::Numbered;
 use crate::ledger::{DiceTerms, Header, Line, Reader, Sink, Stopped};
 use crate::referee::{outcome_name, rulebook_hash, set_up};
-use crate::seat::Event;
 use crate::{Referee, RefereeError, SubmitError};
-use rules::names::BareHandles;
 
 /// A game rebuilt from its ledger.
 #[derive(Debug)]
@@ -300,39 +296,4 @@ fn difference<S: System>(referee: &Referee<S>, again: &Entry<S>, entry: &Entry<S
         write(again.items.get(place)),
         write(entry.items.get(place))
     )
-}
-
-impl<S: System> Referee<S> {
-    /// What a seat knows: its view, its own orders, and all it heard, with pieces as handles.
-    ///
-    /// # Errors
-    /// When a fact has no name for the seat: a defect of the system.
-    pub fn knowledge(&self, seat: Seat) -> Result<Knowledge<S>, RefereeError> {
-        let log = self.seat(seat);
-        let bare: Arc<dyn Naming> = BareHandles::<S>::of_knowledge(self.setting());
-        let read =
-            |facts: Vec<Value>| facts.into_iter().map(serde_json::from_value).collect::<Result<Vec<S::Fact>, _>>();
-        let mut told = Numbered::default();
-        naming(bare, || -> Result<Knowledge<S>, serde_json::Error> {
-            let facts = log.facts().map(serde_json::from_str).collect::<Result<_, _>>()?;
-            let mut heard = Vec::new();
-            for line in log.events() {
-                heard.push(match serde_json::from_str(line)? {
-                    Event::Saw { gone, new, now, .. } => {
-                        let (gone, new) = told.saw(&gone, new, &now);
-                        Heard::Saw { gone: read(gone)?, new: read(new)? }
-                    }
-                    Event::Told { report, .. } => Heard::Report(serde_json::from_value(report)?),
-                    Event::Rolled { label, clause, faces, .. } => Heard::Rolled(Rolled { label, clause, faces }),
-                    Event::Ordered { order, .. } => Heard::Ordered(serde_json::from_value(order)?),
-                    Event::Undone => Heard::Undone,
-                    Event::Standing { .. } | Event::Asked { .. } | Event::Resigned { .. } | Event::Sealed(_) => {
-                        continue;
-                    }
-                });
-            }
-            Ok(Knowledge::new(Arc::clone(self.setting()), seat, facts, heard))
-        })
-        .map_err(RefereeError::unnamed)
-    }
 }

@@ -1,7 +1,7 @@
 //! What one seat sees and hears, in order: its transcript.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use board::naming::{Naming, naming};
 use fair::{Chain, Head, Nonce, Salt, Seal};
@@ -14,6 +14,7 @@ use crate::RefereeError;
 use crate::canonical::{canonical, canonical_value};
 use crate::entry::Item;
 use crate::facts::{Difference, Facts};
+use crate::memory::Memory;
 use crate::names::{Handles, SeatNames};
 
 /// Something that reached a seat. Every name in it is the seat's own.
@@ -110,6 +111,7 @@ pub struct SeatLog<S: System> {
     events: Vec<String>,
     heads: Vec<Head>,
     chain: Chain,
+    memory: Mutex<Memory<S>>,
 }
 
 impl<S: System> SeatLog<S> {
@@ -124,6 +126,7 @@ impl<S: System> SeatLog<S> {
             events: Vec::new(),
             heads: Vec::new(),
             chain: Chain::start(tag),
+            memory: Mutex::default(),
         }
     }
 
@@ -159,6 +162,12 @@ impl<S: System> SeatLog<S> {
     #[must_use]
     pub fn heads(&self) -> &[Head] {
         &self.heads
+    }
+
+    /// What was read of the transcript so far.
+    pub(crate) fn memory(&self) -> MutexGuard<'_, Memory<S>> {
+        // What was read before somebody failed is read whole.
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How often what the seat knows of the enemy has changed.

@@ -4,6 +4,7 @@
 //! of each way (six dice against six: 49 ways), and equal positions are merged between steps.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use crate::turn::{resolve_order, step_once};
@@ -12,18 +13,22 @@ use crate::{Audience, Classes, Clause, Counts, Delta, Pool, Record, Rolls, Seat,
 /// The ways some dice can fall, each with its probability.
 type Ways = Arc<[(Counts, f64)]>;
 
-/// Dice that go through every way they can fall.
+/// Dice that go through every way they can fall, once those rolls have been made whose results are given.
 #[derive(Debug, Default)]
-struct ForkDice {
+struct ForkDice<'a> {
     tables: HashMap<(u8, Classes), Ways>,
-    /// The way taken at each roll of this run, and how many ways that roll has.
+    given: &'a [Counts],
+    /// How many given rolls this run has made.
+    made: usize,
+    /// The way taken at each further roll of this run, and how many ways that roll has.
     path: Vec<(usize, usize)>,
     depth: usize,
     weight: f64,
 }
 
-impl ForkDice {
+impl ForkDice<'_> {
     fn rewind(&mut self) {
+        self.made = 0;
         self.depth = 0;
         self.weight = 1.0;
     }
@@ -38,10 +43,19 @@ impl ForkDice {
         }
         false
     }
+
+    /// What is given was rolled by all runs alike: those that go on from here roll freely.
+    fn settle(&mut self) {
+        self.given = self.given.get(self.made..).unwrap_or_default();
+    }
 }
 
-impl Rolls for ForkDice {
+impl Rolls for ForkDice<'_> {
     fn roll(&mut self, pool: &Pool) -> Counts {
+        if let Some(counts) = self.given.get(self.made) {
+            self.made += 1;
+            return *counts;
+        }
         let table = self
             .tables
             .entry((pool.dice, pool.classes))
@@ -89,18 +103,53 @@ pub fn ways_to_fall(dice: u8, classes: Classes) -> Vec<(Counts, f64)> {
 }
 
 struct Listener<S: System> {
-    seat: Seat,
+    /// Who listens, if anybody.
+    seat: Option<Seat>,
     reports: Vec<S::Report>,
 }
 
 impl<S: System> Record<S> for Listener<S> {
     fn changed(&mut self, _: &S::Setting, _: &S::Position, _: &Delta<S>) {}
     fn reported(&mut self, _: Clause, to: Audience, report: &S::Report) {
-        if to.includes(self.seat) {
+        if self.seat.is_some_and(|seat| to.includes(seat)) {
             self.reports.push(report.clone());
         }
     }
     fn rolled(&mut self, _: &Pool, _: &[u8]) {}
+}
+
+/// A quick hash, the same in every run, for positions that nobody chooses in order to make them collide.
+#[derive(Default)]
+struct Quick(u64);
+
+impl Hasher for Quick {
+    fn write(&mut self, bytes: &[u8]) {
+        let mut words = bytes.chunks_exact(8);
+        for word in &mut words {
+            self.write_u64(word.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)));
+        }
+        for byte in words.remainder() {
+            self.write_u8(*byte);
+        }
+    }
+    fn write_u8(&mut self, value: u8) {
+        self.write_u64(u64::from(value));
+    }
+    fn write_u16(&mut self, value: u16) {
+        self.write_u64(u64::from(value));
+    }
+    fn write_u32(&mut self, value: u32) {
+        self.write_u64(u64::from(value));
+    }
+    fn write_u64(&mut self, value: u64) {
+        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x517C_C1B7_2722_0A95);
+    }
+    fn write_usize(&mut self, value: usize) {
+        self.write_u64(value as u64);
+    }
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
 }
 
 /// A position and what a seat has heard on the way to it.
@@ -128,7 +177,17 @@ pub struct Forecast<S: System> {
     pub branches: usize,
 }
 
-/// Resolves an order in every way, up to the next question, with at most `limit` branches.
+impl<S: System> Forecast<S> {
+    /// The mean of what each way is worth, taken over the ways that were resolved; `None` if there is none.
+    pub fn mean(&self, mut worth: impl FnMut(&S::Position) -> f64) -> Option<f64> {
+        let found: f64 = self.leaves.iter().map(|leaf| leaf.probability).sum();
+        let sum: f64 = self.leaves.iter().map(|leaf| leaf.probability * worth(&leaf.position)).sum();
+        (found > 0.0).then(|| sum / found)
+    }
+}
+
+/// Resolves an order in every way, up to the next question, with at most `limit` branches. What its side hears on the
+/// way is kept.
 pub fn forecast<S: System>(
     setting: &S::Setting,
     position: &S::Position,
@@ -136,42 +195,68 @@ pub fn forecast<S: System>(
     order: &S::Order,
     limit: usize,
 ) -> Forecast<S> {
+    let act = Act { side, order };
+    every_way(setting, position, Some(act), &[], Some(side.seat()), limit)
+}
+
+/// An order of a side.
+#[derive(Clone, Copy, Debug)]
+pub struct Act<'a, S: System> {
+    /// Who gives it.
+    pub side: Side,
+    /// The order.
+    pub order: &'a S::Order,
+}
+
+/// Where an order leads, whatever anybody hears on the way: less work than [`forecast`], since more ways come to the same.
+/// The first rolls fall as `given`, one after the other. Without an order, the steps that are still to do.
+pub fn outlook<S: System>(
+    setting: &S::Setting,
+    position: &S::Position,
+    act: Option<Act<'_, S>>,
+    given: &[Counts],
+    limit: usize,
+) -> Forecast<S> {
+    every_way(setting, position, act, given, None, limit)
+}
+
+fn every_way<S: System>(
+    setting: &S::Setting,
+    position: &S::Position,
+    act: Option<Act<'_, S>>,
+    given: &[Counts],
+    seat: Option<Seat>,
+    limit: usize,
+) -> Forecast<S> {
     let mut fork = Fork {
-        seat: side.seat(),
+        seat,
         limit,
-        dice: ForkDice::default(),
-        next: HashMap::new(),
+        dice: ForkDice { given, ..ForkDice::default() },
+        next: HashMap::default(),
         done: Forecast { leaves: Vec::new(), unresolved: 0.0, branches: 0 },
     };
-    fork.every_way((position.clone(), Vec::new()), 1.0, |position, dice, ear| {
-        resolve_order::<S>(setting, position, side, order, dice, ear);
-        true
-    });
+    fork.from(setting, (position.clone(), Vec::new()), 1.0, act);
     while !fork.next.is_empty() {
         for (moment, probability) in std::mem::take(&mut fork.next) {
-            fork.every_way(moment, probability, |position, dice, ear| step_once::<S>(setting, position, dice, ear));
+            fork.from(setting, moment, probability, None);
         }
     }
     fork.done
 }
 
 /// A forecast being made: the moments still to go on from, equal ones merged, and what is done.
-struct Fork<S: System> {
-    seat: Seat,
+struct Fork<'a, S: System> {
+    seat: Option<Seat>,
     limit: usize,
-    dice: ForkDice,
-    next: HashMap<Moment<S>, f64>,
+    dice: ForkDice<'a>,
+    next: HashMap<Moment<S>, f64, BuildHasherDefault<Quick>>,
     done: Forecast<S>,
 }
 
-impl<S: System> Fork<S> {
-    /// Runs `body` from a moment once for every way its dice can fall; it tells whether play moved on.
-    fn every_way(
-        &mut self,
-        (position, heard): Moment<S>,
-        probability: f64,
-        mut body: impl FnMut(&mut S::Position, &mut ForkDice, &mut Listener<S>) -> bool,
-    ) {
+impl<S: System> Fork<'_, S> {
+    /// Goes on from a moment, with an order or with the next step, once for every way the dice can fall.
+    fn from(&mut self, setting: &S::Setting, moment: Moment<S>, probability: f64, act: Option<Act<'_, S>>) {
+        let (position, heard) = moment;
         let mut left = probability;
         self.dice.path.clear();
         loop {
@@ -183,7 +268,7 @@ impl<S: System> Fork<S> {
             self.dice.rewind();
             let mut after = position.clone();
             let mut ear = Listener { seat: self.seat, reports: heard.clone() };
-            let moved = body(&mut after, &mut self.dice, &mut ear);
+            let moved = self.run(setting, &mut after, &mut ear, act);
             let probability = probability * self.dice.weight;
             left -= probability;
             if moved {
@@ -192,8 +277,28 @@ impl<S: System> Fork<S> {
                 self.done.leaves.push(Leaf { position: after, heard: ear.reports, probability });
             }
             if !self.dice.advance() {
+                self.dice.settle();
                 return;
             }
         }
+    }
+
+    /// Plays on until dice have fallen, to the end of that step; false when a question or the end came first.
+    fn run(
+        &mut self,
+        setting: &S::Setting,
+        position: &mut S::Position,
+        ear: &mut Listener<S>,
+        act: Option<Act<'_, S>>,
+    ) -> bool {
+        if let Some(Act { side, order }) = act {
+            resolve_order::<S>(setting, position, side, order, &mut self.dice, ear);
+        }
+        while self.dice.depth == 0 {
+            if !step_once::<S>(setting, position, &mut self.dice, ear) {
+                return false;
+            }
+        }
+        true
     }
 }

@@ -33,14 +33,19 @@ pub struct Knowledge<S: System> {
     setting: Arc<S::Setting>,
     seat: Seat,
     facts: Vec<S::Fact>,
-    heard: Vec<Heard<S>>,
+    heard: Arc<Vec<Heard<S>>>,
 }
 
 impl<S: System> Knowledge<S> {
     /// For the referee: facts and what was heard, with pieces already turned into handles.
     #[must_use]
-    pub fn new(setting: Arc<S::Setting>, seat: Seat, facts: Vec<S::Fact>, heard: Vec<Heard<S>>) -> Self {
-        Knowledge { setting, seat, facts, heard }
+    pub fn new(
+        setting: Arc<S::Setting>,
+        seat: Seat,
+        facts: Vec<S::Fact>,
+        heard: impl Into<Arc<Vec<Heard<S>>>>,
+    ) -> Self {
+        Knowledge { setting, seat, facts, heard: heard.into() }
     }
 
     /// What never changes in this game; public by definition.

@@ -29,6 +29,12 @@ pub trait OfferSink<S: System> {
     fn order(&mut self, order: S::Order);
     /// A first part of orders.
     fn draft(&mut self, draft: S::Draft);
+    /// An order for each of these, such as all places where a piece can go: who wants only one of them need not have
+    /// all of them made.
+    #[inline]
+    fn each<T: Copy>(&mut self, of: &[T], order: impl Fn(T) -> S::Order) {
+        of.iter().for_each(|one| self.order(order(*one)));
+    }
 }
 
 impl<S: System> OfferSink<S> for Vec<Choice<S>> {
@@ -85,6 +91,51 @@ pub fn anyone_asked<S: System>(setting: &S::Setting, position: &S::Position, dic
     }
 }
 
+/// Takes offers to choose one by chance: of those offered together only one is made.
+struct Chance<'a, S: System> {
+    listed: &'a mut Vec<Choice<S>>,
+    dice: &'a mut QuickDice,
+    /// How many were offered together.
+    unlisted: usize,
+    /// One of these, each as likely as the other.
+    one: Option<S::Order>,
+}
+
+impl<S: System> OfferSink<S> for Chance<'_, S> {
+    #[inline]
+    fn order(&mut self, order: S::Order) {
+        self.listed.order(order);
+    }
+
+    #[inline]
+    fn draft(&mut self, draft: S::Draft) {
+        self.listed.draft(draft);
+    }
+
+    #[inline]
+    fn each<T: Copy>(&mut self, of: &[T], order: impl Fn(T) -> S::Order) {
+        if of.is_empty() {
+            return;
+        }
+        self.unlisted += of.len();
+        if let Some(drawn) = of.get(self.dice.below(self.unlisted)) {
+            self.one = Some(order(*drawn));
+        }
+    }
+}
+
+impl<S: System> Chance<'_, S> {
+    #[inline]
+    fn choice(self) -> Option<Choice<S>> {
+        let all = self.listed.len() + self.unlisted;
+        if all == 0 {
+            return None;
+        }
+        let drawn = self.dice.below(all);
+        self.listed.get(drawn).copied().or(self.one.map(Choice::Order))
+    }
+}
+
 /// One of a side's orders, by random choices.
 #[inline]
 pub fn any_order<S: System>(
@@ -97,11 +148,9 @@ pub fn any_order<S: System>(
     let mut draft = None;
     loop {
         choices.clear();
-        S::offers(S::eyes(setting, position, side.seat()), draft.as_ref(), choices);
-        if choices.is_empty() {
-            return None;
-        }
-        match choices[dice.below(choices.len())] {
+        let mut chance = Chance { listed: choices, dice, unlisted: 0, one: None };
+        S::offers(S::eyes(setting, position, side.seat()), draft.as_ref(), &mut chance);
+        match chance.choice()? {
             Choice::Order(order) => return Some(order),
             Choice::Draft(next) => draft = Some(next),
         }

@@ -1,6 +1,6 @@
 //! How a position looks: what systems tell computer players, put together in one way.
 
-use crate::{BySide, Side};
+use crate::{BySide, Side, System};
 
 /// How much one point more or less than needed counts, as a share of all points, at the beginning.
 const POINTS: f64 = 1.5;
@@ -38,6 +38,16 @@ impl Standing {
             Side::A => for_a,
             Side::B => 1.0 - for_a,
         }
+    }
+}
+
+/// What a position is worth to side A, from 0 (lost) to 1 (won): the outcome where there is one, else the prospect.
+#[inline]
+pub fn worth<S: System>(setting: &S::Setting, position: &S::Position) -> f64 {
+    match S::outcome(setting, position) {
+        Some(outcome) => outcome.winner.map_or(0.5, |winner| if winner == Side::A { 1.0 } else { 0.0 }),
+        // Never quite won or lost before the end.
+        None => 0.02 + 0.96 * S::prospect(setting, position, Side::A),
     }
 }
 

@@ -161,7 +161,7 @@ pub struct Rolled {
 }
 
 /// Quick dice for playouts: a small generator, no record.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuickDice {
     state: u64,
 }

@@ -63,7 +63,8 @@ pub struct SceneSquare {
 /// Something drawn over several Locations, such as a plotted path or a field of smoke.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SceneOverlay {
-    /// Its kind: `path` (a way through its Locations in order), `aim` (a line from the first to the last), or `area`.
+    /// Its kind: `path` (a way through its Locations in order), `aim` (a line from the first to the last), `area`, or
+    /// `link` (the first and the last hang together below the board).
     pub kind: String,
     /// A short text, such as `fires`.
     pub label: String,
@@ -98,6 +99,10 @@ pub struct Scene {
     /// What is drawn over several Locations; left out where there is nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub overlays: Vec<SceneOverlay>,
+    /// Whether both sides answer at once now, neither seeing the other's answers; whether the other side is done is not
+    /// said. Left out where it is not so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub together: bool,
 }
 
 /// What a person needs to know of an order.

@@ -152,6 +152,11 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     fn check(eyes: Self::Eyes<'_>, order: &Self::Order) -> Result<(), Refusal>;
     /// Every order that could be written with the pieces and Locations this seat knows, legal or not.
     fn universe(eyes: Self::Eyes<'_>, sink: &mut impl FnMut(Self::Order));
+    /// Orders enough to say of every kind why it is not open to a piece now. All that could be written, unless a system
+    /// has a shorter list; every kind that is open must be in it or begin an offer.
+    fn of_every_kind(eyes: Self::Eyes<'_>, sink: &mut impl FnMut(Self::Order)) {
+        Self::universe(eyes, sink);
+    }
     /// Resolves a checked order.
     fn resolve(turn: &mut impl Turn<Self>, side: Side, order: &Self::Order);
     /// Does one step of the agenda, already taken off it.

@@ -61,14 +61,36 @@ impl InputKind {
     /// What was expected.
     pub fn read(self, typed: &str) -> Result<Value, &'static str> {
         match self {
-            InputKind::Number => typed.parse::<i64>().map(Value::from).map_err(|_| "a whole number"),
+            InputKind::Number => typed.parse::<i64>().map(Value::from).map_err(|_| self.expected()),
             InputKind::YesNo => match typed {
                 "yes" | "true" => Ok(Value::Bool(true)),
                 "no" | "false" => Ok(Value::Bool(false)),
-                _ => Err("yes or no"),
+                _ => Err(self.expected()),
             },
             InputKind::Piece => Ok(typed.parse::<u64>().map_or_else(|_| Value::from(typed), Value::from)),
             InputKind::Location | InputKind::Side | InputKind::Text => Ok(Value::from(typed)),
+        }
+    }
+
+    /// What a value of this kind is, in plain words.
+    const fn expected(self) -> &'static str {
+        match self {
+            InputKind::Piece => "a piece",
+            InputKind::Location => "a Location",
+            InputKind::Side => "a side",
+            InputKind::Number => "a whole number",
+            InputKind::YesNo => "yes or no",
+            InputKind::Text => "words",
+        }
+    }
+
+    /// Whether a value can be of this kind; whether there is such a piece or Location is not asked.
+    fn fits(self, value: &Value) -> bool {
+        match self {
+            InputKind::Number => value.is_i64(),
+            InputKind::YesNo => value.is_boolean(),
+            InputKind::Piece => value.is_u64() || value.is_string(),
+            InputKind::Location | InputKind::Side | InputKind::Text => value.is_string(),
         }
     }
 }
@@ -90,7 +112,26 @@ impl Tool {
                 fields.insert(field.name.to_owned(), value);
             }
         }
+        self.check(&fields)?;
         T::deserialize(Value::Object(fields)).map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))
+    }
+
+    /// Whether all fields are there, no others, and each of its kind.
+    fn check(&self, fields: &Map<String, Value>) -> Result<(), Refusal> {
+        let wrong = |why: String| Err(Refusal::new(house::COMPLETE, why));
+        if let Some(stranger) = fields.keys().find(|name| self.takes.iter().all(|field| field.name != name.as_str())) {
+            let known: Vec<_> = self.takes.iter().map(|field| field.name).collect();
+            return wrong(format!("{} takes no {stranger}, but {}", self.name, known.join(", ")));
+        }
+        for field in self.takes {
+            let ToolInput { name, kind, about, .. } = *field;
+            match fields.get(name) {
+                None => return wrong(format!("{name} is missing: {about}")),
+                Some(value) if !kind.fits(value) => return wrong(format!("{name}: expected {}", kind.expected())),
+                Some(_) => {}
+            }
+        }
+        Ok(())
     }
 }
 
@@ -176,7 +217,7 @@ mod tests {
         about: "",
         takes: &[
             ToolInput { name: "lost", kind: InputKind::YesNo, about: "", default: Some("no") },
-            ToolInput { name: "turns", kind: InputKind::Number, about: "", default: None },
+            ToolInput { name: "turns", kind: InputKind::Number, about: "how many", default: None },
         ],
         of_a_game: false,
     };
@@ -188,6 +229,20 @@ mod tests {
         assert_eq!(read(r#"{"turns":3,"lost":true}"#), Ok(Asked { lost: true, turns: 3 }));
         assert!(read("{}").is_err_and(|refusal| refusal.why.contains("turns")));
         assert!(read(r#"{"turns":3,"found":true}"#).is_err());
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_in_plain_words() {
+        let why = |input: &str| {
+            let read = TOOL.read::<Asked>(&serde_json::from_str(input).unwrap_or_default());
+            read.err().map_or_else(String::new, |refusal| refusal.why.into_owned())
+        };
+        assert_eq!(why("{}"), "turns is missing: how many");
+        assert_eq!(why(r#"{"turns":3,"found":true}"#), "trip takes no found, but lost, turns");
+        for turns in ["2.5", "null", r#""three""#, "1e99"] {
+            assert_eq!(why(&format!(r#"{{"turns":{turns}}}"#)), "turns: expected a whole number");
+        }
+        assert_eq!(why(r#"{"turns":3,"lost":"maybe"}"#), "lost: expected yes or no");
     }
 
     #[test]

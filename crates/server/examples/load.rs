@@ -24,6 +24,7 @@ use table::{Fair, Table, system};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 #[path = "../tests/common/client.rs"]
@@ -35,6 +36,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The most orders of one game.
 const MOST: usize = 2000;
+/// Bytes to read at once; the buffer is cleared before each read.
+const READ_BYTES: usize = 4096;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -95,7 +98,9 @@ async fn connect(address: SocketAddr, token: &str, bytes: Arc<AtomicU64>) -> Res
     let stream = TcpStream::connect(address).await?;
     stream.set_nodelay(true)?;
     let url = format!("ws://{address}/api/seats/{token}/live");
-    let (socket, _) = tokio_tungstenite::client_async(url, MaybeTlsStream::Plain(stream)).await?;
+    let config = WebSocketConfig::default().read_buffer_size(READ_BYTES);
+    let stream = MaybeTlsStream::Plain(stream);
+    let (socket, _) = tokio_tungstenite::client_async_with_config(url, stream, Some(config)).await?;
     let (sink, mut stream) = socket.split();
     let (tell, answers) = mpsc::unbounded_channel();
     let heard = Arc::new(AtomicUsize::new(0));

@@ -21,6 +21,9 @@ const SETTING_UP: usize = 2;
 /// How many odds are reckoned and steps of finished games replayed at once: they take long, and play does not wait
 /// for them.
 const RECKONING: usize = 2;
+/// How many of the server's own players think at once. People's odds do not wait for them: how long they waited would
+/// tell whether a side that plots in secret is done.
+const THINKING: usize = 2;
 
 type Cell = Arc<OnceCell<Arc<Slot>>>;
 
@@ -32,6 +35,7 @@ pub struct House {
     links: Mutex<HashMap<TokenHash, (GameId, Seat)>>,
     setting_up: Arc<Semaphore>,
     reckoning: Arc<Semaphore>,
+    thinking: Arc<Semaphore>,
     stopping: watch::Sender<bool>,
 }
 
@@ -90,6 +94,7 @@ impl House {
             links: Mutex::default(),
             setting_up: Arc::new(Semaphore::new(SETTING_UP)),
             reckoning: Arc::new(Semaphore::new(RECKONING)),
+            thinking: Arc::new(Semaphore::new(THINKING)),
             stopping: watch::Sender::new(false),
         })
     }
@@ -219,7 +224,7 @@ impl House {
                 computers.push(Computer { side, level, seed: randomness::bytes()? });
             }
         }
-        seat_computers(&slot, computers, self.config.schedule.computer, &self.reckoning);
+        seat_computers(&slot, computers, self.config.schedule.computer, &self.thinking);
         Ok(slot)
     }
 

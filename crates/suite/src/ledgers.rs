@@ -2,8 +2,9 @@
 
 use fair::Chain;
 use rand::RngExt;
+use referee::Item;
 use referee::replay::{replay, resume, verify};
-use rules::Seat;
+use rules::{Seat, Side};
 use serde_json::Value;
 
 use crate::game::Lines;
@@ -37,6 +38,28 @@ pub fn replay_and_verify_agree<S: Tested>() {
                 assert_eq!(verdict.entries, game.referee.entries().len());
                 assert!(verdict.outcome.is_some(), "the game was played to its end");
             }
+        }
+    }
+}
+
+/// The luck of a game tells of each roll, in order, and of no other.
+pub fn luck_is_told_of_every_roll<S: Tested>() {
+    for mut game in played::<S>(70, 40) {
+        assert!(game.referee.outcome().is_some() || game.referee.luck(|_, _| {}).is_err(), "secrets of a running game");
+        if game.referee.outcome().is_none() {
+            game.referee.resign(Side::A).expect("a side may give up");
+        }
+        let luck = game.referee.luck(|_, _| {}).expect("the game is over");
+        let fell = game.referee.entries().iter().flat_map(|entry| &entry.items);
+        let faces: Vec<&Vec<u8>> = fell
+            .filter_map(|item| match item {
+                Item::Roll { faces, .. } => Some(faces),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(luck.iter().map(|roll| &roll.faces).collect::<Vec<_>>(), faces);
+        for roll in &luck {
+            assert!(roll.swing.abs() <= 1.0 && roll.expected >= 0.0 && roll.got >= 0.0, "{roll:?}");
         }
     }
 }

@@ -7,6 +7,7 @@
 // A test suite states what must hold by panicking where it does not.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used, clippy::missing_panics_doc)]
 
+pub mod bench;
 mod game;
 mod ledgers;
 mod offers;
@@ -23,13 +24,13 @@ use rules::{Seat, System};
 
 pub use game::{Game, explore};
 pub use ledgers::{
-    altered_ledgers_fail, replay_and_verify_agree, restructured_ledgers_fail, rewritten_ledgers_fail,
-    torn_ledgers_replay,
+    altered_ledgers_fail, luck_is_told_of_every_roll, replay_and_verify_agree, restructured_ledgers_fail,
+    rewritten_ledgers_fail, torn_ledgers_replay,
 };
 pub use offers::{offers_are_checks, refused_orders_change_nothing, repeated_orders_are_answered};
 pub use playouts::{golden_playthrough, playouts_end, words_round_trip};
 pub use rulebooks::rulebook_and_code_agree;
-pub use samples::samples_fit;
+pub use samples::{knowledge_grows, samples_fit, samples_spread};
 pub use secrets::{Leak, disclosures_are_listed, find_leak, nothing_leaks};
 pub use simultaneous::simultaneous_orders_commute;
 
@@ -56,9 +57,9 @@ pub trait Tested: System {
 macro_rules! invariants {
     ($system:ty) => {
         $crate::invariants!(@ $system: offers_are_checks, refused_orders_change_nothing, repeated_orders_are_answered,
-            playouts_end, words_round_trip, replay_and_verify_agree, altered_ledgers_fail, rewritten_ledgers_fail,
-            torn_ledgers_replay, restructured_ledgers_fail, nothing_leaks, disclosures_are_listed, samples_fit, simultaneous_orders_commute,
-            rulebook_and_code_agree);
+            playouts_end, words_round_trip, replay_and_verify_agree, luck_is_told_of_every_roll, altered_ledgers_fail,
+            rewritten_ledgers_fail, torn_ledgers_replay, restructured_ledgers_fail, nothing_leaks,
+            disclosures_are_listed, samples_fit, knowledge_grows, simultaneous_orders_commute, rulebook_and_code_agree);
     };
     (@ $system:ty: $($test:ident),*) => {
         $(#[test]

@@ -1,14 +1,16 @@
 //! Some truth that a seat's knowledge allows can always be found, and is sound.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use referee::replay::replay;
 use referee::written_view;
 use rules::names::BareHandles;
-use rules::{Seat, Side};
+use rules::{Guess, Seat, Side};
 
-use crate::{Tested, explore};
+use crate::{Game, Tested, explore};
 
 /// Guesses pass `audit`, look to the seat exactly as the truth does, and can be found for both sides.
 pub fn samples_fit<S: Tested>() {
@@ -39,4 +41,81 @@ pub fn samples_fit<S: Tested>() {
         }
     });
     assert!(found.iter().all(|found| *found > 0), "no guess was ever found for a side: {found:?}");
+}
+
+/// How much of the doubt that a seat must be in, its guesses show at least.
+const SPREAD: f64 = 0.5;
+/// How many truths of each kind are drawn to measure their spread.
+const DRAWS: usize = 24;
+
+/// Guesses spread: where the truth could be another for all that the rules let a seat see, they are not all alike. The
+/// measure is the entropy of what the other side would see in them, against that of scrambled truths, over whole games.
+pub fn samples_spread<S: Tested>() {
+    let (mut guessed, mut possible) = ([0.0; 2], [0.0; 2]);
+    for scenario in S::scenarios() {
+        for seed in 0..3 {
+            let mut game = Game::<S>::new(&scenario, 40 + seed);
+            for _ in 0..10 {
+                game.play(16);
+                if game.referee.outcome().is_some() {
+                    break;
+                }
+                for side in Side::BOTH {
+                    let known = game.referee.knowledge(side.seat()).expect("knowledge has names");
+                    let setting = known.setting();
+                    let rng = &mut game.rng;
+                    let truth = game.referee.truth();
+                    let scrambled: Vec<S::Position> =
+                        (0..DRAWS).filter_map(|_| S::scramble(setting, truth, side.seat(), rng)).collect();
+                    let guesses: Vec<_> = (0..DRAWS).filter_map(|_| S::sample(&known, rng)).collect();
+                    if scrambled.len() < DRAWS || guesses.len() < DRAWS {
+                        continue;
+                    }
+                    possible[side.index()] += entropy::<S>(setting, side.other(), scrambled.iter());
+                    guessed[side.index()] += entropy::<S>(setting, side.other(), guesses.iter().map(Guess::position));
+                }
+            }
+        }
+    }
+    for (guessed, possible) in guessed.iter().zip(possible) {
+        assert!(*guessed >= SPREAD * possible, "guesses spread over {guessed:.1} bits where {possible:.1} are in doubt");
+    }
+}
+
+/// The entropy, in bits, of what a side sees in these truths, one piece as good as another.
+fn entropy<'a, S: Tested>(
+    setting: &Arc<S::Setting>,
+    side: Side,
+    truths: impl ExactSizeIterator<Item = &'a S::Position>,
+) -> f64 {
+    let all = truths.len() as f64;
+    let mut times: HashMap<BTreeSet<String>, f64> = HashMap::new();
+    for truth in truths {
+        let names = BareHandles::<S>::of_handles(setting, vec![Some(0); S::pieces(truth)]);
+        let seen = written_view::<S>(setting, truth, side.seat(), names).expect("names").facts;
+        *times.entry(seen).or_insert(0.0) += 1.0;
+    }
+    times.values().map(|times| times / all).map(|share| -share * share.log2()).sum()
+}
+
+/// What a seat knows, read bit by bit as the game goes on, is what is read of the whole transcript at once.
+pub fn knowledge_grows<S: Tested>() {
+    for scenario in S::scenarios() {
+        let mut game = Game::<S>::new(&scenario, 17);
+        for _ in 0..12 {
+            for _ in 0..3 {
+                game.play(5);
+                for seat in Seat::ALL {
+                    game.referee.knowledge(seat).expect("knowledge has names");
+                }
+            }
+            let again = replay::<S>(&game.ledger()).expect("its own ledger").referee;
+            for seat in Seat::ALL {
+                let grown = game.referee.knowledge(seat).expect("knowledge has names");
+                let whole = again.knowledge(seat).expect("knowledge has names");
+                assert_eq!(grown.facts(), whole.facts());
+                assert_eq!(format!("{:?}", grown.heard()), format!("{:?}", whole.heard()));
+            }
+        }
+    }
 }

@@ -9,6 +9,7 @@ mod board_json;
 pub mod case;
 mod contest;
 pub mod engine;
+mod luck;
 mod offer;
 mod picture;
 mod seated;
@@ -16,6 +17,7 @@ mod systems;
 
 pub use board_json::{BoardJson, HexJson, HexsideJson, LocationJson, NetworkJson, RoadJson};
 pub use contest::{Contest, ContestError, Contested};
+pub use luck::{Luck, RollLuck, SideLuck};
 pub use offer::{Offer, WhyNot};
 pub use seated::{Answer, Odds, Reckoning, Refused, Table, TableError, Thinking, View, Way};
 pub use systems::{

@@ -116,7 +116,17 @@ pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec
     let mut verbs: BTreeMap<(String, String), Option<WhyNot>> = BTreeMap::new();
     let mut failure = None;
     naming(referee.seat(seat).names(), || {
-        S::universe(eyes, &mut |order| {
+        let mut offered: Vec<Choice<S>> = Vec::new();
+        S::offers(eyes, None, &mut offered);
+        for choice in &offered {
+            let phrase = match choice {
+                Choice::Order(order) => S::phrase(referee.setting(), seat, &facts, order),
+                Choice::Draft(draft) => S::phrase_draft(referee.setting(), seat, &facts, draft),
+            };
+            let piece = phrase.pieces.first().and_then(|piece| serde_json::to_value(piece).ok());
+            verbs.insert((phrase.verb, piece.map(|piece| piece.to_string()).unwrap_or_default()), None);
+        }
+        S::of_every_kind(eyes, &mut |order| {
             let phrase = S::phrase(referee.setting(), seat, &facts, &order);
             if phrase.pieces.first().is_some_and(|piece| enemy(*piece)) {
                 return;

@@ -16,6 +16,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::board_json::{BoardJson, board_json};
+use crate::luck::{Luck, luck};
 use crate::offer::{Offer, WhyNot, facts, offers, why_not};
 use crate::picture::picture;
 
@@ -209,6 +210,12 @@ pub trait Table: Send {
     /// # Errors
     /// A failure of the referee.
     fn think(&self, side: Side, skill: Skill, seed: u64) -> Result<Thinking, TableError>;
+    /// What every roll did, against what was to be expected of it; once the game is over, for it tells both sides'
+    /// secrets. `progress` is told how many entries are done, and of how many.
+    ///
+    /// # Errors
+    /// When the game is not over, or was played by other rules.
+    fn luck(&self, progress: &mut dyn FnMut(usize, usize)) -> Result<Luck, TableError>;
     /// Asks one of the system's calculators.
     ///
     /// # Errors
@@ -352,6 +359,10 @@ impl<S: System> Table for Referee<S> {
         let known = self.knowledge(side.seat())?;
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         Ok(Box::new(move || skill.player::<S>(seed, threads).order(&known).ok()))
+    }
+
+    fn luck(&self, progress: &mut dyn FnMut(usize, usize)) -> Result<Luck, TableError> {
+        Ok(luck(self, progress)?)
     }
 
     fn events(&self, seat: Seat, from: usize) -> &[String] {

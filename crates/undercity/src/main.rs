@@ -51,6 +51,8 @@ enum Command {
     Verify(commands::verify::Args),
     /// Show the exact odds of orders, from what a side knows
     Odds(commands::odds::Args),
+    /// Tell the luck of a finished game: each roll against what was to be expected of it
+    Luck(commands::luck::Args),
     /// Play random games and count
     Playouts(commands::playouts::Args),
     /// Let computer players play a scenario, and say how it treats each side
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => commands::replay::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Odds(args) => commands::odds::run(&args),
+        Command::Luck(args) => commands::luck::run(&args),
         Command::Playouts(args) => commands::playouts::run(&args),
         Command::Balance(args) => commands::balance::run(&args),
         Command::Draw(args) => commands::draw::run(&args),

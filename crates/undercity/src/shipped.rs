@@ -42,12 +42,13 @@ pub fn all() -> Vec<Shipped> {
     found
 }
 
-/// The first shipped scenario of a system.
+/// The first shipped scenario of a system: the one called `first`, or the first by name where there is none.
 pub fn first(name: &str) -> Result<ScenarioText, Failed> {
     let prefix = format!("{name}/");
-    all()
-        .into_iter()
-        .find(|shipped| shipped.name.starts_with(&prefix))
+    let of_system = || all().into_iter().filter(|shipped| shipped.name.starts_with(&prefix));
+    let called = of_system().find(|shipped| shipped.name.strip_prefix(&prefix) == Some("first"));
+    called
+        .or_else(|| of_system().next())
         .map(Shipped::to_text)
         .ok_or_else(|| refused(format_args!("no scenario of `{name}` comes with the program")))
 }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use board::naming::{Naming, naming};
 use fair::Seal;
-use rules::{BySide, System, house};
+use rules::{BySide, Seat, System, house};
 
 use super::dice_box::DiceBox;
+use super::past::Trace;
 use super::{Referee, outcome_name};
 use crate::RefereeError;
 use crate::entry::{Act, Entry, Item};
@@ -71,9 +72,10 @@ impl<S: System> Referee<S> {
     }
 
     fn try_perform(&mut self, entry: Entry<S>) -> Result<(), RefereeError> {
-        let heard: Vec<usize> = self.seats.iter().map(|seat| seat.events().len()).collect();
+        let heard = Seat::ALL.map(|seat| self.seat(seat).events().len());
         let learnt = BySide::new(|side| self.seats[side.index()].times_learnt());
-        self.before.push(self.position.clone());
+        let both_awaited = self.both_awaited();
+        self.kept.note(self.entries.len(), &self.position);
         self.perform_act(&entry)?;
         for (number, item) in entry.items.iter().enumerate() {
             item.apply(&self.setting, &mut self.position);
@@ -95,11 +97,10 @@ impl<S: System> Referee<S> {
             seat.look(&self.setting, &self.position, None, true)?;
             seat.be_asked(&self.setting, &self.position, over)?;
         }
-        self.learnt.push(BySide::new(|side| self.seats[side.index()].times_learnt() != learnt[side]));
+        let learnt = BySide::new(|side| self.seats[side.index()].times_learnt() != learnt[side]);
         let sealed = self.writer.head();
-        let heard: Vec<bool> =
-            self.seats.iter().zip(&heard).map(|(seat, heard)| seat.events().len() > *heard).collect();
-        self.heard.push([heard[0], heard[1], heard[2]]);
+        let heard = Seat::ALL.map(|seat| self.seat(seat).events().len() > heard[seat.index()]);
+        self.traces.push(Trace { learnt, heard, both_awaited });
         for (seat, heard) in self.seats.iter_mut().zip(heard) {
             if heard {
                 let seal = Seal::close(&seat.salt(&self.header.nonce), sealed.as_bytes());
@@ -146,11 +147,11 @@ impl<S: System> Referee<S> {
             }
             Act::Undo { by, entry } => {
                 self.standing_entries.retain(|n| n < entry);
-                if let Some(position) = self.before.get(*entry) {
-                    self.position = position.clone();
+                if let Some(position) = self.before(*entry) {
+                    self.position = position;
                 }
                 self.undone[*by] += 1;
-                let heard = self.heard.get(*entry).copied().unwrap_or_default();
+                let heard = self.traces.get(*entry).map(|trace| trace.heard).unwrap_or_default();
                 for (seat, heard) in self.seats.iter_mut().zip(heard) {
                     // Whoever heard of the order hears that it does not count; whoever did not hears nothing.
                     if heard {

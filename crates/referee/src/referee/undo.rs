@@ -39,11 +39,8 @@ impl<S: System> Referee<S> {
         let n = *self.standing_entries.last()?;
         let entry = self.entries.get(n)?;
         let Act::Order { by, standing: false, .. } = entry.act else { return None };
-        let before = self.before.get(n)?;
-        let both_awaited =
-            |position| Side::BOTH.iter().all(|s| S::awaited(S::eyes(&self.setting, position, s.seat())).is_some());
-        let knows_more = self.learnt.get(n).is_none_or(|learnt| learnt[side]);
-        if by != side || knows_more || both_awaited(before) || both_awaited(&self.position) {
+        let trace = self.traces.get(n)?;
+        if by != side || trace.learnt[side] || trace.both_awaited || self.both_awaited() {
             return None;
         }
         let stops = |item: &Item<S>| match item {
@@ -53,5 +50,10 @@ impl<S: System> Referee<S> {
             Item::Push(_) | Item::Pop => false,
         };
         (!entry.items.iter().any(stops)).then_some(n)
+    }
+
+    /// Whether both sides are asked something now.
+    pub(super) fn both_awaited(&self) -> bool {
+        Side::BOTH.iter().all(|side| S::awaited(self.eyes(side.seat())).is_some())
     }
 }

@@ -13,12 +13,13 @@ use axum::response::Response;
 use referee::RollAsked;
 use rules::Seat;
 use serde_json::{Value, json};
+use tokio::sync::watch;
 
 use super::asked::Query;
 use super::guard::{Inside, Peer};
 use super::play::{OrderAsked, give};
 use super::seat::{From, beyond};
-use crate::game::Game;
+use crate::game::{Game, Mark};
 use crate::house::{AtTable, House};
 use crate::limits::Rates;
 use crate::problem::{Code, Problem};
@@ -29,6 +30,9 @@ const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(65);
 /// How long a client may take to take a message.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// Bytes to read at once. The whole buffer is cleared before each read, so room for one order is better than the usual
+/// 128 KiB; a longer message takes several reads.
+const READ_BYTES: usize = 4096;
 
 /// What a seat has not been sent yet.
 struct News {
@@ -68,10 +72,18 @@ pub async fn live(
         return Err(beyond(from, heard));
     }
     let most = house.config().limits.body_bytes;
-    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(READ_BYTES);
     Ok(upgrade.on_upgrade(async move |socket| {
-        let mut line =
-            Line { socket, at, next: from, stages: None, roll: None, _inside: inside, heard_from: Instant::now() };
+        let mut line = Line {
+            socket,
+            marks: at.slot.marks(),
+            at,
+            next: from,
+            stages: None,
+            roll: None,
+            _inside: inside,
+            heard_from: Instant::now(),
+        };
         let _ = line.serve(&house, &rates, peer).await;
     }))
 }
@@ -91,6 +103,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
 /// One connected seat.
 struct Line {
     socket: WebSocket,
+    /// Tells when there may be news.
+    marks: watch::Receiver<Mark>,
     at: AtTable,
     next: usize,
     stages: Option<u64>,
@@ -106,14 +120,15 @@ struct Ended;
 
 impl Line {
     async fn serve(&mut self, house: &House, rates: &Rates, peer: IpAddr) -> Result<(), Ended> {
-        let mut marks = self.at.slot.marks();
         let mut stopping = house.stopping();
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
+        self.send_news(None).await?;
         loop {
-            marks.mark_unchanged();
-            self.send_news(None).await?;
             tokio::select! {
-                changed = marks.changed() => if changed.is_err() { return self.close(close_code::AGAIN, "").await },
+                changed = self.marks.changed() => match changed {
+                    Ok(()) => self.send_news(None).await?,
+                    Err(_) => return self.close(close_code::AGAIN, "").await,
+                },
                 _ = stopping.changed() => return self.close(close_code::AWAY, "the server stops").await,
                 _ = ping.tick() => {
                     if self.heard_from.elapsed() > SILENCE {
@@ -145,6 +160,7 @@ impl Line {
 
     /// Sends what the seat has not been sent, and with it the answer to its order: one message is enough for both.
     async fn send_news(&mut self, answer: Option<Answer>) -> Result<(), Ended> {
+        self.marks.mark_unchanged();
         let (seat, next, stages, roll) = (self.at.seat, self.next, self.stages, self.roll.take());
         let Ok(news) = self.at.slot.attend(|game| Ok(news(game, seat, next, (stages, roll)))).await else {
             self.close(close_code::AGAIN, "the game is read again: reconnect").await?;

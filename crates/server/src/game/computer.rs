@@ -33,7 +33,7 @@ pub struct Computer {
 ///
 /// Every order comes as long after the side was asked or gave its last one as the level may think, and `delay` more,
 /// whatever the question is and however many offers there are.
-async fn play(slot: Weak<Slot>, computer: Computer, delay: Duration, reckoning: Arc<Semaphore>) {
+async fn play(slot: Weak<Slot>, computer: Computer, delay: Duration, places: Arc<Semaphore>) {
     let Computer { side, level, seed } = computer;
     let mut choices = StdRng::from_seed(seed);
     let Some(mut marks) = slot.upgrade().map(|slot| slot.marks()) else { return };
@@ -50,7 +50,7 @@ async fn play(slot: Weak<Slot>, computer: Computer, delay: Duration, reckoning: 
             }
             Ok(true) => {
                 let due = Instant::now() + delay + level.time();
-                let thought = think(&slot, side, level, choices.next_u64(), &reckoning).await;
+                let thought = think(&slot, side, level, choices.next_u64(), &places).await;
                 tokio::time::sleep_until(due).await;
                 let Some(seated) = slot.upgrade() else { return };
                 // A game that failed is read again and gets another player; anything else is tried once more.
@@ -71,7 +71,7 @@ fn is_asked(game: &Game, side: Side) -> bool {
 type Thought = Option<(Value, usize)>;
 
 /// Thinks, outside the game's lock. The weakest level needs no thought: it takes any offer.
-async fn think(slot: &Weak<Slot>, side: Side, level: Level, seed: u64, reckoning: &Arc<Semaphore>) -> Thought {
+async fn think(slot: &Weak<Slot>, side: Side, level: Level, seed: u64, places: &Arc<Semaphore>) -> Thought {
     if level == Level::Recruit {
         return None;
     }
@@ -80,7 +80,7 @@ async fn think(slot: &Weak<Slot>, side: Side, level: Level, seed: u64, reckoning
         Ok((table.think(side, level.skill(), seed)?, table.ack(side.seat()).heard))
     };
     let (thinking, heard) = slot.upgrade()?.with(begin).await.ok()?;
-    let _permit = Arc::clone(reckoning).acquire_owned().await.ok()?;
+    let _permit = Arc::clone(places).acquire_owned().await.ok()?;
     tokio::task::spawn_blocking(thinking).await.ok()?.map(|order| (order, heard))
 }
 
@@ -123,8 +123,8 @@ fn choose(game: &Game, side: Side, choices: &mut StdRng) -> Result<Option<Value>
 }
 
 /// Seats the server's player on each side it plays.
-pub fn seat(slot: &Arc<Slot>, computers: Vec<Computer>, delay: Duration, reckoning: &Arc<Semaphore>) {
+pub fn seat(slot: &Arc<Slot>, computers: Vec<Computer>, delay: Duration, places: &Arc<Semaphore>) {
     for computer in computers {
-        tokio::spawn(play(Arc::downgrade(slot), computer, delay, Arc::clone(reckoning)));
+        tokio::spawn(play(Arc::downgrade(slot), computer, delay, Arc::clone(places)));
     }
 }

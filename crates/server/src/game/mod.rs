@@ -21,7 +21,7 @@ use table::{BoardJson, Fair, Offer, Table, TableError};
 pub use computer::{Computer, seat as seat_computers};
 pub use info::{OutcomeInfo, SeatInfo};
 pub use request::{Done, Request};
-pub use slot::Slot;
+pub use slot::{Mark, Slot};
 
 use crate::opening::{Dice, Opening, Stage};
 use crate::problem::{Code, Problem};

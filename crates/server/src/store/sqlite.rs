@@ -4,6 +4,7 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{Answered, GameId, Kept, NewGame, Store, StoreError, Write};
@@ -91,6 +92,8 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    // Plans do not depend on the values bound: else the same question is planned anew for each game.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     // Two megabytes of pages a connection: rows are small and read in order.
     connection.pragma_update(None, "cache_size", -2048)?;
     Ok(connection)

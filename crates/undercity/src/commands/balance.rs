@@ -1,5 +1,7 @@
 //! `undercity balance`
 
+mod log;
+mod markdown;
 mod report;
 mod stats;
 
@@ -19,6 +21,7 @@ use rules::BySide;
 use serde::{Deserialize, Serialize};
 use table::{AnySystem, Contest, Contested};
 
+use self::log::LogHead;
 use self::stats::Summary;
 use crate::files;
 use crate::outcome::{Failed, print, print_json, refused};
@@ -27,7 +30,7 @@ use crate::shipped;
 /// What to play.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The scenario: a shipped one by name, or a file
+    /// The scenario: a shipped one by name, a file, or `all` for every shipped one
     scenario: String,
     /// How many games
     #[arg(long, default_value_t = 100)]
@@ -44,12 +47,15 @@ pub struct Args {
     /// How many games are played at once [default: one a core]
     #[arg(long)]
     jobs: Option<NonZero<usize>>,
-    /// Keep each game's result in this file, and go on from what is in it: so a long run can be stopped
+    /// Keep each game's result in this file, and go on from what is in it: so a long run can be stopped; a folder for `all`
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Write a report with plots, one HTML file that needs nothing else
+    /// Write a report with plots, one HTML file that needs nothing else; a folder for `all`
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Write a table of what was found, a row a scenario, in Markdown
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
     /// As JSON
     #[arg(long)]
     json: bool,
@@ -67,21 +73,62 @@ pub struct Played {
     pub result: Contested,
 }
 
-/// The first line of a log: what was played, so that nobody goes on with something else.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct LogHead {
-    undercity: String,
-    scenario: String,
-    text: String,
-    players: String,
-    swap: bool,
-    seed: u64,
+pub fn run(args: &Args) -> Result<(), Failed> {
+    let scenarios = match args.scenario.as_str() {
+        "all" => shipped::all().into_iter().map(shipped::Shipped::to_text).collect(),
+        name => vec![shipped::find(name)?],
+    };
+    let players = read_players(&args.players)?;
+    let several = scenarios.len() > 1;
+    for folder in [&args.log, &args.report].into_iter().flatten().filter(|_| several) {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut summaries = Vec::new();
+    for scenario in &scenarios {
+        // Of several scenarios each has a file of its own.
+        let file = |path: &Option<PathBuf>, ending: &str| {
+            let own = |path: &PathBuf| path.join(format!("{}.{ending}", scenario.name.replace('/', "-")));
+            path.as_ref().map(|path| if several { own(path) } else { path.clone() })
+        };
+        let summary = balance(args, scenario, players, file(&args.log, "jsonl").as_deref())?;
+        if let Some(path) = file(&args.report, "html") {
+            files::write_whole(&path, report::html(&summary).as_bytes())?;
+        }
+        if !args.json {
+            stats::show(&summary)?;
+            if several {
+                print("")?;
+            }
+        }
+        summaries.push(summary);
+    }
+    if let Some(path) = &args.table {
+        files::write_whole(path, markdown::table(&summaries, &args.as_written()).as_bytes())?;
+    }
+    match summaries.as_slice() {
+        [summary] if args.json && !several => print_json(summary),
+        all if args.json => print_json(&all),
+        _ => Ok(()),
+    }
 }
 
-pub fn run(args: &Args) -> Result<(), Failed> {
-    let scenario = shipped::find(&args.scenario)?;
-    let system = shipped::system_of(&scenario)?;
-    let players = read_players(&args.players)?;
+impl Args {
+    /// The command without what does not change the games.
+    fn as_written(&self) -> String {
+        let Args { scenario, games, players, seed, .. } = self;
+        let swap = if self.swap { " --swap" } else { "" };
+        format!("undercity balance {scenario} --games {games} --players {players}{swap} --seed {seed}")
+    }
+}
+
+/// Plays one scenario.
+fn balance(
+    args: &Args,
+    scenario: &ScenarioText,
+    players: [Skill; 2],
+    log: Option<&Path>,
+) -> Result<Summary, Failed> {
+    let system = shipped::system_of(scenario)?;
     let head = LogHead {
         undercity: env!("CARGO_PKG_VERSION").to_owned(),
         scenario: scenario.name.clone(),
@@ -90,17 +137,13 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         swap: args.swap,
         seed: args.seed,
     };
-    let mut games = match &args.log {
-        Some(path) => take_up(path, &head)?,
+    let mut games = match log {
+        Some(path) => log::take_up(path, &head)?,
         None => Vec::new(),
     };
-    play(args, system, &scenario, players, &mut games)?;
+    play(args, system, scenario, players, log, &mut games)?;
     games.sort_by_key(|played| played.game);
-    let summary = Summary::of(system.sides, &scenario.name, &head.players, &games);
-    if let Some(path) = &args.report {
-        files::write_whole(path, report::html(&summary).as_bytes())?;
-    }
-    if args.json { print_json(&summary) } else { stats::show(&summary) }
+    Ok(Summary::of(system.sides, &scenario.name, &head.players, &games))
 }
 
 fn read_players(text: &str) -> Result<[Skill; 2], Failed> {
@@ -113,49 +156,23 @@ fn read_players(text: &str) -> Result<[Skill; 2], Failed> {
     Ok([read(a)?, read(b)?])
 }
 
-/// Reads a log that was begun, or begins one. A line that was cut short by a stop is left out.
-fn take_up(path: &Path, head: &LogHead) -> Result<Vec<Played>, Failed> {
-    if !path.exists() {
-        let line = serde_json::to_string(head).map_err(refused)?;
-        files::write_whole(path, format!("{line}\n").as_bytes())?;
-        return Ok(Vec::new());
-    }
-    let text = files::read(path)?;
-    let mut lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
-    let found: Option<LogHead> = lines.next().and_then(|line| serde_json::from_str(line).ok());
-    if found.as_ref() != Some(head) {
-        let path = path.display();
-        return Err(refused(format_args!("{path}: this log is of other games; choose another file, or remove it")));
-    }
-    let games: Vec<Played> = lines.filter_map(|line| serde_json::from_str(line).ok()).collect();
-    // Written again whole, so that the next line begins a line.
-    let whole: Result<Vec<String>, _> = games.iter().map(serde_json::to_string).collect();
-    let mut text = serde_json::to_string(head).map_err(refused)?;
-    for line in whole.map_err(refused)? {
-        text.push('\n');
-        text.push_str(&line);
-    }
-    text.push('\n');
-    files::write_whole(path, text.as_bytes())?;
-    Ok(games)
-}
-
 /// Plays what has not been played yet, on all cores.
 fn play(
     args: &Args,
     system: &'static AnySystem,
     scenario: &ScenarioText,
     players: [Skill; 2],
+    log: Option<&Path>,
     games: &mut Vec<Played>,
 ) -> Result<(), Failed> {
     let left: Vec<u64> = (0..args.games).filter(|game| games.iter().all(|played| played.game != *game)).collect();
     games.retain(|played| played.game < args.games);
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get).min(left.len());
-    let bar = ProgressBar::new(args.games).with_position(games.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} to go  {msg}") {
+    let bar = ProgressBar::new(args.games).with_position(games.len() as u64).with_prefix(scenario.name.clone());
+    if let Ok(style) = ProgressStyle::with_template("{prefix} {bar:40} {pos}/{len} games, {eta} to go  {msg}") {
         bar.set_style(style);
     }
-    let mut log = match &args.log {
+    let mut log = match log {
         Some(path) => Some(OpenOptions::new().append(true).open(path)?),
         None => None,
     };

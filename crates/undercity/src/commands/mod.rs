@@ -6,6 +6,7 @@ pub mod check;
 pub mod draw;
 pub mod engine;
 pub mod judge;
+pub mod luck;
 pub mod odds;
 pub mod play;
 pub mod playouts;

@@ -36,6 +36,9 @@ fn write(page: &mut String, summary: &Summary) -> std::fmt::Result {
     if let Some(share) = &summary.first_player {
         row(page, "the first player, on either side", share)?;
     }
+    for (side, share) in &summary.first_player_as {
+        row(page, &format!("the first player as {side}"), share)?;
+    }
     write!(page, "</table><h2>How long, and at what cost</h2><table>")?;
     write!(page, "<tr><th></th><th>mean</th><th>most games</th></tr>")?;
     let mut spread = |name: &str, spread: &super::stats::Spread| {

@@ -105,6 +105,8 @@ pub struct Summary {
     pub wins: Vec<(&'static str, Share)>,
     /// How often the first player won, where the sides were swapped; draws count for nobody.
     pub first_player: Option<Share>,
+    /// The same by the side that it played.
+    pub first_player_as: Vec<(&'static str, Share)>,
     /// Orders in a game.
     pub orders: Spread,
     /// Lines of the state of play at the end, such as the round, by value: how often.
@@ -124,6 +126,12 @@ impl Summary {
             let first = |played: &&Played| played.result.winner == sides[usize::from(played.swapped)];
             Share::new(games.iter().filter(first).count(), games.len())
         });
+        let played_as = |side: usize| {
+            let those = || games.iter().filter(move |played| usize::from(played.swapped) == side);
+            let won = those().filter(|played| played.result.winner == sides[side]).count();
+            (sides[side], Share::new(won, those().count()))
+        };
+        let first_player_as = first_player.iter().flat_map(|_| [played_as(0), played_as(1)]).collect();
         let lost = |side: usize| {
             let lost = |played: &Played| played.result.began[side].saturating_sub(played.result.ended[side]) as f64;
             (sides[side], Spread::of(games.iter().map(lost)))
@@ -138,6 +146,7 @@ impl Summary {
             games: games.len(),
             wins: vec![share(sides[0]), share(sides[1]), share("draw")],
             first_player,
+            first_player_as,
             orders: Spread::of(games.iter().map(|played| played.result.orders.iter().sum::<usize>() as f64)),
             ends,
             losses: vec![lost(0), lost(1)],
@@ -173,6 +182,9 @@ pub fn show(summary: &Summary) -> Result<(), Failed> {
     }
     if let Some(share) = &summary.first_player {
         line("first player wins", share)?;
+    }
+    for (side, share) in &summary.first_player_as {
+        line(&format!("  as {side}"), share)?;
     }
     line("orders a game", summary.orders)?;
     for (side, lost) in &summary.losses {

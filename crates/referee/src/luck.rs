@@ -1,0 +1,210 @@
+//! Luck: what each roll of a game did, against what it could be expected to do.
+//!
+//! For the end of a game: it is reckoned from the truth.
+
+use rules::forecast::{Act as Asked, outlook};
+use rules::prospect::worth;
+use rules::turn::{resolve, settle};
+use rules::{Audience, Classes, Clause, Counts, Delta, Pool, QuickDice, Record, Rolls, Side, System};
+
+use crate::entry::{Act, Entry, Item};
+use crate::{Referee, RefereeError};
+
+/// How many ways of the dice are followed for one average.
+const WAYS: usize = 1500;
+/// How much may be left unresolved before the average is drawn instead.
+const LITTLE: f64 = 0.01;
+/// How many times it is drawn then.
+const DRAWN: usize = 500;
+
+/// What is counted of a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Counted {
+    /// The dice that reached what they needed.
+    Successes,
+    /// The sum of the faces.
+    Sum,
+}
+
+/// A roll and what it did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LuckyRoll {
+    /// The entry of the ledger, from 0.
+    pub entry: usize,
+    /// The side whose order it came of; none of the start of play.
+    pub by: Option<Side>,
+    /// What for.
+    pub label: String,
+    /// By which clause.
+    pub clause: String,
+    /// What the dice showed.
+    pub faces: Vec<u8>,
+    /// What is counted of it.
+    pub counted: Counted,
+    /// What it came to.
+    pub got: f64,
+    /// What it comes to on average.
+    pub expected: f64,
+    /// By how much it bettered the prospects of side A beyond what was to be expected before it, -1 to 1.
+    pub swing: f64,
+}
+
+/// Dice that fall as they fell.
+struct Again<'a> {
+    rolls: std::slice::Iter<'a, &'a [u8]>,
+    now: &'a [u8],
+    wrong: bool,
+}
+
+impl Rolls for Again<'_> {
+    fn roll(&mut self, pool: &Pool) -> Counts {
+        self.now = self.rolls.next().copied().unwrap_or_default();
+        self.wrong |= self.now.len() != usize::from(pool.dice);
+        Counts::of_faces(pool.classes, self.now)
+    }
+
+    fn faces(&self) -> &[u8] {
+        self.now
+    }
+}
+
+/// Dice of which the first fall as given.
+struct Onward<'a> {
+    given: std::slice::Iter<'a, Counts>,
+    then: QuickDice,
+}
+
+impl Rolls for Onward<'_> {
+    fn roll(&mut self, pool: &Pool) -> Counts {
+        self.given.next().copied().unwrap_or_else(|| self.then.roll(pool))
+    }
+
+    fn faces(&self) -> &[u8] {
+        &[]
+    }
+}
+
+/// The pools that were rolled, with what came.
+#[derive(Default)]
+struct Pools(Vec<(Pool, Counts)>);
+
+impl<S: System> Record<S> for Pools {
+    fn changed(&mut self, _: &S::Setting, _: &S::Position, _: &Delta<S>) {}
+    fn reported(&mut self, _: Clause, _: Audience, _: &S::Report) {}
+    fn rolled(&mut self, pool: &Pool, faces: &[u8]) {
+        self.0.push((*pool, Counts::of_faces(pool.classes, faces)));
+    }
+}
+
+impl<S: System> Referee<S> {
+    /// What every roll of the game did, in order; `progress` is told how many entries are done, and of how many.
+    ///
+    /// # Errors
+    /// When the game is not over, or was played by other rules than these.
+    pub fn luck(&self, mut progress: impl FnMut(usize, usize)) -> Result<Vec<LuckyRoll>, RefereeError> {
+        if self.outcome().is_none() {
+            return Err(RefereeError::Order("the luck of a game is told when it is over"));
+        }
+        let mut rolls = Vec::new();
+        for entry in self.entries() {
+            if entry.items.iter().any(|item| matches!(item, Item::Roll { .. })) {
+                self.luck_of(entry, &mut rolls)?;
+            }
+            progress(entry.n + 1, self.entries().len());
+        }
+        Ok(rolls)
+    }
+
+    fn luck_of(&self, entry: &Entry<S>, rolls: &mut Vec<LuckyRoll>) -> Result<(), RefereeError> {
+        const OTHER: RefereeError = RefereeError::Order("the game was played by other rules than these");
+        let (setting, before) = (self.setting(), &self.before(entry.n).ok_or(OTHER)?);
+        let act = match &entry.act {
+            Act::Order { by, order, .. } => Some(Asked { side: *by, order }),
+            _ => None,
+        };
+        let fell: Vec<&[u8]> = (entry.items.iter())
+            .filter_map(|item| match item {
+                Item::Roll { faces, .. } => Some(faces.as_slice()),
+                _ => None,
+            })
+            .collect();
+        let mut dice = Again { rolls: fell.iter(), now: &[], wrong: false };
+        let mut pools = Pools::default();
+        let after = play::<S>(setting, before, act, &mut dice, &mut pools);
+        if dice.wrong || dice.rolls.next().is_some() || pools.0.len() != fell.len() {
+            return Err(OTHER);
+        }
+        let given: Vec<Counts> = pools.0.iter().map(|(_, counts)| *counts).collect();
+        let mut was = average::<S>(setting, before, act, &[]);
+        for (n, ((pool, counts), faces)) in pools.0.iter().zip(fell).enumerate() {
+            let is = if n + 1 == given.len() {
+                worth::<S>(setting, &after)
+            } else {
+                average::<S>(setting, before, act, given.get(..=n).unwrap_or_default())
+            };
+            let (counted, got, expected) = counted(pool, *counts, faces);
+            rolls.push(LuckyRoll {
+                entry: entry.n,
+                by: act.map(|act| act.side),
+                label: pool.label.to_owned(),
+                clause: pool.clause.id().to_owned(),
+                faces: faces.to_vec(),
+                counted,
+                got,
+                expected,
+                swing: is - was,
+            });
+            was = is;
+        }
+        Ok(())
+    }
+}
+
+/// Plays an order, or the steps still to do, up to the next question.
+fn play<S: System>(
+    setting: &S::Setting,
+    before: &S::Position,
+    act: Option<Asked<'_, S>>,
+    dice: &mut impl Rolls,
+    record: &mut impl Record<S>,
+) -> S::Position {
+    let mut position = before.clone();
+    match act {
+        Some(Asked { side, order }) => resolve::<S>(setting, &mut position, side, order, dice, record),
+        None => settle::<S>(setting, &mut position, dice, record),
+    }
+    position
+}
+
+/// What is to be expected for side A once the first rolls have fallen as given.
+fn average<S: System>(
+    setting: &S::Setting,
+    before: &S::Position,
+    act: Option<Asked<'_, S>>,
+    given: &[Counts],
+) -> f64 {
+    let found = outlook::<S>(setting, before, act, given, WAYS);
+    match found.mean(|position| worth::<S>(setting, position)) {
+        Some(mean) if found.unresolved < LITTLE => mean,
+        // Too many ways to follow: the same dice for every average, so that they differ by what was rolled.
+        _ => {
+            let drawn = (0..DRAWN as u64).map(|seed| {
+                let mut dice = Onward { given: given.iter(), then: QuickDice::new(seed) };
+                worth::<S>(setting, &play::<S>(setting, before, act, &mut dice, &mut ()))
+            });
+            drawn.sum::<f64>() / DRAWN as f64
+        }
+    }
+}
+
+/// What a roll came to, and what it comes to on average.
+fn counted(pool: &Pool, counts: Counts, faces: &[u8]) -> (Counted, f64, f64) {
+    let dice = f64::from(pool.dice);
+    if pool.classes.len() == 2 && pool.classes != Classes::EACH {
+        let chance = f64::from(pool.classes.faces(1)) / 6.0;
+        (Counted::Successes, f64::from(counts.successes()), dice * chance)
+    } else {
+        (Counted::Sum, faces.iter().map(|face| f64::from(*face)).sum(), dice * 3.5)
+    }
+}

@@ -1,0 +1,73 @@
+//! The truth before each entry, worked out from the entries rather than kept: a game has thousands of them.
+
+use rules::System;
+
+use super::Referee;
+use crate::entry::{Act, Entry};
+
+/// After how many entries the truth is kept whole.
+const EVERY: usize = 32;
+
+/// The truth before some of the entries.
+pub(super) struct Kept<S: System>(Vec<(usize, S::Position)>);
+
+impl<S: System> Default for Kept<S> {
+    fn default() -> Self {
+        Kept(Vec::new())
+    }
+}
+
+impl<S: System> Kept<S> {
+    /// Takes note of the truth before an entry, if it is time to.
+    pub fn note(&mut self, entry: usize, position: &S::Position) {
+        if self.0.last().is_none_or(|(last, _)| entry >= last + EVERY) {
+            self.keep(entry, position);
+        }
+    }
+
+    /// Keeps the truth before an entry.
+    pub fn keep(&mut self, entry: usize, position: &S::Position) {
+        self.0.push((entry, position.clone()));
+    }
+
+    /// The last that was kept up to an entry.
+    fn up_to(&self, entry: usize) -> Option<(usize, S::Position)> {
+        let after = self.0.partition_point(|(kept, _)| *kept <= entry);
+        self.0.get(after.checked_sub(1)?).cloned()
+    }
+}
+
+/// What is remembered of an entry besides itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Trace {
+    /// Which sides learnt something of the enemy by it.
+    pub learnt: rules::BySide<bool>,
+    /// Which seats heard anything of it.
+    pub heard: [bool; 3],
+    /// Whether both sides were awaited before it.
+    pub both_awaited: bool,
+}
+
+impl<S: System> Referee<S> {
+    /// The truth before an entry.
+    pub(crate) fn before(&self, entry: usize) -> Option<S::Position> {
+        let (kept, mut position) = self.kept.up_to(entry)?;
+        for done in self.entries.get(kept..entry)? {
+            self.again(done, &mut position)?;
+        }
+        Some(position)
+    }
+
+    /// The truth after each entry; never for a seat before the end.
+    pub fn course(&self) -> impl Iterator<Item = S::Position> {
+        (1..self.entries.len()).filter_map(|entry| self.before(entry)).chain([self.position.clone()])
+    }
+
+    fn again(&self, entry: &Entry<S>, position: &mut S::Position) -> Option<()> {
+        if let Act::Undo { entry, .. } = &entry.act {
+            *position = self.before(*entry)?;
+        }
+        entry.items.iter().for_each(|item| item.apply(&self.setting, position));
+        Some(())
+    }
+}

@@ -1,0 +1,105 @@
+//! The luck of a finished game, for people.
+
+use referee::luck::{Counted, LuckyRoll};
+use referee::{Referee, RefereeError};
+use rules::prospect::worth;
+use rules::{Side, System};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The luck of a finished game: what each roll did, against what was to be expected of it.
+///
+/// How well a side stands is a rough figure of the system's own, from 0 (as good as lost) to 1 (as good as won). What a
+/// roll did to it beyond its expectation is luck; what an order did to it on average is not.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Luck {
+    /// The luck of each side, the first side's first.
+    pub sides: Vec<SideLuck>,
+    /// Every roll, in order.
+    pub rolls: Vec<RollLuck>,
+    /// How well the first side stood after each entry of the ledger, 0 to 1; 1, 0 or 0.5 (a draw) at the end.
+    pub course: Vec<f64>,
+}
+
+/// The luck of one side.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct SideLuck {
+    /// The side.
+    pub side: String,
+    /// All that dice did for it in the game, in chances of winning: 0.1 is a tenth of a game. What one side gains, the
+    /// other loses.
+    pub luck: f64,
+    /// How much of it came of its own orders; the rest came of the other side's and of the start of play.
+    pub own: f64,
+    /// How many rolls its orders brought about, its own and those of the other side against it.
+    pub rolls: usize,
+    /// How many dice those were.
+    pub dice: usize,
+    /// What they showed on average; 3.5 is to be expected.
+    pub mean: Option<f64>,
+    /// The roll that did most for it, by its place in `rolls`.
+    pub best: Option<usize>,
+    /// The roll that did most against it.
+    pub worst: Option<usize>,
+}
+
+/// One roll.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct RollLuck {
+    /// The entry of the ledger, from 0: the step of a replay.
+    pub entry: usize,
+    /// The side whose order it came of; none at the start of play.
+    pub by: Option<String>,
+    /// What for.
+    pub label: String,
+    /// By which clause.
+    pub clause: String,
+    /// What the dice showed.
+    pub faces: Vec<u8>,
+    /// What is counted of them.
+    pub counted: Counted,
+    /// What it came to.
+    pub got: f64,
+    /// What it comes to on average.
+    pub expected: f64,
+    /// What it did for the first side beyond what was to be expected of it, -1 to 1.
+    pub swing: f64,
+}
+
+/// Reckons the luck of a game that is over.
+pub(crate) fn luck<S: System>(
+    referee: &Referee<S>,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Luck, RefereeError> {
+    let rolls = referee.luck(progress)?;
+    let sides = Side::BOTH.into_iter().map(|side| side_luck::<S>(&rolls, side)).collect();
+    let mut course: Vec<f64> = referee.course().map(|position| worth::<S>(referee.setting(), &position)).collect();
+    if let (Some(last), Some(outcome)) = (course.last_mut(), referee.outcome()) {
+        // A side that gave up has lost, however it stood.
+        *last = outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::A)));
+    }
+    let name = |side: Side| S::SIDES[side.index()].to_owned();
+    let rolls = rolls.into_iter().map(|LuckyRoll { entry, by, label, clause, faces, counted, got, expected, swing }| {
+        RollLuck { entry, by: by.map(name), label, clause, faces, counted, got, expected, swing }
+    });
+    Ok(Luck { sides, rolls: rolls.collect(), course })
+}
+
+fn side_luck<S: System>(rolls: &[LuckyRoll], side: Side) -> SideLuck {
+    let sign = if side == Side::A { 1.0 } else { -1.0 };
+    let own = || rolls.iter().filter(|roll| roll.by == Some(side));
+    let dice: usize = own().map(|roll| roll.faces.len()).sum();
+    let pips: f64 = own().flat_map(|roll| &roll.faces).map(|face| f64::from(*face)).sum();
+    let swings = || rolls.iter().map(|roll| sign * roll.swing).enumerate();
+    let most = |swing: Option<(usize, f64)>| swing.filter(|(_, swing)| *swing > 0.0).map(|(place, _)| place);
+    SideLuck {
+        side: S::SIDES[side.index()].to_owned(),
+        luck: swings().map(|(_, swing)| swing).sum(),
+        own: own().map(|roll| sign * roll.swing).sum(),
+        rolls: own().count(),
+        dice,
+        mean: (dice > 0).then(|| pips / dice as f64),
+        best: most(swings().max_by(|(_, one), (_, other)| one.total_cmp(other))),
+        worst: most(swings().map(|(place, swing)| (place, -swing)).max_by(|(_, one), (_, other)| one.total_cmp(other))),
+    }
+}

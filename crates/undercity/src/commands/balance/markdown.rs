@@ -1,0 +1,44 @@
+//! The table: a row for each scenario, in Markdown.
+
+use std::fmt::Write;
+
+use super::stats::{Share, Summary};
+
+/// What the columns are, and what made them.
+pub fn table(summaries: &[Summary], command: &str) -> String {
+    let mut page = String::new();
+    // Writing to a string cannot fail.
+    let _ = write(&mut page, summaries, command);
+    page
+}
+
+fn write(page: &mut String, summaries: &[Summary], command: &str) -> std::fmt::Result {
+    writeln!(page, "# Balance of the scenarios\n")?;
+    writeln!(page, "Made by `{command} --table docs/balance.md` (`make balance`); not written by hand.")?;
+    writeln!(page, "What the players are is in [opponents.md](opponents.md).\n")?;
+    writeln!(page, "A share is that of all games, with the interval in which the true share lies with 95%. Orders, losses")?;
+    writeln!(page, "(pieces, first side / second side) and orders below ground (of both sides) are means of a game.\n")?;
+    writeln!(page, "| scenario | games | first side | second side | draws | orders | losses | below ground |")?;
+    writeln!(page, "|---|---:|---|---|---:|---:|---:|---:|")?;
+    for summary in summaries {
+        let Summary { scenario, games, wins, orders, losses, below, .. } = summary;
+        let side = |n: usize| wins.get(n).map_or_else(String::new, |(side, share)| format!("{side} {}", range(share)));
+        let draws = wins.get(2).map_or(0.0, |(_, share)| 100.0 * share.share);
+        let lost: Vec<String> = losses.iter().map(|(_, lost)| format!("{:.1}", lost.mean)).collect();
+        let deep: f64 = below.iter().map(|kind| kind.a_game).sum();
+        writeln!(
+            page,
+            "| {scenario} | {games} | {} | {} | {draws:.0}% | {:.0} | {} | {deep:.1} |",
+            side(0),
+            side(1),
+            orders.mean,
+            lost.join(" / "),
+        )?;
+    }
+    Ok(())
+}
+
+fn range(share: &Share) -> String {
+    let [share, low, high] = [share.share, share.low, share.high].map(|share| 100.0 * share);
+    format!("{share:.0}% ({low:.0}–{high:.0})")
+}
