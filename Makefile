@@ -3,10 +3,12 @@
 
 CARGO ?= cargo
 
-.PHONY: help play page wire test format lint unit cases docs page-checks e2e shots bench fuzz clean
+.PHONY: help play page wire test format lint unit cases docs page-checks e2e shots bench peers balance fuzz clean
 
 # Where Cargo puts the program that the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
+# The program as it is shipped.
+RELEASE = $(abspath $(or $(CARGO_TARGET_DIR),target)/release/undercity)
 NPM := $(shell command -v npm 2>/dev/null)
 
 help: ## what there is
@@ -78,17 +80,36 @@ e2e shots:
 endif
 
 bench: ## the benchmarks; figures are ratios against a peer of the same run where that means anything
-	$(CARGO) bench -p board -p tide
+	$(CARGO) bench -p board -p asl -p heroes -p sniper -p tide
+
+PEERS = $(abspath $(or $(CARGO_TARGET_DIR),target)/peers)
+
+peers: ## random games against OpenSpiel's, measured in one run (needs Python 3.11 or newer)
+	$(CARGO) build --release --quiet -p undercity
+	test -d $(PEERS) || python3 -m venv $(PEERS)
+	$(PEERS)/bin/pip install --quiet --requirement bench/peers/requirements.txt
+	$(PEERS)/bin/python bench/peers/peers.py --undercity $(RELEASE)
+
+BALANCE_GAMES ?= 100
+BALANCE_PLAYERS ?= search:500x,search:500x
+
+balance: ## docs/balance.md, from games between computer players; stopped, it goes on where it was
+	$(CARGO) build --release --quiet -p undercity
+	$(RELEASE) balance all --games $(BALANCE_GAMES) --players $(BALANCE_PLAYERS) \
+		--log $(dir $(RELEASE))balance --table docs/balance.md
 
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS = scenario ledger case engine
+# What the fuzzer begins with: the repository's own files of that kind.
+SEEDS_scenario = ../scenarios ../cases
+SEEDS_case = ../cases
+SEEDS_ledger = corpus/ledger
+SEEDS_engine = corpus/engine
 
 fuzz: ## every fuzz target for FUZZ_SECONDS (needs cargo-fuzz)
-	cd fuzz && for target in $(FUZZ_TARGETS); do \
-		mkdir -p target/corpus/$$target && \
-		RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run $$target target/corpus/$$target corpus/$$target -- \
-			-max_total_time=$(FUZZ_SECONDS) -timeout=25 || exit 1; \
-	done
+	cd fuzz && mkdir -p $(FUZZ_TARGETS:%=target/corpus/%) $(foreach target,$(FUZZ_TARGETS), && \
+		RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run $(target) target/corpus/$(target) $(SEEDS_$(target)) -- \
+			-max_total_time=$(FUZZ_SECONDS) -timeout=25)
 
 clean: ## what was built
 	$(CARGO) clean
