@@ -3,7 +3,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help play page wire test format lint unit cases docs page-checks e2e shots bench peers balance fuzz clean
+.PHONY: help play page wire test format lint unit cases docs page-checks e2e shots tour bench peers balance fuzz clean
 
 # Where Cargo puts the program that the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
@@ -74,8 +74,12 @@ e2e: page ## the page in Chromium (Debian package: chromium) against the real se
 shots: page ## screenshots of every state, in web/e2e/shots
 	$(CARGO) build --quiet -p undercity
 	cd web && UNDERCITY=$(PROGRAM) npm run --silent shots
+
+tour: page ## every shipped scenario played to its end by clicks (TOUR=asl for some; TOUR_PLAYERS=two), web/e2e/tour
+	$(CARGO) build --quiet --release -p undercity
+	cd web && UNDERCITY=$(RELEASE) npm run --silent tour
 else
-e2e shots:
+e2e shots tour:
 	@echo "npm is missing: the page is not tried in a browser"
 endif
 

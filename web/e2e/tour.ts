@@ -1,0 +1,98 @@
+/**
+ * Every shipped scenario played to its end through the page, each order by clicks (`npm run tour`): one side in a browser
+ * against the computer, or with TOUR_PLAYERS=two each side in a browser of its own. What is listed is chosen at random,
+ * things below the street first. TOUR names the scenarios, as in `TOUR=asl npm run tour`; screenshots land in
+ * `e2e/tour`, and at the end a line says how the game went and which clauses acted.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { game, get, launch, person } from './browser';
+import { giveOrder, ready, until } from './play';
+
+const SHOTS = join(import.meta.dirname, 'tour');
+const TWO = process.env['TOUR_PLAYERS'] === 'two';
+const WHICH = new RegExp(process.env['TOUR'] ?? '.');
+const SIDE = Number(process.env['TOUR_SIDE'] ?? 0);
+/** Orders between two pairs of screenshots. */
+const EVERY = Number(process.env['TOUR_EVERY'] ?? 40);
+/** The most orders that are clicked in one game; then it is given up, and said so. */
+const MOST = Number(process.env['TOUR_ORDERS'] ?? 4000);
+const HOURS = 3_600_000;
+
+/** What one would rather try: below the street. */
+const BELOW = /sewer|manhole|tunnel|below|underground|drain|ladder|emerge|come up|go down|descend|passage|smoke|grenade|link/i;
+/** What ends or does nothing. */
+const IDLE = /^\d*\s*(Done|Stop|Pass|Ready|Hold|End|Skip|No\b|Nothing|Give)/i;
+
+interface Row {
+  name: string;
+  sides: string[];
+}
+
+/** Random among what is listed, more often of what is below, less often of what ends a move. */
+function wishes(): RegExp[] {
+  const dice = Math.random();
+  if (dice < 0.6) return [BELOW, /^(?!.*(Done|Stop|Pass|Ready|Hold|End|Skip)).*$/i];
+  return dice < 0.9 ? [] : [IDLE];
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(SHOTS, `${name}-street.png`) });
+  await page.getByRole('button', { name: /Underground/ }).click();
+  await page.screenshot({ path: join(SHOTS, `${name}-below.png`) });
+  await page.getByRole('button', { name: /Street/ }).click();
+}
+
+let browser: Browser;
+let scenarios: Row[];
+beforeAll(async () => {
+  mkdirSync(SHOTS, { recursive: true });
+  browser = await launch();
+  scenarios = (await get<Row[]>('scenarios')).filter(({ name }) => WHICH.test(name));
+});
+afterAll(() => browser.close());
+
+/** How often each clause acted, from the opened ledger. */
+async function acted(token: string): Promise<[string, number][]> {
+  const text = await (await fetch(`${inject('url')}/api/seats/${token}/ledger`)).text();
+  const counts = new Map<string, number>();
+  for (const [, clause = ''] of text.matchAll(/\\?"clause\\?":\\?"([^"\\]+)/g)) counts.set(clause, (counts.get(clause) ?? 0) + 1);
+  return [...counts].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
+}
+
+describe('a tour', () => {
+  it('of the shipped scenarios', async () => {
+    const said: string[] = [];
+    for (const { name, sides } of scenarios) {
+      const human = TWO ? sides : [sides[SIDE] ?? ''];
+      const players = Object.fromEntries(sides.map((side) => [side, human.includes(side) ? 'human' : 'computer'] as const));
+      const links = await game({ scenario: name, players });
+      const people = await Promise.all(human.map(() => person(browser)));
+      const file = name.replace('/', '-');
+      let orders = 0;
+      await Promise.all(people.map(async ({ page }, n) => {
+        await page.goto(`/seat/${links[human[n] ?? ''] ?? ''}`);
+        await ready(page);
+        for (let mine = 0; ; mine += 1) {
+          if ((await until(page, 'asked', 'over')) === 'over') break;
+          if (orders >= MOST) break;
+          await giveOrder(page, wishes());
+          orders += 1;
+          if (mine % EVERY === 0) await shoot(page, `${file}-${human[n]}-${String(mine).padStart(4, '0')}`);
+        }
+        await shoot(page, `${file}-${human[n]}-end`);
+      }));
+      const token = links[human[0] ?? ''] ?? '';
+      const { outcome } = await get<{ outcome?: unknown }>(`seats/${token}`);
+      const clauses = outcome ? (await acted(token)).map(([clause, times]) => `${clause} ${times}`).join(', ') : 'not over';
+      said.push(`${name} (${human.join(' and ')} by clicks): ${orders} orders, ${JSON.stringify(outcome ?? null)}\n  ${clauses}`);
+      writeFileSync(join(SHOTS, 'tour.txt'), `${said.join('\n')}\n`);
+      expect(people.flatMap(({ complaints }) => complaints)).toEqual([]);
+      await Promise.all(people.map(({ context }) => context.close()));
+    }
+    process.stdout.write(`${said.join('\n')}\n`);
+  }, HOURS);
+});
