@@ -156,6 +156,10 @@ describe('a game', () => {
     await playToEnd(page, () => [/Fatigue/, /Stop/]);
     await other;
     await page.getByText('The record is the game that was played.').waitFor();
+    await page.getByText('The luck of the game').click();
+    await page.locator('.luck .course').waitFor();
+    const [first, second] = (await page.locator('.luck .sides .value').allTextContents()).map((text) => Number(text.replace('−', '-')));
+    expect(first! + second!).toBeCloseTo(0, 5);
     await page.getByRole('link', { name: 'Replay the game' }).click();
     const slider = page.getByRole('slider', { name: 'Step' });
     await slider.waitFor();
@@ -168,6 +172,15 @@ describe('a game', () => {
     for (const eyes of ['soviet', 'german', 'spectator']) {
       await page.getByLabel('Eyes').selectOption(eyes);
       await page.locator('.board .counter').first().waitFor();
+    }
+    // A roll that turned the game leads to its step.
+    await page.getByText('The luck of the game').click();
+    await page.locator('.luck .course').waitFor();
+    const turned = page.locator('.luck button.step').first();
+    if ((await turned.count()) > 0) {
+      const wanted = ((await turned.textContent()) ?? '').replace('Step ', '');
+      await turned.click();
+      await expect.poll(counted).toMatch(new RegExp(`^${wanted} of `));
     }
     await page.reload();
     await expect.poll(() => page.getByLabel('Eyes').inputValue()).toBe('spectator');

@@ -89,8 +89,9 @@ describe('a large board', () => {
     });
     await page.goto(`/seat/${links['soviet']}`);
     await ready(page);
-    expect(await page.locator('.hex').count()).toBe(39 * 53);
-    const box = (await page.locator('svg.board').boundingBox())!;
+    await page.locator('.sheet canvas:not([hidden])').first().waitFor();
+    await page.waitForTimeout(REST);
+    const box = (await page.locator('.stage').boundingBox())!;
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await browser.startTracing(page, { categories: ['devtools.timeline', 'devtools.timeline.frame', 'disabled-by-default-devtools.timeline', 'disabled-by-default-devtools.timeline.frame'] });
     for (let i = 0; i < 12; i += 1) { await page.mouse.wheel(0, -120); await page.waitForTimeout(40); }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { Ground, blocks, joins, placesOf, tree, ways } from '../src/board/ground';
-import { colorIn, isBarred, isStair, markerLook, strengths, terrainLook, titles, unitLook, unitSize } from '../src/board/looks';
-import { fanned, piles } from '../src/board/stacks';
+import { colorIn, isBarred, isEquipment, isStair, markerLook, strengths, terrainLook, titles, unitLook, unitSize } from '../src/board/looks';
+import { fanned, isNobody, piles } from '../src/board/stacks';
 import { besideHex } from '../src/board/steps';
 import type { Board } from '../src/lib/wire';
 import { bars, percent, tellsAnything } from '../src/side/odds';
@@ -98,6 +98,17 @@ describe('the ground', () => {
     expect(joined([])).toEqual([]);
     expect(joined([[0, 1]])).toEqual([['Old mine and Sap are joined: one gets from one to the other.', 0]]);
     expect(joined([[0, 1], [1, 2], [0, 2]])).toEqual([['Old mine, Sap and Drain are joined: one gets from one to the other.', 1]]);
+  });
+
+  it('lays who is unknown among the counters, under those of whom more is known, and carried things at their feet', () => {
+    const unknown = { kind: 'unknown', label: 'Sewer ?', location: 'A1', side: 'y' };
+    const gun = { ...piece(5, 'A1'), kind: 'LMG' };
+    const [pile] = piles(ground, placesOf(board), [gun, piece(1, 'A1')], [unknown, { ...unknown, kind: 'objective' }]);
+    expect(pile!.placed.map((one) => [one.piece.label, isNobody(one.piece)])).toEqual([['Sewer ?', true], ['x', false], ['x', false]]);
+    expect(pile!.placed.at(-1)!.piece.kind).toBe('LMG');
+    expect(pile!.placed.at(-1)!.scale).toBeLessThan(pile!.placed[1]!.scale);
+    expect(pile!.markers.map((one) => one.kind)).toEqual(['objective']);
+    expect(['LMG', 'demolition charge', 'squad with LMG', 'man with machine gun', 'machine-gun squad'].map(isEquipment)).toEqual([true, true, false, false, false]);
   });
 
   it('marks where both sides are in one place, and not above and below each other', () => {

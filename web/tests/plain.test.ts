@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { atRest, short, type Sight, sightings, toldGone, toldThing, untold } from '../src/lib/plain';
+import { atRest, saying, short, type Sight, sightings, toldGone, toldThing, untold } from '../src/lib/plain';
 import { EMPTY, hear } from '../src/lib/transcript';
 import type { Event, Json } from '../src/lib/wire';
 
@@ -15,6 +15,15 @@ const words = (sights: Sight[]) => sights.map((sight) => sight.words);
 const told = (events: Event[]) => hear(EMPTY, 0, events).after.entries.flatMap((entry) => entry.items).flatMap((item) => (item.kind === 'saw' ? [item.sight.words] : []));
 
 describe('sightings in words', () => {
+  it('tells a way of many steps once, and what is new of a list', () => {
+    const at = (place: string, flags: string[] = []) => ({ man: { piece: 1, side: 'x', at: place, flags } });
+    const steps = ['A1', 'A2', 'A3', 'B3'].map((place) => at(place));
+    const parts = steps.slice(1).flatMap((now, i) => sightings([steps[i]!], [now]));
+    const last = parts.at(-1)!;
+    expect(saying(last, parts.flatMap((sight) => sight.parts)).words).toBe('goes from A1 by A2, A3 to B3');
+    expect(sightings([at('A1', ['pinned'])], [at('A1', ['moved', 'broken'])])[0]!.words).toBe('is now moved, broken, is no longer pinned');
+  });
+
   it('tell only what changed inside a counter', () => {
     const reduced = unit(1, { counter: { ...counter, fp: 1, kind: 'half_squad' } });
     expect(words(sightings([unit(1)], [reduced]))).toEqual(['is now a half squad']);

@@ -8,7 +8,7 @@ use rules::{Audience, Classes, Counts, Group, Piece, Pool, Side, Turn};
 
 use crate::Asl;
 use crate::change::Change;
-use crate::clause::{A7, A8, A9, A10, A15, A18, A22, A24, B8_3B, B8_3C, B8_42D};
+use crate::clause::{A7, A8, A9, A10, A15, A18, A22, A24, B8_3B, B8_3C, B8_42D, B8_43, B8_44C};
 use crate::concealment;
 use crate::drm::Drm;
 use crate::eyes::AslEyes;
@@ -200,8 +200,10 @@ fn prepare(eyes: AslEyes<'_>, shot: &Shot, kind: Occasion, from: LocationId) -> 
         of_movers(eyes, at, &mut drm);
         victims = eyes.moving().map_or(Group::EMPTY, |moving| moving.units);
     }
-    of_firers(eyes, shot, &mut drm);
     let below = setting.is_below(from);
+    let mut own = Drm::default();
+    of_firers(eyes, shot, &mut own);
+    drm.add_firers(own, below);
     // Whoever is discovered from above has no good of his "?" (B8.42d).
     let discovered = setting.is_below(at) && !below && B8_42D.is_in_force();
     let power = shot.units.iter().map(|piece| firepower(eyes, shot.when, piece, at)).sum();
@@ -267,7 +269,13 @@ pub fn resolve(turn: &mut impl Turn<Asl>, attack: &Attack) -> u16 {
         effect: (!seen.is_empty()).then(|| effect(full)),
         effect_unknown: unknown.then(|| effect(unsure)),
     };
-    turn.report(A8, Audience::All, report.into());
+    let told_by = match below {
+        None => A8,
+        // How strong the fire is tells of the stack that lies there unseen.
+        Some(_) if turn.setting().is_below(at) => B8_44C,
+        Some(_) => B8_43,
+    };
+    turn.report(told_by, Audience::All, report.into());
     first_fire::leave_residual(turn, attack, full);
     let rest: Group = attack.victims.iter().filter(|piece| !seen.has(*piece)).collect();
     let rest = uncover(turn, rest, effect(unsure).is_felt(), at);

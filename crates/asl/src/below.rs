@@ -11,8 +11,9 @@ use crate::eyes::AslEyes;
 use crate::flags::Flag;
 use crate::order::{Draft, Order};
 use crate::position::Position;
-use crate::sewer::{self, Dr, Stack};
+use crate::sewer::{self, Dr, Stack, WayDr};
 use crate::turn::Step;
+use crate::when::out_of_time;
 use crate::{change::Change, tunnel};
 
 pub use crate::sewer::may_end_movement;
@@ -31,6 +32,8 @@ pub enum Below {
         from: LocationId,
         /// Who it is, for its own side.
         units: Group,
+        /// The dr for the way.
+        way: WayDr,
     },
     /// Asked of the DEFENDER: where the lost stack goes.
     Direct {
@@ -38,6 +41,8 @@ pub enum Below {
         from: LocationId,
         /// Who it is, for its own side.
         units: Group,
+        /// The dr for the way.
+        way: WayDr,
     },
     /// Asked of the ATTACKER after the emergence dr: whether he claims a friend above.
     Claim(Dr),
@@ -60,6 +65,12 @@ pub enum Below {
         /// Which.
         side: Side,
     },
+}
+
+impl From<Below> for Step {
+    fn from(below: Below) -> Step {
+        Step::Below(below)
+    }
 }
 
 impl Below {
@@ -100,8 +111,8 @@ impl Below {
     pub fn renamed(self, group: impl Fn(Group) -> Group, _: impl Fn(Piece) -> Option<Piece>) -> Below {
         let named = |cast: Dr| Dr { shown: group(cast.shown), ..cast };
         match self {
-            Below::Choose { from, units } => Below::Choose { from, units: group(units) },
-            Below::Direct { from, units } => Below::Direct { from, units: group(units) },
+            Below::Choose { from, units, way } => Below::Choose { from, units: group(units), way },
+            Below::Direct { from, units, way } => Below::Direct { from, units: group(units), way },
             Below::Claim(cast) => Below::Claim(named(cast)),
             Below::Show(cast) => Below::Show(named(cast)),
             Below::Verdict(cast) => Below::Verdict(named(cast)),
@@ -122,7 +133,7 @@ fn stack(eyes: AslEyes<'_>, from: LocationId, units: Group) -> Stack {
 #[inline]
 pub fn check(eyes: AslEyes<'_>, side: Side, question: Below, order: &Order) -> Result<(), Refusal> {
     match (question, *order) {
-        (Below::Choose { from, units } | Below::Direct { from, units }, Order::To { to }) => {
+        (Below::Choose { from, units, .. } | Below::Direct { from, units, .. }, Order::To { to }) => {
             sewer::may_go(eyes, stack(eyes, from, units), to)?;
             B8_44A.forbids(eyes.barred().contains(&to), "the way there is barred")
         }
@@ -132,19 +143,7 @@ pub fn check(eyes: AslEyes<'_>, side: Side, question: Below, order: &Order) -> R
         (Below::Claim(_), Order::ClaimNothing)
         | (Below::Show(_), Order::ShowNothing)
         | (Below::Destroy { .. }, Order::Done) => Ok(()),
-        _ => Err(out_of_place(question)),
-    }
-}
-
-/// An order that answers another question than the one that stands.
-#[cold]
-fn out_of_place(question: Below) -> Refusal {
-    match question {
-        Below::Choose { .. } => Refusal::new(B8_41A, "say where the stack goes"),
-        Below::Direct { .. } => Refusal::new(B8_41D, "say where the lost stack goes"),
-        Below::Claim(_) => Refusal::new(B8_42E, "claim a friend in the manhole, or nobody"),
-        Below::Show(_) => Refusal::new(B8_42J, "show a unit that counts, or nobody"),
-        _ => Refusal::new(B8_63A, "destroy a tunnel, or end it"),
+        _ => Err(out_of_time(question.into(), order)),
     }
 }
 
@@ -155,7 +154,7 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, question: Below, draft: Option<&Dra
         return;
     }
     match question {
-        Below::Choose { from, units } | Below::Direct { from, units } => {
+        Below::Choose { from, units, .. } | Below::Direct { from, units, .. } => {
             sewer::offer_ways(eyes, stack(eyes, from, units), sink);
         }
         Below::Claim(cast) => sewer::offer_claims(eyes, side, &cast, sink),
@@ -170,8 +169,8 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, question: Below, draft: Option<&Dra
 pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, question: Below, order: &Order) {
     let attacker = turn.position().attacker;
     match (question, *order) {
-        (Below::Choose { from, units } | Below::Direct { from, units }, Order::To { to }) => {
-            sewer::direct(turn, side, Stack { side: attacker, from, units }, to);
+        (Below::Choose { from, units, way } | Below::Direct { from, units, way }, Order::To { to }) => {
+            sewer::direct(turn, side, Stack { side: attacker, from, units }, way, to);
         }
         (Below::Claim(cast), Order::Claim { unit }) => sewer::claim(turn, cast, Some(unit)),
         (Below::Claim(cast), _) => sewer::claim(turn, cast, None),

@@ -53,8 +53,32 @@ pub enum Change {
         /// Where.
         at: LocationId,
     },
+    /// A side has struck out a tunnel.
+    TunnelErased {
+        /// Which side.
+        side: Side,
+        /// The tunnel, counted from 0 in the order they were recorded.
+        tunnel: u8,
+    },
+    /// A side has struck out a Fortified Location.
+    Unfortified {
+        /// Which side.
+        side: Side,
+        /// Where.
+        at: LocationId,
+    },
+    /// A side keeps a Fortified Location that it had given up for a tunnel.
+    Kept {
+        /// Which side.
+        side: Side,
+    },
     /// A side has ended its recording.
     Recorded {
+        /// Which side.
+        side: Side,
+    },
+    /// A side has placed its units: from now on the other side sees what there is to be seen of them.
+    SetUpOver {
         /// Which side.
         side: Side,
     },
@@ -236,6 +260,7 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
             with(position, unit, |unit| unit.fate = Fate::InPlay);
             place(position, unit, at);
         }
+        Change::SetUpOver { side } => position.placed[side] = true,
         Change::Placed { unit, at } => place(position, unit, at),
         Change::Cover { unit, now } => cover(position, unit, now),
         Change::Flag { unit, flag, on } => with(position, unit, |unit| unit.flags = unit.flags.set(flag, on)),
@@ -310,6 +335,22 @@ fn works(position: &mut Position, change: Change) {
             // Both sides record at once: in which order must not matter.
             position.forts.sort_unstable_by_key(|fort| (fort.side, fort.at));
             position.forts_left[side] = position.forts_left[side].saturating_sub(1);
+        }
+        Change::TunnelErased { side, tunnel } => {
+            let recorded = &mut position.tunnels[side];
+            let before = recorded.len();
+            let mut n = 0u8..;
+            recorded.retain(|_| n.next() != Some(tunnel));
+            let erased = u8::from(recorded.len() < before);
+            position.tunnels_left[side] = position.tunnels_left[side].saturating_add(erased);
+        }
+        Change::Unfortified { side, at } => {
+            position.forts.retain(|fort| fort.at != at || fort.side != side);
+            position.forts_left[side] = position.forts_left[side].saturating_add(1);
+        }
+        Change::Kept { side } => {
+            position.tunnels_left[side] = position.tunnels_left[side].saturating_sub(1);
+            position.forts_left[side] = position.forts_left[side].saturating_add(1);
         }
         Change::Recorded { side } => position.recorded[side] = true,
         Change::FortKnown { side, at } => {

@@ -207,4 +207,6 @@ rules::clauses! {
     SC2 = "ASL-SC2",
     /// Sizes and counts.
     SC3 = "ASL-SC3",
+    /// Scenarios: the set-up is secret until its side is ready.
+    SC4 = "ASL-SC4",
 }

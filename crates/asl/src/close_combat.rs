@@ -14,6 +14,7 @@ use crate::morale;
 use crate::order::{Draft, Order};
 use crate::position::Unit;
 use crate::tables::kill_number;
+use crate::when::out_of_time;
 
 /// Steps on the agenda beyond which no more blows are declared.
 const DEEPEST: usize = rules::agenda::DEPTH - 4;
@@ -91,7 +92,7 @@ pub fn check(eyes: AslEyes<'_>, side: Side, at: LocationId, order: &Order) -> Re
         Order::Attack { units, against } => may_attack(eyes, side, at, units, against),
         Order::AttackUnknown { units } => may_attack_unknown(eyes, side, at, units),
         Order::Done => Ok(()),
-        _ => Err(Refusal::new(A17, "strike, or say that you are done")),
+        _ => Err(out_of_time(Fight::CloseCombat { side, at, alone: false }.into(), order)),
     }
 }
 
@@ -119,8 +120,7 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, at: LocationId, draft: Option<&Draf
                     sink.draft(Draft::Against { units, against });
                 }
             }
-            for piece in strikers(eyes, side, at).iter().filter(|piece| units.last().is_some_and(|last| *piece > last))
-            {
+            for piece in strikers(eyes, side, at).iter().filter(|piece| !units.has(*piece)) {
                 if first(units.with(piece)).is_some() {
                     sink.draft(Draft::Attack { units: units.with(piece) });
                 }
@@ -130,7 +130,7 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, at: LocationId, draft: Option<&Draf
             if may_attack(eyes, side, at, units, against).is_ok() {
                 sink.order(Order::Attack { units, against });
             }
-            for enemy in enemies().filter(|enemy| against.last().is_some_and(|last| *enemy > last)) {
+            for enemy in enemies().filter(|enemy| !against.has(*enemy)) {
                 if may_attack(eyes, side, at, units, against.with(enemy)).is_ok() {
                     sink.draft(Draft::Against { units, against: against.with(enemy) });
                 }

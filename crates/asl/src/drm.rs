@@ -56,9 +56,22 @@ modifiers! {
     encircled: A28 = "Encircled",
     /// The firers' Location is overstacked.
     crowded: A3 = "overstacked firers",
+    /// What the firers' own modifiers come to, where it is not to be known whose they are: from a sewer.
+    firers: A8 = "the firers' own",
 }
 
 impl Drm {
+    /// With the modifiers of the firers: each by its name, or of unseen firers only what they come to. Who is under a
+    /// "Sewer ?" is not told by what it fires with (B8.43, B8.44c).
+    pub fn add_firers(&mut self, own: Drm, unseen: bool) {
+        let Drm { leader, hero, exhausted, encircled, crowded, .. } = own;
+        if unseen {
+            self.firers = i8::try_from(own.parts().map(|(drm, _, _)| i16::from(drm)).sum::<i16>()).unwrap_or(0);
+        } else {
+            *self = Drm { leader, hero, exhausted, encircled, crowded, ..*self };
+        }
+    }
+
     /// What they come to.
     #[inline]
     #[must_use]

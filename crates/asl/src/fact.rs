@@ -11,7 +11,7 @@ use crate::eyes::{AslEyes, Unseen};
 use crate::flags::{Flag, Flags};
 use crate::kind::Kind;
 use crate::order::Pace;
-use crate::position::{Cover, NO_TUNNEL, Phase, Unit};
+use crate::position::{Cover, NO_AREA, NO_TUNNEL, Phase, Unit};
 use crate::setting::Place;
 use crate::turn::Step;
 
@@ -44,7 +44,7 @@ pub enum Fact {
         /// What the enemy takes it for, for its own side, if that is something else.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         known_as: Option<Kind>,
-        /// The area it may be placed in, while it has still to be placed.
+        /// The area it is placed in, while its side sets up.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         area: Option<u8>,
         /// The tunnel it is in, for its own side, counted as in the facts of tunnels.
@@ -258,7 +258,6 @@ fn units(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
 /// What a seat sees of a piece it can name.
 fn fact_of(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> Fact {
     let own = eyes.seat() == Seat::Side(unit.side);
-    let waits = unit.at.is_none();
     Fact::Unit {
         piece,
         side: unit.side,
@@ -269,7 +268,7 @@ fn fact_of(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> Fact {
         holder: unit.holder,
         granted: unit.granted,
         known_as: Some(unit.known_as).filter(|kind| own && *kind != unit.kind),
-        area: Some(unit.area).filter(|_| waits),
+        area: Some(unit.area).filter(|area| *area != NO_AREA && !eyes.is_set_up(unit.side)),
         tunnel: Some(unit.tunnel).filter(|tunnel| own && *tunnel != NO_TUNNEL),
         name: eyes.setting().names.get(usize::from(unit.name)).filter(|_| own).cloned(),
     }

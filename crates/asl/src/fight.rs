@@ -1,7 +1,7 @@
 //! The hall of fights: fire, morale, rally, rout and Close Combat. Its questions, and where each is answered.
 
 use board::LocationId;
-use rules::{Group, OfferSink, Piece, Question, Refusal, Side, Turn, house};
+use rules::{Group, OfferSink, Piece, Question, Refusal, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +11,7 @@ use crate::eyes::AslEyes;
 use crate::order::{Draft, Order};
 use crate::position::Position;
 use crate::turn::Step;
+use crate::when::out_of_time;
 use crate::{asking, charge, close_combat, fire, first_fire, melee, rally, rout};
 
 mod report;
@@ -180,10 +181,11 @@ pub fn check(eyes: AslEyes<'_>, side: Side, question: Fight, order: &Order) -> R
         (Fight::FirstFire { .. }, Order::Charge { .. }) => {
             Err(Refusal::new(A20, "a demolition charge is not thrown at movers"))
         }
-        (Fight::FirstFire { .. }, _) => Err(Refusal::new(A10, "fire at the movers, or hold fire")),
+        (Fight::FirstFire { .. }, Order::Done) => Err(Refusal::new(A10, "fire at the movers, or hold fire")),
+        (Fight::FirstFire { .. }, _) => Err(out_of_time(question.into(), order)),
         (_, Order::Charge { unit, at }) => charge::may_throw(eyes, side, question, unit, at).map(drop),
         (_, Order::Done) => Ok(()),
-        _ => Err(Refusal::new(house::COMPLETE, "fire, or say that you are done")),
+        _ => Err(out_of_time(question.into(), order)),
     }
 }
 

@@ -36,6 +36,7 @@ pub mod order;
 mod phrase;
 mod place;
 pub mod position;
+mod prospect;
 mod rally;
 mod record;
 pub mod report;
@@ -58,6 +59,7 @@ pub mod tunnel;
 pub mod turn;
 mod universe;
 mod victory;
+mod when;
 
 use board::Board;
 use board::scenario::{Document, Part, Problems};
@@ -97,6 +99,7 @@ static RULEBOOK: BuiltIn = BuiltIn::new(
         "concealment.rs",
         "cover.rs",
         "eyes.rs",
+        "eyes/units.rs",
         "fight.rs",
         "fire.rs",
         "first_fire.rs",
@@ -128,6 +131,7 @@ static RULEBOOK: BuiltIn = BuiltIn::new(
         "tunnel/rout.rs",
         "turn.rs",
         "victory.rs",
+        "when.rs",
     ],
 );
 
@@ -230,6 +234,10 @@ impl System for Asl {
         universe::universe(eyes, sink);
     }
 
+    fn of_every_kind(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
+        universe::of_every_kind(eyes, sink);
+    }
+
     #[inline]
     fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
         turn::resolve(turn, side, order);
@@ -283,6 +291,10 @@ impl System for Asl {
 
     fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> {
         sample::sample(known, rng)
+    }
+
+    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
+        prospect::standing(setting, position).prospect(side)
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use rules::{Group, OfferSink, Seat, Side};
 use crate::eyes::AslEyes;
 use crate::order::{Draft, Order, Pace};
 use crate::turn::Step;
-use crate::{Asl, advance, below, fight, movement, place, record};
+use crate::{Asl, advance, below, fight, movement, place, record, stack};
 
 /// Everything this seat may order now, or from a draft everything it may choose next.
 #[inline]
@@ -47,7 +47,7 @@ fn moves(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl O
                     sink.order(Order::Go { units: *units, pace });
                 }
             }
-            for more in joined(eyes, side, *units, from) {
+            for more in stack::with_another(eyes, side, *units, from) {
                 if movement::may_go(eyes, side, more, Pace::Normal).is_ok() {
                     sink.draft(Draft::Go { units: more });
                 }
@@ -55,13 +55,6 @@ fn moves(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl O
         }
         _ => below::offer_begin(eyes, side, draft, sink),
     }
-}
-
-/// A group with one more unit of its Location, in the order of the pieces, so that each group is met once.
-fn joined(eyes: AslEyes<'_>, side: Side, units: Group, from: board::LocationId) -> impl Iterator<Item = Group> {
-    let last = units.last();
-    let later = eyes.at(side, from).map(|(piece, _)| piece).filter(move |piece| last.is_some_and(|last| *piece > last));
-    later.map(move |piece| units.with(piece))
 }
 
 /// Where the units on the move can go.
@@ -98,7 +91,7 @@ fn advances(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut imp
             for to in goals(eyes, side, *units, from) {
                 sink.order(Order::Advance { units: *units, to });
             }
-            for more in joined(eyes, side, *units, from) {
+            for more in stack::with_another(eyes, side, *units, from) {
                 if goals(eyes, side, more, from).next().is_some() {
                     sink.draft(Draft::Advance { units: more });
                 }

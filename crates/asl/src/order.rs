@@ -47,6 +47,20 @@ pub enum Order {
         /// Where.
         at: LocationId,
     },
+    /// A recorded tunnel is struck out: it can be recorded elsewhere.
+    Erase {
+        /// One entrance.
+        from: LocationId,
+        /// The other, or the entrenchment it leads into.
+        to: LocationId,
+    },
+    /// A Location recorded as fortified is struck out.
+    Unfortify {
+        /// Where.
+        at: LocationId,
+    },
+    /// A Fortified Building Location that was given up for a tunnel is kept after all, and the tunnel is not.
+    Keep,
     /// The recording is over.
     Recorded,
     /// A unit is placed before the first turn.
@@ -223,6 +237,8 @@ pub enum Order {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Draft {
+    /// A tunnel: choose an entrance.
+    Dig,
     /// A tunnel: choose the other end.
     Tunnel {
         /// One entrance.

@@ -5,13 +5,14 @@ use rules::{Audience, Classes, Group, OfferSink, Piece, Pool, Refusal, Side, Tur
 
 use crate::Asl;
 use crate::change::Change;
-use crate::clause::{A3, SC1};
+use crate::clause::{A3, SC1, SC4};
 use crate::eyes::AslEyes;
 use crate::order::{Draft, Order};
 use crate::position::Fate;
 use crate::report::Report;
+use crate::stack;
 use crate::turn::Step;
-use crate::{concealment, stack};
+use crate::when::out_of_time;
 
 /// A unit of this side that has an area, on the board or not.
 fn placeable(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<&[LocationId], Refusal> {
@@ -56,7 +57,7 @@ pub fn check(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal
         Order::Deal => SC1.forbids(!waits(), "all units are placed"),
         Order::Ready if waits() => Err(Refusal::new(SC1, "some units have still to be placed")),
         Order::Ready => Ok(()),
-        _ => Err(Refusal::new(SC1, "place your units, or have them dealt out")),
+        _ => Err(out_of_time(Step::SetUp { side }, order)),
     }
 }
 
@@ -96,38 +97,47 @@ fn places(eyes: AslEyes<'_>, side: Side, unit: Piece) -> impl Iterator<Item = Lo
 pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
     match *order {
         Order::Place { unit, at } => {
-            let clause = concealment::parting(turn, Group::EMPTY.with(unit), SC1);
-            turn.change(clause, Change::SetUp { unit, at });
+            turn.change(SC1, Change::SetUp { unit, at });
             turn.push(Step::SetUp { side });
         }
         Order::Deal => {
             deal(turn, side);
-            turn.report(SC1, Audience::All, Report::SetUpOver { side });
+            ready(turn, side);
         }
-        _ => turn.report(SC1, Audience::All, Report::SetUpOver { side }),
+        _ => ready(turn, side),
     }
 }
 
-/// Dice for the choice among so many places.
-const DICE: u32 = 4;
+/// The set-up of a side is over, and only now the other side hears of it.
+fn ready(turn: &mut impl Turn<Asl>, side: Side) {
+    turn.report(SC4, Audience::All, Report::SetUpOver { side });
+    turn.change(SC4, Change::SetUpOver { side });
+}
 
-/// Puts every unit that is left somewhere in its area, by rolls that only its side sees. All are rolled for before the
-/// first is placed: the enemy sees the counters at once, and not in the order of the units.
+/// A place in a list of so many, by as many dice as make all of them about equally likely; by none where there is but one.
+fn cast(turn: &mut impl Turn<Asl>, side: Side, of: usize) -> usize {
+    let (mut cast, mut range) = (0, 1);
+    while of > 1 && range < EVEN * of {
+        let face = turn.roll(Pool::secret(1, Classes::EACH, "deal", SC1, side)).sum().saturating_sub(1);
+        cast = cast * 6 + usize::from(face);
+        range *= 6;
+    }
+    cast * of / range
+}
+
+/// Falls of the dice for each place to be chosen from, at least.
+const EVEN: usize = 4;
+
+/// Puts every unit that is left somewhere in its area, by rolls that only its side sees.
 fn deal(turn: &mut impl Turn<Asl>, side: Side) {
     let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
     let units: arrayvec::ArrayVec<Piece, { rules::Group::LIMIT }> = waiting(eyes, side).collect();
-    let cast: arrayvec::ArrayVec<usize, { rules::Group::LIMIT }> = units
-        .iter()
-        .map(|_| {
-            let mut face = || turn.roll(Pool::secret(1, Classes::EACH, "deal", SC1, side)).sum().saturating_sub(1);
-            (0..DICE).fold(0, |cast, _| cast * 6 + usize::from(face()))
-        })
-        .collect();
-    for (unit, cast) in units.into_iter().zip(cast) {
+    for unit in units {
         let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
         let free: arrayvec::ArrayVec<LocationId, 512> = places(eyes, side, unit).take(512).collect();
+        let chosen = cast(turn, side, free.len());
         // A place full of others cannot be helped: the area is checked for room when the scenario is read.
-        if let Some(&at) = free.get(cast * free.len() / 6usize.pow(DICE)) {
+        if let Some(&at) = free.get(chosen) {
             turn.change(SC1, Change::SetUp { unit, at });
         }
     }

@@ -259,6 +259,8 @@ pub struct Position {
     pub(crate) forts_left: BySide<u8>,
     /// Who has ended its recording.
     pub(crate) recorded: BySide<bool>,
+    /// Whose set-up is over: before, nobody else sees what the side has placed.
+    pub(crate) placed: BySide<bool>,
     /// Residual firepower.
     pub(crate) residual: ArrayVec<Residual, RESIDUALS>,
     /// Which covers of the scenario (rubble, Blaze) are there, as bits.

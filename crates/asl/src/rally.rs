@@ -1,6 +1,6 @@
 //! The Rally Phase (ASL-A13): rallying, and who takes up or hands over a weapon (ASL-A5, ASL-A29).
 
-use rules::{Audience, Classes, OfferSink, Piece, Pool, Refusal, Side, Turn, house};
+use rules::{Audience, Classes, OfferSink, Piece, Pool, Refusal, Side, Turn};
 
 use crate::Asl;
 use crate::asking;
@@ -17,6 +17,7 @@ use crate::position::Unit;
 use crate::tables::{DESPERATION, RALLY_COVER, RECOVERY, SELF_RALLY};
 use crate::terrain::Terrain;
 use crate::tunnel;
+use crate::when::out_of_time;
 
 /// Whether a unit can try to rally now, with a leader's help or by itself. Single men may try by themselves, and one
 /// squad or half-squad a Rally Phase.
@@ -156,7 +157,7 @@ pub fn check(eyes: AslEyes<'_>, side: Side, alone: bool, order: &Order) -> Resul
         Order::Transfer { from, to, sw } => may_transfer(eyes, side, from, to, sw),
         Order::Search { unit, entrance } => tunnel::may_search(eyes, side, unit, entrance),
         Order::Done => Ok(()),
-        _ => Err(Refusal::new(house::COMPLETE, "rally somebody, or say that you are done")),
+        _ => Err(out_of_time(Fight::Rally { side, alone }.into(), order)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the sides record in secret before anybody is placed: tunnels and Fortified Locations (B8.6a, B8.6b, ASL-A22).
 //!
-//! Both do so at once, each for itself, and neither hears of the other.
+//! Both do so at once, each for itself, and neither hears of the other. While both are asked nothing can be taken back
+//! (REF-2), so what was recorded by mistake is struck out by an order.
 
 use board::LocationId;
 use rules::{OfferSink, Refusal, Side, Turn};
@@ -11,6 +12,7 @@ use crate::eyes::AslEyes;
 use crate::order::{Draft, Order};
 use crate::position::{FORTS, TUNNELS};
 use crate::turn::Step;
+use crate::when::out_of_time;
 use crate::{Asl, below};
 
 /// Whether a side may record this.
@@ -35,8 +37,29 @@ pub fn check(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal
             B8_6A.forbids(fort.fixed, "the scenario names this place, so it is not to be given up")
         }
         Order::Fortify { at } => may_fortify(eyes, side, forts, at),
-        _ => Err(Refusal::new(B8_6B, "record tunnels and Fortified Locations, or end it")),
+        Order::Erase { from, to } => match recorded(eyes, side, from, to) {
+            Some(_) => Ok(()),
+            None => Err(Refusal::new(B8_6B, "you have recorded no such tunnel")),
+        },
+        Order::Unfortify { at } => {
+            let Some(fort) = eyes.fort(side, at) else {
+                return Err(Refusal::new(A22, "you have recorded no Fortified Location there"));
+            };
+            A22.forbids(fort.fixed, "the scenario names this place, so it is not to be struck out")
+        }
+        Order::Keep => {
+            let have = eyes.tunnels(side).count() + usize::from(tunnels);
+            let given_up = have > usize::from(eyes.setting().tunnels[side]);
+            B8_6A.forbids(!given_up, "you have given up no Fortified Location")?;
+            B8_6A.forbids(tunnels == 0, "the tunnel for it is recorded: strike out one first")
+        }
+        _ => Err(out_of_time(Step::Record, order)),
     }
+}
+
+/// The number of a side's own tunnel with these ends.
+fn recorded(eyes: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> Option<u8> {
+    eyes.tunnels(side).find(|(_, tunnel)| tunnel.ends == [from, to]).map(|(n, _)| n)
 }
 
 fn may_fortify(eyes: AslEyes<'_>, side: Side, forts: u8, at: LocationId) -> Result<(), Refusal> {
@@ -64,6 +87,10 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut i
             if eyes.allotments(side).is_some_and(|(tunnels, _)| tunnels > 0) {
                 below::offer_record(eyes, side, None, sink);
             }
+            let dug = eyes.tunnels(side).map(|(_, tunnel)| tunnel.ends);
+            dug.map(|[from, to]| Order::Erase { from, to }).for_each(|order| sink.order(order));
+            let forts = eyes.forts().filter(|fort| fort.side == side).map(|fort| Order::Unfortify { at: fort.at });
+            forts.chain([Order::Keep]).filter(may).for_each(|order| sink.order(order));
             sink.order(Order::Recorded);
         }
         Some(Draft::Fortify) => {
@@ -84,6 +111,14 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
         }
         Order::Forfeit { at } => turn.change(B8_6A, Change::Forfeited { side, at }),
         Order::Fortify { at } => turn.change(A22, Change::Fortified { side, at }),
+        Order::Erase { from, to } => {
+            let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
+            if let Some(tunnel) = recorded(eyes, side, from, to) {
+                turn.change(B8_6B, Change::TunnelErased { side, tunnel });
+            }
+        }
+        Order::Unfortify { at } => turn.change(A22, Change::Unfortified { side, at }),
+        Order::Keep => turn.change(B8_6A, Change::Kept { side }),
         Order::Recorded => {
             turn.change(B8_6B, Change::Recorded { side });
             let recorded = turn.position().recorded;

@@ -19,6 +19,7 @@ use crate::setting::Spot;
 use crate::tables::ROUT;
 use crate::terrain::MF;
 use crate::tunnel;
+use crate::when::out_of_time;
 
 mod reach;
 
@@ -117,7 +118,7 @@ pub fn check(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal
             let must = eligible(eyes, side).any(|(_, unit)| must_rout(eyes, unit));
             A14.forbids(must, "there are units that have to rout")
         }
-        _ => Err(Refusal::new(house::COMPLETE, "say which unit routs, and where to")),
+        _ => Err(out_of_time(Fight::ChooseRout { side }.into(), order)),
     }
 }
 

@@ -1,13 +1,15 @@
 //! A view as something any client can draw.
 
-use rules::scene::{Scene, SceneLine, SceneMarker, ScenePiece};
+use rules::scene::{Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece, SceneSheet};
 use rules::{BySide, Seat, Side};
 
 use crate::fact::Fact;
 use crate::kind::{Class, Kind};
+use crate::phrase::{allotted, asked};
 use crate::position::Cover;
 use crate::setting::Setting;
 use crate::terrain::MF;
+use crate::turn::Step;
 use crate::victory;
 
 /// The name of a side, as an adjective.
@@ -54,20 +56,34 @@ pub(crate) fn factors(halves: u8) -> String {
     format!("{}{}", halves / MF, if halves.is_multiple_of(MF) { "" } else { "½" })
 }
 
-fn counted(count: usize, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+/// A small number in words: beside what is printed on counters a figure would be misread.
+fn number(count: usize) -> String {
+    const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
 
-/// Counters in words, such as `2 4-6-7, leader 8-1`.
+/// A counter of a kind in words, or so many: `4-6-7 squad`, `two dummies`.
+fn counted(kind: Kind, count: usize) -> String {
+    let name = kind.name();
+    let many = |one: String, all: String| if count == 1 { one } else { format!("{} {all}", number(count)) };
+    match kind.class() {
+        Class::Squad => many(format!("{name} squad"), format!("{name} squads")),
+        Class::HalfSquad => many(format!("{name} half-squad"), format!("{name} half-squads")),
+        Class::Leader => many(name.to_owned(), name.replacen("leader", "leaders", 1)),
+        Class::Hero => many("hero".to_owned(), "heroes".to_owned()),
+        Class::Dummy => many("dummy".to_owned(), "dummies".to_owned()),
+        Class::Lmg => many("light machine gun".to_owned(), "light machine guns".to_owned()),
+        Class::Dc => many("demolition charge".to_owned(), "demolition charges".to_owned()),
+        Class::Gun => many("Gun".to_owned(), "Guns".to_owned()),
+    }
+}
+
+/// Counters in words, such as `two 4-6-7 squads, leader 8-1`.
 fn listed(kinds: impl Iterator<Item = Kind>) -> String {
     let mut kinds: Vec<Kind> = kinds.collect();
     kinds.sort_unstable();
-    let mut words: Vec<String> = Vec::new();
-    for same in kinds.chunk_by(|a, b| a == b) {
-        let name = same.first().map_or("", |kind| kind.name());
-        words.push(if same.len() == 1 { name.to_owned() } else { format!("{} {name}", same.len()) });
-    }
-    words.join(", ")
+    let words = kinds.chunk_by(|a, b| a == b).filter_map(|same| Some(counted(*same.first()?, same.len())));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 /// The view as a scene.
@@ -75,11 +91,29 @@ pub fn scene(setting: &Setting, _: Seat, facts: &[Fact]) -> Scene {
     let mut scene = Scene::default();
     for fact in facts {
         scene.status.extend(status(fact));
-        pieces(fact, &mut scene);
+        pieces(setting, fact, &mut scene);
         marks(setting, fact, &mut scene);
+        scene.overlays.extend(tunnel(fact));
     }
     points(setting, facts, &mut scene);
+    sheets(setting, facts, &mut scene);
+    scene.together = asked(facts) == Some(Step::Record);
     scene
+}
+
+/// The sheet beside the board with the units that a side has still to place: its own seat alone sees them.
+fn sheets(setting: &Setting, facts: &[Fact], scene: &mut Scene) {
+    for side in Side::BOTH {
+        let waits = |fact: &&Fact| matches!(fact, Fact::Unit { side: of, at: None, holder: None, .. } if *of == side);
+        let left = facts.iter().filter(waits).count();
+        let Some(location) = setting.waiting[side].filter(|_| left > 0) else { continue };
+        scene.sheets.push(SceneSheet {
+            location,
+            title: format!("{} units to be placed", army(side)),
+            squares: Vec::new(),
+            note: format!("{left} still to be placed. Only you see them."),
+        });
+    }
 }
 
 fn status(fact: &Fact) -> Option<SceneLine> {
@@ -95,11 +129,7 @@ fn status(fact: &Fact) -> Option<SceneLine> {
             line(&format!("{} units out of sight", army(*side)), listed(counters.iter().map(|counter| counter.kind)))
         }
         Fact::Losses { side, kinds } => line(&format!("{} losses", army(*side)), listed(kinds.iter().copied())),
-        Fact::Allotted { tunnels, forts, .. } => {
-            let words =
-                format!("{}, {}", counted(usize::from(*tunnels), "tunnel"), counted(usize::from(*forts), "fort"));
-            line("Still to be recorded", words)
-        }
+        Fact::Allotted { tunnels, forts, .. } => line("Still to be recorded", allotted(*tunnels, *forts)),
         Fact::Outcome { winner } => {
             line("Winner", winner.map_or("nobody".to_owned(), |side| format!("the {} side", army(side))))
         }
@@ -107,15 +137,18 @@ fn status(fact: &Fact) -> Option<SceneLine> {
     })
 }
 
-fn pieces(fact: &Fact, scene: &mut Scene) {
-    let Fact::Unit { piece, side, kind, at: Some(at), cover, flags, granted, known_as, name, holder, .. } = fact else {
+fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
+    let Fact::Unit { piece, side, kind, at, cover, flags, granted, known_as, name, holder, .. } = fact else {
         return;
     };
+    // Whoever has still to be placed lies beside the board.
+    let Some(location) = at.or(setting.waiting[*side]) else { return };
     let mut states: Vec<String> = flags.iter().map(|flag| flag.words().to_owned()).collect();
     let mut add = |holds: bool, words: &str| states.extend(holds.then(|| words.to_owned()));
     add(*cover != Cover::Open, cover.words());
     add(known_as.is_some(), "known as more than it is");
-    add(kind.is_weapon() && holder.is_none(), "lies about");
+    add(at.is_none(), "to be placed");
+    add(kind.is_weapon() && holder.is_none(), "held by nobody");
     let mut values = values(*kind);
     values.extend(granted.then(|| "may use the sewers".to_owned()));
     scene.pieces.push(ScenePiece {
@@ -123,10 +156,17 @@ fn pieces(fact: &Fact, scene: &mut Scene) {
         side: *side,
         kind: symbol(*kind).to_owned(),
         label: name.as_deref().unwrap_or_else(|| kind.name()).to_owned(),
-        location: *at,
+        location,
         states,
         values,
     });
+}
+
+/// A tunnel as the line between its entrances, for whoever knows it.
+fn tunnel(fact: &Fact) -> Option<SceneOverlay> {
+    let Fact::Tunnel { side, ends, gone: false, .. } = fact else { return None };
+    let (kind, label) = ("link".to_owned(), "tunnel".to_owned());
+    Some(SceneOverlay { kind, label, piece: None, side: Some(*side), locations: ends.to_vec() })
 }
 
 fn marks(setting: &Setting, fact: &Fact, scene: &mut Scene) {

@@ -189,8 +189,12 @@ pub struct Setting {
     pub areas: Vec<Area>,
     /// Whether a side has tunnels or Fortified Locations to record: public, what it makes of them is not.
     pub allotted: BySide<bool>,
+    /// The tunnels that the scenario gives a side, in number.
+    pub tunnels: BySide<u8>,
     /// Where a side may record Fortified Locations.
     pub fortifiable: BySide<Vec<LocationId>>,
+    /// Beside the board: where a side's units lie that it has still to place, of sides that place any. No rule knows of it.
+    pub waiting: BySide<Option<LocationId>>,
     /// What has to be reached.
     pub goal: Goal,
     /// The names of the pieces.

@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 use board::scenario::{Document, Item, Problem, Problems, Reader};
-use board::{Board, LocationId, LocationKind};
+use board::{Board, Location, LocationId, LocationKind};
 use rules::agenda::Agenda;
-use rules::{BySide, SetUp, Side};
+use rules::{BySide, SetUp, Side, System};
 
 use crate::Asl;
 use crate::clause::{A22, A23, A24, B8_2A, B8_5A, SC1, SC2, SC3};
@@ -175,7 +175,9 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         covers,
         areas,
         allotted: BySide::new(|side| left(&sections.fortify, side) + left(&sections.tunnels, side) > 0),
+        tunnels: BySide::new(|side| left(&sections.tunnels, side)),
         fortifiable: BySide::default(),
+        waiting: BySide::default(),
         goal: sections.goal,
         names: Vec::new(),
     };
@@ -199,6 +201,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         tunnels_left: BySide::new(|side| left(&sections.tunnels, side)),
         forts_left: BySide::new(|side| left(&sections.fortify, side)),
         recorded: BySide::default(),
+        placed: BySide::new(|side| !is_placed_by_its_side(&units, side)),
         residual: ArrayVec::new(),
         covered: 0,
         rubble: ArrayVec::new(),
@@ -208,7 +211,17 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         agenda: agenda(&setting, &units),
         units,
     };
+    // Last of all, so that no scenario can name it.
+    for side in Side::BOTH.into_iter().filter(|side| !position.placed[*side]) {
+        let beside = Location::beside(LocationKind::Beside, format!("beside/{}", Asl::SIDES[side.index()]));
+        setting.waiting[side] = setting.board.add_location(beside).ok();
+    }
     Some((setting, position))
+}
+
+/// Whether a side has units that it places itself.
+fn is_placed_by_its_side(units: &[crate::position::Unit], side: Side) -> bool {
+    units.iter().any(|unit| unit.side == side && unit.fate == Fate::Waiting)
 }
 
 /// What is to be done first: recording, placing, the first turn.
@@ -216,7 +229,7 @@ fn agenda(setting: &Setting, units: &[crate::position::Unit]) -> Agenda<Step> {
     let mut agenda = Agenda::default();
     agenda.push(Step::GameTurn);
     for side in [setting.first_to_place.other(), setting.first_to_place] {
-        if units.iter().any(|unit| unit.side == side && unit.fate == Fate::Waiting) {
+        if is_placed_by_its_side(units, side) {
             agenda.push(Step::SetUp { side });
         }
     }

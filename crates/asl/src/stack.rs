@@ -56,3 +56,10 @@ pub fn load_with(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) ->
     let kinds = units.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| unit.kind);
     kinds.fold(load(eyes, side, at, units), Load::with)
 }
+
+/// The group with one more unit of its Location, whichever that is: each of the others once. The first of a group is picked
+/// freely, and so is every other.
+#[inline]
+pub fn with_another(eyes: AslEyes<'_>, side: Side, units: Group, at: LocationId) -> impl Iterator<Item = Group> {
+    eyes.at(side, at).filter(move |(piece, _)| !units.has(*piece)).map(move |(piece, _)| units.with(piece))
+}

@@ -1,17 +1,18 @@
 //! The invariants of the suite, kept by this system.
 
 use board::LocationId;
-use rand::RngExt;
 use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;
-use rules::{Seat, Side};
-use suite::Tested;
+use rules::{Choice, Group, Piece, Seat, Side, System};
+use suite::{Game, Tested};
 
 use crate::Asl;
 use crate::eyes::AslEyes;
-use crate::kind::Class;
-use crate::position::{Cover, Fate, Position, Unit};
-use crate::setting::{Place, Setting};
+use crate::order::{Draft, Order};
+use crate::position::Position;
+use crate::setting::Setting;
+
+mod scramble;
 
 /// Sewers, tunnels, a fortified house, hidden units, dummies: all that can be secret.
 const BELOW: &str = include_str!("tested/below.toml");
@@ -22,62 +23,6 @@ fn scenario(name: &str, text: &str) -> ScenarioText {
     ScenarioText { name: name.to_owned(), text: text.to_owned() }
 }
 
-/// Whether two counters under "?"s could be the other way round for all the enemy knows: both are men or dummies that may
-/// go below alike, and neither is known to be anything, or to hold anything.
-fn alike(position: &Position, one: usize, two: usize) -> bool {
-    let (a, b) = (&position.units[one], &position.units[two]);
-    let plain = |n: usize, unit: &Unit| {
-        unit.fate == Fate::InPlay
-            && unit.cover == Cover::Concealed
-            && !unit.kind.is_weapon()
-            && !position.units.iter().any(|weapon| weapon.holder.is_some_and(|holder| holder.index() == n))
-    };
-    a.side == b.side && a.granted == b.granted && a.at != b.at && plain(one, a) && plain(two, b)
-}
-
-/// Squads, counted in halves, and single men of a side in a Location.
-fn load(position: &Position, side: Side, at: LocationId) -> (u8, usize) {
-    let there = || position.units.iter().filter(move |unit| unit.side == side && unit.at == Some(at));
-    let halves = there().map(|unit| match unit.kind.class() {
-        Class::Squad => 2,
-        Class::HalfSquad => 1,
-        _ => 0,
-    });
-    (halves.sum(), there().filter(|unit| matches!(unit.kind.class(), Class::Leader | Class::Hero)).count())
-}
-
-/// Fewer under a "?", or more: one of several is dead below and nobody heard of it, or lives after all.
-fn number(position: &Position, other: &mut Position, seat: Seat, rng: &mut StdRng) {
-    let moving = |n: usize| position.moving.is_some_and(|moving| moving.units.has(rules::Piece(n as u16)));
-    let armed = |n: usize| position.units.iter().any(|weapon| weapon.holder.is_some_and(|holder| holder.index() == n));
-    for n in 0..position.units.len() {
-        let unit = position.units[n];
-        let men = !matches!(unit.kind.class(), Class::Dummy | Class::Lmg | Class::Dc | Class::Gun);
-        if seat == Seat::Side(unit.side) || !men || moving(n) || armed(n) || rng.random_ratio(1, 2) {
-            continue;
-        }
-        let mates = |at| {
-            let there = other.units.iter().filter(move |mate| mate.at == Some(at) && mate.side == unit.side);
-            there.filter(|mate| mate.cover == Cover::Concealed && !mate.kind.is_weapon()).count()
-        };
-        let alone = !other.units.iter().enumerate().any(|(m, mate)| {
-            let men = !matches!(mate.kind.class(), Class::Dummy | Class::Lmg | Class::Dc | Class::Gun);
-            m != n && mate.side == unit.side && men && mate.fate == Fate::InPlay
-        });
-        if unit.fate == Fate::InPlay
-            && unit.cover == Cover::Concealed
-            && unit.at.is_some_and(|at| mates(at) > 1)
-            && !alone
-        {
-            other.units[n].at = None;
-            other.units[n].fate = Fate::LostUnseen;
-            other.units[n].flags = crate::flags::Flags::NONE;
-            other.units[n].tunnel = crate::position::NO_TUNNEL;
-            other.sides[unit.side] = other.sides[unit.side].without(rules::Piece(n as u16));
-        }
-    }
-}
-
 impl Tested for Asl {
     // Its games are long.
     const GAMES: u64 = 6;
@@ -86,71 +31,121 @@ impl Tested for Asl {
         vec![scenario("below.toml", BELOW), scenario("open.toml", OPEN)]
     }
 
-    /// Nobody but its owner can tell which counter lies under which "?", or where a hidden unit is.
+    /// Nobody but its owner can tell which counter lies under which "?", how many do, where a hidden unit is, what was
+    /// recorded, and what was placed in a set-up that is not over.
     fn scramble(setting: &Setting, position: &Position, seat: Seat, rng: &mut StdRng) -> Option<Position> {
-        let mut other = position.clone();
-        let secret = |side: Side| seat != Seat::Side(side);
-        let n = other.units.len();
-        let pairs: Vec<(usize, usize)> = (0..n)
-            .flat_map(|one| (one + 1..n).map(move |two| (one, two)))
-            .filter(|(one, two)| secret(other.units[*one].side) && alike(&other, *one, *two))
-            .collect();
-        let hidden: Vec<usize> = (0..n)
-            .filter(|n| {
-                let unit = &other.units[*n];
-                unit.cover == Cover::Hidden && unit.fate == Fate::InPlay && secret(unit.side)
-            })
-            .collect();
-        if pairs.is_empty() && hidden.is_empty() {
-            return None;
-        }
-        for _ in 0..4 {
-            let Some(&(one, two)) = pairs.get(rng.random_range(0..pairs.len().max(1))) else { break };
-            let (a, b) = (other.units[one], other.units[two]);
-            if !alike(&other, one, two) {
-                continue;
-            }
-            // The counters stay, what is on them changes places.
-            let swap = |unit: &Unit, with: &Unit| Unit { kind: with.kind, known_as: with.known_as, ..*unit };
-            other.units[one] = swap(&a, &b);
-            other.units[two] = swap(&b, &a);
-            let fits = [a, b].iter().all(|unit| {
-                let place = unit.at.and_then(|at| Some((at, setting.place(at)?)));
-                place.is_none_or(|(at, place)| {
-                    let (halves, singles) = load(&other, unit.side, at);
-                    !(place == Place::Sewer || place == Place::Tunnel) || (halves <= 6 && singles <= 4)
-                })
-            });
-            if !fits {
-                other.units[one] = a;
-                other.units[two] = b;
-            }
-        }
-        if position.phase != crate::position::Phase::SetUp {
-            number(position, &mut other, seat, rng);
-        }
-        for n in hidden {
-            let unit = other.units[n];
-            let places = &setting.areas[usize::from(unit.area)].places;
-            let at = places[rng.random_range(0..places.len())];
-            let (halves, singles) = load(&other, unit.side, at);
-            let enemy = other.units.iter().any(|enemy| enemy.side != unit.side && enemy.at == Some(at));
-            if !enemy && halves + 2 <= 6 && singles < 4 {
-                for piece in other
-                    .units
-                    .iter_mut()
-                    .enumerate()
-                    .filter(|(m, piece)| *m == n || piece.holder.is_some_and(|holder| holder.index() == n))
-                {
-                    piece.1.at = Some(at);
-                }
-            }
-        }
-        Some(other)
+        scramble::scramble(setting, position, seat, rng)
     }
 }
 
 suite::invariants!(Asl);
+
+/// How many lie under a "?" shows in nothing that the other side sees, may choose or is asked: with all but one of each
+/// taken away, all is as it was.
+#[test]
+fn the_size_of_a_stack_is_secret() {
+    let mut thinner = 0;
+    suite::explore::<Asl>(12, 4, |game| {
+        let (setting, truth) = (game.referee.setting(), game.referee.truth());
+        if truth.phase == crate::position::Phase::SetUp || game.referee.outcome().is_some() {
+            return;
+        }
+        for side in Side::BOTH {
+            let other = scramble::thinned(truth, side);
+            thinner += usize::from(other != *truth);
+            for seat in [side.other().seat(), Seat::Spectator] {
+                let [one, two] = [truth, &other].map(|position| {
+                    let eyes = AslEyes::new(setting, position, seat);
+                    let mut facts = Vec::new();
+                    Asl::view(eyes, &mut |fact| facts.push(fact));
+                    let mut choices: Vec<Choice<Asl>> = Vec::new();
+                    Asl::offers(eyes, None, &mut choices);
+                    (facts, choices, Asl::awaited(eyes))
+                });
+                assert_eq!(one, two);
+            }
+        }
+    });
+    assert!(thinner > 20, "only {thinner} times more than one lay under a \"?\"");
+}
+
+/// However a side records, places, moves and takes back in the set-up, the other seats hear nothing of it.
+#[test]
+fn setting_up_is_not_heard() {
+    let mut tried = 0;
+    for seed in 0..6 {
+        let mut game = Game::<Asl>::new(&scenario("below.toml", BELOW), seed);
+        for n in 0..60 {
+            if game.referee.truth().phase != crate::position::Phase::SetUp {
+                break;
+            }
+            let (side, order) = game.choose().expect("somebody is asked");
+            let heard = |game: &Game<Asl>| {
+                [side.other().seat(), Seat::Spectator].map(|seat| game.referee.seat(seat).events().len())
+            };
+            let before = heard(&game);
+            game.referee.submit(side, order, None).expect("an offered order");
+            if matches!(order, Order::Recorded | Order::Ready | Order::Deal) {
+                continue;
+            }
+            tried += 1;
+            assert_eq!(before, heard(&game), "{order:?} was heard");
+            if matches!(order, Order::Place { .. }) {
+                assert!(game.referee.undoable(side).is_some(), "{order:?} cannot be taken back");
+                if n % 2 == 0 {
+                    game.referee.undo(side).expect("it can be taken back");
+                    assert_eq!(before, heard(&game), "the taking back of {order:?} was heard");
+                }
+            }
+        }
+    }
+    assert!(tried > 60, "only {tried} orders");
+}
+
+/// A pair of units that go together: the order's first parts with one and with both of them.
+fn pair(order: &Order, one: Piece) -> Option<[Draft; 2]> {
+    let drafts = |units: Group, draft: fn(Group) -> Draft| {
+        (units.len() == 2 && units.has(one)).then(|| [draft(Group::EMPTY.with(one)), draft(units)])
+    };
+    match *order {
+        Order::Go { units, .. } => drafts(units, |units| Draft::Go { units }),
+        Order::Sewer { units, .. } => drafts(units, |units| Draft::Sewer { units }),
+        Order::TunnelMove { units, .. } => drafts(units, |units| Draft::TunnelMove { units }),
+        Order::Advance { units, .. } => drafts(units, |units| Draft::Advance { units }),
+        Order::Emerge { units } => drafts(units, |units| Draft::Emerge { units }),
+        Order::Close { units, .. } => drafts(units, |units| Draft::Close { units }),
+        _ => None,
+    }
+}
+
+/// Whoever is picked first, the others can join.
+#[test]
+fn a_stack_begins_with_any_of_its_units() {
+    let mut pairs = 0;
+    suite::explore::<Asl>(5, 3, |game| {
+        for side in Side::BOTH {
+            let eyes = game.referee.eyes(side.seat());
+            let offers = |draft: Option<&Draft>| {
+                let mut choices: Vec<Choice<Asl>> = Vec::new();
+                Asl::offers(eyes, draft, &mut choices);
+                choices
+            };
+            let top = offers(None);
+            let orders = rules::reachable::<Asl>(eyes, |_, _| {});
+            for (order, one) in orders.iter().flat_map(|order| (0..64).map(move |n| (order, Piece(n)))) {
+                let Some([first, both]) = pair(order, one) else { continue };
+                if top.contains(&Choice::Draft(first)) {
+                    pairs += 1;
+                    assert!(
+                        offers(Some(&first)).contains(&Choice::Draft(both)),
+                        "{first:?} does not lead to {order:?}"
+                    );
+                }
+            }
+        }
+    });
+    assert!(pairs > 50, "only {pairs} pairs");
+}
 
 /// Sight is mutual, above ground and below, whatever is discovered, burns or lies in rubble (B8.2c, ASL-A6).
 #[test]

@@ -22,7 +22,7 @@ mod solving;
 #[cfg(test)]
 mod tests;
 
-pub use solving::{results, solve};
+pub use solving::{results, solve, task_chance};
 
 /// The most Sewer Locations of a trip.
 pub const PLACES: usize = 128;

@@ -230,6 +230,7 @@ fn begin_player_turn(turn: &mut impl Turn<Asl>, side: Side) {
 
 fn begin_phase(turn: &mut impl Turn<Asl>, now: Phase) {
     turn.change(A1, Change::Phase { now });
+    turn.report(A1, Audience::All, Report::PhaseBegins(now));
     let done = |turn: &mut _| clear(turn, &[Flag::Used]);
     match now {
         Phase::Rally => {

@@ -14,16 +14,30 @@ const WHOLE: usize = 6;
 /// Fire groups are listed whole for sides of up to so many units; beyond, only those of one or two.
 const WHOLE_SIDE: usize = 8;
 
+/// Orders that name nothing.
+const PLAIN: [Order; 10] = [
+    Order::Recorded,
+    Order::Deal,
+    Order::Ready,
+    Order::HoldFire,
+    Order::Stop,
+    Order::ClaimNothing,
+    Order::ShowNothing,
+    Order::Done,
+    Order::Forfeit { at: None },
+    Order::Keep,
+];
+
 /// Every order that could be written with the pieces and Locations this seat knows.
 pub fn universe(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
     let Seat::Side(side) = eyes.seat() else { return };
     let places: Vec<LocationId> = eyes.setting().board.location_ids().collect();
     let pieces: Vec<Piece> = eyes.all_seen().map(|(piece, _)| piece).collect();
-    let plain = [Order::Recorded, Order::Deal, Order::Ready, Order::HoldFire, Order::Stop, Order::ClaimNothing];
-    plain.into_iter().chain([Order::ShowNothing, Order::Done, Order::Forfeit { at: None }]).for_each(&mut *sink);
+    PLAIN.into_iter().for_each(&mut *sink);
     for &at in &places {
         sink(Order::Forfeit { at: Some(at) });
         sink(Order::Fortify { at });
+        sink(Order::Unfortify { at });
         sink(Order::Step { to: at });
         sink(Order::To { to: at });
     }
@@ -42,6 +56,31 @@ pub fn universe(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
     }
     fire_groups(eyes, side, &places, sink);
     recording(eyes, &places, sink);
+}
+
+/// An order or two of every kind for each of a side's own pieces: enough to say of each why it is not open now. Of places
+/// there are those that could matter to the piece, of groups none: whoever can do something with others can begin it.
+pub fn of_every_kind(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
+    let Seat::Side(side) = eyes.seat() else { return };
+    PLAIN.into_iter().for_each(&mut *sink);
+    let own: Vec<(Piece, LocationId)> = eyes.pieces_of(side).map(|(piece, _, at)| (piece, at)).collect();
+    let mut held = eyes.unknowns(side.other());
+    for (_, _, at) in eyes.units_of(side.other()).filter(|(_, _, at)| !eyes.is_unknown_at(side.other(), *at)) {
+        let _ = held.try_push(at);
+    }
+    for (unit, at) in own.iter().copied() {
+        let Some(spot) = eyes.setting().spot(at) else { continue };
+        let tunnels = eyes.tunnels(side).flat_map(|(_, tunnel)| tunnel.ends);
+        let below = spot.sewer.and_then(|sewer| eyes.setting().sewer_ways.get(sewer.index())).into_iter().flatten();
+        let near = spot.ways.iter().map(|way| way.to).chain([at]).chain(tunnels).chain(below.copied());
+        let mut places: Vec<LocationId> = near.chain(held.iter().copied()).collect();
+        places.sort_unstable();
+        places.dedup();
+        let with = |(_, place): &&(Piece, LocationId)| *place == at;
+        let enemies = eyes.at(side.other(), at).map(|(piece, _)| piece);
+        let mates: Vec<Piece> = own.iter().filter(with).map(|(piece, _)| *piece).chain(enemies).collect();
+        of_one(eyes, unit, &places, &mates, sink);
+    }
 }
 
 /// Groups that could fire together from several Locations.
@@ -127,6 +166,7 @@ fn recording(eyes: AslEyes<'_>, places: &[LocationId], sink: &mut impl FnMut(Ord
     for &from in places {
         for &to in places.iter().filter(|to| eyes.setting().distance(from, **to) <= 4) {
             sink(Order::Tunnel { from, to, entrenchment: None });
+            sink(Order::Erase { from, to });
             for &trench in &trenches {
                 sink(Order::Tunnel { from, to, entrenchment: Some(trench) });
             }

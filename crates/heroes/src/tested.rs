@@ -83,6 +83,12 @@ impl Tested for Heroes {
 
 suite::invariants!(Heroes);
 
+/// What is hidden is guessed in many ways, not always in the same.
+#[test]
+fn guesses_spread() {
+    suite::samples_spread::<Heroes>();
+}
+
 /// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.
 #[test]
 fn a_playthrough_reads_as_before() {

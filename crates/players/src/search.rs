@@ -1,8 +1,9 @@
 //! Monte Carlo tree search over guesses (information-set search).
 //!
-//! Each iteration guesses a truth that fits what the seat knows, walks down the tree of choices in it, plays on at
-//! random for a while, and notes how it looks then. The choices of all guesses meet in one tree, so what is best is best
-//! on average over what the seat cannot know. All cores search on their own and vote in the end.
+//! First every order is weighed as `Greedy` does. Then each iteration guesses a truth that fits what the seat knows, walks
+//! down the tree of choices in it, plays on for a few orders, and notes how it looks then. The choices of all guesses meet
+//! in one tree, so what is best is best on average over what the seat cannot know. All cores search on their own and vote
+//! in the end.
 
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -22,7 +23,7 @@ use crate::rollout::{Manner, Rollout};
 use crate::tree::{Asked, Found, NodeId, ROOT, Tree};
 
 /// How play goes on from the end of the tree.
-const MANNER: Manner = Manner { orders: 24, weighed: 1 };
+const MANNER: Manner = Manner { orders: 3, weighed: 2 };
 /// The share of the time, one in so many, that is spent at most on a first look at every order.
 const LOOKING: u32 = 3;
 
@@ -161,7 +162,6 @@ struct Worker<'a, S: System> {
     choices: Vec<Choice<S>>,
     path: Vec<(NodeId, usize)>,
     rollout: Rollout<S>,
-    looks: bool,
     /// The kinds of question that both sides are asked at once.
     together: Vec<&'static str>,
 }
@@ -176,8 +176,7 @@ impl<'a, S: System> Worker<'a, S> {
             dice: QuickDice::new(seed),
             choices: Vec::with_capacity(512),
             path: Vec::new(),
-            rollout: Rollout::new(tune()),
-            looks: env("UC_INNER", 0.0) > 0.0,
+            rollout: Rollout::new(MANNER),
             together: Vec::new(),
         }
     }
@@ -198,9 +197,7 @@ impl<'a, S: System> Worker<'a, S> {
                 break worth::<S>(setting, &position);
             };
             resolve::<S>(setting, &mut position, now.side, &order, &mut self.dice, &mut ());
-            if self.looks {
-                self.tree.first_look(edge, || worth::<S>(setting, &position));
-            }
+            self.tree.first_look(edge, || worth::<S>(setting, &position));
             if S::outcome(setting, &position).is_some() {
                 break worth::<S>(setting, &position);
             }
@@ -265,11 +262,4 @@ impl<'a, S: System> Worker<'a, S> {
             }
         }
     }
-}
-
-pub fn env(name: &str, default: f64) -> f64 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
-}
-fn tune() -> Manner {
-    Manner { orders: env("UC_ROLL", 24.0) as usize, weighed: env("UC_PICK", 1.0) as usize }
 }

@@ -8,8 +8,8 @@ use rules::{Choice, Side, System};
 
 /// How many choices are looked at after so many visits: few at first, more as it pays (progressive widening).
 const WIDE: f64 = 3.0;
-/// How much little-tried choices are favoured.
-const CURIOUS: f64 = 0.6;
+/// How much little-tried choices are favoured. Prospects differ by far less than a game won and a game lost do.
+const CURIOUS: f64 = 0.15;
 /// How many visits the first look at a choice counts for.
 const LOOK: f64 = 8.0;
 
@@ -61,12 +61,12 @@ impl<S: System> Node<S> {
 
     /// What a choice is worth to side A: what came of it, and how it looked, as if that had come of it some times. What
     /// comes of all choices beyond their looks is added to the look, so that tried and untried ones compare.
-    fn worth(&self, edge: &Edge<S>, look: f64) -> f64 {
+    fn worth(&self, edge: &Edge<S>) -> f64 {
         let visits = f64::from(edge.visits);
         match edge.look {
             Some(looked) => {
                 let beyond = self.beyond.0 / f64::from(self.beyond.1.max(1));
-                (edge.sum + look * (looked + beyond)) / (visits + look)
+                (edge.sum + LOOK * (looked + beyond)) / (visits + LOOK)
             }
             None => edge.sum / visits.max(1.0),
         }
@@ -88,9 +88,6 @@ pub struct Found<S: System> {
 #[derive(Clone, Debug)]
 pub struct Tree<S: System> {
     nodes: Vec<Node<S>>,
-    wide: f64,
-    curious: f64,
-    look: f64,
 }
 
 /// The root.
@@ -99,8 +96,7 @@ pub const ROOT: NodeId = 0;
 impl<S: System> Tree<S> {
     /// Nothing tried yet.
     pub fn new() -> Self {
-        use crate::search::env;
-        Tree { nodes: vec![Node::NEW], wide: env("UC_WIDE", WIDE), curious: env("UC_CUR", CURIOUS), look: env("UC_LOOK", LOOK) }
+        Tree { nodes: vec![Node::NEW] }
     }
 
     fn node(&self, id: NodeId) -> &Node<S> {
@@ -154,10 +150,9 @@ impl<S: System> Tree<S> {
         choices: &[Choice<S>],
         mut below: impl FnMut(usize) -> usize,
     ) -> usize {
-        let (wide, curious, look) = (self.wide, self.curious, self.look);
         let node = &mut self.nodes[node as usize];
         node.visits += 1;
-        let wide = (wide * f64::from(node.visits).sqrt()) as usize;
+        let wide = (WIDE * f64::from(node.visits).sqrt()) as usize;
         let mut known = 0;
         for edge in &mut node.edges {
             if choices.contains(&edge.choice) {
@@ -174,10 +169,10 @@ impl<S: System> Tree<S> {
             }
         }
         let bound = |edge: &Edge<S>| {
-            let worth = node.worth(edge, look);
+            let worth = node.worth(edge);
             let worth = if side == Side::A { worth } else { 1.0 - worth };
             let visits = f64::from(edge.visits) + if edge.look.is_some() { 1.0 } else { 0.0 };
-            worth + curious * (f64::from(edge.available.max(1)).ln() / visits.max(1.0)).sqrt()
+            worth + CURIOUS * (f64::from(edge.available.max(1)).ln() / visits.max(1.0)).sqrt()
         };
         let open = node.edges.iter().enumerate().filter(|(_, edge)| choices.contains(&edge.choice));
         open.max_by(|(_, one), (_, other)| bound(one).total_cmp(&bound(other))).map_or(0, |(n, _)| n)
@@ -219,7 +214,7 @@ impl<S: System> Tree<S> {
             for (n, edge) in node.edges.iter().enumerate() {
                 match edge.choice {
                     Choice::Order(order) => {
-                        found.push(Found { order, visits: edge.visits, worth: node.worth(edge, self.look) });
+                        found.push(Found { order, visits: edge.visits, worth: node.worth(edge) });
                     }
                     Choice::Draft(_) => open.extend(self.after(id, n, asked)),
                 }

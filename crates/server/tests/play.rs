@@ -18,6 +18,7 @@ fn a_whole_game_by_two_seats_ends_with_an_open_ledger_that_verifies() {
     let sealed = client.get(&seat(&begun.tokens[0], "/ledger"));
     sealed.problem(409, "sealed");
     client.get(&seat(&begun.spectator, "/replay")).problem(409, "sealed");
+    client.get(&seat(&begun.spectator, "/luck")).problem(409, "sealed");
     assert!(play(client, &begun, 5000, &mut Dice(1)), "the game came to no end");
     let info = client.get(&seat(&begun.tokens[0], "")).ok();
     assert_eq!(info["dice"]["stage"], "over");
@@ -34,6 +35,12 @@ fn a_whole_game_by_two_seats_ends_with_an_open_ledger_that_verifies() {
         assert!(!first["scene"]["pieces"].as_array().unwrap().is_empty(), "{eyes}");
     }
     client.get(&seat(&begun.spectator, "/replay?step=999999")).problem(416, "sequence");
+
+    let luck = client.get(&seat(&begun.spectator, "/luck")).ok();
+    assert_eq!(luck["course"].as_array().unwrap().len(), last["steps"].as_u64().unwrap() as usize + 1);
+    let of_side = |n: usize| luck["sides"][n]["luck"].as_f64().unwrap();
+    assert!((of_side(0) + of_side(1)).abs() < 1e-9, "what one side gains, the other loses");
+    assert!(luck["rolls"].as_array().unwrap().iter().any(|roll| roll["swing"] != 0.0));
 }
 
 #[test]

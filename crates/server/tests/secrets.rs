@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// Everything a seat can fetch.
 fn everything(client: &mut Client, token: &str) -> String {
     let mut all = String::new();
-    for what in ["", "/board", "/scene", "/view", "/events", "/why-not", "/ledger", "/replay"] {
+    for what in ["", "/board", "/scene", "/view", "/events", "/why-not", "/ledger", "/replay", "/luck"] {
         let answer = client.get(&seat(token, what));
         all.push_str(&answer.head);
         all.push_str(&answer.text());

@@ -5,9 +5,10 @@ use rules::{Refusal, house};
 use crate::clause::{B2, B19};
 use crate::eyes::SniperEyes;
 use crate::order::Order;
+use crate::placing::Placing;
 use crate::plot::Plot;
 use crate::turn::Step;
-use crate::{placing, plan};
+use crate::{acts, plan};
 
 /// Whether this seat may give the order now.
 ///
@@ -21,7 +22,7 @@ pub fn check(eyes: SniperEyes<'_>, order: &Order) -> Result<(), Refusal> {
     };
     match (question, *order) {
         (_, Order::Ready) => Ok(()),
-        (Step::SetUp, Order::Place { man, at }) => placing::may_place(eyes, man, at),
+        (Step::SetUp, Order::Place { man, at }) => Placing::new(eyes).may_place(man, at),
         (Step::SetUp, _) => Err(Refusal::new(B19, "place your men, or be ready")),
         (_, Order::Place { .. }) => Err(Refusal::new(B19, "men are placed before the first turn")),
         _ => plotted(eyes, order).map(drop),
@@ -37,11 +38,11 @@ pub fn plotted(eyes: SniperEyes<'_>, order: &Order) -> Result<Plot, Refusal> {
     match *order {
         Order::Step { man, to } => plan::step(eyes, man, to),
         Order::March { man, to } => plan::march(eyes, man, to),
-        Order::Fire { man, at } => plan::fire(eyes, man, at),
-        Order::Watch { man, at } => plan::watch(eyes, man, at),
-        Order::Throw { man, at, grenade } => plan::throw(eyes, man, at, grenade),
+        Order::Fire { man, at } => acts::fire(eyes, man, at),
+        Order::Watch { man, at } => acts::watch(eyes, man, at),
+        Order::Throw { man, at, grenade } => acts::throw(eyes, man, at, grenade),
         Order::Posture { man, to } => plan::posture(eyes, man, to),
-        Order::Reload { man } => plan::reload(eyes, man),
+        Order::Reload { man } => acts::reload(eyes, man),
         Order::Clear { man } => plan::clear(eyes, man),
         Order::Place { .. } | Order::Ready => Err(Refusal::new(B2, "that is no plot")),
     }

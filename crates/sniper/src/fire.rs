@@ -8,12 +8,13 @@ use crate::Sniper;
 use crate::change::{Change, Hit, Report};
 use crate::clause::{B8, B9, B16, B17, B18, S39_61B, S39_61C};
 use crate::damage::{self, Hits};
+use crate::lines::Smoke;
 use crate::look::Noticed;
 use crate::order::Posture;
 use crate::plot::{Act, Plot};
 use crate::position::{MEN, Man};
 use crate::setting::{Setting, Spot};
-use crate::sight::{self, Eye};
+use crate::sight::{self, Eye, Stand};
 use crate::underground;
 
 /// Range of a shot: hexes, or so many for each level within a hex.
@@ -66,8 +67,31 @@ fn defence(setting: &Setting, man: &Man, from: &Spot, target: &Spot) -> u16 {
     if moving && man.posture != Posture::Prone { best.saturating_mul(table.moving) } else { best }
 }
 
-fn eye(man: &Man) -> Option<Eye> {
-    man.at.map(|at| Eye { at, posture: man.posture })
+/// A shot worked out.
+#[derive(Clone, Copy, Debug)]
+pub struct Aim {
+    /// Attack strength.
+    pub attack: u16,
+    /// Defence Strength.
+    pub defence: u16,
+    /// The column of the damage table; none where the odds are below it.
+    pub column: Option<usize>,
+}
+
+impl Aim {
+    /// A man fires from a place at one in another; `None` for places that are none.
+    #[must_use]
+    pub fn new(setting: &Setting, (man, from): (&Man, LocationId), (enemy, at): (&Man, LocationId)) -> Option<Aim> {
+        let (here, there) = (setting.spot(from)?, setting.spot(at)?);
+        let attack = attack(setting, man, here, there, range(setting, from, at));
+        let defence = defence(setting, enemy, here, there);
+        let column = setting.tables.column(attack, defence).filter(|_| attack > 0);
+        Some(Aim { attack, defence, column })
+    }
+}
+
+fn stand<'a>(setting: &'a Setting, man: &Man) -> Option<Stand<'a>> {
+    Stand::of(setting, Eye { at: man.at?, posture: man.posture })
 }
 
 /// Plotted fire (SNP-B8): all of it is worked out from one state, then all results come about.
@@ -77,15 +101,16 @@ pub fn fire_all(turn: &mut impl Turn<Sniper>) {
     let mut idle: ArrayVec<(Piece, LocationId), MEN> = ArrayVec::new();
     {
         let (setting, position) = (turn.setting(), turn.position());
+        let smoke = Smoke::of(setting, &position.clouds);
         for (piece, man, from) in position.here() {
             let Some(Act::Fire { at }) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else { continue };
-            let Some(own) = eye(man) else { continue };
+            let Some(own) = stand(setting, man) else { continue };
             firers.push((piece, man.shots - 1));
             let before = shots.len();
             for (target, enemy, place) in position.here() {
                 let there = place == at && enemy.side != man.side && !enemy.dummy;
-                let seen = there
-                    && eye(enemy).is_some_and(|enemy| sight::sees(setting, &position.clouds, own, enemy).is_some());
+                let seen =
+                    there && stand(setting, enemy).is_some_and(|enemy| own.sees(setting, &smoke, &enemy).is_some());
                 if seen {
                     let _ = shots.try_push(Shot { by: piece, from, open: man.seen, at, target, occasion: B8 });
                 }
@@ -95,10 +120,10 @@ pub fn fire_all(turn: &mut impl Turn<Sniper>) {
             }
         }
     }
-    for (man, left) in firers {
+    for &(man, left) in &firers {
         turn.change(B17, Change::Shots { man, left });
     }
-    for (by, at) in idle {
+    for &(by, at) in &idle {
         let side = turn.position().man(by).map(|man| man.side);
         side.into_iter().for_each(|side| turn.report(B8, Audience::Only(side), Report::Missed { by, at }));
     }
@@ -114,24 +139,22 @@ pub fn watch(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
     let mut firers: ArrayVec<(Piece, u8, Plot, Option<LocationId>), MEN> = ArrayVec::new();
     {
         let (setting, position) = (turn.setting(), turn.position());
+        let smoke = Smoke::of(setting, &position.clouds);
         for (piece, man, from) in position.here() {
             let Some(Act::Watch { at }) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else { continue };
-            let Some(own) = eye(man) else { continue };
+            let Some(own) = stand(setting, man) else { continue };
+            let sees = |there: Stand<'_>| own.sees(setting, &smoke, &there).is_some();
             let shown = |target: &&Piece| {
                 position.man(**target).is_some_and(|enemy| {
                     let fair = enemy.side != man.side && !enemy.dummy;
-                    fair && eye(enemy).is_some_and(|there| {
-                        covers(setting, from, at, there.at)
-                            && sight::sees(setting, &position.clouds, own, there).is_some()
-                    })
+                    fair && enemy.at.is_some_and(|there| covers(setting, from, at, there))
+                        && stand(setting, enemy).is_some_and(sees)
                 })
             };
             let target = noticed.stirred.iter().find(shown).copied();
             let dummy = noticed.vanished.iter().find(|(side, place)| {
                 let there = Eye { at: *place, posture: Posture::Standing };
-                *side != man.side
-                    && covers(setting, from, at, *place)
-                    && sight::sees(setting, &position.clouds, own, there).is_some()
+                *side != man.side && covers(setting, from, at, *place) && Stand::of(setting, there).is_some_and(sees)
             });
             if target.is_none() && dummy.is_none() {
                 continue;
@@ -146,7 +169,7 @@ pub fn watch(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
     if !B16.is_in_force() {
         return;
     }
-    for (man, left, plot, missed) in firers {
+    for &(man, left, plot, missed) in &firers {
         turn.change(B17, Change::Shots { man, left });
         turn.change(B16, Change::Plot { man, plot });
         if let (Some(at), Some(side)) = (missed, turn.position().man(man).map(|man| man.side)) {
@@ -191,9 +214,8 @@ fn one_shot(turn: &mut impl Turn<Sniper>, shot: Shot) -> Hit {
         return Hit::None;
     };
     let (Some(from), Some(target)) = (setting.spot(shot.from), setting.spot(shot.at)) else { return Hit::None };
-    let attack = attack(setting, &man, from, target, range(setting, shot.from, shot.at));
-    let defence = defence(setting, &enemy, from, target);
-    let column = setting.tables.column(attack, defence).filter(|_| attack > 0);
+    let Some(aim) = Aim::new(setting, (&man, shot.from), (&enemy, shot.at)) else { return Hit::None };
+    let Aim { attack, defence, column } = aim;
     let odds = column.map(|column| setting.tables.odds(column));
     let clause = match () {
         () if underground::ladder_defence(setting, from, target).is_some() => S39_61B,

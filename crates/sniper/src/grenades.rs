@@ -15,7 +15,7 @@ use crate::plot::Act;
 use crate::position::{Cloud, MEN, Man};
 use crate::setting::{Level, Setting};
 use crate::sight::{self, Eye};
-use crate::tables::Barrier;
+use crate::terrain::Barrier;
 use crate::turn::tell;
 use crate::underground;
 
@@ -41,7 +41,7 @@ pub fn throw_all(turn: &mut impl Turn<Sniper>) {
         return;
     }
     let mut landed: ArrayVec<Throw, MEN> = ArrayVec::new();
-    for throw in throws {
+    for &throw in &throws {
         landed.extend(land(turn, throw));
     }
     // In an order that tells nothing of who threw.
@@ -165,7 +165,7 @@ fn tell_burst(turn: &mut impl Turn<Sniper>, throw: &Throw) {
 }
 
 /// How far into a burst a man is: in the middle of it or in the ring, none if it does not reach him.
-fn reached(setting: &Setting, man: &Man, at: LocationId, burst: LocationId) -> Option<bool> {
+pub(crate) fn reached(setting: &Setting, man: &Man, at: LocationId, burst: LocationId) -> Option<bool> {
     let (here, there) = (setting.spot(at)?, setting.spot(burst)?);
     if there.level == Level::Sewer {
         // 39.62C: that hex of the sewer and those next to it along it.
@@ -200,7 +200,7 @@ fn burst(turn: &mut impl Turn<Sniper>, at: LocationId, hits: &mut Hits) {
         }
     }
     struck.sort_by_key(|(here, _, _)| *here);
-    for (_, piece, landing) in struck {
+    for &(_, piece, landing) in &struck {
         let Some(&man) = turn.position().man(piece) else { continue };
         let tables = &turn.setting().tables;
         let column = tables.burst(landing);

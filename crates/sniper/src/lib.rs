@@ -5,6 +5,7 @@
 //! played to its end; `rulebooks/sniper.toml` says of each clause where it comes from, and what is left out.
 #![forbid(unsafe_code)]
 
+mod acts;
 mod audit;
 pub mod change;
 mod check;
@@ -13,8 +14,11 @@ mod damage;
 pub mod eyes;
 pub mod fact;
 mod fire;
+mod goal_paths;
 mod grenades;
+pub mod lines;
 mod look;
+mod marks;
 mod melee;
 mod morale;
 mod movement;
@@ -25,6 +29,7 @@ mod placing;
 mod plan;
 pub mod plot;
 pub mod position;
+mod prospect;
 mod reach;
 mod roster;
 mod sample;
@@ -35,6 +40,7 @@ pub mod setup;
 pub mod sewers;
 pub mod sight;
 pub mod tables;
+pub mod terrain;
 #[cfg(test)]
 mod tested;
 pub mod turn;
@@ -69,12 +75,14 @@ pub struct Sniper;
 static RULEBOOK: BuiltIn = BuiltIn::new(
     include_str!("../../../rulebooks/sniper.toml"),
     rules::rooms![
+        "acts.rs",
         "check.rs",
         "clause.rs",
         "damage.rs",
         "eyes.rs",
         "fire.rs",
         "grenades.rs",
+        "lines.rs",
         "look.rs",
         "melee.rs",
         "morale.rs",
@@ -225,6 +233,10 @@ impl System for Sniper {
 
     fn sample(known: &Knowledge<Sniper>, rng: &mut impl Rng) -> Option<Guess<Sniper>> {
         sample::sample(known, rng)
+    }
+
+    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
+        prospect::standing(setting, position).prospect(side)
     }
 
     #[inline]

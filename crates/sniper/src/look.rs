@@ -11,11 +11,12 @@ use rules::{Audience, Clause, Piece, Side, Turn};
 use crate::Sniper;
 use crate::change::{Change, Report};
 use crate::clause::{B5, B18, B20, S39_0};
+use crate::lines::Smoke;
 use crate::order::Posture;
 use crate::plan::arriving;
 use crate::position::{MEN, Position};
 use crate::setting::Setting;
-use crate::sight::{self, Eye};
+use crate::sight::{Eye, Stand};
 
 /// What a man does at once with others.
 #[derive(Clone, Copy, Debug)]
@@ -64,49 +65,85 @@ fn after(setting: &Setting, picture: &mut Picture, motions: &Motions) {
     }
 }
 
-/// By which clause the other side sees a man; dummies see nobody.
-fn seen_by(setting: &Setting, position: &Position, picture: &Picture, piece: Piece) -> Option<Clause> {
-    let (man, eye) = (position.man(piece)?, (*picture.get(piece.index())?)?);
-    let watchers = position.men.iter().zip(picture).filter(|(other, _)| other.side != man.side && !other.dummy);
-    watchers
-        .filter_map(|(_, watcher)| *watcher)
-        .find_map(|watcher| sight::sees(setting, &position.clouds, watcher, eye))
+/// Men as they look about: everybody's eyes, made ready once for a sweep.
+struct Sweep<'a> {
+    setting: &'a Setting,
+    smoke: Smoke<'a>,
+    /// By side, who looks; dummies see nobody.
+    watchers: rules::BySide<ArrayVec<Stand<'a>, MEN>>,
+}
+
+impl<'a> Sweep<'a> {
+    fn new(setting: &'a Setting, position: &'a Position, picture: &Picture) -> Self {
+        let smoke = Smoke::of(setting, &position.clouds);
+        let mut sweep = Sweep { setting, smoke, watchers: rules::BySide::default() };
+        for (man, eye) in position.men.iter().zip(picture).filter(|(man, _)| !man.dummy) {
+            if let Some(stand) = eye.and_then(|eye| Stand::of(setting, eye)) {
+                let _ = sweep.watchers[man.side].try_push(stand);
+            }
+        }
+        sweep
+    }
+
+    /// By which clause a side sees these eyes.
+    fn seen_by(&self, side: Side, eye: Eye) -> Option<Clause> {
+        let there = Stand::of(self.setting, eye)?;
+        self.watchers[side].iter().find_map(|watcher| watcher.sees(self.setting, &self.smoke, &there))
+    }
+}
+
+/// What comes of looking about.
+#[derive(Debug, Default)]
+struct Found {
+    /// Who comes into sight, with the clause.
+    show: ArrayVec<(Piece, Clause), MEN>,
+    /// Who goes out of sight.
+    hide: ArrayVec<Piece, MEN>,
+    /// Which side sees an enemy.
+    alert: rules::BySide<bool>,
+}
+
+/// What everybody sees when the motions are done.
+fn look_about(setting: &Setting, position: &Position, motions: &Motions) -> Found {
+    let mut found = Found::default();
+    let hidden = setting.options.hidden;
+    let mut next = picture(position);
+    after(setting, &mut next, motions);
+    let sweep = Sweep::new(setting, position, &next);
+    for (piece, man, _) in position.here() {
+        let Some(Some(eye)) = next.get(piece.index()) else { continue };
+        match (sweep.seen_by(man.side.other(), *eye), man.seen) {
+            (Some(clause), seen) => {
+                found.alert[man.side.other()] = true;
+                if !seen && hidden {
+                    found.show.push((piece, clause));
+                }
+            }
+            (None, true) if hidden => found.hide.push(piece),
+            (None, _) => {}
+        }
+    }
+    found
 }
 
 /// Men do something at once; who is seen then is shown, who is not is hidden.
 pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions) -> Noticed {
     let mut noticed = Noticed::default();
-    let hidden = turn.setting().options.hidden;
-    let mut show: ArrayVec<(Piece, Clause), MEN> = ArrayVec::new();
-    let mut alert = rules::BySide::<bool>::default();
-    let mut any = !motions.is_empty();
-    if hidden || turn.setting().has_routes() {
-        let (setting, position) = (turn.setting(), turn.position());
-        let mut next = picture(position);
-        after(setting, &mut next, motions);
-        let mut hide: ArrayVec<Piece, MEN> = ArrayVec::new();
-        for (piece, man, _) in position.here() {
-            match (seen_by(setting, position, &next, piece), man.seen) {
-                (Some(clause), seen) => {
-                    alert[man.side.other()] = true;
-                    if !seen && hidden {
-                        show.push((piece, clause));
-                    }
-                }
-                (None, true) if hidden => hide.push(piece),
-                (None, _) => {}
-            }
-        }
-        any |= !hide.is_empty() || !show.is_empty();
-        for man in hide {
-            turn.change(S39_0, Change::Seen { man, now: false });
-        }
+    let setting = turn.setting();
+    let found = if setting.options.hidden || setting.has_routes() {
+        look_about(setting, turn.position(), motions)
+    } else {
+        Found::default()
+    };
+    let any = !motions.is_empty() || !found.hide.is_empty() || !found.show.is_empty();
+    for &man in &found.hide {
+        turn.change(S39_0, Change::Seen { man, now: false });
     }
     for &(man, clause, motion) in motions {
         noticed.stirred.push(man);
         do_it(turn, man, clause, motion);
     }
-    for (man, clause) in show {
+    for &(man, clause) in &found.show {
         let Some((side, dummy, at)) = turn.position().man(man).map(|man| (man.side, man.dummy, man.at)) else {
             continue;
         };
@@ -126,7 +163,7 @@ pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions) -> Noticed {
         turn.report(B18, Audience::All, Report::Vanished { at });
     }
     for side in Side::BOTH {
-        if alert[side] && !turn.position().alerted[side] && turn.setting().has_routes() {
+        if found.alert[side] && !turn.position().alerted[side] && turn.setting().has_routes() {
             turn.change(B20, Change::Alerted { side });
         }
     }

@@ -33,7 +33,7 @@ pub fn fight_all(turn: &mut impl Turn<Sniper>) {
     }
     pairs.sort_by_key(|(at, _, _)| *at);
     let mut hits = Hits::new();
-    for (at, attacker, defender) in pairs {
+    for &(at, attacker, defender) in &pairs {
         let total = |turn: &mut _, piece, label| modified(turn, piece, label);
         let (a, b) = (total(turn, attacker, "attacker melee"), total(turn, defender, "defender melee"));
         let (loser, by) = match a.cmp(&b) {

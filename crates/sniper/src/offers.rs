@@ -5,9 +5,11 @@ use rules::{OfferSink, Piece};
 
 use crate::Sniper;
 use crate::eyes::SniperEyes;
+use crate::marks::Marks;
 use crate::order::{Draft, Grenade, Order, Posture};
+use crate::placing::Placing;
 use crate::turn::Step;
-use crate::{check, placing, plan};
+use crate::{acts, check, plan};
 
 /// More places than this are offered by sixths of the board.
 const LISTED: usize = 400;
@@ -18,7 +20,8 @@ pub fn offers(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offer
     let Some(question) = eyes.question() else { return };
     match (draft, question) {
         (None, Step::SetUp) => {
-            for (man, _, _) in eyes.own().filter(|(man, _, _)| placing::places(eyes, *man).next().is_some()) {
+            let placing = Placing::new(eyes);
+            for (man, _, _) in eyes.own().filter(|(man, _, _)| placing.places(*man).next().is_some()) {
                 sink.draft(Draft::Place { man });
             }
             sink.order(Order::Ready);
@@ -30,7 +33,7 @@ pub fn offers(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offer
             sink.order(Order::Ready);
         }
         (Some(&Draft::Place { man }), Step::SetUp) => {
-            placing::places(eyes, man).for_each(|at| sink.order(Order::Place { man, at }));
+            Placing::new(eyes).places(man).for_each(|at| sink.order(Order::Place { man, at }));
         }
         (Some(_), Step::SetUp) => {}
         (Some(draft), _) => plots(eyes, *draft, sink),
@@ -40,86 +43,75 @@ pub fn offers(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offer
 fn plots(eyes: SniperEyes<'_>, draft: Draft, sink: &mut impl OfferSink<Sniper>) {
     match draft {
         Draft::Man { man } => of_man(eyes, man, sink),
-        Draft::March { man } => {
-            for to in plan::reach(eyes, man).iter().flat_map(|reach| reach.places()) {
-                sink.order(Order::March { man, to });
-            }
+        Draft::March { man } => marches(eyes, man, sink),
+        Draft::Fire { man } => acts::fires(eyes, man).into_iter().for_each(|at| sink.order(Order::Fire { man, at })),
+        Draft::Watch { man } => {
+            let part = |way| Draft::WatchTo { man, way };
+            all_or_sixths(acts::watches(eyes, man), sink, |at| Order::Watch { man, at }, part);
         }
-        Draft::Fire { man } => plan::fires(eyes, man).for_each(|at| sink.order(Order::Fire { man, at })),
-        Draft::Watch { man } if plan::watches(eyes, man).count() > LISTED => {
-            for way in 0..6 {
-                if sixth(eyes, man, way, plan::watches(eyes, man)).next().is_some() {
-                    sink.draft(Draft::WatchTo { man, way });
-                }
-            }
-        }
-        Draft::Watch { man } => plan::watches(eyes, man).for_each(|at| sink.order(Order::Watch { man, at })),
         Draft::WatchTo { man, way } => {
-            sixth(eyes, man, way, plan::watches(eyes, man)).for_each(|at| sink.order(Order::Watch { man, at }));
-        }
-        Draft::Throw { man, grenade } if plan::throws(eyes, man, grenade).count() > LISTED => {
-            for way in 0..6 {
-                if sixth(eyes, man, way, plan::throws(eyes, man, grenade)).next().is_some() {
-                    sink.draft(Draft::ThrowTo { man, grenade, way });
-                }
-            }
+            let places = acts::watches(eyes, man).map_or(&[][..], |marks| marks.in_sixth(way));
+            sink.each(places, |at| Order::Watch { man, at });
         }
         Draft::Throw { man, grenade } => {
-            plan::throws(eyes, man, grenade).for_each(|at| sink.order(Order::Throw { man, at, grenade }));
+            let part = |way| Draft::ThrowTo { man, grenade, way };
+            all_or_sixths(acts::throws(eyes, man, grenade), sink, |at| Order::Throw { man, at, grenade }, part);
         }
         Draft::ThrowTo { man, grenade, way } => {
-            let places = sixth(eyes, man, way, plan::throws(eyes, man, grenade));
-            places.for_each(|at| sink.order(Order::Throw { man, at, grenade }));
+            let places = acts::throws(eyes, man, grenade).map_or(&[][..], |marks| marks.in_sixth(way));
+            sink.each(places, |at| Order::Throw { man, at, grenade });
         }
         Draft::Place { .. } => {}
     }
 }
 
-/// Those of some places that lie in a sixth of the board from where a man's path ends: 0 north, then clockwise.
-fn sixth<'a>(
-    eyes: SniperEyes<'a>,
-    man: Piece,
-    way: u8,
-    places: impl Iterator<Item = LocationId> + 'a,
-) -> impl Iterator<Item = LocationId> + 'a {
-    let setting = eyes.setting();
-    let from = plan::planned(eyes, man).ok().and_then(|planned| setting.spot(planned.end(setting).at));
-    places.filter(move |at| {
-        let (Some(from), Some(to)) = (from, setting.spot(*at)) else { return false };
-        let grid = setting.board.grid();
-        let around = grid.neighbours(from.hex).into_iter().enumerate();
-        let near = around.filter_map(|(n, next)| Some((grid.distance(next?, to.hex), n)));
-        near.min().is_none_or(|(_, n)| n == usize::from(way))
-    })
+fn marches(eyes: SniperEyes<'_>, man: Piece, sink: &mut impl OfferSink<Sniper>) {
+    let Ok(marching) = plan::marching(eyes, man) else { return };
+    let order = |to| Order::March { man, to };
+    match marching.all() {
+        Some(places) => sink.each(places, order),
+        None => marching.free().for_each(|to| sink.order(order(to))),
+    }
+}
+
+/// All places, or the sixths of the board in which there are some.
+fn all_or_sixths(
+    marks: Option<&Marks>,
+    sink: &mut impl OfferSink<Sniper>,
+    order: impl Fn(LocationId) -> Order,
+    part: impl Fn(u8) -> Draft,
+) {
+    let Some(marks) = marks else { return };
+    if marks.all().len() <= LISTED {
+        return sink.each(marks.all(), order);
+    }
+    (0..6).filter(|way| !marks.in_sixth(*way).is_empty()).for_each(|way| sink.draft(part(way)));
 }
 
 #[inline]
 fn of_man(eyes: SniperEyes<'_>, man: Piece, sink: &mut impl OfferSink<Sniper>) {
-    let Ok(planned) = plan::planned(eyes, man) else { return };
-    let setting = eyes.setting();
-    let mut order = |order: Order| {
+    if let Ok(walking) = plan::walking(eyes, man) {
+        for exit in walking.from.exits.iter().filter(|exit| plan::may_step(eyes, &walking, exit).is_ok()) {
+            sink.order(Order::Step { man, to: exit.to });
+        }
+    }
+    let alone = Posture::ALL.into_iter().map(|to| Order::Posture { man, to });
+    for order in alone.chain([Order::Reload { man }, Order::Clear { man }]) {
         if check::plotted(eyes, &order).is_ok() {
             sink.order(order);
         }
-    };
-    let end = planned.end(setting);
-    for exit in setting.spot(end.at).into_iter().flat_map(|spot| &spot.exits) {
-        order(Order::Step { man, to: exit.to });
     }
-    Posture::ALL.into_iter().for_each(|to| order(Order::Posture { man, to }));
-    order(Order::Reload { man });
-    order(Order::Clear { man });
-    if plan::can_march(eyes, man) {
+    if plan::marching(eyes, man).is_ok_and(|marching| marching.free().next().is_some()) {
         sink.draft(Draft::March { man });
     }
-    if plan::fires(eyes, man).next().is_some() {
+    if !acts::fires(eyes, man).is_empty() {
         sink.draft(Draft::Fire { man });
     }
-    if plan::watches(eyes, man).next().is_some() {
+    if acts::watches(eyes, man).is_some_and(|marks| !marks.all().is_empty()) {
         sink.draft(Draft::Watch { man });
     }
     for grenade in Grenade::ALL {
-        if plan::throws(eyes, man, grenade).next().is_some() {
+        if acts::throws(eyes, man, grenade).is_some_and(|marks| !marks.all().is_empty()) {
             sink.draft(Draft::Throw { man, grenade });
         }
     }

@@ -22,6 +22,17 @@ rules::words! {
 impl Posture {
     /// All postures.
     pub const ALL: [Posture; 4] = [Posture::Standing, Posture::Prone, Posture::Ducked, Posture::Leaning];
+    /// Those of the middle level (39.11).
+    pub const ON_LADDER: [Posture; 2] = [Posture::Ducked, Posture::Leaning];
+    /// Those of every other place.
+    pub const ELSEWHERE: [Posture; 2] = [Posture::Standing, Posture::Prone];
+
+    /// Whether it is the lower of the two that a place allows.
+    #[inline]
+    #[must_use]
+    pub const fn is_low(self) -> bool {
+        matches!(self, Posture::Prone | Posture::Ducked)
+    }
 
     /// Whether it is one of the middle level (39.11).
     #[inline]

@@ -1,17 +1,17 @@
 //! Plotting: what can be added to a man's plot (SNP-B2), by the eyes of his side.
 
 use board::LocationId;
-use rules::{Piece, Refusal, Side, house};
+use rules::{Piece, Refusal, house};
 
-use crate::clause::{B2, B4, B5, B6, B8, B10, B11, B16, B17, B18, B20, S39_11, S39_31, S39_41, S39_61A};
+use crate::clause::{B2, B4, B5, B6, B10, B20, S39_11, S39_31, S39_41};
 use crate::eyes::SniperEyes;
-use crate::order::{Grenade, Posture};
-use crate::plot::{Act, Plot};
+use crate::order::Posture;
+use crate::plot::{Plot, STEPS};
 use crate::position::Man;
-use crate::reach::{self, Reach};
-use crate::setting::{Level, Setting, Spot};
+use crate::reach::Reach;
+use crate::setting::{Exit, Level, Setting, Spot};
 use crate::sight::{self, Eye};
-use crate::tables::{Barrier, WATCH};
+use crate::terrain::Barrier;
 use crate::underground;
 
 /// A man with what has been plotted for him.
@@ -32,12 +32,11 @@ pub struct Planned<'a> {
 }
 
 impl Planned<'_> {
-    fn eye(&self) -> Eye {
+    /// His eyes where he is, in his plotted posture.
+    #[inline]
+    #[must_use]
+    pub const fn eye(&self) -> Eye {
         Eye { at: self.at, posture: self.posture }
-    }
-
-    fn side(&self) -> Side {
-        self.man.side
     }
 
     /// Where his path ends, and how he will hold himself there.
@@ -76,7 +75,7 @@ pub fn arriving(setting: &Setting, posture: Posture, at: LocationId) -> Posture 
 #[must_use]
 pub fn cost(setting: &Setting, from: LocationId, to: LocationId, prone: bool) -> Option<u8> {
     let exit = setting.spot(from)?.exit(to)?;
-    if prone { exit.crawl } else { Some(exit.cost) }
+    exit.cost_for(prone)
 }
 
 /// Movement points to change posture.
@@ -106,7 +105,7 @@ pub fn planned(eyes: SniperEyes<'_>, piece: Piece) -> Result<Planned<'_>, Refusa
     Ok(Planned { piece, man, at, points, posture, posture_cost })
 }
 
-fn place<'a>(eyes: SniperEyes<'a>, at: LocationId) -> Result<&'a Spot, Refusal> {
+pub(crate) fn place<'a>(eyes: SniperEyes<'a>, at: LocationId) -> Result<&'a Spot, Refusal> {
     eyes.setting().spot(at).ok_or_else(|| Refusal::new(house::NAMES, "there is no such place"))
 }
 
@@ -119,10 +118,52 @@ fn is_taken(eyes: SniperEyes<'_>, piece: Piece, at: LocationId) -> bool {
     eyes.setting().is_middle(at) && S39_41.is_in_force() && eyes.own().any(held)
 }
 
+/// A man who may go on: where his path ends, and what he has spent on it.
+pub struct Walking<'a> {
+    planned: Planned<'a>,
+    end: Eye,
+    spent: u8,
+    /// The place he goes on from.
+    pub from: &'a Spot,
+}
+
+/// A man who may go on.
+///
+/// # Errors
+/// Why he may not.
+#[inline]
+pub fn walking(eyes: SniperEyes<'_>, man: Piece) -> Result<Walking<'_>, Refusal> {
+    let planned = planned(eyes, man)?;
+    may_still_move(&planned)?;
+    let end = planned.end(eyes.setting());
+    Ok(Walking { planned, end, spent: planned.spent(eyes.setting()), from: place(eyes, end.at)? })
+}
+
 /// What may be plotted before a man moves or goes on.
 fn may_still_move(planned: &Planned<'_>) -> Result<(), Refusal> {
     B5.forbids(planned.man.plot.act.is_some(), "his act comes last and is plotted already: clear his plot first")
 }
+
+/// Whether a man can take one more step this way (SNP-B5, 39.2).
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn may_step(eyes: SniperEyes<'_>, walking: &Walking<'_>, exit: &Exit) -> Result<(), Refusal> {
+    let Walking { planned, end, spent, from } = walking;
+    let prone = end.posture == Posture::Prone;
+    let onto_ladder = eyes.setting().is_middle(exit.to);
+    S39_31.forbids(prone && onto_ladder, "nobody lies on a ladder: he stands up first")?;
+    S39_31.forbids(planned.posture == Posture::Prone && from.level == Level::Middle, "nobody lies on a ladder")?;
+    let Some(cost) = exit.cost_for(prone) else {
+        return Err(Refusal::new(B4, "he stands up first: nobody crawls there"));
+    };
+    S39_41.forbids(is_taken(eyes, planned.piece, exit.to), TAKEN)?;
+    B5.forbids(spent.saturating_add(cost) > planned.points, "he has not movement points enough")?;
+    B5.forbids(planned.man.plot.path.steps().len() >= STEPS, "his path is as long as a turn allows")
+}
+
+const TAKEN: &str = "one of yours holds the middle level";
 
 /// One more step (SNP-B5, 39.2).
 ///
@@ -130,28 +171,15 @@ fn may_still_move(planned: &Planned<'_>) -> Result<(), Refusal> {
 /// The refusal.
 #[inline]
 pub fn step(eyes: SniperEyes<'_>, man: Piece, to: LocationId) -> Result<Plot, Refusal> {
-    let planned = planned(eyes, man)?;
-    may_still_move(&planned)?;
+    let walking = walking(eyes, man)?;
     let goal = place(eyes, to)?;
-    let setting = eyes.setting();
-    let end = planned.end(setting);
-    let from = place(eyes, end.at)?;
-    let Some(exit) = from.exit(to) else {
-        return Err(underground::no_way(from, goal).unwrap_or_else(|| no_step(setting, from, goal)));
+    let Some(exit) = walking.from.exit(to) else {
+        let no_way = || no_step(eyes.setting(), walking.from, goal);
+        return Err(underground::no_way(walking.from, goal).unwrap_or_else(no_way));
     };
-    let prone = end.posture == Posture::Prone;
-    S39_31.forbids(prone && goal.level == Level::Middle, "nobody lies on a ladder: he stands up first")?;
-    S39_31.forbids(planned.posture == Posture::Prone && from.level == Level::Middle, "nobody lies on a ladder")?;
-    let Some(cost) = (if prone { exit.crawl } else { Some(exit.cost) }) else {
-        return Err(Refusal::new(B4, "he stands up first: nobody crawls there"));
-    };
-    if is_taken(eyes, man, to) {
-        return Err(Refusal::new(S39_41, "one of yours holds the middle level"));
-    }
-    B5.forbids(planned.spent(setting).saturating_add(cost) > planned.points, "he has not movement points enough")?;
-    let path =
-        planned.man.plot.path.then(to).ok_or_else(|| Refusal::new(B5, "his path is as long as a turn allows"))?;
-    Ok(Plot { path, ..planned.man.plot })
+    may_step(eyes, &walking, exit)?;
+    let plot = walking.planned.man.plot;
+    Ok(Plot { path: plot.path.then(to).unwrap_or(plot.path), ..plot })
 }
 
 /// Why a step above ground is none.
@@ -169,150 +197,61 @@ fn no_step(setting: &Setting, from: &Spot, goal: &Spot) -> Refusal {
     Refusal::new(B5, "that is not one step from there")
 }
 
-/// Everywhere a man can march to.
+/// A man who may march, by the cheapest way and in place of the steps plotted so far (SNP-B5).
+#[derive(Clone, Copy)]
+pub struct Marching<'a> {
+    eyes: SniperEyes<'a>,
+    planned: Planned<'a>,
+    reach: &'a Reach,
+    points: u8,
+}
+
+/// A man who may march.
+///
+/// # Errors
+/// Why he may not.
 #[inline]
-pub fn reach<'a>(eyes: SniperEyes<'a>, man: Piece) -> Result<Reach, Refusal> {
+pub fn marching(eyes: SniperEyes<'_>, man: Piece) -> Result<Marching<'_>, Refusal> {
     let planned = planned(eyes, man)?;
     may_still_move(&planned)?;
     let points = planned.points.saturating_sub(planned.posture_cost);
-    Ok(reach::reach(eyes.setting(), planned.at, planned.posture == Posture::Prone, points, |at| {
-        is_taken(eyes, man, at)
-    }))
-}
-
-/// Whether a man can march anywhere.
-#[inline]
-pub fn can_march(eyes: SniperEyes<'_>, man: Piece) -> bool {
-    let Ok(planned) = planned(eyes, man) else { return false };
-    let points = planned.points.saturating_sub(planned.posture_cost);
     let prone = planned.posture == Posture::Prone;
-    let exits = eyes.setting().spot(planned.at).map(|spot| &spot.exits);
-    let free = may_still_move(&planned).is_ok();
-    free && exits.into_iter().flatten().any(|exit| {
-        let cost = if prone { exit.crawl } else { Some(exit.cost) };
-        cost.is_some_and(|cost| cost <= points) && !is_taken(eyes, man, exit.to)
-    })
+    let reach = eyes.setting().reach(planned.at, prone).ok_or_else(|| Refusal::new(house::NAMES, "he is nowhere"))?;
+    Ok(Marching { eyes, planned, reach, points })
 }
 
-/// The cheapest way somewhere, in place of the steps plotted so far (SNP-B5).
+impl<'a> Marching<'a> {
+    fn is_closed(&self, at: LocationId) -> bool {
+        is_taken(self.eyes, self.planned.piece, at)
+    }
+
+    /// The places within reach, if the way to all of them is free.
+    #[inline]
+    #[must_use]
+    pub fn all(self) -> Option<&'a [LocationId]> {
+        let closed = self.reach.any_closed(self.points, |at| self.is_closed(at));
+        (!closed).then(|| self.reach.places(self.points))
+    }
+
+    /// The places to which the way is free.
+    pub fn free(self) -> impl Iterator<Item = LocationId> + use<'a> {
+        let places = self.reach.places(self.points).iter().copied().enumerate();
+        places.filter(move |(n, _)| !self.reach.is_barred(*n, |at| self.is_closed(at))).map(|(_, at)| at)
+    }
+}
+
+/// A march (SNP-B5).
 ///
 /// # Errors
 /// The refusal.
 pub fn march(eyes: SniperEyes<'_>, man: Piece, to: LocationId) -> Result<Plot, Refusal> {
     place(eyes, to)?;
-    let reach = reach(eyes, man)?;
-    let Some(path) = reach.path(to) else {
+    let marching = marching(eyes, man)?;
+    let Some(n) = marching.reach.find(to, marching.points) else {
         return Err(Refusal::new(B5, "he knows no way there that his movement points allow"));
     };
-    let plot = planned(eyes, man)?.man.plot;
-    Ok(Plot { path, ..plot })
-}
-
-/// What takes all movement points: firing and reloading (SNP-B5).
-fn all_points(planned: &Planned<'_>) -> Result<(), Refusal> {
-    B18.forbids(planned.man.dummy, "a dummy only moves")?;
-    let busy = !planned.man.plot.path.is_empty() || planned.posture_cost > 0;
-    B5.forbids(busy, "that takes all his movement points: clear his plot first")
-}
-
-/// Fire into a Location (SNP-B8, 39.61A).
-///
-/// # Errors
-/// The refusal.
-#[inline]
-pub fn fire(eyes: SniperEyes<'_>, man: Piece, at: LocationId) -> Result<Plot, Refusal> {
-    let planned = planned(eyes, man)?;
-    all_points(&planned)?;
-    let target = place(eyes, at)?;
-    B17.forbids(planned.man.shots == 0, "his magazine is empty")?;
-    B8.forbids(at == planned.at, "nobody fires into the place he is in")?;
-    if S39_61A.is_in_force() {
-        let mut any = false;
-        let side = planned.side();
-        let seen = eyes.enemies_at(side, at).any(|(_, enemy)| {
-            any = true;
-            sight::sees(eyes.setting(), eyes.smoke(), planned.eye(), Eye { at, posture: enemy.posture }).is_some()
-        });
-        S39_61A.forbids(!any, "you see no enemy there")?;
-        if !seen {
-            return Err(underground::unseen(planned.eye(), place(eyes, planned.at)?, target));
-        }
-    }
-    B8.forbids(
-        is_below_the_sill(eyes.setting(), planned.eye(), at),
-        "lying, he cannot fire through an aperture of his hex",
-    )?;
-    let range = crate::fire::range(eyes.setting(), planned.at, at);
-    let weapon = eyes.setting().tables.weapon(planned.man.weapon);
-    let reaches = weapon.is_some_and(|weapon| weapon.attack_at(range).is_some());
-    B8.forbids(!reaches, "his weapon does not reach so far")?;
-    Ok(Plot { act: Some(Act::Fire { at }), ..planned.man.plot })
-}
-
-/// Whether a man lies behind an aperture of his own hex, through which he would have to fire. A man who leans out of a
-/// manhole is prone as a modifier only (39.61C).
-fn is_below_the_sill(setting: &Setting, eye: Eye, at: LocationId) -> bool {
-    let (Some(from), Some(to)) = (setting.spot(eye.at), setting.spot(at)) else { return false };
-    eye.posture == Posture::Prone
-        && from.hex != to.hex
-        && matches!(from.level, Level::Surface(_))
-        && sight::threshold(&setting.board, from.hex, to.hex).1.is_aperture()
-}
-
-/// Opportunity fire into a Location or stretch (SNP-B16).
-///
-/// # Errors
-/// The refusal.
-#[inline]
-pub fn watch(eyes: SniperEyes<'_>, man: Piece, at: LocationId) -> Result<Plot, Refusal> {
-    let planned = planned(eyes, man)?;
-    all_points(&planned)?;
-    let target = place(eyes, at)?;
-    B17.forbids(planned.man.shots == 0, "his magazine is empty")?;
-    B16.forbids(at == planned.at, "nobody fires into the place he is in")?;
-    let from = place(eyes, planned.at)?;
-    if !could_see(eyes.setting(), planned.eye(), at) {
-        return Err(underground::unseen(planned.eye(), from, target));
-    }
-    B8.forbids(
-        is_below_the_sill(eyes.setting(), planned.eye(), at),
-        "lying, he cannot fire through an aperture of his hex",
-    )?;
-    let far = target.level != Level::Sewer && eyes.setting().distance(planned.at, at) > WATCH;
-    B16.forbids(far, "nobody watches a place so far away")?;
-    Ok(Plot { act: Some(Act::Watch { at }), ..planned.man.plot })
-}
-
-/// Whether a man would see somebody who shows himself in a place, smoke aside.
-#[inline]
-fn could_see(setting: &Setting, eye: Eye, at: LocationId) -> bool {
-    let posture = if setting.is_middle(at) { Posture::Leaning } else { Posture::Standing };
-    sight::sees(setting, &[], eye, Eye { at, posture }).is_some()
-}
-
-/// A grenade (SNP-B11, 39.62), thrown from where his path ends.
-///
-/// # Errors
-/// The refusal.
-#[inline]
-pub fn throw(eyes: SniperEyes<'_>, man: Piece, at: LocationId, grenade: Grenade) -> Result<Plot, Refusal> {
-    let planned = can_throw(eyes, man, grenade)?;
-    underground::may_throw(eyes.setting(), planned.end(eyes.setting()), at)?;
-    Ok(Plot { act: Some(Act::Throw { at, grenade }), ..planned.man.plot })
-}
-
-/// Whether a man can throw at all.
-fn can_throw(eyes: SniperEyes<'_>, man: Piece, grenade: Grenade) -> Result<Planned<'_>, Refusal> {
-    let planned = planned(eyes, man)?;
-    B18.forbids(planned.man.dummy, "a dummy only moves")?;
-    let left = match grenade {
-        Grenade::Frag => planned.man.frag,
-        Grenade::Smoke => planned.man.smoke,
-    };
-    B11.forbids(left == 0, "he has no such grenade")?;
-    let spent = planned.spent(eyes.setting()).saturating_add(eyes.setting().tables.movement.throw);
-    B5.forbids(spent > planned.points, "he has not movement points enough to throw")?;
-    Ok(planned)
+    S39_41.forbids(marching.reach.is_barred(n, |at| marching.is_closed(at)), TAKEN)?;
+    Ok(Plot { path: marching.reach.path(n), ..marching.planned.man.plot })
 }
 
 /// A posture, taken first (SNP-B4, 39.11, 39.31).
@@ -335,20 +274,6 @@ pub fn posture(eyes: SniperEyes<'_>, man: Piece, to: Posture) -> Result<Plot, Re
     Ok(Plot { posture, ..plot })
 }
 
-/// Reloading (SNP-B17).
-///
-/// # Errors
-/// The refusal.
-#[inline]
-pub fn reload(eyes: SniperEyes<'_>, man: Piece) -> Result<Plot, Refusal> {
-    let planned = planned(eyes, man)?;
-    all_points(&planned)?;
-    let full =
-        eyes.setting().tables.weapon(planned.man.weapon).is_none_or(|weapon| planned.man.shots >= weapon.magazine);
-    B17.forbids(full, "his magazine is full")?;
-    Ok(Plot { act: Some(Act::Reload), ..planned.man.plot })
-}
-
 /// No plot (SNP-B2).
 ///
 /// # Errors
@@ -358,61 +283,4 @@ pub fn clear(eyes: SniperEyes<'_>, man: Piece) -> Result<Plot, Refusal> {
     let planned = planned(eyes, man)?;
     B2.forbids(planned.man.plot.is_empty(), "he has no plot")?;
     Ok(Plot::default())
-}
-
-/// Places that could be watched or thrown at from somewhere: all above ground that is seen, middle levels, the sewers
-/// there, and the hex itself.
-pub fn candidates(setting: &Setting, from: LocationId) -> impl Iterator<Item = LocationId> + '_ {
-    let spot = setting.spot(from);
-    let ground = spot.map(|spot| match spot.level {
-        Level::Surface(_) => from,
-        Level::Middle | Level::Sewer => setting.board.ground(spot.hex),
-    });
-    let below = spot.filter(|spot| spot.level == Level::Sewer);
-    let above = ground.filter(|_| below.is_none());
-    let stretches = below.into_iter().flat_map(|spot| &spot.lines);
-    let lines = stretches.filter_map(|(line, _)| setting.lines.get(usize::from(*line))).flatten().copied();
-    let hex = spot.into_iter().flat_map(|spot| setting.board.at(spot.hex)).copied();
-    let hex = hex.filter(move |at| !(below.is_some() && setting.is_sewer(*at)));
-    let here = ground;
-    above
-        .into_iter()
-        .flat_map(|at| sight::all_above(setting, at))
-        .chain(above.into_iter().flat_map(|_| setting.middles.iter().copied()))
-        .chain(lines)
-        .filter(move |at| setting.spot(*at).map(|spot| spot.hex) != here.and_then(|at| setting.board.hex_of(at)))
-        .chain(hex)
-}
-
-/// Where a man can throw.
-pub fn throws<'a>(eyes: SniperEyes<'a>, man: Piece, grenade: Grenade) -> impl Iterator<Item = LocationId> + use<'a> {
-    let setting = eyes.setting();
-    let end = can_throw(eyes, man, grenade).ok().map(|planned| planned.end(setting));
-    end.into_iter().flat_map(move |end| {
-        candidates(setting, end.at).filter(move |at| underground::may_throw(setting, end, *at).is_ok())
-    })
-}
-
-/// What a man can watch.
-pub fn watches<'a>(eyes: SniperEyes<'a>, man: Piece) -> impl Iterator<Item = LocationId> + use<'a> {
-    let setting = eyes.setting();
-    let free = planned(eyes, man).ok().filter(|planned| all_points(planned).is_ok() && planned.man.shots > 0);
-    free.into_iter().flat_map(move |planned| {
-        candidates(setting, planned.at).filter(move |at| watch(eyes, planned.piece, *at).is_ok())
-    })
-}
-
-/// Where a man can fire, each place once.
-pub fn fires<'a>(eyes: SniperEyes<'a>, man: Piece) -> impl Iterator<Item = LocationId> + use<'a> {
-    let free = planned(eyes, man).ok().filter(|planned| all_points(planned).is_ok() && planned.man.shots > 0);
-    free.into_iter().flat_map(move |planned| {
-        let side = planned.man.side;
-        eyes.men()
-            .filter(move |(piece, enemy, at)| {
-                let first = eyes.enemies_at(side, *at).next().is_some_and(|(first, _)| first == *piece);
-                enemy.side != side && first
-            })
-            .map(|(_, _, at)| at)
-            .filter(move |at| fire(eyes, planned.piece, *at).is_ok())
-    })
 }

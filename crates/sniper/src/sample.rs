@@ -1,7 +1,13 @@
 //! Truths that a seat's knowledge allows.
 //!
 //! What a seat sees is as it is, its pieces numbered anew. Enemies out of sight are those of the scenario's list that
-//! are neither seen nor reported out; they are put wherever none of the seat's men sees them.
+//! are neither seen nor known to be out. Trails that were lost are matched with men who came into sight later, and whose
+//! trail is still open is somewhere within the movement points he has had since; the others have gone from where the
+//! scenario let them begin. Nobody is where the seat's men would see him. All that can be so is drawn by stated weights.
+
+mod hidden;
+mod hiding;
+mod trails;
 
 use std::collections::BTreeMap;
 
@@ -9,22 +15,20 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rand::Rng;
 use rules::agenda::Agenda;
-use rules::{BySide, Guess, Heard, Knowledge, Piece, Seat, Side, number_below};
+use rules::{BySide, Guess, Knowledge, Piece, Seat, Side, number_below};
 
+use self::hidden::Hidden;
+use self::hiding::{Overlooked, Start, hideout, posture_at};
+use self::trails::Trails;
 use crate::Sniper;
-use crate::change::{Hit, Report};
 use crate::fact::Fact;
-use crate::order::Posture;
+use crate::morale::NEVER;
 use crate::placing;
-use crate::plot::Plot;
+use crate::plot::{Plot, STEPS};
 use crate::position::{Cloud, Man, Phase, Position};
-use crate::setting::{Level, Setting};
-use crate::sight::{self, Eye};
-use crate::turn::Step;
+use crate::setting::Setting;
+use crate::turn::{Step, next_stretch};
 use crate::underground;
-
-/// How often a place for somebody is drawn before the guess is given up.
-const TRIES: usize = 200;
 
 /// Some truth that the knowledge allows; `None` if none was found.
 pub fn sample(known: &Knowledge<Sniper>, rng: &mut impl Rng) -> Option<Guess<Sniper>> {
@@ -40,35 +44,11 @@ pub fn sample(known: &Knowledge<Sniper>, rng: &mut impl Rng) -> Option<Guess<Sni
         draw.note_own(fact)?;
     }
     draw.question();
-    draw.hide(reported_out(known, own), rng)?;
+    let trails = trails::trails(known, own);
+    draw.position.alerted[own.other()] = trails.alerted && known.setting().has_routes();
+    draw.hide(&trails, rng)?;
     // What was lost on either side is out of the game: pieces that nobody sees and nothing can bring back.
     Some(Guess::new(draw.position, draw.handles))
-}
-
-/// How many enemies were reported out of the game.
-fn reported_out(known: &Knowledge<Sniper>, own: Side) -> usize {
-    let mut own_pieces: Vec<Piece> = Vec::new();
-    let mut out = 0;
-    for heard in known.heard() {
-        match heard {
-            Heard::Saw { new, .. } => own_pieces.extend(new.iter().filter_map(|fact| match fact {
-                Fact::Kit { piece, .. } => Some(*piece),
-                _ => None,
-            })),
-            Heard::Report(report) => {
-                let lost = |target: &Piece, hit: &Hit| *hit >= Hit::Incapacitated && !own_pieces.contains(target);
-                out += usize::from(match report {
-                    Report::Shot { target, result, .. } => lost(target, result),
-                    Report::Struck { man, result, .. } => lost(man, result),
-                    Report::Fought { loser: Some(loser), result, .. } => lost(loser, result),
-                    Report::Gone { side } => *side != own,
-                    _ => false,
-                });
-            }
-            _ => {}
-        }
-    }
-    out
 }
 
 /// A position being put together from facts.
@@ -207,72 +187,136 @@ impl<'a> Draw<'a> {
     }
 
     /// Puts the enemies who are left somewhere out of sight.
-    fn hide(&mut self, out: usize, rng: &mut impl Rng) -> Option<()> {
+    fn hide(&mut self, trails: &Trails, rng: &mut impl Rng) -> Option<()> {
         let enemy = self.own.other();
         let waiting = |man: &Man| man.side == enemy && man.at.is_none();
-        let mut left: Vec<usize> =
+        let mut slots: Vec<usize> =
             (0..self.position.men.len()).filter(|n| self.position.men.get(*n).is_some_and(waiting)).collect();
-        let men = left.iter().filter(|n| self.position.men.get(**n).is_some_and(|man| !man.dummy)).count();
-        let mut gone = out.min(men);
-        let setting_up = self.position.phase == Phase::SetUp;
-        while !left.is_empty() {
-            let n = left.swap_remove(number_below(rng, left.len()));
-            let dummy = self.position.men.get(n)?.dummy;
-            // Of dummies nobody knows how many are left.
-            let is_gone = if dummy { !setting_up && number_below(rng, 2) == 0 } else { gone > 0 };
-            if is_gone {
-                gone -= usize::from(!dummy);
+        if self.position.phase == Phase::SetUp {
+            return slots.into_iter().try_for_each(|n| self.set_up(n, rng));
+        }
+        shuffle(&mut slots, rng);
+        let mut hidden = Hidden::of(self.setting, enemy, trails, rng);
+        let mut found_out = trails.dummies;
+        let clouds = self.position.clouds.clone();
+        let own: Vec<Man> = self.position.men.iter().filter(|man| man.side == self.own).copied().collect();
+        let by = |dummies: bool| own.iter().filter(move |man| man.dummy == dummies).copied();
+        let by_men = Overlooked::by(self.setting, &clouds, by(false));
+        // A dummy of one's own that an enemy sees would be gone.
+        let by_dummies = Overlooked::by(self.setting, &clouds, by(true));
+        for n in slots {
+            let man = *self.position.men.get(n)?;
+            let everybody = [&by_men, &by_dummies];
+            let (overlooked, trail) = if man.dummy {
+                if found_out > 0 {
+                    found_out -= 1;
+                    continue;
+                }
+                (everybody.get(..1)?, None)
+            } else {
+                match hidden.take(man.weapon) {
+                    Some(trail) => (&everybody[..], trail),
+                    None => continue,
+                }
+            };
+            if trail.is_none() && self.follow_route(n, overlooked, rng) {
                 continue;
             }
-            let at = (0..TRIES).find_map(|_| self.hideout(n, setting_up, rng))?;
-            let middle = self.setting.is_middle(at);
-            let on_route =
-                !self.position.alerted[enemy] && self.setting.routes.get(n).is_some_and(|route| !route.is_empty());
+            let turns = |since: u8| u16::from(self.position.turn.saturating_sub(since)) * STEPS as u16;
+            let start = match trail {
+                Some(trail) => Start { at: trail.at, points: turns(trail.turn).max(STEPS as u16) },
+                None => Start { at: self.start_of(n, rng)?, points: turns(1) },
+            };
+            let hideout =
+                |start: Start, rng: &mut _| hideout(self.setting, &self.position, enemy, start, overlooked, rng);
+            // Where his way is not known to lead, he is anywhere at all.
+            let at = hideout(start, rng).or_else(|| hideout(Start { points: u16::MAX, ..start }, rng))?;
+            let posture = posture_at(self.setting, at);
             let man = self.position.men.get_mut(n)?;
-            man.at = Some(at);
-            man.posture = if middle { Posture::Ducked } else { Posture::Standing };
-            // Where on it he is nobody else knows; off it he goes as he likes.
-            man.on_route = on_route && setting_up;
+            (man.at, man.posture) = (Some(at), posture);
+            man.wounded |= trail.is_some_and(|trail| trail.wounded);
         }
+        self.spend(trails, rng);
         Some(())
     }
 
-    /// A place where a hidden enemy could be; `None` if the one drawn is none.
-    fn hideout(&self, n: usize, setting_up: bool, rng: &mut impl Rng) -> Option<LocationId> {
+    /// Puts a man whom nobody has seen, and who has seen nobody, as far along his route as he has come: a turn in which he
+    /// panicked he stayed (SNP-B3). False if he has no route, or would be seen there.
+    fn follow_route(&mut self, n: usize, overlooked: &[&Overlooked<'_>], rng: &mut impl Rng) -> bool {
+        let (setting, piece) = (self.setting, Piece(n as u16));
+        let (Some(start), Some(route)) = (setting.roster.get(n), setting.routes.get(n)) else { return false };
+        if route.is_empty() || self.position.alerted[start.side] {
+            return false;
+        }
+        let level = usize::from(setting.preservation[start.side]);
+        let mut man = Man { on_route: true, plot: Plot::default(), ..*start };
+        for _ in 1..self.position.turn {
+            let panics = level < usize::from(NEVER) && number_below(rng, 6) + number_below(rng, 6) + 2 > level;
+            let Some(stretch) = next_stretch(setting, piece, &man).filter(|_| !panics) else { continue };
+            man.at = stretch.path.end();
+            man.route_done += stretch.path.steps().len() as u16;
+        }
+        man.plot = next_stretch(setting, piece, &man).unwrap_or_default();
+        let seen = |at| setting.spot(at).is_none_or(|spot| overlooked.iter().any(|by| by.has(at, spot)));
+        let full = |at| self.position.here().filter(|(_, other, place)| *place == at && other.side == man.side).count();
+        let fits = man.at.is_some_and(|at| !seen(at) && full(at) < placing::room(setting, at));
+        if let Some(slot) = self.position.men.get_mut(n).filter(|_| fits) {
+            *slot = man;
+        }
+        fits
+    }
+
+    /// Where somebody began, as far as the scenario says.
+    fn start_of(&self, n: usize, rng: &mut impl Rng) -> Option<LocationId> {
+        match self.setting.area(Piece(n as u16)) {
+            Some(area) => area.get(number_below(rng, area.len().max(1))).copied(),
+            None => self.setting.roster.get(n)?.at,
+        }
+    }
+
+    /// Puts somebody where the scenario lets him begin.
+    fn set_up(&mut self, n: usize, rng: &mut impl Rng) -> Option<()> {
         let setting = self.setting;
-        let man = self.position.men.get(n)?;
-        let start = setting.roster.get(n)?;
-        let area = setting.area_of.get(n).copied().flatten().and_then(|area| setting.areas.get(area));
-        let at = match (setting_up, area) {
-            (true, None) => start.at?,
-            (true, Some(area)) => *area.get(number_below(rng, area.len()))?,
-            (false, _) => LocationId(number_below(rng, setting.spots.len()) as u16),
+        let man = *self.position.men.get(n)?;
+        let listed = setting.area(Piece(n as u16));
+        let men = self.position.all().filter(|(_, other)| other.side == man.side);
+        let already = placing::below(setting, men, Piece(n as u16));
+        let fits = |at: &LocationId| {
+            let there = self.position.here().filter(|(_, other, place)| place == at && other.side == man.side);
+            let barred = |level| underground::barred_start(setting.kind, man.side, man.dummy, level, already).is_some();
+            there.count() < placing::room(setting, *at) && !setting.spot(*at).is_none_or(|spot| barred(spot.level))
         };
-        let level = setting.spot(at)?.level;
-        if setting_up && area.is_some() {
-            let men = self.position.all().filter(|(_, other)| other.side == man.side);
-            let already = placing::below(setting, men, Piece(n as u16));
-            if underground::barred_start(setting.kind, man.side, man.dummy, level, already).is_some() {
-                return None;
+        let at = match listed {
+            Some(area) => {
+                let free: Vec<LocationId> = area.iter().copied().filter(fits).collect();
+                *free.get(number_below(rng, free.len().max(1)))?
+            }
+            None => setting.roster.get(n)?.at?,
+        };
+        let routed = setting.routes.get(n).is_some_and(|route| !route.is_empty());
+        let man = self.position.men.get_mut(n)?;
+        (man.at, man.posture, man.on_route) = (Some(at), posture_at(setting, at), routed);
+        Some(())
+    }
+
+    /// Takes the grenades that were thrown from enemies who have some.
+    fn spend(&mut self, trails: &Trails, rng: &mut impl Rng) {
+        let enemy = self.own.other();
+        for (kind, thrown) in trails.thrown.into_iter().enumerate() {
+            for _ in 0..thrown {
+                let left = |man: &Man| if kind == 0 { man.frag } else { man.smoke };
+                let mut carriers: Vec<&mut Man> =
+                    self.position.men.iter_mut().filter(|man| man.side == enemy && left(man) > 0).collect();
+                let count = carriers.len();
+                let Some(man) = carriers.get_mut(number_below(rng, count.max(1))) else { break };
+                *if kind == 0 { &mut man.frag } else { &mut man.smoke } -= 1;
             }
         }
-        let posture = if level == Level::Middle { Posture::Ducked } else { Posture::Standing };
-        let eye = Eye { at, posture };
-        let full = {
-            let there = self
-                .position
-                .here()
-                .filter(|(_, other, place)| *place == at && (other.side == man.side || level == Level::Middle));
-            there.count() >= placing::room(setting, at)
-        };
-        let seen = !setting_up
-            && self.position.here().any(|(_, other, place)| {
-                let look = Eye { at: place, posture: other.posture };
-                // A dummy of one's own must not come into the sight of a guessed enemy either.
-                other.side != man.side
-                    && !(other.dummy && man.dummy)
-                    && sight::sees(setting, &self.position.clouds, look, eye).is_some()
-            });
-        (!full && !seen).then_some(at)
+    }
+}
+
+fn shuffle(slots: &mut [usize], rng: &mut impl Rng) {
+    for n in 1..slots.len() {
+        slots.swap(n, number_below(rng, n + 1));
     }
 }

@@ -7,6 +7,7 @@ use rules::{Piece, Seat, Side};
 use crate::fact::Fact;
 use crate::order::{Grenade, Posture};
 use crate::plot::{Act, Plot};
+use crate::position::Phase;
 use crate::setting::Setting;
 use crate::underground;
 
@@ -45,6 +46,7 @@ pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
         status(setting, fact, &mut scene);
         pieces(setting, facts, fact, &mut scene);
     }
+    scene.together = facts.iter().any(|fact| matches!(fact, Fact::Phase(Phase::SetUp | Phase::Plot)));
     if let Seat::Side(side) = seat {
         let all = facts.iter().filter(|fact| matches!(fact, Fact::Plot { .. })).count();
         scene.status.push(line("Plots", format!("{all} of the {}", setting.titles[side])));

@@ -1,13 +1,19 @@
 //! What never changes in a game: board, sewers, tables, options, and what the rules look up of a Location.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use arrayvec::ArrayVec;
-use board::{Board, HexId, LocationId, Network, SightRows};
-use rules::{BySide, Side};
+use board::{Board, HexId, LocationId, Network};
+use rules::{BySide, Piece, Side};
 
+use crate::goal_paths::GoalPaths;
+use crate::lines::Outlook;
+use crate::marks::Marks;
+use crate::order::Posture;
 use crate::position::Man;
+use crate::reach::Reach;
 use crate::scenario::Kind;
+use crate::sight::Eye;
 use crate::tables::Tables;
 
 /// The most ways out of a Location.
@@ -70,6 +76,15 @@ pub struct Exit {
     pub cost: u8,
     /// Movement points, crawling; `None` where one cannot crawl.
     pub crawl: Option<u8>,
+}
+
+impl Exit {
+    /// Movement points, upright or crawling; `None` where one cannot crawl.
+    #[inline]
+    #[must_use]
+    pub const fn cost_for(&self, prone: bool) -> Option<u8> {
+        if prone { self.crawl } else { Some(self.cost) }
+    }
 }
 
 /// What the rules want to know of a Location.
@@ -144,6 +159,42 @@ pub enum Goal {
     },
 }
 
+/// What is worked out of a board when it is first wanted, and then known.
+#[derive(Debug)]
+pub struct Known {
+    /// How many Locations are above ground; they are the first.
+    surface: usize,
+    /// Sight above ground, as a whole: who looks first says nothing of where.
+    outlook: OnceLock<Outlook>,
+    /// By Location, for who is upright and for who is low (prone or ducked): where he gets.
+    reach: Vec<[OnceLock<Box<Reach>>; 2]>,
+    /// The same: what he can watch, and where he can throw.
+    watches: Vec<[OnceLock<Box<Marks>>; 2]>,
+    throws: Vec<[OnceLock<Box<Marks>>; 2]>,
+    goal_paths: OnceLock<GoalPaths>,
+    /// By Location: movement points to each other.
+    steps: Vec<OnceLock<Box<[u8]>>>,
+}
+
+impl Known {
+    /// Nothing yet, of a board of so many Locations of which so many are above ground.
+    #[must_use]
+    pub fn nothing(locations: usize, surface: usize) -> Known {
+        fn slots<T>(locations: usize) -> Vec<[OnceLock<T>; 2]> {
+            (0..locations).map(|_| [OnceLock::new(), OnceLock::new()]).collect()
+        }
+        Known {
+            surface,
+            outlook: OnceLock::new(),
+            reach: slots(locations),
+            watches: slots(locations),
+            throws: slots(locations),
+            goal_paths: OnceLock::new(),
+            steps: (0..locations).map(|_| OnceLock::new()).collect(),
+        }
+    }
+}
+
 /// What never changes.
 #[derive(Debug)]
 pub struct Setting {
@@ -157,8 +208,8 @@ pub struct Setting {
     pub middles: Vec<LocationId>,
     /// By Location: what the rules look up.
     pub spots: Vec<Spot>,
-    /// Sight above ground.
-    pub sight: SightRows,
+    /// What men see, and where they get, from each Location.
+    pub known: Known,
     /// The tables.
     pub tables: Tables,
     /// The options.
@@ -229,6 +280,68 @@ impl Setting {
             (Some(a), Some(b)) => self.board.grid().distance(a.hex, b.hex),
             _ => u16::MAX,
         }
+    }
+
+    /// Sight above ground.
+    #[inline]
+    #[must_use]
+    pub fn outlook(&self) -> &Outlook {
+        self.known.outlook.get_or_init(|| Outlook::new(&self.board, self.known.surface))
+    }
+
+    /// Where a man gets from a Location, upright or crawling.
+    #[inline]
+    #[must_use]
+    pub fn reach(&self, from: LocationId, prone: bool) -> Option<&Reach> {
+        let slot = self.known.reach.get(from.index())?.get(usize::from(prone))?;
+        Some(slot.get_or_init(|| Box::new(Reach::from(self, from, prone))))
+    }
+
+    /// What a man can watch from where he is.
+    #[inline]
+    #[must_use]
+    pub fn watches(&self, eye: Eye) -> Option<&Marks> {
+        let slot = self.known.watches.get(eye.at.index())?.get(usize::from(eye.posture.is_low()))?;
+        Some(slot.get_or_init(|| Box::new(Marks::watched(self, eye))))
+    }
+
+    /// Where a man can throw from where he is.
+    #[inline]
+    #[must_use]
+    pub fn throws(&self, eye: Eye) -> Option<&Marks> {
+        let slot = self.known.throws.get(eye.at.index())?.get(usize::from(eye.posture.is_low()))?;
+        Some(slot.get_or_init(|| Box::new(Marks::thrown_at(self, eye))))
+    }
+
+    /// How far it is to where the scenario wants men to be.
+    #[must_use]
+    pub fn goal_paths(&self) -> &GoalPaths {
+        self.known.goal_paths.get_or_init(|| GoalPaths::new(self))
+    }
+
+    /// Movement points from a Location to each other, upright; 255 for all that are further.
+    #[must_use]
+    pub fn steps(&self, from: LocationId) -> Option<&[u8]> {
+        Some(self.known.steps.get(from.index())?.get_or_init(|| crate::reach::steps(self, from)))
+    }
+
+    /// Works out everything there is to know of the board, so that later on nothing has to be.
+    pub fn work_out(&self) {
+        let _ = self.outlook();
+        for at in self.board.location_ids() {
+            let postures = if self.is_middle(at) { Posture::ON_LADDER } else { Posture::ELSEWHERE };
+            for posture in postures {
+                let eye = Eye { at, posture };
+                (self.reach(at, posture.is_low()), self.watches(eye), self.throws(eye));
+            }
+        }
+    }
+
+    /// Where a man may be placed; none for who begins where the scenario says.
+    #[inline]
+    #[must_use]
+    pub fn area(&self, piece: Piece) -> Option<&[LocationId]> {
+        self.areas.get(self.area_of.get(piece.index()).copied()??).map(Vec::as_slice)
     }
 
     /// Whether anybody follows a route.

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::scenario::{Document, Item, Problem, Problems, Reader, Spanned};
-use board::{Board, Direction, HexId, SightRows};
+use board::{Board, Direction, HexId};
 use rules::agenda::Agenda;
 use rules::{BySide, SetUp};
 
@@ -13,9 +13,10 @@ use crate::scenario::{
     AreaEntry, DummyEntry, Edge, Even, Kind, ManEntry, OptionsSection, Play, Preservation, Sewers as SewersWord,
     Titles, Victory,
 };
-use crate::setting::{Goal, LOCATIONS, Options, Setting, Spot};
+use crate::setting::{Goal, Known, LOCATIONS, Options, Setting, Spot};
 use crate::sewers::{self, Sewers};
-use crate::tables::{Tables, Terrain, WORDS};
+use crate::tables::Tables;
+use crate::terrain::{Terrain, WORDS};
 use crate::turn::Step;
 use crate::ways::{self, Ground};
 use crate::{Sniper, tables};
@@ -142,15 +143,22 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
     }
 }
 
+/// The most hexes of a row or column: on longer boards sight lines are too long to be worked out in good time.
+const LONGEST: u16 = 99;
+
 /// Whether the board is small enough to go on with, and what stands on it makes sense.
 fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
     let span = reader.place_of("board");
     let hexes = board.grid().len();
     let floors: usize = board.grid().hexes().map(|hex| usize::from(board.floors(hex).saturating_sub(1))).sum();
     // A sewer hex or a middle level more for every hex would still fit.
-    let small = hexes * 2 + floors < LOCATIONS;
+    let shape = board.grid().shape();
+    let small = hexes * 2 + floors < LOCATIONS && shape.columns <= LONGEST && shape.rows <= LONGEST;
     if !small {
-        reader.problem(span.clone(), Problem::new("a board has at most about 2500 hexes").clause(SC3.id()));
+        reader.problem(
+            span.clone(),
+            Problem::new("a board has at most about 2500 hexes, and no more than 99 in a row").clause(SC3.id()),
+        );
     }
     for hex in board.grid().hexes() {
         let (label, floors) = (board.grid().label(hex), board.floors(hex));
@@ -180,7 +188,7 @@ fn furnish(
 ) -> Option<Setting> {
     let surface =
         board.location_ids().take_while(|at| matches!(ways::level(&board, *at), crate::setting::Level::Surface(_)));
-    let sight = SightRows::new(surface.count());
+    let surface = surface.count();
     let ground = Ground { board: &board, lines: &sewers.lines, movement: &tables.movement, options: &sections.options };
     let spot = |at| {
         let hex = board.hex_of(at)?;
@@ -207,8 +215,8 @@ fn furnish(
         networks: sewers.networks,
         lines: sewers.lines,
         middles: sewers.middles,
+        known: Known::nothing(spots.len(), surface),
         spots,
-        sight,
         tables,
         options: sections.options,
         kind: play.kind,

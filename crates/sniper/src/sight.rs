@@ -2,14 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use board::{Board, HexId, LocationId, SightRows, Step};
+use board::{Board, HexId, LocationId, Step};
 use rules::Clause;
 
-use crate::clause::{B6, B7, B12, S39_51A, S39_51B, S39_52A, S39_52B, S39_52C, S39_52D};
+use crate::clause::{B6, B7, S39_51A, S39_51B, S39_52A, S39_52B, S39_52C, S39_52D};
+use crate::lines::Smoke;
 use crate::order::Posture;
 use crate::position::Cloud;
 use crate::setting::{Level, Setting, Spot};
-use crate::tables::Barrier;
+use crate::terrain::Barrier;
 
 /// A man's eyes: where they are and how he holds himself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,54 +22,93 @@ pub struct Eye {
 }
 
 /// What part of the world a man belongs to when he looks beyond his hex.
-enum View {
-    /// The ground and floors, at this Location.
-    Above(LocationId),
+#[derive(Clone, Copy, Debug)]
+enum View<'a> {
+    /// The ground and floors, at this Location; with it, a bit for each of them that is in sight, smoke aside.
+    Above(LocationId, &'a [u64]),
     /// His stretches of sewer.
     Below,
     /// Nothing: he is below the cover of a manhole.
     Nothing,
 }
 
-fn view(setting: &Setting, eye: Eye, spot: &Spot) -> View {
-    match spot.level {
-        Level::Surface(_) => View::Above(eye.at),
-        // 39.52D: as on the ground, but only with his head out.
-        Level::Middle if eye.posture == Posture::Leaning || !S39_52D.is_in_force() => {
-            View::Above(setting.board.ground(spot.hex))
+/// A man's eyes with what the rules look up of the place: made once, to be compared with many.
+#[derive(Clone, Copy, Debug)]
+pub struct Stand<'a> {
+    at: LocationId,
+    spot: &'a Spot,
+    view: View<'a>,
+}
+
+impl<'a> Stand<'a> {
+    /// Of a man's eyes; `None` for a place that is none.
+    #[inline]
+    #[must_use]
+    pub fn of(setting: &'a Setting, eye: Eye) -> Option<Stand<'a>> {
+        let spot = setting.spot(eye.at)?;
+        let above = |at| View::Above(at, setting.outlook().table.words(at));
+        let view = match spot.level {
+            Level::Surface(_) => above(eye.at),
+            // 39.52D: as on the ground, but only with his head out.
+            Level::Middle if eye.posture == Posture::Leaning || !S39_52D.is_in_force() => {
+                above(setting.board.ground(spot.hex))
+            }
+            Level::Middle => View::Nothing,
+            // 39.52C keeps ground and sewer apart.
+            Level::Sewer if !S39_52C.is_in_force() => above(setting.board.ground(spot.hex)),
+            Level::Sewer => View::Below,
+        };
+        Some(Stand { at: eye.at, spot, view })
+    }
+
+    /// A bit for each Location above ground that is in sight, smoke aside.
+    #[inline]
+    #[must_use]
+    pub const fn overlooks(&self) -> &'a [u64] {
+        match self.view {
+            View::Above(_, row) => row,
+            View::Below | View::Nothing => &[],
         }
-        Level::Middle => View::Nothing,
-        // 39.52C keeps ground and sewer apart.
-        Level::Sewer if !S39_52C.is_in_force() => View::Above(setting.board.ground(spot.hex)),
-        Level::Sewer => View::Below,
+    }
+
+    /// Whether two men see each other, and by which clause. Smoke stops sight but for neighbours (SNP-B12).
+    #[inline]
+    #[must_use]
+    pub fn sees(&self, setting: &Setting, smoke: &Smoke<'_>, other: &Stand<'_>) -> Option<Clause> {
+        let (from, to) = (self.spot, other.spot);
+        if from.hex == to.hex {
+            return in_one_hex(self.at, other.at, from, to);
+        }
+        match (self.view, other.view) {
+            (View::Above(_, row), View::Above(at, _)) => {
+                let clear = is_in(row, at) && !smoke.is_between(setting, from.hex, to.hex);
+                clear.then(|| clause_above(from, to))
+            }
+            (View::Below, View::Below) => {
+                let seen = along_the_sewer(setting, smoke.clouds(), from, to);
+                seen.then(|| if S39_51A.is_in_force() { S39_51A } else { B7 })
+            }
+            _ => None,
+        }
     }
 }
 
-/// Whether two men see each other, and by which clause. Smoke stops sight but for neighbours (SNP-B12).
 #[inline]
+fn is_in(row: &[u64], at: LocationId) -> bool {
+    row.get(at.index() / 64).is_some_and(|word| word >> (at.index() % 64) & 1 == 1)
+}
+
+/// Whether two men see each other, and by which clause.
 #[must_use]
 pub fn sees(setting: &Setting, clouds: &[Cloud], a: Eye, b: Eye) -> Option<Clause> {
-    let (from, to) = (setting.spot(a.at)?, setting.spot(b.at)?);
-    if from.hex == to.hex {
-        return in_one_hex(a, b, from, to);
-    }
-    match (view(setting, a, from), view(setting, b, to)) {
-        (View::Above(x), View::Above(y)) => {
-            let clear = above(setting, x, y) && !is_smoke_between(setting, clouds, from.hex, to.hex);
-            clear.then(|| clause_above(from, to))
-        }
-        (View::Below, View::Below) => {
-            along_the_sewer(setting, clouds, from, to).then(|| if S39_51A.is_in_force() { S39_51A } else { B7 })
-        }
-        _ => None,
-    }
+    Stand::of(setting, a)?.sees(setting, &Smoke::of(setting, clouds), &Stand::of(setting, b)?)
 }
 
-fn in_one_hex(a: Eye, b: Eye, from: &Spot, to: &Spot) -> Option<Clause> {
+fn in_one_hex(a: LocationId, b: LocationId, from: &Spot, to: &Spot) -> Option<Clause> {
     if from.manhole && S39_52A.is_in_force() {
         return Some(S39_52A);
     }
-    if a.at == b.at {
+    if a == b {
         return Some(if from.level == Level::Sewer && S39_51A.is_in_force() { S39_51A } else { B7 });
     }
     let floors = matches!((from.level, to.level), (Level::Surface(_), Level::Surface(_)));
@@ -93,12 +133,12 @@ fn clause_above(from: &Spot, to: &Spot) -> Clause {
 #[inline]
 #[must_use]
 pub fn above(setting: &Setting, a: LocationId, b: LocationId) -> bool {
-    setting.sight.sees(a, b, |to| is_line_clear(&setting.board, a, to))
+    setting.outlook().table.sees(a, b)
 }
 
 /// All Locations above ground that one sees, smoke aside.
 pub fn all_above(setting: &Setting, from: LocationId) -> impl Iterator<Item = LocationId> + '_ {
-    SightRows::members(setting.sight.row(from, |to| is_line_clear(&setting.board, from, to)))
+    setting.outlook().table.seen_from(from)
 }
 
 /// Whether two men in sewers are in one straight stretch (39.51A) with no smoke between.
@@ -132,128 +172,10 @@ fn is_smoke_in(setting: &Setting, clouds: &[Cloud], line: u8, a: u8, b: u8) -> b
     })
 }
 
-/// Whether smoke above ground lies on the line between two hexes, ends included. Neighbours see each other in smoke.
-fn is_smoke_between(setting: &Setting, clouds: &[Cloud], a: HexId, b: HexId) -> bool {
-    let grid = setting.board.grid();
-    let apart = grid.distance(a, b);
-    if clouds.is_empty() || apart <= 1 || !B12.is_in_force() {
-        return false;
-    }
-    let near = |cloud: &&Cloud| {
-        setting.spot(cloud.at).is_some_and(|spot| {
-            matches!(spot.level, Level::Surface(_))
-                && grid.distance(a, spot.hex) + grid.distance(spot.hex, b) <= apart + 3
-        })
-    };
-    clouds.iter().filter(near).any(|cloud| {
-        let Some(centre) = setting.spot(cloud.at).map(|spot| spot.hex) else { return false };
-        let smoky = |hex: HexId| is_smoky(&setting.board, centre, hex);
-        let found = setting.board.walk_until(a, b, |step| {
-            let met = match step {
-                Step::Hex(hex) => smoky(hex),
-                Step::Along(side) => {
-                    let (one, other) = grid.hexes_of(side);
-                    smoky(one) && other.is_none_or(smoky)
-                }
-                Step::Cross(_) | Step::Corner(_) => false,
-            };
-            if met { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        found.is_break()
-    })
-}
-
-/// Whether smoke thrown into a hex fills another (SNP-B12): itself and those around without a wall between.
-fn is_smoky(board: &Board, centre: HexId, hex: HexId) -> bool {
-    centre == hex || (board.grid().distance(centre, hex) == 1 && barrier(board, centre, hex) != Barrier::Wall)
-}
-
 /// What stands between two hexes.
 #[must_use]
 pub fn barrier(board: &Board, a: HexId, b: HexId) -> Barrier {
     Barrier::of(board.features_between(a, b))
-}
-
-fn floor_of(board: &Board, at: LocationId) -> i8 {
-    board.location(at).level
-}
-
-/// Whether a line above ground is clear of walls (SNP-B6, SNP-B7); the same both ways.
-#[must_use]
-pub fn is_line_clear(board: &Board, a: LocationId, b: LocationId) -> bool {
-    let (Some(from), Some(to)) = (board.hex_of(a), board.hex_of(b)) else { return false };
-    if from == to {
-        return a == b;
-    }
-    let floors = (floor_of(board, a), floor_of(board, b));
-    // From a floor the ground outside is seen through the apertures of one's own hex, and oneself from there. Inside
-    // there is a ceiling: stairs see each other within their hex only.
-    if floors.0 != floors.1 {
-        let (upper, lower) = if floors.0 > floors.1 { (from, to) } else { (to, from) };
-        let (next, opening) = threshold(board, upper, lower);
-        let outside = board.floors(lower) == 0 && next.is_some_and(|next| board.floors(next) == 0);
-        if !outside || !opening.is_aperture() {
-            return false;
-        }
-    }
-    let high = floors.0 > 0 && floors.1 > 0;
-    let tall = |hex: HexId| board.floors(hex) > 1;
-    let wall = |x: HexId, y: HexId| barrier(board, x, y) == Barrier::Wall && (!high || tall(x) || tall(y));
-    !is_line_stopped(board, from, to, wall)
-}
-
-/// Whether walls stop the line between the centres of two hexes. `wall` says whether one stands between neighbours.
-///
-/// Where the line passes exactly through a corner, it is stopped if walls close the way around that corner on both
-/// sides.
-fn is_line_stopped(board: &Board, from: HexId, to: HexId, wall: impl Fn(HexId, HexId) -> bool) -> bool {
-    let grid = board.grid();
-    let mut last = from;
-    let mut pending: Option<Step> = None;
-    let stopped = board.walk_until(from, to, |step| {
-        match step {
-            Step::Hex(hex) => {
-                let closed = match pending.take() {
-                    Some(Step::Cross(_)) => wall(last, hex),
-                    Some(Step::Corner(met)) => {
-                        let third = met.into_iter().flatten().find(|other| *other != last && *other != hex);
-                        wall(last, hex) && third.is_none_or(|third| wall(last, third) || wall(third, hex))
-                    }
-                    Some(Step::Along(side)) => {
-                        let (one, other) = grid.hexes_of(side);
-                        is_gap_closed(last, hex, one, other, &wall)
-                    }
-                    _ => false,
-                };
-                if closed {
-                    return ControlFlow::Break(());
-                }
-                last = hex;
-            }
-            other => pending = Some(other),
-        }
-        ControlFlow::Continue(())
-    });
-    stopped.is_break()
-}
-
-/// Whether one cannot look from `near` to `far` along the hexside between `one` and `other`: past each end of it there
-/// is a way on either side, and a wall on the hexside itself keeps the two apart.
-fn is_gap_closed(
-    near: HexId,
-    far: HexId,
-    one: HexId,
-    other: Option<HexId>,
-    wall: &impl Fn(HexId, HexId) -> bool,
-) -> bool {
-    let Some(other) = other else { return wall(near, one) || wall(one, far) };
-    let (in_one, in_other) = (!wall(near, one), !wall(near, other));
-    let (out_one, out_other) = (!wall(one, far), !wall(other, far));
-    if wall(one, other) {
-        !(in_one && out_one || in_other && out_other)
-    } else {
-        !((in_one || in_other) && (out_one || out_other))
-    }
 }
 
 /// The first hex that a line from the centre of `from` enters, and what stands between; for a line along a hexside

@@ -1,283 +1,27 @@
-//! The printed numbers of the game, in one place: words of the board, and the tables of a data file.
+//! The printed numbers of the game, in one place: the tables of a data file.
 //!
 //! What the sources do not give stands in `data/sniper-tables.toml`. It is our own and not historical, and says so. A
 //! scenario replaces any of its sections by one of its own under `[tables]`.
 
-use std::collections::BTreeMap;
+mod sections;
+
 use std::sync::LazyLock;
 
 use board::scenario::{Item, Problem, Reader};
-use board::{BoardWords, FeatureId, Features};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::change::Hit;
 use crate::clause::{B17, SC3};
 
-/// The words of a board of this game.
-pub const WORDS: BoardWords = BoardWords {
-    terrains: &["street", "court", "room", "stairs", "rubble", "hole"],
-    features: &["wall", "door", "window"],
+use self::sections::DataFile;
+pub(crate) use self::sections::TablesSection;
+pub use self::sections::{
+    DamageTable, DefenceTable, FireTable, GrenadeTable, MeleeTable, MovementTable, PanicTable, ScatterTable, Weapon,
 };
-
-/// The ground of a hex, in the order of [`WORDS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Terrain {
-    /// Open ground.
-    Open,
-    /// Inside of a building.
-    Room,
-    /// A room with stairs.
-    Stairs,
-    /// Rubble.
-    Rubble,
-    /// A hole in the ground.
-    Hole,
-}
-
-impl Terrain {
-    /// The terrain at this place of [`WORDS`]; open ground beyond the list.
-    #[must_use]
-    pub const fn nth(index: u8) -> Terrain {
-        match index {
-            2 => Terrain::Room,
-            3 => Terrain::Stairs,
-            4 => Terrain::Rubble,
-            5 => Terrain::Hole,
-            _ => Terrain::Open,
-        }
-    }
-}
-
-const WALL: FeatureId = FeatureId(0);
-const DOOR: FeatureId = FeatureId(1);
-const WINDOW: FeatureId = FeatureId(2);
-
-/// What stands on a hexside (SNP-B6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Barrier {
-    /// Nothing.
-    None,
-    /// A door: an aperture.
-    Door,
-    /// A window: an aperture.
-    Window,
-    /// A wall without an opening.
-    Wall,
-}
-
-impl Barrier {
-    /// What these features make of a hexside.
-    #[inline]
-    #[must_use]
-    pub fn of(features: Features) -> Barrier {
-        if features.is_empty() {
-            Barrier::None
-        } else if features.contains(DOOR) {
-            Barrier::Door
-        } else if features.contains(WINDOW) {
-            Barrier::Window
-        } else if features.contains(WALL) {
-            Barrier::Wall
-        } else {
-            Barrier::None
-        }
-    }
-
-    /// Whether it is an aperture.
-    #[must_use]
-    pub const fn is_aperture(self) -> bool {
-        matches!(self, Barrier::Door | Barrier::Window)
-    }
-}
 
 /// How far a watched place on the ground may be (SNP-B16), in hexes.
 pub const WATCH: u16 = 15;
-
-/// A weapon.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Weapon {
-    /// What it is called.
-    pub name: String,
-    /// The last hex of each range band; nothing is hit beyond the last.
-    pub bands: Vec<u16>,
-    /// Attack strength in each band.
-    pub attack: Vec<u16>,
-    /// Shots until it must be reloaded.
-    pub magazine: u8,
-    /// Modifier hand to hand.
-    pub close: i8,
-}
-
-impl Weapon {
-    /// Attack strength at a range; `None` beyond its reach.
-    #[must_use]
-    pub fn attack_at(&self, range: u16) -> Option<u16> {
-        let band = self.bands.iter().position(|last| range <= *last)?;
-        self.attack.get(band).copied()
-    }
-}
-
-/// `[fire]`
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct FireTable {
-    /// Added to the attack strength of who fires prone.
-    pub prone: u16,
-    /// Range of each level within one hex.
-    pub level_range: u16,
-}
-
-/// `[defence]`
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DefenceTable {
-    /// In the open.
-    pub standing: u16,
-    /// Lying.
-    pub prone: u16,
-    /// Behind an aperture of his own hex.
-    pub aperture: u16,
-    /// In rubble.
-    pub rubble: u16,
-    /// So many times as much for who moves upright.
-    pub moving: u16,
-    /// At middle level, against the ground (39.61B).
-    pub ladder_from_ground: u16,
-    /// At middle level, against the sewer (39.61B).
-    pub ladder_from_sewer: u16,
-}
-
-/// `[damage]`
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct DamageTable {
-    /// The columns, rising, such as `1-2` or `3-1`.
-    pub odds: Vec<String>,
-    /// A row for each total of two dice, 2 first: a letter for each column, `K`, `I`, `W`, `S` or `.`.
-    pub rows: Vec<String>,
-}
-
-/// `[grenade]`
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct GrenadeTable {
-    /// The column where it lands.
-    pub landing: String,
-    /// The column around.
-    pub ring: String,
-    /// Added to the dice for who lies in the ring.
-    pub prone_in_ring: u8,
-    /// Hexes from the ground.
-    pub throw_ground: u16,
-    /// Hexes from middle level (39.62B).
-    pub throw_middle: u16,
-    /// Hexes from sewer level (39.62A).
-    pub throw_sewer: u16,
-    /// Turns that smoke lasts.
-    pub smoke_turns: u8,
-    /// Hexes of a sewer that one smoke grenade fills (39.71).
-    pub smoke_sewer: u16,
-}
-
-/// `[scatter]`
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ScatterTable {
-    /// Totals of two dice on which a grenade comes down elsewhere.
-    pub totals: Vec<u16>,
-    /// By how many hexes.
-    pub by: u8,
-}
-
-/// `[panic]`
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PanicTable {
-    /// Added to the level of a wounded man.
-    pub wounded: i8,
-    /// Up to so much above the level he does nothing; by more he takes cover.
-    pub freeze_by: i8,
-}
-
-/// `[hand_to_hand]`
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MeleeTable {
-    /// Lower by so much is killed.
-    pub kill_by: i8,
-    /// Modifier of a wounded man.
-    pub wounded: i8,
-    /// Modifier of a stunned man.
-    pub stunned: i8,
-}
-
-/// `[movement]`
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MovementTable {
-    /// Movement points of a turn.
-    pub turn: u8,
-    /// Of a wounded man.
-    pub wounded: u8,
-    /// A clear hex.
-    pub clear: u8,
-    /// Rubble, and a hole.
-    pub rubble: u8,
-    /// A hex crawled.
-    pub crawl: u8,
-    /// Rubble crawled.
-    pub crawl_rubble: u8,
-    /// More, through a window.
-    pub window: u8,
-    /// From floor to floor.
-    pub stairs: u8,
-    /// To stand up.
-    pub stand_up: u8,
-    /// To lie down.
-    pub lie_down: u8,
-    /// To throw.
-    pub throw: u8,
-}
-
-/// The data file.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DataFile {
-    /// Whether the numbers are those of the game. Ours are not.
-    historical: bool,
-    /// What is said wherever they are shown.
-    note: String,
-    weapon: BTreeMap<String, Weapon>,
-    fire: FireTable,
-    defence: DefenceTable,
-    damage: DamageTable,
-    grenade: GrenadeTable,
-    scatter: ScatterTable,
-    panic: PanicTable,
-    hand_to_hand: MeleeTable,
-    movement: MovementTable,
-}
-
-/// `[tables]` of a scenario: sections that take the place of the data file's.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct TablesSection {
-    /// What is said wherever these numbers are shown, in place of the data file's note.
-    note: Option<String>,
-    /// Weapons by key; one of the same key is replaced.
-    #[serde(default)]
-    weapon: BTreeMap<String, Weapon>,
-    fire: Option<FireTable>,
-    defence: Option<DefenceTable>,
-    damage: Option<DamageTable>,
-    grenade: Option<GrenadeTable>,
-    scatter: Option<ScatterTable>,
-    panic: Option<PanicTable>,
-    hand_to_hand: Option<MeleeTable>,
-    movement: Option<MovementTable>,
-}
 
 static DATA: LazyLock<Option<DataFile>> =
     LazyLock::new(|| toml::from_str(include_str!("../../../data/sniper-tables.toml")).ok());
@@ -327,6 +71,20 @@ struct Column {
     defence: u32,
     /// By total of two dice, 2 first.
     hits: [Hit; 11],
+    /// What a roll on it costs the target on average, as a share of a man.
+    harm: f64,
+}
+
+/// What a roll on a column costs on average, as a share of a man.
+fn harm(hits: &[Hit; 11]) -> f64 {
+    let share = |hit: &Hit| match hit {
+        Hit::None => 0.0,
+        Hit::Stunned => 0.2,
+        Hit::Wounded => 0.5,
+        Hit::Incapacitated | Hit::Killed => 1.0,
+    };
+    let ways = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0];
+    ways.iter().zip(hits).map(|(ways, hit)| ways / 36.0 * share(hit)).sum()
 }
 
 /// All tables, as played.
@@ -376,6 +134,12 @@ impl Tables {
     pub fn hit(&self, column: usize, total: u16) -> Hit {
         let row = usize::from(total.clamp(2, 12)) - 2;
         self.columns.get(column).and_then(|column| column.hits.get(row)).copied().unwrap_or(Hit::None)
+    }
+
+    /// What a roll on a column costs the target on average, as a share of a man: a rough figure, for computer players.
+    #[must_use]
+    pub fn harm(&self, column: usize) -> f64 {
+        self.columns.get(column).map_or(0.0, |column| column.harm)
     }
 
     /// The column of a burst.
@@ -492,7 +256,7 @@ fn columns(damage: &DamageTable) -> Vec<Column> {
             *slot = *hit;
         }
         let (attack, defence) = (u32::from(attack.max(1)), u32::from(defence.max(1)));
-        columns.push(Column { label: label.clone(), attack, defence, hits });
+        columns.push(Column { label: label.clone(), attack, defence, hits, harm: harm(&hits) });
     }
     columns
 }

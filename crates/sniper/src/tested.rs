@@ -37,11 +37,9 @@ fn could_be_seen(setting: &Setting, position: &Position, man: &Man, at: Location
         match (below(place.level), below(spot.level)) {
             (true, true) => shared,
             (false, false) => {
-                crate::sight::is_line_clear(
-                    &setting.board,
-                    setting.board.ground(spot.hex),
-                    setting.board.ground(place.hex),
-                ) || matches!(spot.level, Level::Surface(1))
+                let (here, there) = (setting.board.ground(spot.hex), setting.board.ground(place.hex));
+                crate::sight::above(setting, here, there)
+                    || matches!(spot.level, Level::Surface(1))
                     || matches!(place.level, Level::Surface(1))
             }
             _ => spot.hex == place.hex,
@@ -106,7 +104,7 @@ impl Tested for Sniper {
         Some(other)
     }
 
-    const GAMES: u64 = 4;
+    const GAMES: u64 = 3;
 }
 
 suite::invariants!(Sniper);
@@ -166,6 +164,72 @@ fn neither_hears_of_plots_or_that_the_other_is_ready() {
             }
         }
     }
+}
+
+/// Orders of a side, one after the other, each random among those that are legal then.
+fn any_plots(referee: &mut Referee<Sniper>, side: Side, count: usize, rng: &mut StdRng) {
+    for _ in 0..count {
+        let mut orders = Vec::new();
+        let eyes = referee.eyes(side.seat());
+        Sniper::universe(eyes, &mut |order| {
+            if order != Order::Ready && Sniper::check(eyes, &order).is_ok() {
+                orders.push(order);
+            }
+        });
+        let order = orders[rng.random_range(0..orders.len())];
+        referee.submit(side, order, None).expect("an order that checks");
+    }
+}
+
+/// A side changes its plots as often as it likes, and then takes all of it back and plots something else: from then on
+/// the turn goes, for everybody else and to the letter, as if it had plotted that at once.
+#[test]
+fn plots_are_changed_until_the_side_is_ready_and_nobody_hears_of_it() {
+    let mut compared = 0;
+    for seed in 0..24 {
+        let mut game = Game::<Sniper>::new(&scenario("clear.toml", CLEAR), seed);
+        game.play(14 + 3 * (seed % 8) as usize);
+        let waits = |referee: &Referee<Sniper>| Side::BOTH.iter().all(|side| referee.awaited(*side).is_some());
+        if game.referee.outcome().is_some()
+            || !waits(&game.referee)
+            || game.referee.truth().phase != crate::position::Phase::Plot
+        {
+            continue;
+        }
+        for side in Side::BOTH {
+            let rebuild = || referee::replay::replay::<Sniper>(&game.ledger()).expect("its own ledger").referee;
+            let (mut straight, mut changed) = (rebuild(), rebuild());
+            let from = straight.seat(side.other().seat()).events().len();
+            let spectator = straight.seat(Seat::Spectator).events().len();
+            any_plots(&mut changed, side, 12, &mut StdRng::seed_from_u64(seed));
+            for referee in [&mut straight, &mut changed] {
+                let plotted: Vec<_> = referee.truth().here().filter(|(_, man, _)| man.side == side).collect();
+                let clears: Vec<Order> = plotted
+                    .into_iter()
+                    .filter(|(_, man, _)| !man.plot.is_empty() && !man.on_route && man.stunned == 0)
+                    .map(|(man, ..)| Order::Clear { man })
+                    .collect();
+                for clear in clears {
+                    referee.submit(side, clear, None).expect("a plot can be taken back until the side is ready");
+                }
+                any_plots(referee, side, 5, &mut StdRng::seed_from_u64(seed ^ 99));
+                let plot =
+                    |referee: &Referee<Sniper>| referee.truth().men.iter().map(|man| man.plot).collect::<Vec<_>>();
+                let settled = plot(referee);
+                referee.submit(side, Order::Ready, None).expect("always legal");
+                let late = Order::Clear { man: rules::Piece(0) };
+                assert!(referee.submit(side, late, None).is_err(), "a side that is ready plots no more");
+                assert_eq!(settled, plot(referee));
+                referee.submit(side.other(), Order::Ready, None).expect("always legal");
+            }
+            assert!(straight.truth() == changed.truth(), "seed {seed}: what was plotted before makes a difference");
+            for (seat, from) in [(side.other().seat(), from), (Seat::Spectator, spectator)] {
+                assert_eq!(heard(&straight, seat, from), heard(&changed, seat, from), "seed {seed}, {seat:?}");
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 12, "only {compared} turns were compared");
 }
 
 /// Whether an entry brought anything to anybody's notice: somebody was seen, or a report went out beyond one side.

@@ -10,7 +10,8 @@ use crate::clause::{B1, B2, B13, B18, B19, B20};
 use crate::eyes::SniperEyes;
 use crate::order::{Order, Posture};
 use crate::plot::{Path, Plot, STEPS};
-use crate::position::Phase;
+use crate::position::{Man, Phase};
+use crate::setting::Setting;
 use crate::{check, fire, grenades, look, melee, morale, movement, plan, victory};
 
 /// An item of the agenda. The questions come first; both are put to both sides at once.
@@ -161,13 +162,15 @@ fn plot_routes(turn: &mut impl Turn<Sniper>) {
         return;
     }
     for piece in (0..turn.position().men.len() as u16).map(rules::Piece) {
-        let Some(plot) = next_stretch(turn, piece) else { continue };
+        let stretch = turn.position().man(piece).and_then(|man| next_stretch(turn.setting(), piece, man));
+        let Some(plot) = stretch else { continue };
         turn.change(B20, Change::Plot { man: piece, plot });
     }
 }
 
-fn next_stretch(turn: &impl Turn<Sniper>, piece: rules::Piece) -> Option<Plot> {
-    let (setting, man) = (turn.setting(), turn.position().man(piece)?);
+/// What a man on his route does this turn: as many steps of it as his movement points allow; `None` if he is on none, or
+/// at its end.
+pub(crate) fn next_stretch(setting: &Setting, piece: rules::Piece, man: &Man) -> Option<Plot> {
     let (route, mut at) = (setting.routes.get(piece.index())?, man.at.filter(|_| man.on_route && man.stunned == 0)?);
     let movement = &setting.tables.movement;
     let points = if man.wounded { movement.wounded } else { movement.turn };

@@ -5,7 +5,8 @@ use board::{Board, Direction, HexId, LocationId, LocationKind};
 
 use crate::clause::{B6, S39_21A, S39_21B, S39_22A, S39_22B, S39_22C};
 use crate::setting::{Exit, Level, Options, WAYS, Way};
-use crate::tables::{Barrier, MovementTable, Terrain};
+use crate::tables::MovementTable;
+use crate::terrain::{Barrier, Terrain};
 
 /// What the ways are made of.
 pub struct Ground<'a> {

@@ -20,6 +20,9 @@ pub struct Leak {
     pub what: String,
 }
 
+/// About how many orders a seat is asked at a moment whether it may give them.
+const ASKED_ABOUT: usize = 1000;
+
 /// Everything a seat can see, ask and be refused at a moment, written in its own names.
 #[derive(PartialEq)]
 struct Outside {
@@ -42,11 +45,16 @@ impl Outside {
         let write = |order: &S::Order| naming(log.names(), || serde_json::to_string(order)).expect("a name");
         let mut unsorted: Vec<Choice<S>> = Vec::new();
         S::offers(eyes, None, &mut unsorted);
-        let mut answers = BTreeSet::new();
-        let mut asked_about = 0;
+        // Of many orders, as many as can be asked about in good time: others at every moment, so that all come up.
+        let mut all = 0;
+        S::universe(eyes, &mut |_| all += 1);
+        let every = (all / ASKED_ABOUT).max(1);
+        let seals = |event: &&String| !event.starts_with("{\"sealed\"");
+        let events: Vec<String> = log.events()[from..].iter().filter(seals).cloned().collect();
+        let (mut answers, mut number) = (BTreeSet::new(), events.len());
         S::universe(eyes, &mut |order| {
-            asked_about += 1;
-            if asked_about <= 4000 {
+            number += 1;
+            if number.is_multiple_of(every) {
                 answers.insert(match S::check(eyes, &order) {
                     Ok(()) => format!("{}\tyes", write(&order)),
                     Err(refusal) => format!("{}\t{refusal}", write(&order)),
@@ -67,11 +75,10 @@ impl Outside {
                 }
             }
         }
-        let seals = |event: &&String| !event.starts_with("{\"sealed\"");
         let offers = seat.side().map(|side| referee.offers(side, None).expect("names"));
         Outside {
             facts: log.facts().map(str::to_owned).collect(),
-            events: log.events()[from..].iter().filter(seals).cloned().collect(),
+            events,
             offers: offers.into_iter().flatten().map(|offer| offer.written).collect(),
             unsorted_offers: unsorted
                 .iter()

@@ -79,9 +79,10 @@ pub(crate) fn luck<S: System>(
         *last = outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::A)));
     }
     let name = |side: Side| S::SIDES[side.index()].to_owned();
-    let rolls = rolls.into_iter().map(|LuckyRoll { entry, by, label, clause, faces, counted, got, expected, swing }| {
-        RollLuck { entry, by: by.map(name), label, clause, faces, counted, got, expected, swing }
-    });
+    let rolls =
+        rolls.into_iter().map(|LuckyRoll { entry, by, label, clause, faces, counted, got, expected, swing }| {
+            RollLuck { entry, by: by.map(name), label, clause, faces, counted, got, expected, swing }
+        });
     Ok(Luck { sides, rolls: rolls.collect(), course })
 }
 

@@ -69,7 +69,7 @@ pub(crate) fn offers<S: System>(
     })
     .map_err(RefereeError::Unnamed)?;
     // By what they say, so that a verb stands in one place; what they say is the seat's own.
-    offers.sort_by(|one, other| (&one.verb, &one.sentence).cmp(&(&other.verb, &other.sentence)));
+    offers.sort_by_cached_key(|offer| (offer.verb.clone(), read_out(&offer.sentence)));
     if draft.is_none() && referee.undoable(side).is_some() {
         offers.push(Offer {
             verb: "Take back".to_owned(),
@@ -83,6 +83,29 @@ pub(crate) fn offers<S: System>(
         });
     }
     Ok(offers)
+}
+
+/// A part of a sentence as it is sorted: C9 comes before C10.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Number(u64),
+    Text(String),
+}
+
+/// A sentence part by part.
+fn read_out(sentence: &str) -> Vec<Part> {
+    let digits = |part: &str| part.bytes().next().is_some_and(|first| first.is_ascii_digit());
+    let mut parts: Vec<&str> = Vec::new();
+    let mut rest = sentence;
+    while !rest.is_empty() {
+        let number = digits(rest);
+        let end = rest.find(|letter: char| letter.is_ascii_digit() != number).unwrap_or(rest.len());
+        let (part, after) = rest.split_at(end);
+        parts.push(part);
+        rest = after;
+    }
+    let part = |part: &str| part.parse().map_or_else(|_| Part::Text(part.to_owned()), Part::Number);
+    parts.into_iter().map(part).collect()
 }
 
 fn written_phrase(phrase: Phrase, order: Option<Value>, draft: Option<Value>) -> Result<Offer, serde_json::Error> {
@@ -162,5 +185,17 @@ pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec
     match failure {
         Some(failure) => Err(failure),
         None => Ok(verbs.into_values().flatten().collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_out;
+
+    #[test]
+    fn hexes_are_sorted_as_they_are_read() {
+        let mut places = ["C10", "D1", "C9, floor 1", "C9", "1053", "997"];
+        places.sort_by_cached_key(|place| read_out(place));
+        assert_eq!(places, ["997", "1053", "C9", "C9, floor 1", "C10", "D1"]);
     }
 }

@@ -63,6 +63,12 @@ impl Tested for Tide {
 
 suite::invariants!(Tide);
 
+/// What is hidden is guessed in many ways, not always in the same.
+#[test]
+fn guesses_spread() {
+    suite::samples_spread::<Tide>();
+}
+
 /// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.
 #[test]
 fn a_playthrough_reads_as_before() {

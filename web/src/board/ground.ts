@@ -56,6 +56,16 @@ export class Ground {
     return this.#named.get(label);
   }
 
+  /** The hex that a spot lies in; none beside the board. */
+  at(spot: Spot): BoardHex | undefined {
+    let [near, least]: [BoardHex | undefined, number] = [undefined, RADIUS];
+    for (const hex of this.hexes) {
+      const away = Math.hypot(hex.x * RADIUS - spot.x, hex.y * RADIUS - spot.y);
+      if (away < least) [near, least] = [hex, away];
+    }
+    return near;
+  }
+
   /** The neighbour across side `i`, side 0 being the one between corners 0 and 1. */
   neighbour(hex: BoardHex, side: number): BoardHex | undefined {
     const at = centre(hex);
@@ -103,22 +113,22 @@ export function byPatch<T extends { at: Spot }>(drawn: T[]): T[][] {
 export interface Block {
   name: string;
   /** One of its hexes. */
-  at: Spot;
+  hex: string;
   d: string;
 }
 
 /** Buildings as joined blocks, a path for each. */
 export function blocks(ground: Ground): Block[] {
   const built = ground.hexes.filter((hex) => hex.floors > 0);
-  const paths = new Map<string, { at: Spot; parts: string[] }>();
+  const paths = new Map<string, { hex: string; parts: string[] }>();
   for (const hex of built) {
     const name = hex.building ?? hex.label;
-    const { at, parts } = paths.get(name) ?? { at: centre(hex), parts: [] };
-    paths.set(name, { at, parts });
+    const { hex: first, parts } = paths.get(name) ?? { hex: hex.label, parts: [] };
+    paths.set(name, { hex: first, parts });
     parts.push(hexPath(centre(hex), BLOCK));
     for (const side of [0, 1, 2, 3, 4, 5]) parts.push(...adjoining(ground, hex, side));
   }
-  return [...paths].map(([name, { at, parts }]) => ({ name, at, d: parts.join('') }));
+  return [...paths].map(([name, { hex, parts }]) => ({ name, hex, d: parts.join('') }));
 }
 
 /** The bridge to the same building across a side, and the corner where three blocks meet. */
@@ -138,19 +148,15 @@ function adjoining(ground: Ground, hex: BoardHex, side: number): string[] {
   return shapes;
 }
 
-/** Roads by kind, each as one path through the middles of the hexsides. */
-export function roads(ground: Ground): { kind: string; d: string }[] {
-  const ways = new Map<string, string[]>();
-  for (const { a, b, direction, kind } of ground.board.roads) {
+/** Roads, from middle to middle or to the middle of a side. */
+export function roads(ground: Ground): { kind: string; at: Spot; d: string; hexes: BoardHex[] }[] {
+  return ground.board.roads.flatMap(({ a, b, direction, kind }) => {
     const from = ground.hexes[a];
     const to = b === null ? undefined : ground.hexes[b];
-    if (!from) continue;
-    const parts = ways.get(kind) ?? [];
+    if (!from) return [];
     const end = to ? centre(to) : middle(...ground.side(from, direction ?? 0));
-    parts.push(path([centre(from), end], false));
-    ways.set(kind, parts);
-  }
-  return [...ways].map(([kind, parts]) => ({ kind, d: parts.join('') }));
+    return [{ kind, at: centre(from), d: path([centre(from), end], false), hexes: to ? [from, to] : [from] }];
+  });
 }
 
 export interface Way {
@@ -159,6 +165,8 @@ export interface Way {
   color: string;
   /** How its line is broken, so that networks are not told apart by colour alone. */
   dash: string;
+  /** Whether its colour is lost on a dark ground. */
+  dark: boolean;
   /** The course where it is known hex by hex, else straight links between the entrances. */
   d: string;
   /** Where its name is written. */
@@ -176,6 +184,14 @@ const FIRST_STROKE = { color: '#ffb454', dash: 'none' };
 /** How far networks are kept apart, in pixels. */
 const ASIDE = 11;
 
+/** Whether a colour, by name or by hexadecimal digits, is nearly black. */
+function isDark(color: string | null): boolean {
+  if (color === null) return false;
+  const digits = /^#(..)(..)(..)$/.exec(color);
+  if (!digits) return ['black', 'navy', 'maroon', 'darkblue', 'darkgreen'].includes(color);
+  return digits.slice(1).every((pair) => Number.parseInt(pair, 16) < 0x60);
+}
+
 /** Networks: their course where it is known hex by hex, else links that show which entrances belong together. */
 export function ways(ground: Ground): Way[] {
   const all = ground.board.networks;
@@ -186,10 +202,11 @@ export function ways(ground: Ground): Way[] {
     const longest = links.toSorted((a, b) => far(...b) - far(...a))[0];
     const [from, to] = longest ?? [hexes[0], hexes[0]];
     return {
-      kind: network.kind, name: network.name, color: network.color ?? stroke.color, dash: stroke.dash,
+      kind: network.kind, name: network.name, color: network.color ?? stroke.color, dash: network.color === null ? stroke.dash : 'none', dark: isDark(network.color),
       d: links.map((link) => path(link.map(centre), false)).join(''),
       at: from && to ? middle(centre(from), centre(to)) : { x: 0, y: 0 },
-      aside: (i - (all.length - 1) / 2) * ASIDE,
+      // Only links that are no course can lie over each other for long.
+      aside: network.line ? 0 : (i - (all.length - 1) / 2) * ASIDE,
       mouths: network.line ? [] : hexes,
     };
   });
@@ -229,7 +246,7 @@ export function joins(ground: Ground): Joined[] {
   });
 }
 
-type Link = [BoardHex, BoardHex];
+export type Link = [BoardHex, BoardHex];
 
 function far(a: BoardHex, b: BoardHex): number {
   return Math.hypot(a.x - b.x, a.y - b.y);

@@ -1,7 +1,7 @@
 /**
  * Panning and zooming.
  *
- * While a gesture lasts the drawing is moved as it was last painted, which costs nothing; it is painted anew when the
+ * While a gesture lasts everything is moved as it was last painted, which costs nothing; it is painted anew when the
  * gesture rests.
  */
 import { select } from 'd3-selection';
@@ -11,12 +11,12 @@ import type { Spot } from './ground';
 
 /** How long a gesture must rest before the drawing is painted anew, in milliseconds. */
 const REST = 160;
-const CLOSEST = 8;
+/** How many pixels a unit of the drawing may at most have, and how often the whole board goes into the stage at least. */
+const CLOSEST = 2.4;
+const LEAST_CLOSEST = 8;
 const FARTHEST = 0.6;
-/** What the buttons at the right edge need, in pixels: the whole board lies beside them (`.stage > .board`). */
+/** What the buttons at the right edge need, in pixels: the whole board lies beside them. */
 const BUTTONS = 52;
-/** Below this many pixels per unit of the drawing the small print cannot be read and is not drawn. */
-const LEGIBLE = 0.3;
 
 export interface Box {
   x: number;
@@ -25,28 +25,39 @@ export interface Box {
   height: number;
 }
 
+/** What of the drawing is seen: a spot of it lies `scale` times its place plus `x` and `y` from the stage's corner, in pixels. */
+export interface View {
+  scale: number;
+  x: number;
+  y: number;
+  /** The stage, in pixels. */
+  width: number;
+  height: number;
+}
+
+export const NOWHERE: View = { scale: 1, x: 0, y: 0, width: 0, height: 0 };
+
 export class Lens {
   readonly #stage: HTMLElement;
-  readonly #svg: SVGSVGElement;
-  readonly #layer: SVGGElement;
+  /** All that is moved by a gesture. */
+  readonly #moved: HTMLElement;
   readonly #box: Box;
+  readonly #paint: (view: View) => void;
   readonly #zoom: ZoomBehavior<HTMLElement, unknown>;
   readonly #watch: ResizeObserver;
-  /** From units of the drawing to pixels of the stage when nothing is zoomed: times `scale`, plus `left` and `top`. */
-  #fit = { scale: 1, left: 0, top: 0 };
+  /** From units of the drawing to pixels of the stage when nothing is zoomed. */
+  #fit: View = NOWHERE;
   #wanted: ZoomTransform = zoomIdentity;
   #painted: ZoomTransform = zoomIdentity;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `box` is what the drawing's viewBox shows. */
-  constructor(stage: HTMLElement, svg: SVGSVGElement, layer: SVGGElement, box: Box) {
+  /** `box` is the whole drawing; `paint` is called when it is to be painted anew. */
+  constructor(stage: HTMLElement, moved: HTMLElement, box: Box, paint: (view: View) => void) {
     this.#stage = stage;
-    this.#svg = svg;
-    this.#layer = layer;
+    this.#moved = moved;
     this.#box = box;
-    this.#zoom = zoom<HTMLElement, unknown>()
-      .scaleExtent([FARTHEST, CLOSEST])
-      .on('zoom', (event: { transform: ZoomTransform }) => this.#move(event.transform));
+    this.#paint = paint;
+    this.#zoom = zoom<HTMLElement, unknown>().on('zoom', (event: { transform: ZoomTransform }) => this.#move(event.transform));
     select(stage).call(this.#zoom).on('dblclick.zoom', null);
     this.#watch = new ResizeObserver(() => this.#measure());
     this.#watch.observe(stage);
@@ -67,41 +78,71 @@ export class Lens {
     select(this.#stage).call(this.#zoom.transform, zoomIdentity);
   }
 
+  /**
+   * Shows these spots with so much around them; where that would make them smaller than `least` pixels a unit, those
+   * about the one in their midst.
+   */
+  gather(spots: Spot[], least: number, around: number): void {
+    const { scale, x, y, width, height } = this.#fit;
+    const spread = (of: (spot: Spot) => number): [number, number] => [Math.min(...spots.map(of)) - around, Math.max(...spots.map(of)) + around];
+    const [[left, right], [top, bottom]] = [spread((spot) => spot.x), spread((spot) => spot.y)];
+    const all = Math.min((width - BUTTONS) / (right - left), height / (bottom - top));
+    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    const nearest = spots.toSorted((a, b) => Math.hypot(a.x - middle.x, a.y - middle.y) - Math.hypot(b.x - middle.x, b.y - middle.y))[0];
+    const at = all >= least || !nearest ? middle : nearest;
+    const k = Math.max(1, Math.min(Math.max(all, least) / scale, this.#zoom.scaleExtent()[1]));
+    // The board fills the stage as far as it goes.
+    const held = (want: number, from: number, long: number, room: number) =>
+      (k * scale * long < room ? (room - k * scale * long) / 2 - k * scale * from : Math.min(-k * scale * from, Math.max(room - k * scale * (from + long), want)));
+    const box = this.#box;
+    const dx = held((width - BUTTONS) / 2 - k * scale * at.x, box.x, box.width, width - BUTTONS);
+    const dy = held(height / 2 - k * scale * at.y, box.y, box.height, height);
+    select(this.#stage).call(this.#zoom.transform, zoomIdentity.translate(dx - k * x, dy - k * y).scale(k));
+  }
+
   /** Moves a spot of the drawing to the middle if it is outside what is seen, or within `room` pixels of its edge. */
   show(spot: Spot, room: number): void {
-    const { scale, left, top } = this.#fit;
+    const { scale, x: left, y: top, width, height } = this.#fit;
     const [x, y] = [scale * spot.x + left, scale * spot.y + top];
     const [px, py] = this.#wanted.apply([x, y]);
-    const { clientWidth, clientHeight } = this.#stage;
-    if (px > room && px < clientWidth - room && py > room && py < clientHeight - room) return;
+    if (px > room && px < width - room && py > room && py < height - room) return;
     select(this.#stage).call(this.#zoom.translateTo, x, y);
+  }
+
+  /** The spot of the drawing under a point of the window. */
+  under({ clientX, clientY }: { clientX: number; clientY: number }): Spot {
+    const { left, top } = this.#stage.getBoundingClientRect();
+    const [x, y] = this.#wanted.invert([clientX - left, clientY - top]);
+    return { x: (x - this.#fit.x) / this.#fit.scale, y: (y - this.#fit.y) / this.#fit.scale };
   }
 
   #measure(): void {
     const { clientWidth, clientHeight } = this.#stage;
     const { x, y, width, height } = this.#box;
     const scale = Math.min((clientWidth - BUTTONS) / width, clientHeight / height) || 1;
-    this.#fit = { scale, left: (clientWidth - BUTTONS - scale * width) / 2 - scale * x, top: (clientHeight - scale * height) / 2 - scale * y };
-    this.#zoom.translateExtent([[-clientWidth / 4, -clientHeight / 4], [clientWidth * 1.25, clientHeight * 1.25]]);
-    this.#paint();
+    this.#fit = {
+      scale, x: (clientWidth - BUTTONS - scale * width) / 2 - scale * x, y: (clientHeight - scale * height) / 2 - scale * y,
+      width: clientWidth, height: clientHeight,
+    };
+    this.#zoom
+      .scaleExtent([FARTHEST, Math.max(LEAST_CLOSEST, CLOSEST / scale)])
+      .translateExtent([[-clientWidth / 4, -clientHeight / 4], [clientWidth * 1.25, clientHeight * 1.25]]);
+    this.#rest();
   }
 
   #move(wanted: ZoomTransform): void {
     this.#wanted = wanted;
     const by = wanted.k / this.#painted.k;
     const [x, y] = [wanted.x - by * this.#painted.x, wanted.y - by * this.#painted.y];
-    this.#svg.style.transform = `translate(${x}px, ${y}px) scale(${by})`;
+    this.#moved.style.transform = `translate(${x}px, ${y}px) scale(${by})`;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#paint(), REST);
+    this.#timer = setTimeout(() => this.#rest(), REST);
   }
 
-  #paint(): void {
+  #rest(): void {
     const { k, x, y } = this.#wanted;
-    const { scale, left, top } = this.#fit;
-    const along = (fit: number, shift: number) => ((k - 1) * fit + shift) / scale;
-    this.#layer.setAttribute('transform', `translate(${along(left, x)} ${along(top, y)}) scale(${k})`);
-    this.#svg.toggleAttribute('data-far', scale * k < LEGIBLE);
-    this.#svg.style.transform = '';
+    this.#moved.style.transform = '';
     this.#painted = this.#wanted;
+    this.#paint({ ...this.#fit, scale: this.#fit.scale * k, x: k * this.#fit.x + x, y: k * this.#fit.y + y });
   }
 }

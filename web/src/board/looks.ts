@@ -15,13 +15,15 @@ const TERRAINS: Look[] = [
   { words: ['fortress', 'fort', 'fortified', 'castle', 'citadel'], look: 'fortress' },
   { words: ['stone', 'brick'], look: 'bricks' },
   { words: ['wooden', 'wood building', 'wood house', 'timber', 'hut', 'shed'], look: 'planks' },
-  { words: ['building', 'house', 'room', 'factory', 'hall'], look: 'bricks' },
+  { words: ['stair'], look: 'stairs' },
+  { words: ['building', 'house', 'room', 'factory', 'hall'], look: 'house' },
   { words: ['wood', 'forest', 'tree', 'orchard'], look: 'trees' },
   { words: ['brush', 'scrub', 'garden', 'park'], look: 'tufts' },
   { words: ['grain', 'field', 'crop'], look: 'stalks' },
   { words: ['water', 'river', 'canal', 'pond', 'lake', 'sea'], look: 'waves' },
   { words: ['shellhole', 'crater'], look: 'craters' },
-  { words: ['street', 'road', 'paved', 'courtyard', 'square', 'pavement'], look: 'cobbles' },
+  { words: ['court', 'yard'], look: 'yard' },
+  { words: ['street', 'road', 'paved', 'square', 'pavement'], look: 'cobbles' },
   { words: ['marsh', 'swamp', 'mud'], look: 'marsh' },
   { words: ['rail'], look: 'gravel' },
   { words: ['clear', 'open', 'ground'], look: 'plain' },
@@ -93,7 +95,15 @@ export function strengths(values: string[]): string[] {
   });
 }
 
+/** Whether a counter is a thing that somebody carries, and nobody himself. */
+export function isEquipment(kind: string): boolean {
+  const names = (...words: string[]) => found([{ words, look: 'yes' }], kind) !== undefined;
+  return names('lmg', 'mmg', 'hmg', 'machine gun', 'machine-gun', 'charge', 'satchel', 'radio', 'flamethrower', 'weapon')
+    && !names('squad', 'half', 'team', 'crew', 'man', 'section', 'with', 'platoon');
+}
+
 const MARKERS: Look[] = [
+  { words: ['unknown'], look: 'unknown' },
   { words: ['objective', 'victory'], look: 'objective' },
   { words: ['barred', 'blocked', 'sealed'], look: 'barred' },
   { words: ['sewer', 'manhole'], look: 'lid' },

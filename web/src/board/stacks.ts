@@ -1,10 +1,13 @@
 /** Where counters lie: stacks by Location, those of one hex side by side. */
 import type { SceneMarker, ScenePiece } from '../lib/wire';
 import { centre, type Ground, type Spot, type Spotted } from './ground';
+import { isEquipment, markerLook } from './looks';
 
 export const COUNTER = 70;
 /** How far each counter of a stack is moved from the one below it. */
 const LEAN = 7;
+/** How small a thing is drawn that lies with a man. */
+const CARRIED = 0.56;
 
 export interface Placed {
   piece: ScenePiece;
@@ -23,6 +26,16 @@ export interface Pile {
   contested: boolean;
 }
 
+/** Somebody of whom nothing is known lies among the counters as one of his side. */
+function nobody({ kind, label, location, side }: SceneMarker, at: number): ScenePiece {
+  return { piece: `?${location} ${at}`, side: side ?? '', kind, label, location, states: [], values: [] };
+}
+
+/** Whether a counter stands for a marker: it has no handle that could be ordered. */
+export function isNobody({ piece }: ScenePiece): boolean {
+  return typeof piece === 'string' && piece.startsWith('?');
+}
+
 /** All that lies in hexes, hex by hex. */
 export function piles(ground: Ground, places: Map<string, Spotted>, pieces: ScenePiece[], markers: SceneMarker[]): Pile[] {
   const hexOf = (location: string) => {
@@ -38,7 +51,9 @@ export function piles(ground: Ground, places: Map<string, Spotted>, pieces: Scen
     return fresh;
   };
   const by = new Map<string, Map<string, ScenePiece[]>>();
-  for (const piece of pieces) {
+  const unknown = markers.filter((marker) => markerLook(marker.kind) === 'unknown');
+  // Whoever is known of a stack lies on top of the rest.
+  for (const piece of [...unknown.map(nobody), ...pieces]) {
     const hex = hexOf(piece.location);
     if (hex === null) continue;
     const here = by.get(hex) ?? new Map<string, ScenePiece[]>();
@@ -49,6 +64,7 @@ export function piles(ground: Ground, places: Map<string, Spotted>, pieces: Scen
     pile(hex).contested = [...stacks.values()].some((stack) => new Set(stack.map((piece) => piece.side)).size > 1);
   }
   for (const marker of markers) {
+    if (unknown.includes(marker)) continue;
     const hex = hexOf(marker.location);
     if (hex !== null) pile(hex).markers.push(marker);
   }
@@ -66,14 +82,20 @@ function laid(ground: Ground, places: Map<string, Spotted>, hex: string, stacks:
   const scale = many === 1 ? 1 : many === 2 ? 0.76 : 0.6;
   return sorted.flatMap(([location, pieces], place) => {
     const off = (place - (many - 1) / 2) * COUNTER * 0.56;
-    const lean = Math.min(LEAN, 18 / Math.max(1, pieces.length - 1));
-    return pieces.map((piece, i) => ({
-      piece, scale, level: level(location), below: places.get(location)?.underground ?? false,
-      at: {
-        x: middle.x + off * 0.95 + (i - (pieces.length - 1) / 2) * lean,
-        y: middle.y + 5 - off * 0.8 - (i - (pieces.length - 1) / 2) * lean,
-      },
-    }));
+    const [men, things] = [pieces.filter((piece) => !isEquipment(piece.kind)), pieces.filter((piece) => isEquipment(piece.kind))];
+    const stack = men.length > 0 ? men : things;
+    const lean = Math.min(LEAN, 18 / Math.max(1, stack.length - 1));
+    const on = { level: level(location), below: places.get(location)?.underground ?? false };
+    const spot = (across: number, up: number): Spot => ({ x: middle.x + off * 0.95 + across, y: middle.y + 5 - off * 0.8 - up });
+    const laid = stack.map((piece, i): Placed => {
+      const by = (i - (stack.length - 1) / 2) * lean;
+      return { piece, scale, ...on, at: spot(by, by) };
+    });
+    // What somebody carries hangs at his feet, so that it hides nobody.
+    const carried = men.length === 0 ? [] : things.map((piece, i): Placed => (
+      { piece, scale: scale * CARRIED, ...on, at: spot(scale * (COUNTER * 0.5 - 2) - i * CARRIED * scale * COUNTER * 0.55, -scale * COUNTER * 0.5) }
+    ));
+    return [...laid, ...carried];
   });
 }
 

@@ -1,6 +1,6 @@
 /** The server, asked by name. */
 import type {
-  Answer, Board, CalculatorsRow, Event, Json, Links, Moment, Odds, Offers, Opponent, Reckoned, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
+  Answer, Board, CalculatorsRow, Event, Json, Links, Luck, Moment, Odds, Offers, Opponent, Reckoned, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
 } from './wire';
 
 /** A no from the server: a sentence, and the clause it rests on when the rules say no. */
@@ -109,6 +109,8 @@ export class Seat {
   tool = (tool: string, input: Json) => ask<Reckoned>('POST', `${this.#path}/tool`, { tool, input });
   /** What a seat heard; of another than one's own once the game is over. */
   events = (eyes: string) => ask<Event[]>('GET', `${this.#path}/events?from=0&eyes=${encodeURIComponent(eyes)}`);
+  /** What the dice did for either side; refused until the game is over. */
+  luck = () => ask<Luck>('GET', `${this.#path}/luck`);
   ledger = () => text(this.ledgerAddress());
   ledgerAddress = () => `/api/${this.#path}/ledger`;
   liveAddress(from: number): string {

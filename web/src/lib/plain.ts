@@ -24,6 +24,8 @@ export interface Part {
   words: string;
   /** The word that a report of the same would have in it; none where no report says it. */
   gist: string;
+  /** Of a place, the one before. */
+  from?: string;
   /** A place, a deed such as having fired, or what one can be read off a counter. */
   kind: 'place' | 'deed' | 'state';
   /** Whether it is now as it was when the game was set up. */
@@ -32,7 +34,16 @@ export interface Part {
 
 /** What is left to say of a piece, some of it being told. */
 export function saying(sight: Sight, parts: Part[]): Sight {
-  return { ...sight, parts, words: parts.map((part) => part.words).join(', ') };
+  const places = parts.filter((part) => part.kind === 'place');
+  const way = places.length > 1 && places.every((part, i) => i === 0 || part.from === places[i - 1]?.gist);
+  const said = way ? parts.filter((part) => part.kind !== 'place' || part === places[0]) : parts;
+  return { ...sight, parts, words: said.map((part) => (way && part === places[0] ? wayInWords(places) : part.words)).join(', ') };
+}
+
+/** Places one after another as one way. */
+function wayInWords(places: Part[]): string {
+  const between = places.slice(0, -1).map((part) => part.gist);
+  return `goes from ${places[0]?.from ?? ''} by ${between.join(', ')} to ${places.at(-1)?.gist ?? ''}`;
 }
 
 function isRecord(value: Json | undefined): value is Record_ {
@@ -126,12 +137,14 @@ export function untold(sight: Sight, name: string, texts: string[]): Sight {
 /** Whether a text of the same order speaks of a thing that is no piece: of its kind and its place. */
 export function toldThing(sight: Sight, texts: string[]): boolean {
   if (sight.piece !== null || sight.what === 'changed') return false;
+  // That somebody of whom nothing is known was here or there is told by whatever he did.
+  if (texts.length > 0 && wordsOf(sight.name.toLowerCase()).includes('unknown')) return true;
   const kind = sight.name.toLowerCase().split(' ')[0] ?? '';
   return texts.some((text) => wordsOf(text.toLowerCase()).includes(kind) && wordsOf(text).includes(hexOf(sight.at)));
 }
 
 /** Words by which a report says that somebody is gone. */
-const ENDS = /\b(eliminat|destroy|kill|surrender|captur|beaten|removed|dies\b|is lost\b)/i;
+const ENDS = /\b(eliminat|destroy|kill|surrender|captur|beaten|removed|dies\b|is lost\b|and gone\b)/i;
 
 /** Whether a report of the same order has told already that a piece is gone: it names the piece, or where it was. */
 export function toldGone(sight: Sight, name: string, reports: string[]): boolean {
@@ -170,7 +183,7 @@ function differences({ kind, fields: old }: Somewhere, { fields: next }: Somewhe
     const [from, to] = [old[key], next[key]];
     const part = (words: string, gist = '', sort: Part['kind'] = 'state'): Part =>
       ({ words, gist: gist.toLowerCase(), kind: sort, rests: rest.get(`${kind} ${key}`)?.has(to ?? null) ?? false });
-    if (key === 'at') return { ...part(`goes from ${short(from)} to ${short(to)}`, '', 'place'), gist: short(to) };
+    if (key === 'at') return { ...part(`goes from ${short(from)} to ${short(to)}`, '', 'place'), gist: short(to), from: short(from) };
     if (key.endsWith('_by')) return part(`is ${spaced(key)} ${typeof to === 'string' ? `the ${capital(short(to))} side` : 'nobody'}`);
     // That a deed may be done again goes without saying.
     if (typeof to === 'boolean' && DEEDS.includes(key)) return part(to ? `has ${key}` : '', key, 'deed');
@@ -178,6 +191,11 @@ function differences({ kind, fields: old }: Somewhere, { fields: next }: Somewhe
     if (typeof to === 'string' && DEEDS.includes(to)) return part(`has ${to}`, to, 'deed');
     if (typeof to === 'string' && isDeed(to)) return part('has acted', to, 'deed');
     if (typeof to === 'string') return part(isDeed(from) ? '' : `is now ${short(to)}`, short(to));
+    if (Array.isArray(to) && Array.isArray(from) && [...from, ...to].every((one) => typeof one === 'string')) {
+      const [added, gone] = [to.filter((one) => !from.includes(one)), from.filter((one) => !to.includes(one))];
+      const words = [added.length > 0 ? `is now ${short(added)}` : '', gone.length > 0 ? `is no longer ${short(gone)}` : ''];
+      return part(words.filter((word) => word !== '').join(', '), short(added));
+    }
     if (isRecord(to)) return part(leaves(isRecord(from) ? from : {}, to));
     return part(`${spaced(key)} ${short(to)}`);
   };

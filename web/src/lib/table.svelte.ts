@@ -7,6 +7,7 @@ import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
 import { gameOf, headsOf, keepGame, keepHeads, noncesOf } from './memory';
 import { capital } from './plain';
+import { plansOf } from './plans';
 import type {
   Answer, Board, Handle, Json, Odds, Offer, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot,
 } from './wire';
@@ -56,7 +57,16 @@ export class Table {
   /** The offers to choose among now: those of the open draft, else all. */
   now = $derived(this.choosing.drafts.length > 0 ? (this.further ?? []) : this.offered.offers);
   fitting = $derived(choose.fitting(this.now, this.choosing));
+  /** Whether nothing is chosen yet. */
+  idle = $derived(this.choosing.piece === null && this.choosing.drafts.length === 0);
+  /** Offers that are about no piece and point at places all the same. */
+  pieceless = $derived(choose.open(this.now).filter((offer) => choose.actor(offer) === null && offer.places.length > 0));
   actors = $derived(new Set(choose.actors(this.now)));
+  /** The pieces that can be chosen now; while plans are made one may go from one to another at any time. */
+  able = $derived.by(() => {
+    if (this.choosing.drafts.length === 0) return this.actors;
+    return new Set(this.scene.together && this.choosing.offer === null ? choose.actors(this.offered.offers) : []);
+  });
   over = $derived(this.info !== null && this.info.outcome !== null);
   standing = $derived(this.journal.transcript.standing);
   /** Whether the question that stands may well come again: it has before, or it is not the one that the game begins with. */
@@ -76,7 +86,7 @@ export class Table {
   #told = 0;
   #refreshing: Promise<void> | null = null;
   /** What pieces were called when they were last in sight. */
-  readonly #names = new Map<Handle, string>();
+  #names = $state.raw<ReadonlyMap<Handle, string>>(new Map());
 
   constructor(token: string) {
     this.seat = new Seat(token);
@@ -201,7 +211,7 @@ export class Table {
       this.info = info;
       this.#askDice(info.roll);
       this.scene = scene ?? NO_SCENE;
-      for (const piece of this.scene.pieces) this.#names.set(piece.piece, nameOn(piece));
+      this.#nameAll(this.scene.pieces);
       this.offered = offered;
       this.whyNot = why_not;
       this.further = null;
@@ -217,6 +227,20 @@ export class Table {
     }
   }
 
+  /** Those of one name are told apart by the number on the counter. */
+  #nameAll(pieces: ScenePiece[]): void {
+    const alike = new Map<string, number>();
+    for (const piece of pieces) alike.set(nameOn(piece), (alike.get(nameOn(piece)) ?? 0) + 1);
+    const names = new Map(this.#names);
+    for (const piece of pieces) {
+      const name = nameOn(piece);
+      // Once a number was needed it stays, so that earlier lines of the log name the same one.
+      if (names.get(piece.piece)?.startsWith(`${name} `)) continue;
+      names.set(piece.piece, (alike.get(name) ?? 0) > 1 ? `${name} ${piece.piece}` : name);
+    }
+    this.#names = names;
+  }
+
   /** Whether the verb was kept from the order before; then what else could be done now is not out of sight. */
   carried = $state(false);
   /** What else the piece can do than go on as before. */
@@ -229,13 +253,15 @@ export class Table {
   /** Keeps the piece and the verb as long as they still have an offer. */
   #carryOn(): void {
     const { piece, verb } = this.choosing;
-    const kept = piece !== null && choose.actors(this.now).includes(piece) ? piece : choose.onlyActor(this.now);
+    const goesOn = piece !== null && choose.actors(this.now).includes(piece) && !(this.scene.together && plansOf(this.scene, piece).length === 0);
+    const kept = goesOn ? piece : choose.onlyActor(this.now);
     const next = { ...choose.NOTHING, piece: kept };
     const again = kept !== null && verb !== null
       && choose.byVerb(choose.fitting(this.now, next)).some((group) => group.verb === verb && group.offers.length > 1);
     this.choosing = again ? { ...next, verb } : next;
     this.carried = again;
     this.odds = null;
+    if (kept !== null && !again) this.#openPlan();
   }
 
   piece(handle: Handle | null): ScenePiece | undefined {
@@ -249,29 +275,36 @@ export class Table {
 
   /** The same where something else is known to call it by. */
   nameOr(handle: Handle, otherwise: string): string {
-    const piece = this.piece(handle);
-    return piece ? nameOn(piece) : (this.#names.get(handle) ?? otherwise);
+    return this.#names.get(handle) ?? otherwise;
   }
 
   isBelow(location: string): boolean {
     return this.places.get(location)?.underground ?? false;
   }
 
+  /** Where everything is planned first, a piece with but one thing to begin with has it begun. */
+  #openPlan(): void {
+    const own = this.scene.together ? choose.byVerb(this.fitting.filter((offer) => choose.actor(offer) !== null)) : [];
+    const only = own.length === 1 && own[0]?.offers.length === 1 ? own[0].offers[0] : undefined;
+    if (only?.draft !== undefined) void this.choose(only);
+  }
+
   /** Chooses a piece: one that can act, or one that a chosen verb can point at. */
   pick(handle: Handle): boolean {
     const at = choose.pointingAt(this.fitting, { piece: handle }, this.choosing.drafts);
     if (this.choosing.piece !== null && at.length > 0) return this.#point(at);
-    if (!this.actors.has(handle) || this.choosing.drafts.length > 0) return false;
+    if (!this.able.has(handle)) return false;
     this.problem = null;
     this.odds = null;
-    this.choosing = choose.choosePiece(this.choosing, handle);
+    this.narrowed = null;
+    this.choosing = choose.choosePiece(choose.NOTHING, handle);
+    this.#openPlan();
     return true;
   }
 
   /** Points at places, such as all of one hex: the one offer that leads there, or those that do are left to choose from. */
   point(places: string[]): boolean {
-    if (this.choosing.piece === null && this.choosing.drafts.length === 0) return false;
-    return this.#point(this.fitting.filter((offer) => offer.places.some((place) => places.includes(place))));
+    return this.#point((this.idle ? this.pieceless : this.fitting).filter((offer) => offer.places.some((place) => places.includes(place))));
   }
 
   #point(at: Offer[]): boolean {

@@ -6,6 +6,10 @@ import type {Json} from './json';
  */
 export type Confidence = 'found' | 'memory' | 'default';
 /**
+ * What is counted of a roll.
+ */
+export type Counted = 'successes' | 'sum';
+/**
  * Who rolls the dice.
  */
 export type DiceWanted = 'fair' | 'players';
@@ -165,6 +169,7 @@ export interface Wire {
   Chart: Chart;
   CommitAsked: CommitAsked;
   Confidence: Confidence;
+  Counted: Counted;
   DiceAsked: DiceAsked;
   DiceInfo: DiceInfo;
   DiceWanted: DiceWanted;
@@ -178,6 +183,7 @@ export interface Wire {
   Kind: Kind;
   LocationId: LocationId;
   LocationJson: LocationJson;
+  Luck: Luck;
   Moment: Moment;
   NetworkJson: NetworkJson;
   NewGameAsked: NewGameAsked;
@@ -198,6 +204,7 @@ export interface Wire {
   RevealAsked: RevealAsked;
   RoadJson: RoadJson;
   RollAsked: RollAsked;
+  RollLuck: RollLuck;
   RulebookAnswer: RulebookAnswer;
   ScenarioRow: ScenarioRow;
   Scene: Scene;
@@ -209,6 +216,7 @@ export interface Wire {
   SceneSquare: SceneSquare;
   SeatInfo: SeatInfo1;
   Side: Side;
+  SideLuck: SideLuck;
   Stage: Stage;
   StandingAsked: StandingAsked;
   Tool: Tool;
@@ -672,6 +680,105 @@ export interface Entry {
   title: string;
 }
 /**
+ * The luck of a finished game: what each roll did, against what was to be expected of it.
+ *
+ * How well a side stands is a rough figure of the system's own, from 0 (as good as lost) to 1 (as good as won). What a
+ * roll did to it beyond its expectation is luck; what an order did to it on average is not.
+ */
+export interface Luck {
+  /**
+   * How well the first side stood after each entry of the ledger, 0 to 1; 1, 0 or 0.5 (a draw) at the end.
+   */
+  course: number[];
+  /**
+   * Every roll, in order.
+   */
+  rolls: RollLuck[];
+  /**
+   * The luck of each side, the first side's first.
+   */
+  sides: SideLuck[];
+}
+/**
+ * One roll.
+ */
+export interface RollLuck {
+  /**
+   * The side whose order it came of; none at the start of play.
+   */
+  by?: string | null;
+  /**
+   * By which clause.
+   */
+  clause: string;
+  /**
+   * What is counted of them.
+   */
+  counted: 'successes' | 'sum';
+  /**
+   * The entry of the ledger, from 0: the step of a replay.
+   */
+  entry: number;
+  /**
+   * What it comes to on average.
+   */
+  expected: number;
+  /**
+   * What the dice showed.
+   */
+  faces: number[];
+  /**
+   * What it came to.
+   */
+  got: number;
+  /**
+   * What for.
+   */
+  label: string;
+  /**
+   * What it did for the first side beyond what was to be expected of it, -1 to 1.
+   */
+  swing: number;
+}
+/**
+ * The luck of one side.
+ */
+export interface SideLuck {
+  /**
+   * The roll that did most for it, by its place in `rolls`.
+   */
+  best?: number | null;
+  /**
+   * How many dice those were.
+   */
+  dice: number;
+  /**
+   * All that dice did for it in the game, in chances of winning: 0.1 is a tenth of a game. What one side gains, the
+   * other loses.
+   */
+  luck: number;
+  /**
+   * What they showed on average; 3.5 is to be expected.
+   */
+  mean?: number | null;
+  /**
+   * How much of it came of its own orders; the rest came of the other side's and of the start of play.
+   */
+  own: number;
+  /**
+   * How many rolls its orders brought about, its own and those of the other side against it.
+   */
+  rolls: number;
+  /**
+   * The side.
+   */
+  side: string;
+  /**
+   * The roll that did most against it.
+   */
+  worst?: number | null;
+}
+/**
  * Everything of one moment that a table shows.
  */
 export interface Moment {
@@ -856,6 +963,11 @@ export interface Scene {
    * The state of play: round, phase, score.
    */
   status: SceneLine[];
+  /**
+   * Whether both sides answer at once now, neither seeing the other's answers; whether the other side is done is not
+   * said. Left out where it is not so.
+   */
+  together: boolean;
 }
 /**
  * Something on a Location that is not a piece: a token, a marker, an anonymous "?".
@@ -883,7 +995,8 @@ export interface SceneMarker {
  */
 export interface SceneOverlay {
   /**
-   * Its kind: `path` (a way through its Locations in order), `aim` (a line from the first to the last), or `area`.
+   * Its kind: `path` (a way through its Locations in order), `aim` (a line from the first to the last), `area`, or
+   * `link` (the first and the last hang together below the board).
    */
   kind: string;
   /**

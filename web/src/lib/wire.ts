@@ -8,7 +8,7 @@
 import type * as wire from './wire.gen';
 
 export type { Json } from './json';
-export type { Ack, Odds, RollAsked, ToolInput } from './wire.gen';
+export type { Ack, Luck, Odds, RollAsked, RollLuck, ToolInput } from './wire.gen';
 
 type Whole<T, Changed extends { [field in keyof T]?: unknown } = object> = Required<Omit<T, keyof Changed>> & Changed;
 
@@ -51,7 +51,7 @@ export type ScenePiece = Whole<wire.ScenePiece, { piece: Handle; location: strin
 export type SceneMarker = Whole<wire.SceneMarker, { location: string }>;
 export type SceneSheet = Whole<wire.SceneSheet, { location: string; squares: Required<wire.SceneSquare>[] }>;
 /** What there is none of may be left out. */
-export type Scene = Whole<Omit<wire.Scene, 'overlays'>, { pieces: ScenePiece[]; markers: SceneMarker[]; sheets: SceneSheet[] }> & Partial<Pick<wire.Scene, 'overlays'>>;
+export type Scene = Whole<Omit<wire.Scene, 'overlays' | 'together'>, { pieces: ScenePiece[]; markers: SceneMarker[]; sheets: SceneSheet[] }> & Partial<Pick<wire.Scene, 'overlays' | 'together'>>;
 
 /** Everything of one moment that a table shows. */
 export type Moment = Whole<wire.Moment, { info: SeatInfo; scene: Scene | null; offers: Offers | null; why_not: WhyNot[] }>;

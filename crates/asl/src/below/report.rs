@@ -176,7 +176,7 @@ fn side(side: Side) -> &'static str {
 
 /// A report in plain words.
 pub fn tell(setting: &Setting, _: &[Fact], report: &BelowReport) -> String {
-    let label = |at: &LocationId| setting.label(*at).to_owned();
+    let label = |at: &LocationId| crate::phrase::at(setting, *at);
     let capital = |by: &Side| {
         let name = side(*by);
         let mut letters = name.chars();
@@ -184,12 +184,20 @@ pub fn tell(setting: &Setting, _: &[Fact], report: &BelowReport) -> String {
     };
     match report {
         BelowReport::Task { side, from, dr, passed } => {
-            let how = if *passed { "the stack goes below" } else { "it stays above, and the leader does no more" };
-            format!("{}: task check in {} with a DR of {dr} + 4: {how}.", capital(side), label(from))
+            let how = if *passed {
+                "passed, the stack goes below"
+            } else {
+                "failed, and the leader does no more in this phase"
+            };
+            format!("{} task check in {}: DR {dr} +4: {how}.", capital(side), label(from))
         }
         BelowReport::Way { side, from, dr, lost } => {
-            let how = if *lost { "lost: the enemy says where it goes" } else { "it finds its way" };
-            format!("{} stack below from {}: Final dr {dr}, {how}.", capital(side), label(from))
+            let enemy = capital(&side.other());
+            let how = match lost {
+                true => format!("the stack is lost, and the {enemy} side says where it goes"),
+                false => "the stack finds its way".to_owned(),
+            };
+            format!("{} Sewer Movement from {}: Final dr {dr}, {how}.", capital(side), label(from))
         }
         BelowReport::Moves { side, from, to, lost } => {
             let lost = if *lost { ", lost" } else { "" };

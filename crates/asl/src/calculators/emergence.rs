@@ -3,10 +3,13 @@
 use rules::{Answer, Chance, Chart, Refusal};
 use serde::{Deserialize, Serialize};
 
-use super::{lost_chance, percent};
+use super::{lost_chance, number, percent};
 use crate::clause::{B8_41D, B8_42A};
 use crate::sewer::chart::{Conditions, Emergence};
 use crate::trip::results;
+
+/// The most enemy squads and half-squads above: more than any Location holds without overstacking.
+const ENEMIES: i64 = 9;
 
 /// What is asked; the fields as in the chart.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -15,7 +18,7 @@ pub struct Asked {
     lost: bool,
     friend: bool,
     unwatched: bool,
-    enemies: u8,
+    enemies: i64,
     neighbour: bool,
 }
 
@@ -28,9 +31,10 @@ fn chances(results: [f64; 3]) -> Vec<Chance> {
 /// What the chart gives.
 ///
 /// # Errors
-/// Never, but for an answer that cannot be written.
+/// When there are more enemies than a Location holds.
 pub fn answer(asked: &Asked) -> Result<Answer, Refusal> {
-    let Asked { lost, friend, unwatched, enemies, neighbour } = *asked;
+    let Asked { lost, friend, unwatched, neighbour, .. } = *asked;
+    let enemies = number("enemies", asked.enemies, 0..=ENEMIES, 2)?;
     let conditions = Conditions { friend, unwatched, lost, enemies, neighbour };
     #[derive(Serialize)]
     struct Data {
@@ -47,9 +51,16 @@ pub fn answer(asked: &Asked) -> Result<Answer, Refusal> {
     let modifiers = conditions.modifiers();
     let listed: Vec<String> =
         modifiers.iter().map(|one| format!("{:+} {} [{}]", one.drm, one.why, one.clause)).collect();
-    let listed = if listed.is_empty() { "No modifier.".to_owned() } else { format!("{}.", listed.join("; ")) };
-    answer.text.push(format!("Emergence dr {:+} in all [{B8_42A}]: {listed}", conditions.drm()));
-    answer.text.push(format!("Before its next move it is lost with a chance of {} [{B8_41D}].", percent(lost_next)));
+    let listed =
+        if listed.is_empty() { "No line of the chart applies.".to_owned() } else { format!("{}.", listed.join("; ")) };
+    answer.text.push(match conditions.drm() {
+        0 => format!("The emergence dr is not modified [{B8_42A}]. {listed}"),
+        drm => format!("The emergence dr is modified by {drm:+} [{B8_42A}]: {listed}"),
+    });
+    answer.text.push(format!(
+        "If it has to move on below, it will be lost in its next Movement Phase with a chance of {} [{B8_41D}].",
+        percent(lost_next)
+    ));
     answer.charts.push(Chart { title: "The stack…".to_owned(), chances: chances(found) });
     Ok(answer)
 }

@@ -5,7 +5,7 @@ use rules::{Answer, Refusal, Side};
 use serde::Deserialize;
 
 use super::telling::tell;
-use super::wrong;
+use super::{task, turns, wrong};
 use crate::eyes::AslEyes;
 use crate::sewer::chart::Conditions;
 use crate::sewer::{are_adjacent, beneath, is_sewer, is_unwatched, manhole};
@@ -17,10 +17,10 @@ use crate::trip::{End, Place, Trip};
 pub struct Asked {
     from: LocationId,
     to: LocationId,
-    turns: u8,
+    turns: i64,
     lost: bool,
-    morale: i16,
-    emerge: bool,
+    morale: i64,
+    come_up: bool,
 }
 
 /// The trip, for the side that asks; for a spectator, for the ATTACKER.
@@ -49,9 +49,9 @@ pub fn answer(eyes: AslEyes<'_>, asked: &Asked) -> Result<Answer, Refusal> {
         start: named(asked.from)?,
         goal: named(asked.to)?,
         lost: asked.lost,
-        task: (asked.morale != 0).then_some(asked.morale),
-        turns: asked.turns,
-        end: if asked.emerge { End::Emerge } else { End::Arrive },
+        task: task(asked.morale)?,
+        turns: turns(asked.turns)?,
+        end: if asked.come_up { End::Emerge } else { End::Arrive },
     };
     let name = |place: u8| {
         let ground = sewers.get(usize::from(place)).and_then(|at| setting.spot(*at)).map(|spot| spot.ground);

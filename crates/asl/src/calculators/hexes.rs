@@ -1,11 +1,13 @@
 //! A trip over manholes that are named by their hexes on a printed board.
 
+use std::ops::RangeInclusive;
+
 use board::{Grid, Label, Labels, Lowered, Shape};
 use rules::{Answer, Refusal};
 use serde::Deserialize;
 
 use super::telling::tell;
-use super::wrong;
+use super::{task, turns, wrong};
 use crate::sewer::RANGE;
 use crate::sewer::chart::Conditions;
 use crate::trip::{End, Place, Trip};
@@ -17,16 +19,16 @@ pub struct Asked {
     manholes: String,
     from: String,
     to: String,
-    turns: u8,
+    turns: i64,
     lost: bool,
-    morale: i16,
-    emerge: bool,
+    morale: i64,
+    come_up: bool,
 }
 
 /// A manhole as it was written.
 #[derive(Debug)]
-struct Written<'a> {
-    hex: &'a str,
+struct Written {
+    hex: String,
     manhole: Option<Conditions>,
     risk: f64,
 }
@@ -37,9 +39,12 @@ struct Written<'a> {
 /// What makes no sense.
 pub fn answer(asked: &Asked) -> Result<Answer, Refusal> {
     let separators = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
-    let written = asked.manholes.split(separators).filter(|word| !word.is_empty()).map(read_manhole);
-    let written: Vec<Written<'_>> = written.collect::<Result<_, _>>()?;
-    let names: Vec<&str> = written.iter().map(|one| one.hex).collect();
+    // However it was typed: hexes are in capitals, what is said of them is not.
+    let small = asked.manholes.to_lowercase();
+    let (from, to) = (asked.from.trim().to_uppercase(), asked.to.trim().to_uppercase());
+    let written = small.split(separators).filter(|word| !word.is_empty()).map(read_manhole);
+    let written: Vec<Written> = written.collect::<Result<_, _>>()?;
+    let names: Vec<&str> = written.iter().map(|one| one.hex.as_str()).collect();
     if let Some(twice) = names.iter().enumerate().find(|(n, name)| names[..*n].contains(*name)) {
         return Err(wrong(format!("{} is named twice", twice.1)));
     }
@@ -49,19 +54,19 @@ pub fn answer(asked: &Asked) -> Result<Answer, Refusal> {
         _ => false,
     };
     let ways = |from: &str| (0u8..).zip(&names).filter(|(_, to)| near(from, to)).map(|(n, _)| n).collect();
-    let place = |one: &Written<'_>| Place { ways: ways(one.hex), manhole: one.manhole, risk: one.risk };
+    let place = |one: &Written| Place { ways: ways(&one.hex), manhole: one.manhole, risk: one.risk };
     let index = |hex: &str| {
         let found = names.iter().position(|name| *name == hex).and_then(|n| u8::try_from(n).ok());
-        found.ok_or_else(|| wrong(format!("{hex} is not among the manholes")))
+        found.ok_or_else(|| wrong(format!("{hex} is not among the manholes ({})", names.join(", "))))
     };
     let trip = Trip {
         places: written.iter().map(place).collect(),
-        start: index(&asked.from)?,
-        goal: index(&asked.to)?,
+        start: index(&from)?,
+        goal: index(&to)?,
         lost: asked.lost,
-        task: (asked.morale != 0).then_some(asked.morale),
-        turns: asked.turns,
-        end: if asked.emerge { End::Emerge } else { End::Arrive },
+        task: task(asked.morale)?,
+        turns: turns(asked.turns)?,
+        end: if asked.come_up { End::Emerge } else { End::Arrive },
     };
     tell(&trip, &|place| names.get(usize::from(place)).map_or_else(String::new, |name| (*name).to_owned()))
 }
@@ -72,7 +77,9 @@ fn lay_out(names: &[&str]) -> Result<Grid, Refusal> {
         .iter()
         .map(|name| name.parse::<Label>().map_err(|error| wrong(error.to_string())))
         .collect::<Result<_, _>>()?;
-    let Some(first) = labels.first() else { return Err(wrong("name at least two manholes")) };
+    let Some(first) = labels.first() else {
+        return Err(wrong("manholes: name two at least, for example manholes='C4 E5 G4'"));
+    };
     for (label, name) in labels.iter().zip(names) {
         if label.labels != first.labels {
             return Err(wrong(format!("{name} is of another board than {}: name hexes of one board", names[0])));
@@ -89,30 +96,37 @@ fn lay_out(names: &[&str]) -> Result<Grid, Refusal> {
     }
 }
 
-/// `G4:2enemies+neighbour:25%`
-fn read_manhole(word: &str) -> Result<Written<'_>, Refusal> {
+/// What can be said of a manhole.
+const WORDS: &str = "friend, unwatched, neighbour, 2enemies, covered, or a chance such as 25%";
+
+/// `g4:2enemies+neighbour:25%`
+fn read_manhole(word: &str) -> Result<Written, Refusal> {
     let (hex, rest) = word.split_once(':').unwrap_or((word, ""));
-    let mut read = Written { hex, manhole: Some(Conditions::default()), risk: 0.0 };
+    let mut read = Written { hex: hex.to_uppercase(), manhole: Some(Conditions::default()), risk: 0.0 };
     for part in rest.split([':', '+']).filter(|part| !part.is_empty()) {
         if let Some(percent) = part.strip_suffix('%') {
-            let percent: u8 = percent.parse().map_err(|_| wrong(format!("{part}: expected a percentage")))?;
+            let percent: u8 = number(part, percent.parse().unwrap_or(-1), 0..=100)?;
             read.risk = f64::from(percent) / 100.0;
         } else if part == "covered" {
             read.manhole = None;
         } else if let Some(manhole) = &mut read.manhole {
-            let number = part.trim_end_matches("enemies").trim_end_matches("enemy");
-            match part {
-                "friend" => manhole.friend = true,
-                "unwatched" => manhole.unwatched = true,
-                "neighbour" => manhole.neighbour = true,
-                "enemy" => manhole.enemies = 1,
-                _ if number != part => {
-                    let expected = |_| wrong(format!("{part}: expected a number of enemies"));
-                    manhole.enemies = number.parse().map_err(expected)?;
-                }
-                _ => return Err(wrong(format!("{part}: expected friend, unwatched, neighbour, enemies or covered"))),
+            let enemies = part.strip_suffix("enemies").or_else(|| part.strip_suffix("enemy"));
+            match (part, enemies) {
+                ("friend", _) => manhole.friend = true,
+                ("unwatched", _) => manhole.unwatched = true,
+                ("neighbour", _) => manhole.neighbour = true,
+                ("enemy", _) => manhole.enemies = 1,
+                (_, Some(enemies)) => manhole.enemies = number(part, enemies.parse().unwrap_or(-1), 0..=9)?,
+                _ => return Err(wrong(format!("{word}: `{part}` is not known; expected {WORDS}"))),
             }
         }
     }
     Ok(read)
+}
+
+/// A number in what is said of a manhole.
+fn number(part: &str, given: i64, range: RangeInclusive<i64>) -> Result<u8, Refusal> {
+    let (least, most) = (*range.start(), *range.end());
+    let fits = u8::try_from(given).ok().filter(|_| range.contains(&given));
+    fits.ok_or_else(|| wrong(format!("{part}: expected a whole number from {least} to {most}, as in 2enemies or 25%")))
 }

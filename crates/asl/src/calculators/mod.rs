@@ -6,36 +6,46 @@ mod hexes;
 mod telling;
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 use rules::{Answer, InputKind, Refusal, Tool, ToolInput, house};
 use serde_json::Value;
 
 use crate::eyes::AslEyes;
 use crate::sewer::chart::is_lost;
+use crate::trip::TURNS;
 
-const LOST: ToolInput =
-    ToolInput { name: "lost", kind: InputKind::YesNo, about: "whether the stack is lost now", default: Some("no") };
+const LOST: ToolInput = ToolInput {
+    name: "lost",
+    kind: InputKind::YesNo,
+    about: "whether the stack is under a \"Lost ?\" counter now",
+    default: Some("no"),
+};
 
 const MORALE: ToolInput = ToolInput {
     name: "morale",
     kind: InputKind::Number,
-    about: "Morale of the leader who must pass a 4TC to enter; 0 if none is needed",
+    about: "Morale of the leader who must pass a 4TC before the stack can go below, 2 to 10; 0 if none is needed",
     default: Some("0"),
 };
 
-const EMERGE: ToolInput = ToolInput {
-    name: "emerge",
+const COME_UP: ToolInput = ToolInput {
+    name: "come_up",
     kind: InputKind::YesNo,
-    about: "yes: the emergence dr must let him up there; no: being beneath it is enough",
+    about: "yes: the trip is over when the emergence dr lets the stack come up at its goal; no: when it is beneath it",
     default: Some("yes"),
 };
 
-const TURNS: ToolInput =
-    ToolInput { name: "turns", kind: InputKind::Number, about: "own MPh from now on", default: Some("6") };
+const BY_TURN: ToolInput = ToolInput {
+    name: "turns",
+    kind: InputKind::Number,
+    about: "how many of the stack's own Movement Phases, the next one being the first: 1 to 24",
+    default: Some("6"),
+};
 
 const EMERGENCE: Tool = Tool {
     name: "emergence",
-    about: "What the Sewer Emergence Chart gives a stack: the chance of each result, with every modifier.",
+    about: "The emergence dr of a stack in a Sewer Location: the chance of each result, and where it comes from.",
     takes: &[
         LOST,
         ToolInput {
@@ -54,13 +64,13 @@ const EMERGENCE: Tool = Tool {
         ToolInput {
             name: "enemies",
             kind: InputKind::Number,
-            about: "enemy Good Order MMC in the Manhole Location that are or will be shown",
+            about: "how many enemy Good Order squads and half-squads in the Manhole Location are, or will be, shown: 0 to 9",
             default: Some("0"),
         },
         ToolInput {
             name: "neighbour",
             kind: InputKind::YesNo,
-            about: "an enemy unit that is or will be shown is in an adjacent Sewer Location",
+            about: "an enemy unit that is, or will be, shown is in an adjacent Sewer Location",
             default: Some("no"),
         },
     ],
@@ -69,38 +79,50 @@ const EMERGENCE: Tool = Tool {
 
 const SEWER: Tool = Tool {
     name: "sewer",
-    about: "The exact chance of coming up at a manhole by turn N, with the best choice at every step, against a DEFENDER \
-            who directs lost stacks: one who knows the goal, one who guesses, one who directs at random.",
+    about: "A trip below, on any board: the exact chance of coming up at a manhole by a turn, with the best choice at every \
+            step, against a DEFENDER who directs lost stacks: one who knows the goal, one who guesses, one who directs at \
+            random.",
     takes: &[
         ToolInput {
             name: "manholes",
             kind: InputKind::Text,
-            about: "the manholes of one board, such as C4 E5:friend G4:2enemies+neighbour:25% K6:covered. After a colon: \
-                    friend, unwatched, neighbour, a number of enemies, each as in the chart; covered (by rubble or \
-                    Blaze); the chance in percent that being discovered there ends the trip",
+            about: "the hexes of all manholes that can be used, for example: C4 E5 G4 H6. What is known of one is written \
+                    after a colon, for example C4 E5:friend G4:2enemies+neighbour H6:covered J5:1enemy:25%. It can be \
+                    friend, unwatched, neighbour or a number of enemies, each as in the emergence dr; covered (by \
+                    rubble or a Blaze); and the chance that being discovered there is the end of the stack, such as 25%",
             default: None,
         },
-        ToolInput { name: "from", kind: InputKind::Text, about: "the hex where the trip begins", default: None },
-        ToolInput { name: "to", kind: InputKind::Text, about: "the hex of the manhole it is to end at", default: None },
-        TURNS,
+        ToolInput {
+            name: "from",
+            kind: InputKind::Text,
+            about: "the manhole in or beneath which the stack is, such as C4",
+            default: None,
+        },
+        ToolInput {
+            name: "to",
+            kind: InputKind::Text,
+            about: "the manhole that is its goal, such as G4",
+            default: None,
+        },
+        BY_TURN,
         LOST,
         MORALE,
-        EMERGE,
+        COME_UP,
     ],
     of_a_game: false,
 };
 
 const TRIP: Tool = Tool {
     name: "trip",
-    about: "The same over the manholes of this board, as they are now as far as you know. A \"?\" of the enemy in a \
+    about: "A trip over the manholes of this board, as they are now as far as you know. A \"?\" of the enemy in a \
             manhole is taken for a squad that will be shown, one in a sewer for a unit that will be.",
     takes: &[
-        ToolInput { name: "from", kind: InputKind::Location, about: "where the trip begins", default: None },
-        ToolInput { name: "to", kind: InputKind::Location, about: "the manhole it is to end at", default: None },
-        TURNS,
+        ToolInput { name: "from", kind: InputKind::Location, about: "where the stack is", default: None },
+        ToolInput { name: "to", kind: InputKind::Location, about: "the manhole that is its goal", default: None },
+        BY_TURN,
         LOST,
         MORALE,
-        EMERGE,
+        COME_UP,
     ],
     of_a_game: true,
 };
@@ -124,6 +146,29 @@ pub fn use_tool(eyes: Option<AslEyes<'_>>, tool: &str, input: &Value) -> Result<
 
 fn wrong(why: impl Into<Cow<'static, str>>) -> Refusal {
     Refusal::new(house::COMPLETE, why)
+}
+
+/// A number, if it makes sense for this field.
+fn number<T: TryFrom<i64>>(name: &str, given: i64, range: RangeInclusive<i64>, such_as: i64) -> Result<T, Refusal> {
+    let (least, most) = (*range.start(), *range.end());
+    let fits = T::try_from(given).ok().filter(|_| range.contains(&given));
+    fits.ok_or_else(|| {
+        wrong(format!("{name}: expected a whole number from {least} to {most}, for example {name}={such_as}"))
+    })
+}
+
+/// How many turns a trip may take.
+fn turns(given: i64) -> Result<u8, Refusal> {
+    number("turns", given, 1..=i64::from(TURNS), 6)
+}
+
+/// The Morale of the leader whose check comes first, if one does.
+fn task(morale: i64) -> Result<Option<i16>, Refusal> {
+    match morale {
+        0 => Ok(None),
+        given if (2..=10).contains(&given) => number("morale", given, 2..=10, 8).map(Some),
+        _ => Err(wrong("morale: expected a whole number from 2 to 10, for example morale=8, or 0 for no check")),
+    }
 }
 
 fn lost_chance(was_lost: bool) -> f64 {
@@ -160,10 +205,9 @@ mod tests {
     fn a_trip_by_hexes() {
         let answer = ask("sewer", json!({ "manholes": "C4, E5:friend F4", "from": "C4", "to": "E5", "turns": 1 }));
         // One of two destinations: a DEFENDER who knows sends a lost stack to the other one.
-        let chances: Vec<f64> =
-            answer["by_turn"].as_array().unwrap().iter().map(|chances| chances[0].as_f64().unwrap()).collect();
-        assert!((chances[0] - 5.0 / 6.0 * 5.0 / 6.0).abs() < 1e-12);
-        assert!((chances[2] - (5.0 / 6.0 * 5.0 / 6.0 + 1.0 / 12.0 * 4.0 / 6.0)).abs() < 1e-12);
+        let chance = |defender: &str| answer["by_turn"][defender][0].as_f64().unwrap();
+        assert!((chance("knows") - 5.0 / 6.0 * 5.0 / 6.0).abs() < 1e-12);
+        assert!((chance("at_random") - (5.0 / 6.0 * 5.0 / 6.0 + 1.0 / 12.0 * 4.0 / 6.0)).abs() < 1e-12);
         assert_eq!(answer["moves"], 1);
         assert_eq!(answer["tables"][0]["rows"].as_array().unwrap().len(), 1);
     }
@@ -179,18 +223,52 @@ mod tests {
     }
 
     #[test]
+    fn hexes_may_be_typed_in_small_letters() {
+        let asked = |manholes: &str, from: &str, to: &str| json!({ "manholes": manholes, "from": from, "to": to });
+        let (small, capital) =
+            (ask("sewer", asked("c4 e5:Friend", "c4", "e5")), ask("sewer", asked("C4 E5:friend", "C4", "E5")));
+        assert_eq!(small, capital);
+    }
+
+    #[test]
+    fn tables_say_nothing_that_is_nowhere() {
+        let answer = ask("sewer", json!({ "manholes": "C4 E5 G4", "from": "C4", "to": "G4", "turns": 4 }));
+        let tables = answer["tables"].as_array().unwrap();
+        let first: Vec<&str> = tables[0]["rows"].as_array().unwrap().iter().filter_map(|row| row[0].as_str()).collect();
+        assert_eq!(first, ["2", "3", "4"], "it cannot be there in turn 1");
+        let columns: Vec<&str> = tables[1]["columns"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        assert!(columns.contains(&"lost") && !columns.contains(&"eliminated"), "{columns:?}");
+        let none = ask("sewer", json!({ "manholes": "C4 E5 M4", "from": "C4", "to": "M4" }));
+        assert_eq!(
+            (none["tables"].as_array().map(Vec::len), none["charts"].as_array().map(Vec::len)),
+            (Some(0), Some(0))
+        );
+        assert!(none["text"][0].as_str().is_some_and(|text| text.contains("No way")), "{none}");
+    }
+
+    #[test]
     fn what_makes_no_sense_is_refused_with_words() {
         let asked = |manholes: &str| json!({ "manholes": manholes, "from": "C4", "to": "E5" });
         assert!(refused("sewer", asked("C4 E5:fiend")).contains("fiend"));
         assert!(refused("sewer", asked("C4 E")).contains('E'));
         assert!(refused("sewer", asked("C4 C4 E5")).contains("twice"));
         assert!(refused("sewer", asked("C4 1E5")).contains("board"));
-        assert!(refused("sewer", asked("C4 E5:200%")).contains("risk"));
+        for manhole in ["E5:200%", "E5:-1%", "E5:many%", "E5:99enemies", "E5:xenemies", "E5:enemies"] {
+            let why = refused("sewer", asked(&format!("C4 {manhole}")));
+            assert!(why.contains("expected a whole number"), "{manhole}: {why}");
+        }
         assert!(refused("sewer", asked("C4")).contains("E5"));
         assert!(refused("sewer", asked("")).contains("manholes"));
-        assert!(
-            refused("sewer", json!({ "manholes": "C4 E5", "from": "C4", "to": "E5", "turns": 99 })).contains("turns")
-        );
+        let with = |name: &str, value: i64| {
+            let mut input = asked("C4 E5");
+            input[name] = value.into();
+            refused("sewer", input)
+        };
+        assert_eq!(with("turns", 300), "turns: expected a whole number from 1 to 24, for example turns=6");
+        assert_eq!(with("turns", -1), with("turns", 25));
+        assert!(with("morale", 99).contains("from 2 to 10"));
+        let why = refused("emergence", json!({ "enemies": 300 }));
+        assert_eq!(why, "enemies: expected a whole number from 0 to 9, for example enemies=2");
         assert!(refused("flood", json!({})).contains("flood"));
     }
 }

@@ -6,17 +6,36 @@ use rules::{Answer, Chance, Chart, Grid, Refusal};
 use serde::Serialize;
 
 use super::{lost_chance, percent, wrong};
-use crate::clause::B8_41A;
+use crate::clause::{B8_4C, B8_41A, B8_41D};
 use crate::sewer::chart::Emergence;
-use crate::trip::{Defender, End, PLACES, Solution, TURNS, Trip, TripError, TurnOdds, solve};
+use crate::trip::{Defender, End, PLACES, Solution, TURNS, Trip, TripError, TurnOdds, solve, task_chance};
 
-/// By kind of DEFENDER, in the order of [`Defender::ALL`].
+/// The numbers.
 #[derive(Serialize)]
 struct TripData {
+    /// The least number of moves.
     moves: Option<u8>,
-    by_turn: [Vec<f64>; 3],
-    turns: [Vec<TurnOdds>; 3],
+    /// The chance that the stack is lost in its first move.
     lost_first: f64,
+    /// The chance to be done by turn 1, 2, …, if both play for that turn.
+    by_turn: ByDefender<f64>,
+    /// What becomes of the stack in turn 1, 2, …, if both play for the last.
+    turns: ByDefender<TurnOdds>,
+}
+
+/// The same against each kind of DEFENDER.
+#[derive(Serialize)]
+struct ByDefender<T> {
+    knows: Vec<T>,
+    guesses: Vec<T>,
+    at_random: Vec<T>,
+}
+
+impl<T> ByDefender<T> {
+    fn of(all: [&Solution; 3], what: impl Fn(&Solution) -> Vec<T>) -> Self {
+        let [knows, guesses, at_random] = all.map(what);
+        ByDefender { knows, guesses, at_random }
+    }
 }
 
 /// Solves a trip against every kind of DEFENDER and says what comes of it. `name` names the places.
@@ -38,34 +57,33 @@ pub fn tell(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<Answer, Refusal
     let lost_first = lost_chance(trip.lost && trip.task.is_none());
     let data = TripData {
         moves,
-        by_turn: all.map(|solution| solution.by_turn.clone()),
-        turns: all.map(|solution| solution.turns.clone()),
         lost_first,
+        by_turn: ByDefender::of(all, |solution| solution.by_turn.clone()),
+        turns: ByDefender::of(all, |solution| solution.turns.clone()),
     };
     let mut answer = Answer::of(&data)?;
     let (from, to) = (name(trip.start), name(trip.goal));
-    answer.text.push(match moves {
-        Some(moves) => format!("From {from} to {to}: {moves} moves below at least [{B8_41A}]."),
-        None => format!("No way below leads from {from} to {to} [{B8_41A}]."),
-    });
-    let now = |solution: &Solution| solution.plan(1, trip.start);
-    if let Some(go) = now(&knows).go {
-        let sent = |solution: &Solution| now(solution).sent.iter().map(name).collect::<Vec<_>>().join(" or ");
-        answer.text.push(format!(
-            "First move: lost with a chance of {}. If not, go to {} against a DEFENDER who knows the goal. If lost, he \
-             directs to {}, one who guesses to {}.",
-            percent(lost_first),
-            name(go),
-            sent(&knows),
-            sent(&guesses)
-        ));
-    }
-    let aim = match trip.end {
-        End::Emerge => format!("Allowed to come up at {to}"),
-        End::Arrive => format!("Been beneath {to}"),
+    let Some(moves) = moves else {
+        answer
+            .text
+            .push(format!("No way below leads from {from} to {to}: no move is longer than three hexes [{B8_41A}]."));
+        return Ok(answer);
     };
+    answer.text.push(format!(
+        "From {from} to {to}: {} below at least [{B8_41A}].",
+        if moves == 1 { "one move".to_owned() } else { format!("{moves} moves") }
+    ));
+    if let Some(passes) = trip.task.map(task_chance).map(percent) {
+        answer.text.push(format!("Each turn above, the leader passes his check with a chance of {passes} [{B8_4C}]."));
+    }
+    answer.text.extend(first_move([&knows, &guesses], trip, lost_first, name));
+    let aim = match trip.end {
+        End::Emerge => format!("The dr lets the stack come up at {to}"),
+        End::Arrive => format!("The stack has been beneath {to}"),
+    };
+    let turns = if trip.turns == 1 { "turn 1".to_owned() } else { format!("turn {}", trip.turns) };
     answer.charts.push(Chart {
-        title: format!("{aim} by the end of turn {}, if the DEFENDER…", trip.turns),
+        title: format!("{aim} by the end of {turns}, if the DEFENDER…"),
         chances: Defender::ALL
             .into_iter()
             .zip(all)
@@ -76,28 +94,62 @@ pub fn tell(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<Answer, Refusal
         let chance = |solution: &&Solution| solution.by_turn.get(n).map_or_else(String::new, |chance| percent(*chance));
         std::iter::once((n + 1).to_string()).chain(all.iter().map(chance)).collect()
     };
+    // Before its least number of moves it cannot be there, so nothing is said of those turns.
     answer.tables.push(Grid {
-        title: format!("{aim} by turn N, both sides playing for that turn"),
+        title: format!("{aim} by the end of a turn, both sides playing for that turn, if the DEFENDER…"),
         columns: std::iter::once("turn").chain(Defender::ALL.map(Defender::words)).map(Cow::from).collect(),
-        rows: (0..usize::from(trip.turns)).map(row).collect(),
+        rows: (usize::from(moves.saturating_sub(1))..usize::from(trip.turns)).map(row).collect(),
     });
     answer.tables.push(turn_by_turn(&knows));
     Ok(answer)
 }
 
-/// What becomes of the stack turn by turn.
+/// What to do in the first move, and what the DEFENDER does if the stack is lost.
+fn first_move(
+    [knows, guesses]: [&Solution; 2],
+    trip: &Trip,
+    lost: f64,
+    name: &impl Fn(u8) -> String,
+) -> Option<String> {
+    let now = |solution: &Solution| solution.plan(1, trip.start);
+    let go = now(knows).go?;
+    let sent = |solution: &Solution| now(solution).sent.iter().map(name).collect::<Vec<_>>().join(" or ");
+    let (worst, guessed) = (sent(knows), sent(guesses));
+    let who = if worst == guessed {
+        format!("the DEFENDER directs it to {worst}")
+    } else {
+        format!("a DEFENDER who knows the goal directs it to {worst}, one who guesses to {guessed}")
+    };
+    let lost = percent(lost);
+    Some(format!(
+        "First move: best to {}. With a chance of {lost} the stack is lost instead, and {who} [{B8_41D}].",
+        name(go)
+    ))
+}
+
+/// What becomes of the stack turn by turn; columns in which there is nothing are left out.
 fn turn_by_turn(solution: &Solution) -> Grid {
     let results = Emergence::ALL.map(Emergence::words);
-    let columns = ["turn", "moves", "is lost"].into_iter().chain(results).chain(["no dr", "done by then", "gone"]);
-    let row = |(n, odds): (usize, &TurnOdds)| {
+    let columns = ["moves below", "lost"].into_iter().chain(results);
+    let columns: Vec<&str> =
+        columns.chain(["beneath a covered manhole", "trip over by then", "eliminated by then"]).collect();
+    let chances = |odds: &TurnOdds| {
         let [up, stays, found] = odds.results;
-        let chances = [odds.moves, odds.lost, up, stays, found, odds.covered, odds.done, odds.gone];
-        std::iter::once((n + 1).to_string()).chain(chances.map(percent)).collect()
+        [odds.moves, odds.lost, up, stays, found, odds.covered, odds.done, odds.gone]
     };
+    let rows: Vec<[f64; 8]> = solution.turns.iter().map(chances).collect();
+    let said: Vec<usize> =
+        (0..columns.len()).filter(|n| rows.iter().any(|row| row.get(*n).is_some_and(|one| *one > 0.0))).collect();
+    let cell = |chance: &f64| if *chance > 0.0 { percent(*chance) } else { "–".to_owned() };
+    let only = |row: &[f64; 8]| said.iter().filter_map(|n| row.get(*n)).map(cell).collect::<Vec<_>>();
+    let row = |(n, row): (usize, &[f64; 8])| std::iter::once((n + 1).to_string()).chain(only(row)).collect();
     Grid {
-        title: "Turn by turn, if the DEFENDER knows the goal, of all trips".to_owned(),
-        columns: columns.map(Cow::from).collect(),
-        rows: solution.turns.iter().enumerate().map(row).collect(),
+        title: "Turn by turn, in how many of all trips, if the DEFENDER knows the goal".to_owned(),
+        columns: std::iter::once("turn")
+            .chain(said.iter().filter_map(|n| columns.get(*n).copied()))
+            .map(Cow::from)
+            .collect(),
+        rows: rows.iter().enumerate().map(row).collect(),
     }
 }
 

@@ -22,6 +22,11 @@ fn drms(drm: &Drm) -> String {
     if list.is_empty() { String::new() } else { format!(" (DRM {})", list.join(", ")) }
 }
 
+/// What is added to a DR; nothing where that is nothing.
+fn added(drm: i8) -> String {
+    if drm == 0 { String::new() } else { format!(" {drm:+}") }
+}
+
 fn attack(setting: &Setting, facts: &[Fact], report: &FightReport) -> Option<String> {
     let FightReport::Attack {
         occasion,
@@ -65,7 +70,7 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &FightReport) -> String {
         FightReport::Attack { .. } => attack(setting, facts, report).unwrap_or_default(),
         FightReport::Checked { unit: piece, check, dr, drm, morale, verdict } => {
             let (check, verdict) = (check.words(), verdict.words());
-            format!("{}: {check}, DR {dr}{drm:+} against {morale}: {verdict}.", unit(piece))
+            format!("{}: {check}, DR {dr}{} against {morale}: {verdict}.", unit(piece), added(*drm))
         }
         FightReport::Replaced { unit: piece, by } => format!("{} is replaced by a {}.", unit(piece), by.name()),
         FightReport::Breaks { unit: piece } => format!("{} breaks.", unit(piece)),
@@ -79,7 +84,7 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &FightReport) -> String {
         FightReport::RallyRolled { unit: piece, leader, roll, drm, needed, rallied } => {
             let with = leader.map_or_else(String::new, |leader| format!(" with {}", unit(&leader)));
             let how = if *rallied { "it rallies" } else { "it stays broken" };
-            format!("{} tries to rally{with}: DR {roll}{drm:+} against {needed}: {how}.", unit(piece))
+            format!("{} tries to rally{with}: DR {roll}{} against {needed}: {how}.", unit(piece), added(*drm))
         }
         FightReport::Recovers { unit: piece, sw, dr, found } => {
             let how = if *found { "it has it" } else { "it does not find it" };
@@ -97,7 +102,7 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &FightReport) -> String {
         FightReport::Blow { units: group, against, odds, kill, dr, drm } => {
             let [own, theirs] = odds.map(|half| f32::from(half) / 2.0);
             let (who, whom) = (units(group), units(against));
-            format!("{who} against {whom} at {own}:{theirs}: DR {dr}{drm:+}, Kill Number {kill}.")
+            format!("{who} against {whom} at {own}:{theirs}: DR {dr}{}, Kill Number {kill}.", added(*drm))
         }
         FightReport::BlowBelow { side, at: place, dr } => {
             format!("{} strikes in {}: DR {dr}.", army(*side), at(place))

@@ -168,12 +168,10 @@ pub fn offer(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut im
     }
 }
 
-/// The group with one more unit of its Location, one that comes later in the list.
+/// The group with one more unit of its Location.
 pub fn more(eyes: AslEyes<'_>, side: Side, units: Group) -> impl Iterator<Item = Group> {
-    let last = units.last();
-    let at = last.and_then(|last| eyes.unit(last)?.at);
-    let there = at.into_iter().flat_map(move |at| eyes.at(side, at));
-    there.filter(move |(piece, _)| last.is_some_and(|last| *piece > last)).map(move |(piece, _)| units.with(piece))
+    let at = units.iter().find_map(|piece| eyes.unit(piece)?.at);
+    at.into_iter().flat_map(move |at| stack::with_another(eyes, side, units, at))
 }
 
 /// Where units can close with the enemy.

@@ -38,6 +38,22 @@ pub struct Dr {
     /// Whom the DEFENDER has shown, of those that this reader can name.
     #[serde(default)]
     pub shown: Group,
+    /// The modifiers as they stand, by what is public, claimed and shown.
+    #[serde(default)]
+    pub drm: Modifiers,
+}
+
+impl Dr {
+    /// The Final dr as it stands, with so much more.
+    #[must_use]
+    pub fn total(&self, more: i8) -> i8 {
+        (self.dr as i8).saturating_add(self.drm.sum()).saturating_add(more)
+    }
+
+    /// The same dr with the modifiers as they stand now.
+    fn now(self, eyes: AslEyes<'_>) -> Dr {
+        Dr { drm: Modifiers::of(&conditions(eyes, &self)), ..self }
+    }
 }
 
 /// The modifiers of an emergence dr, in the order of the chart; 0 where one does not apply.
@@ -69,6 +85,12 @@ impl Modifiers {
         all.into_iter().filter(|(_, drm)| *drm != 0)
     }
 
+    /// What they come to.
+    #[must_use]
+    pub fn sum(&self) -> i8 {
+        self.named().map(|(_, drm)| drm).fold(0, i8::saturating_add)
+    }
+
     fn of(conditions: &Conditions) -> Modifiers {
         let drm = |clause| conditions.modifiers().iter().find(|one| one.clause == clause).map_or(0, |one| one.drm);
         let [friend, unwatched, lost, enemies, neighbour] = super::chart::CLAUSES.map(drm);
@@ -95,10 +117,11 @@ pub fn next(turn: &mut impl Turn<Asl>, after: Option<LocationId>) {
         return turn.report(B8_5C, Audience::All, BelowReport::NoEmergence { side, at }.into());
     }
     let dr = turn.roll(Pool::open(1, Classes::EACH, "emergence", B8_42A)).sum() as u8;
-    let cast = Dr { at, dr, claimed: false, shown: Group::EMPTY };
+    let cast = Dr { at, dr, claimed: false, shown: Group::EMPTY, drm: Modifiers::default() };
     turn.report(B8_42A, Audience::All, BelowReport::EmergenceDr { side, at, dr }.into());
     let eyes = AslEyes::open(turn.setting(), turn.position());
     if may_be_claimed(eyes, &cast) {
+        let cast = cast.now(eyes);
         turn.push(Step::Below(Below::Claim(cast)));
     } else {
         ask_to_show(turn, cast);
@@ -181,6 +204,7 @@ fn may_be_claimed(eyes: AslEyes<'_>, cast: &Dr) -> bool {
 fn ask_to_show(turn: &mut impl Turn<Asl>, cast: Dr) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let now = final_dr(eyes, &cast);
+    let cast = cast.now(eyes);
     let matters = (1..=most_shown(eyes, &cast)).any(|more| Emergence::of(now + more) != Emergence::of(now));
     turn.push(Step::Below(if matters && B8_42J.is_in_force() { Below::Show(cast) } else { Below::Verdict(cast) }));
 }

@@ -1,10 +1,11 @@
 //! Who goes below, and on what terms (B8.4 to B8.4e, B8.41b).
 
+use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Audience, Classes, Clause, Group, OfferSink, Piece, Pool, Refusal, Side, Turn};
 
-use super::chart::{is_lost, lost_dr, passes_task};
-use super::{Stack, beneath, is_dummy, is_sewer, may_go, moving};
+use super::chart::passes_task;
+use super::{Stack, WayDr, beneath, is_dummy, is_sewer, may_go, moving};
 use crate::below::BelowReport;
 use crate::change::Change;
 use crate::clause::{
@@ -16,10 +17,13 @@ use crate::kind::Class;
 use crate::order::{Draft, Order};
 use crate::position::{Cover, Unit};
 use crate::stack::Load;
-use crate::{Asl, cover, movement};
+use crate::{Asl, cover, movement, stack};
 
 /// At which Morale dummies take the check of a leader (B8.4c).
 const DUMMY_MORALE: u8 = 7;
+
+/// Leaders of a Location that a stack going below could still take with it: no more fit into a sewer (B8.2d).
+const LEADERS: usize = crate::stack::SINGLES as usize;
 
 /// Whether a unit can take part in a move below at all at the start of its Movement Phase, by the clause of sewers or
 /// tunnels and that for the broken and berserk.
@@ -174,7 +178,10 @@ pub fn offer_begin(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &
                     }
                 } else if beneath(eyes.setting(), at).is_some() && !unit.is(Flag::Moved) {
                     let units = Group::EMPTY.with(piece);
-                    if leads_to_order(eyes, side, at, units) {
+                    // Of who is alone there is nothing to choose.
+                    if eyes.at(side, at).nth(1).is_none() {
+                        leading(eyes, side, units, sink);
+                    } else if leads_to_order(eyes, side, at, units) {
                         sink.draft(Draft::Sewer { units });
                     }
                 }
@@ -185,13 +192,20 @@ pub fn offer_begin(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &
     }
 }
 
-/// Whether a stack that begins with these units can go below, with or without others of their Location.
+/// Whether these units can go below, by themselves or with leaders of their Location: nobody else takes the check for
+/// others or carries for them (B8.4c, B8.4d).
 fn leads_to_order(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> bool {
     if can_go(eyes, side, units) {
         return true;
     }
-    let Some(last) = units.last() else { return false };
-    eyes.at(side, at).any(|(piece, _)| piece > last && leads_to_order(eyes, side, at, units.with(piece)))
+    let leads = |(piece, unit): &(Piece, &Unit)| unit.kind.class() == Class::Leader && !units.has(*piece);
+    let others: ArrayVec<Piece, LEADERS> =
+        eyes.at(side, at).filter(leads).map(|(piece, _)| piece).take(LEADERS).collect();
+    let with = |bits: usize| {
+        let some = others.iter().enumerate().filter(move |(n, _)| bits >> n & 1 == 1);
+        some.fold(units, |units, (_, piece)| units.with(*piece))
+    };
+    (1..1usize << others.len()).any(|bits| can_go(eyes, side, with(bits)))
 }
 
 fn leaders(units: Group) -> impl Iterator<Item = Option<Piece>> {
@@ -202,19 +216,25 @@ fn can_go(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
     leaders(units).any(|leader| may_begin(eyes, side, units, leader).is_ok())
 }
 
-fn with_leaders(eyes: AslEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Asl>) {
+/// Just these go below, under whoever of them can lead.
+fn leading(eyes: AslEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Asl>) {
     for leader in leaders(units) {
         if may_begin(eyes, side, units, leader).is_ok() {
             sink.order(Order::Sewer { units, leader });
         }
     }
-    let (Some(last), Some(at)) = (units.last(), units.last().and_then(|last| eyes.unit(last)?.at)) else { return };
-    if is_sewer(eyes.setting(), at) {
+}
+
+/// These go below, or others with them.
+fn with_leaders(eyes: AslEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Asl>) {
+    leading(eyes, side, units, sink);
+    let Some(at) = units.iter().find_map(|piece| eyes.unit(piece)?.at).filter(|at| !is_sewer(eyes.setting(), *at))
+    else {
         return;
-    }
-    for (piece, _) in eyes.at(side, at) {
-        if piece > last && leads_to_order(eyes, side, at, units.with(piece)) {
-            sink.draft(Draft::Sewer { units: units.with(piece) });
+    };
+    for more in stack::with_another(eyes, side, units, at) {
+        if leads_to_order(eyes, side, at, more) {
+            sink.draft(Draft::Sewer { units: more });
         }
     }
 }
@@ -244,16 +264,17 @@ pub fn begin(turn: &mut impl Turn<Asl>, side: Side, units: Group, leader: Option
     }
     let was_lost = units.iter().any(|piece| unit(turn, piece).is_some_and(|unit| unit.is(Flag::Lost)));
     let dr = turn.roll(Pool::open(1, Classes::EACH, "sewer", B8_41D)).sum() as u8;
-    let lost = is_lost(dr, was_lost);
+    let way = WayDr { dr, was_lost };
+    let lost = way.is_lost();
     let clause = if was_lost { B8_41E } else { B8_41D };
-    let report = BelowReport::Way { side, from, dr: lost_dr(dr, was_lost) as u8, lost };
+    let report = BelowReport::Way { side, from, dr: way.total() as u8, lost };
     turn.report(clause, Audience::All, report.into());
     for piece in units.iter() {
         if unit(turn, piece).is_some_and(|unit| unit.is(Flag::Lost) != lost) {
             turn.change(clause, Change::Flag { unit: piece, flag: Flag::Lost, on: lost });
         }
     }
-    moving::ask(turn, Stack { side, from, units }, lost);
+    moving::ask(turn, Stack { side, from, units }, way);
 }
 
 fn unit_of(turn: &impl Turn<Asl>, piece: Piece) -> Option<Unit> {

@@ -25,7 +25,7 @@ pub use emergence::{
 };
 pub use entry::{begin, fit, may_begin, may_carry, may_end_movement, offer_begin};
 pub use fire::{may_fire_at, sees};
-pub use moving::{Stack, direct, may_go, offer_ways, ways_for};
+pub use moving::{Stack, WayDr, direct, may_go, offer_ways, ways_for};
 
 /// How far one move below leads, in hexes (B8.41a).
 pub const RANGE: u16 = 3;

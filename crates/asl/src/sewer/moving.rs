@@ -2,7 +2,10 @@
 
 use board::LocationId;
 use rules::{Audience, Group, OfferSink, Refusal, Seat, Side, Turn};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
+use super::chart::{is_lost, lost_dr};
 use super::{are_adjacent, are_joined, beneath, eliminate, is_dummy, is_sewer};
 use crate::below::Below;
 use crate::change::Change;
@@ -25,6 +28,30 @@ pub struct Stack {
     pub from: LocationId,
     /// Who it is; of an enemy stack only those in sight, so nobody.
     pub units: Group,
+}
+
+/// The dr for the way, as everybody saw it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WayDr {
+    /// As it fell, 1 to 6.
+    pub dr: u8,
+    /// Whether the stack was lost before: that adds one (B8.41e).
+    pub was_lost: bool,
+}
+
+impl WayDr {
+    /// Whether the stack is lost now.
+    #[must_use]
+    pub fn is_lost(self) -> bool {
+        is_lost(self.dr, self.was_lost)
+    }
+
+    /// The Final dr.
+    #[must_use]
+    pub fn total(self) -> i8 {
+        lost_dr(self.dr, self.was_lost)
+    }
 }
 
 /// The Sewer Location where a move below from this Location begins.
@@ -91,7 +118,8 @@ pub fn may_go(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Ref
 
 /// Asks where the stack goes: its own side, or the DEFENDER if it is lost (B8.41d). One with nowhere to go is eliminated
 /// (B8.41g).
-pub fn ask(turn: &mut impl Turn<Asl>, stack: Stack, lost: bool) {
+pub fn ask(turn: &mut impl Turn<Asl>, stack: Stack, way: WayDr) {
+    let lost = way.is_lost();
     let asked = if lost { stack.side.other() } else { stack.side };
     let (setting, position) = (turn.setting(), turn.position());
     let eyes = AslEyes::new(setting, position, Seat::Side(asked));
@@ -100,7 +128,11 @@ pub fn ask(turn: &mut impl Turn<Asl>, stack: Stack, lost: bool) {
     let open = ways(setting, stack.from).any(|to| !barred.contains(&to) && may_go(eyes, seen, to).is_ok());
     let Stack { side, from, units } = stack;
     if open {
-        turn.push(Step::Below(if lost { Below::Direct { from, units } } else { Below::Choose { from, units } }));
+        turn.push(Step::Below(if lost {
+            Below::Direct { from, units, way }
+        } else {
+            Below::Choose { from, units, way }
+        }));
         return;
     }
     turn.report(B8_41G, Audience::All, crate::below::BelowReport::Trapped { side, from }.into());
@@ -123,13 +155,13 @@ pub fn offer_ways(eyes: AslEyes<'_>, stack: Stack, sink: &mut impl OfferSink<Asl
 
 /// The stack goes where it is sent, unless the truth bars the way: then the asked side hears no more than that, and is
 /// asked again.
-pub fn direct(turn: &mut impl Turn<Asl>, asked: Side, stack: Stack, to: LocationId) {
+pub fn direct(turn: &mut impl Turn<Asl>, asked: Side, stack: Stack, way: WayDr, to: LocationId) {
     let lost = asked != stack.side;
     let eyes = AslEyes::open(turn.setting(), turn.position());
     if may_go(eyes, stack, to).is_err() {
         turn.change(B8_44A, Change::Barred { at: to });
         turn.report(B8_44A, Audience::Only(asked), Report::Barred { side: stack.side, at: to });
-        return ask(turn, stack, lost);
+        return ask(turn, stack, way);
     }
     unbar(turn);
     let enemy = stack.side.other();

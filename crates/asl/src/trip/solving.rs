@@ -85,12 +85,15 @@ impl Dice {
         }
         let lost = [false, true].map(|was| (1..=6).filter(|dr| is_lost(*dr, was)).count() as f64 / 6.0);
         let results = |place: &Place| [false, true].map(|lost| Some(results(&Conditions { lost, ..place.manhole? })));
-        let passes = |morale| {
-            let pairs = (1..=6).flat_map(|one| (1..=6).map(move |other| one + other));
-            pairs.filter(|dr| passes_task(*dr, morale)).count() as f64 / 36.0
-        };
-        Ok(Dice { lost, results: trip.places.iter().map(results).collect(), passes: trip.task.map(passes) })
+        Ok(Dice { lost, results: trip.places.iter().map(results).collect(), passes: trip.task.map(task_chance) })
     }
+}
+
+/// The chance that a leader of this Morale passes the check that must come first.
+#[must_use]
+pub fn task_chance(morale: i16) -> f64 {
+    let pairs = (1..=6).flat_map(|one| (1..=6).map(move |other| one + other));
+    pairs.filter(|dr| passes_task(*dr, morale)).count() as f64 / 36.0
 }
 
 /// The chance of each result of the emergence chart, in the order of [`Emergence::ALL`].

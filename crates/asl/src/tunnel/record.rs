@@ -74,15 +74,23 @@ pub fn offer_record(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: 
     let all = &eyes.setting().tunnel_ways;
     match draft {
         None => {
-            for from in (0..all.len()).map(|n| LocationId(n as u16)) {
-                if tunnels(eyes, side, from).next().is_some() {
-                    sink.draft(Draft::Tunnel { from });
-                }
+            if starts(all).any(|from| tunnels(eyes, side, from).next().is_some()) {
+                sink.draft(Draft::Dig);
             }
+        }
+        Some(Draft::Dig) => {
+            let open = starts(all).filter(|from| tunnels(eyes, side, *from).next().is_some());
+            open.for_each(|from| sink.draft(Draft::Tunnel { from }));
         }
         Some(Draft::Tunnel { from }) => tunnels(eyes, side, *from).for_each(|order| sink.order(order)),
         Some(_) => {}
     }
+}
+
+/// The Locations in which a tunnel can begin.
+fn starts(ways: &[Vec<LocationId>]) -> impl Iterator<Item = LocationId> {
+    let some = ways.iter().enumerate().filter(|(_, ends)| !ends.is_empty());
+    some.map(|(n, _)| LocationId(n as u16))
 }
 
 /// The tunnels that can begin in a Location.

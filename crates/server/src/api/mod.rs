@@ -5,6 +5,7 @@ mod calculators;
 mod document;
 mod guard;
 mod live;
+mod luck;
 pub(crate) mod named;
 mod play;
 mod replay;
@@ -62,6 +63,7 @@ fn documented() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(play::stand))
         .routes(routes!(play::dice))
         .routes(routes!(replay::replay))
+        .routes(routes!(luck::luck))
         .routes(routes!(live::live))
 }
 

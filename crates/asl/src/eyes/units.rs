@@ -1,0 +1,112 @@
+//! The pieces that a seat sees.
+
+use board::LocationId;
+use rules::{Group, Piece, Refusal, Side, house};
+
+use super::AslEyes;
+use crate::clause::{A2, A15, A27};
+use crate::position::{Cover, Fate, NO_AREA, Unit};
+
+impl<'a> AslEyes<'a> {
+    #[inline]
+    pub(super) fn sees_unit(self, unit: &Unit) -> bool {
+        match unit.fate {
+            Fate::InPlay => {
+                self.knows(unit.side)
+                    || self.is_out(unit)
+                        && match unit.cover {
+                            Cover::Open => true,
+                            Cover::Concealed => !A15.is_in_force(),
+                            Cover::Hidden => !A27.is_in_force(),
+                        }
+            }
+            Fate::Waiting => self.knows(unit.side),
+            _ => false,
+        }
+    }
+
+    /// Whether a side's set-up is over. Public.
+    #[inline]
+    #[must_use]
+    pub fn is_set_up(self, side: Side) -> bool {
+        self.position.placed[side]
+    }
+
+    /// Whether a piece on the board is there for everybody: whatever its side places in its set-up is not, until that is
+    /// over.
+    #[inline]
+    pub(super) fn is_out(self, unit: &Unit) -> bool {
+        self.position.placed[unit.side] || unit.area == NO_AREA
+    }
+
+    /// A piece in the game, or one still to be placed, if this seat sees it.
+    #[inline]
+    #[must_use]
+    pub fn unit(self, piece: Piece) -> Option<&'a Unit> {
+        self.position.unit(piece).filter(|unit| self.sees_unit(unit))
+    }
+
+    /// All pieces this seat sees, on the board or still to be placed.
+    pub fn all_seen(self) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        self.position.all().filter(move |(_, unit)| self.sees_unit(unit))
+    }
+
+    /// All pieces of a side on the board that this seat sees, weapons too.
+    #[inline]
+    pub fn pieces_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+        self.position.sides[side].iter().filter_map(move |piece| {
+            let unit = self.unit(piece)?;
+            Some((piece, unit, unit.at?))
+        })
+    }
+
+    /// All units and dummies of a side on the board that this seat sees.
+    #[inline]
+    pub fn units_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+        self.pieces_of(side).filter(|(_, unit, _)| !unit.kind.is_weapon())
+    }
+
+    /// All units and dummies of a side in a Location that this seat sees.
+    #[inline]
+    pub fn at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        self.units_of(side).filter(move |(_, _, place)| *place == at).map(|(piece, unit, _)| (piece, unit))
+    }
+
+    /// A unit of this side that the seat can give orders to, and its Location.
+    ///
+    /// # Errors
+    /// When there is no such unit, or it is the enemy's.
+    #[inline]
+    pub fn own(self, side: Side, piece: Piece) -> Result<(&'a Unit, LocationId), Refusal> {
+        let Some((unit, at)) = self.unit(piece).and_then(|unit| Some((unit, unit.at?))) else {
+            return Err(Refusal::new(house::NAMES, "there is no such unit on the board"));
+        };
+        if unit.side != side {
+            return Err(Refusal::new(A2, "this unit is the enemy's"));
+        }
+        Ok((unit, at))
+    }
+
+    /// The weapons a unit holds, of those this seat sees.
+    #[inline]
+    pub fn weapons(self, holder: Piece) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        let side = self.position.unit(holder).map_or(Side::A, |unit| unit.side);
+        self.pieces_of(side)
+            .filter(move |(_, unit, _)| unit.holder == Some(holder))
+            .map(|(piece, unit, _)| (piece, unit))
+    }
+
+    /// Portage points of what a unit holds (ASL-A5).
+    #[inline]
+    #[must_use]
+    pub fn load(self, holder: Piece) -> u8 {
+        self.weapons(holder).map(|(_, weapon)| weapon.kind.values().pp).sum()
+    }
+
+    /// Those of a group on the board that this seat sees.
+    #[inline]
+    #[must_use]
+    pub fn seen(self, group: Group) -> Group {
+        group.iter().filter(|piece| self.unit(*piece).is_some()).collect()
+    }
+}

@@ -1,0 +1,64 @@
+//! What is built and dug: Fortified Locations and tunnels.
+
+use board::LocationId;
+use rules::{Group, Side};
+
+use super::AslEyes;
+use crate::position::{Fort, Tunnel};
+
+impl<'a> AslEyes<'a> {
+    /// The Fortified Location of a side in this place, if this seat knows of it.
+    #[inline]
+    #[must_use]
+    pub fn fort(self, side: Side, at: LocationId) -> Option<&'a Fort> {
+        self.forts().find(|fort| fort.at == at && fort.side == side)
+    }
+
+    /// The Fortified Locations this seat knows of.
+    #[inline]
+    pub fn forts(self) -> impl Iterator<Item = &'a Fort> + Clone {
+        self.position.forts.iter().filter(move |fort| fort.known || self.knows(fort.side))
+    }
+
+    /// A side's own tunnels, with their numbers; nothing for other seats.
+    #[inline]
+    pub fn tunnels(self, side: Side) -> impl Iterator<Item = (u8, &'a Tunnel)> + Clone {
+        (0u8..).zip(&self.position.tunnels[side]).filter(move |_| self.knows(side))
+    }
+
+    /// Tunnel entrances of the enemy that a side's units saw used: the tunnel, the end, and who saw it and who of them
+    /// has found it.
+    pub fn entrances_seen(self, side: Side) -> impl Iterator<Item = EntranceSeen> + Clone + 'a {
+        let tunnels = (0u8..).zip(&self.position.tunnels[side.other()]);
+        let theirs = tunnels.filter(move |(_, tunnel)| !tunnel.gone && self.knows(side));
+        theirs
+            .flat_map(|(n, tunnel)| {
+                (0u8..2)
+                    .zip(tunnel.ends)
+                    .zip(tunnel.saw.into_iter().zip(tunnel.found))
+                    .map(move |((end, at), (saw, found))| EntranceSeen { tunnel: n, end, at, saw, found })
+            })
+            .filter(|entrance| !entrance.saw.is_empty())
+    }
+
+    /// Tunnels and Fortified Locations a side may still record; nothing for other seats.
+    #[must_use]
+    pub fn allotments(self, side: Side) -> Option<(u8, u8)> {
+        self.knows(side).then(|| (self.position.tunnels_left[side], self.position.forts_left[side]))
+    }
+}
+
+/// A tunnel entrance of the enemy that was used in sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntranceSeen {
+    /// The tunnel.
+    pub tunnel: u8,
+    /// The end, 0 or 1.
+    pub end: u8,
+    /// Where it is.
+    pub at: LocationId,
+    /// Who saw it used.
+    pub saw: Group,
+    /// Who of them has found it.
+    pub found: Group,
+}

@@ -1,0 +1,101 @@
+//! Who is on the move, what is still to do, and who is gone.
+
+use board::LocationId;
+use rules::{Group, Seat, Side};
+
+use super::Draw;
+use super::unseen::bare;
+use crate::below::Below;
+use crate::eyes::Unseen;
+use crate::fact::Fact;
+use crate::kind::Kind;
+use crate::position::{Cover, Fate, Moving, Unit};
+use crate::turn::Step;
+
+/// Half movement factors of movers whose own side does not say.
+const MF_LEFT: u8 = 4 * crate::terrain::MF;
+
+impl Draw<'_> {
+    /// Who is on the move, and what is still to do.
+    pub(super) fn plan(&mut self, facts: &[Fact]) -> Option<()> {
+        let others: Vec<Losses> = facts.iter().filter_map(losses).collect();
+        for Losses { side, kinds } in others {
+            for kind in kinds {
+                let counter = Unseen { kind, granted: false, hidden: false };
+                // Those it sees no more, so that they count for victory. A crowd leaves no room for all.
+                let _ = self.add(Unit { fate: Fate::Lost, ..bare(side, counter, Cover::Open) }, None);
+            }
+        }
+        for fact in facts {
+            match fact {
+                Fact::Moving { units, at, pace, mf_left, spent, stepped, on_road } => {
+                    let units = self.movers(*units, *at);
+                    self.position.moving = Some(Moving {
+                        units,
+                        pace: *pace,
+                        mf_left: mf_left.unwrap_or(MF_LEFT),
+                        spent: *spent,
+                        stepped: *stepped,
+                        on_road: *on_road,
+                    });
+                }
+                Fact::Pending(steps) => {
+                    for step in steps {
+                        let step = self.renamed(*step);
+                        if let Step::SetUp { side } = step {
+                            self.position.placed[side] = false;
+                        }
+                        self.position.agenda.push(step);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Some(())
+    }
+
+    /// The movers that the seat sees, or whoever is under the "?" that moves.
+    fn movers(&self, units: Group, at: LocationId) -> Group {
+        let seen = self.group(units);
+        if seen.is_empty() { self.unseen_at(self.position.attacker, at) } else { seen }
+    }
+
+    /// Whoever is under the "?" of a side in a Location.
+    fn unseen_at(&self, side: Side, at: LocationId) -> Group {
+        let lies = |unit: &Unit| unit.side == side && unit.at == Some(at) && unit.cover == Cover::Concealed;
+        let unarmed = |unit: &Unit| !unit.kind.is_weapon();
+        self.position.all().filter(|(_, unit)| lies(unit) && unarmed(unit)).map(|(piece, _)| piece).collect()
+    }
+
+    /// A step with the guess's own pieces.
+    fn renamed(&self, step: Step) -> Step {
+        let (group, piece) = (|units| self.group(units), |unit| self.piece(unit));
+        match step {
+            Step::Fight(step) => Step::Fight(step.renamed(group, piece)),
+            Step::Below(Below::Direct { from, units, way }) if self.seat != Seat::Side(self.position.attacker) => {
+                let units =
+                    if units.is_empty() { self.unseen_at(self.position.attacker, from) } else { self.group(units) };
+                Step::Below(Below::Direct { from, units, way })
+            }
+            Step::Below(Below::Choose { from, units, way }) if self.seat != Seat::Side(self.position.attacker) => {
+                let units =
+                    if units.is_empty() { self.unseen_at(self.position.attacker, from) } else { self.group(units) };
+                Step::Below(Below::Choose { from, units, way })
+            }
+            Step::Below(step) => Step::Below(step.renamed(group, piece)),
+            plain => plain,
+        }
+    }
+}
+
+struct Losses {
+    side: Side,
+    kinds: Vec<Kind>,
+}
+
+fn losses(fact: &Fact) -> Option<Losses> {
+    match fact {
+        Fact::Losses { side, kinds } => Some(Losses { side: *side, kinds: kinds.clone() }),
+        _ => None,
+    }
+}

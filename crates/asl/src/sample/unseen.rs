@@ -1,0 +1,147 @@
+//! Counters out of a seat's sight are put somewhere.
+
+use board::LocationId;
+use rand::Rng;
+use rules::{Group, Piece, Seat, Side, number_below};
+
+use super::Draw;
+use crate::eyes::{AslEyes, Unseen};
+use crate::fact::Fact;
+use crate::flags::Flags;
+use crate::kind::Class;
+use crate::position::{Cover, Fate, NAMELESS, NO_AREA, NO_TUNNEL, Phase, Tunnel, Unit};
+use crate::setting::Place;
+use crate::stack;
+
+impl Draw<'_> {
+    /// Puts the counters of a side that are out of sight somewhere.
+    pub(super) fn fill(&mut self, facts: &[Fact], side: Side, rng: &mut impl Rng) -> Option<()> {
+        if self.seat == Seat::Side(side) {
+            return Some(());
+        }
+        let counters = facts.iter().find_map(|fact| match fact {
+            Fact::Unseen { side: of, counters } if *of == side => Some(counters.clone()),
+            _ => None,
+        });
+        let mut left: Vec<Unseen> = counters.unwrap_or_default();
+        let places: Vec<LocationId> = (facts.iter())
+            .filter_map(|fact| match fact {
+                Fact::Unknown { side: of, at, .. } if *of == side => Some(*at),
+                _ => None,
+            })
+            .collect();
+        // One for each "?" first.
+        for &at in &places {
+            let fits = |counter: &Unseen| !counter.hidden && !counter.kind.is_weapon();
+            let can: Vec<usize> = (0..left.len()).filter(|n| left.get(*n).is_some_and(fits)).collect();
+            let n = *can.get(number_below(rng, can.len().max(1)))?;
+            let counter = left.swap_remove(n);
+            self.lay(side, counter, at)?;
+        }
+        let (weapons, units): (Vec<Unseen>, Vec<Unseen>) =
+            left.into_iter().partition(|counter| counter.kind.is_weapon());
+        for counter in units {
+            self.put(side, counter, &places, rng)?;
+        }
+        for counter in weapons {
+            self.hand(side, counter, rng)?;
+        }
+        Some(())
+    }
+
+    /// A counter under a "?".
+    fn lay(&mut self, side: Side, counter: Unseen, at: LocationId) -> Option<Piece> {
+        let tunnel = if self.setting.place(at) == Some(Place::Tunnel) { self.tunnel_to(side, at)? } else { NO_TUNNEL };
+        self.add(Unit { at: Some(at), fate: Fate::InPlay, tunnel, ..bare(side, counter, Cover::Concealed) }, None)
+    }
+
+    /// A tunnel of a side that ends in this hex.
+    fn tunnel_to(&mut self, side: Side, at: LocationId) -> Option<u8> {
+        let hex = self.setting.hex(at);
+        let ends = |tunnel: &Tunnel| !tunnel.gone && tunnel.ends.iter().any(|end| self.setting.hex(*end) == hex);
+        if let Some(n) = self.position.tunnels[side].iter().position(ends) {
+            return u8::try_from(n).ok();
+        }
+        let end = self.setting.spot(at)?.pillbox.unwrap_or(self.setting.spot(at)?.ground);
+        let none = [Group::EMPTY; 2];
+        let tunnel = Tunnel { ends: [end, self.other_end(end)?], gone: false, saw: none, found: none };
+        self.position.tunnels[side].try_push(tunnel).ok()?;
+        u8::try_from(self.position.tunnels[side].len() - 1).ok()
+    }
+
+    /// A counter wherever it could be.
+    fn put(&mut self, side: Side, counter: Unseen, places: &[LocationId], rng: &mut impl Rng) -> Option<()> {
+        if counter.hidden {
+            let at = self.hideout(side, rng);
+            let fate = if at.is_some() { Fate::InPlay } else { Fate::Waiting };
+            return self.add(Unit { at, fate, ..bare(side, counter, Cover::Hidden) }, None).map(drop);
+        }
+        let open = AslEyes::open(self.setting, &self.position);
+        let room = |at: &LocationId| stack::load(open, side, *at, Group::EMPTY).with(counter.kind).excess() == 0;
+        let free: Vec<LocationId> = places.iter().copied().filter(room).collect();
+        // Now and then nobody is left of it, if that can be; always if there is no room.
+        let fallen = self.can_have_fallen() && counter.kind.is_men() && number_below(rng, 8) == 0;
+        if let Some(&at) = free.get(number_below(rng, free.len().max(1))).filter(|_| !fallen) {
+            return self.lay(side, counter, at).map(drop);
+        }
+        let fate = if self.can_have_fallen() { Fate::LostUnseen } else { Fate::Waiting };
+        self.add(Unit { fate, ..bare(side, counter, Cover::Concealed) }, None).map(drop)
+    }
+
+    /// Whether somebody can be dead and nobody know of it: not before the first turn, and not when all is over.
+    fn can_have_fallen(&self) -> bool {
+        !matches!(self.position.phase, Phase::SetUp | Phase::Over)
+    }
+
+    /// Somewhere above ground in cover, where nobody is in sight.
+    fn hideout(&self, side: Side, rng: &mut impl Rng) -> Option<LocationId> {
+        let open = AslEyes::open(self.setting, &self.position);
+        let spots = self.setting.board.location_ids().zip(&self.setting.spots);
+        let free: Vec<LocationId> = spots
+            .filter(|(_, spot)| !spot.place.is_below() && spot.terrain.conceals())
+            .map(|(at, _)| at)
+            .filter(|at| !open.holds(side.other(), *at) && stack::load(open, side, *at, Group::EMPTY).excess() == 0)
+            .collect();
+        free.get(number_below(rng, free.len().max(1))).copied()
+    }
+
+    /// A weapon for somebody out of sight.
+    fn hand(&mut self, side: Side, counter: Unseen, rng: &mut impl Rng) -> Option<()> {
+        let hidden = |unit: &Unit| unit.cover == Cover::Hidden;
+        let could = |(piece, unit): (Piece, &Unit)| {
+            let unseen = self.handles.get(piece.index()).is_some_and(Option::is_none);
+            let fits =
+                unit.side == side && unit.is_men() && unit.fate == Fate::InPlay && hidden(unit) == counter.hidden;
+            (unseen && fits).then_some(piece)
+        };
+        let could: Vec<Piece> = self.position.all().filter_map(could).collect();
+        let weapon = match could.get(number_below(rng, could.len().max(1))) {
+            Some(&holder) => {
+                let with = *self.position.unit(holder)?;
+                Unit { at: with.at, fate: with.fate, holder: Some(holder), ..bare(side, counter, with.cover) }
+            }
+            None if counter.hidden => Unit { fate: Fate::Waiting, ..bare(side, counter, Cover::Hidden) },
+            None if self.can_have_fallen() => bare(side, counter, Cover::Concealed),
+            None => Unit { fate: Fate::Waiting, ..bare(side, counter, Cover::Concealed) },
+        };
+        self.add(weapon, None).map(drop)
+    }
+}
+
+/// A counter out of sight, before it is put anywhere.
+pub(super) fn bare(side: Side, counter: Unseen, cover: Cover) -> Unit {
+    Unit {
+        side,
+        kind: counter.kind,
+        known_as: counter.kind,
+        fate: Fate::LostUnseen,
+        cover: if counter.kind.class() == Class::Dummy { Cover::Concealed } else { cover },
+        at: None,
+        flags: Flags::NONE,
+        holder: None,
+        tunnel: NO_TUNNEL,
+        granted: counter.granted,
+        area: NO_AREA,
+        name: NAMELESS,
+    }
+}

@@ -1,0 +1,226 @@
+//! Truths that a seat may not tell apart, written from the rules and not from the eyes: what lies under each "?" and how
+//! much, where hidden units are, and what was recorded.
+
+use board::LocationId;
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rules::{Group, Piece, Seat, Side};
+
+use crate::flags::Flags;
+use crate::kind::Class;
+use crate::position::{Cover, Fate, NO_TUNNEL, Phase, Position, Tunnel, Unit};
+use crate::setting::{Place, Setting};
+
+/// Halves of squads, and single men, that a Location holds (B8.2d).
+const ROOM: (u8, usize) = (6, 4);
+
+/// Another truth; `None` where nothing is hidden from the seat.
+pub fn scramble(setting: &Setting, position: &Position, seat: Seat, rng: &mut StdRng) -> Option<Position> {
+    let mut other = position.clone();
+    for side in Side::BOTH.into_iter().filter(|side| seat != Seat::Side(*side)) {
+        // In a set-up that is not over an order would place another counter than its like: nothing is seen of it anyway.
+        if position.placed[side] {
+            exchanged(setting, &mut other, side, rng);
+            hidden_elsewhere(setting, &mut other, side, rng);
+        }
+        if position.phase != Phase::SetUp {
+            fewer(&mut other, side, rng);
+            more(&mut other, side, rng);
+        }
+        recorded_otherwise(setting, &mut other, side, rng);
+    }
+    (other != *position).then_some(other)
+}
+
+fn is_armed(position: &Position, n: usize) -> bool {
+    position.units.iter().any(|weapon| weapon.holder.is_some_and(|holder| holder.index() == n))
+}
+
+fn is_moving(position: &Position, n: usize) -> bool {
+    position.moving.is_some_and(|moving| moving.units.has(Piece(n as u16)))
+}
+
+/// Whether a counter is on the board under a "?" and holds nothing.
+fn is_loose(position: &Position, n: usize) -> bool {
+    let unit = &position.units[n];
+    let concealed = unit.fate == Fate::InPlay && unit.cover == Cover::Concealed;
+    concealed && !unit.kind.is_weapon() && !is_armed(position, n)
+}
+
+/// Squads, counted in halves, and single men of a side in a Location.
+fn load(position: &Position, side: Side, at: LocationId) -> (u8, usize) {
+    let there = || position.units.iter().filter(move |unit| unit.side == side && unit.at == Some(at));
+    let halves = there().map(|unit| match unit.kind.class() {
+        Class::Squad => 2,
+        Class::HalfSquad => 1,
+        _ => 0,
+    });
+    (halves.sum(), there().filter(|unit| matches!(unit.kind.class(), Class::Leader | Class::Hero)).count())
+}
+
+fn has_room(position: &Position, side: Side, at: LocationId) -> bool {
+    let (halves, singles) = load(position, side, at);
+    halves <= ROOM.0 && singles <= ROOM.1
+}
+
+/// What lies under a "?" changes places with what lies under another: both may go below alike.
+fn exchanged(setting: &Setting, position: &mut Position, side: Side, rng: &mut StdRng) {
+    let alike = |position: &Position, one: usize, two: usize| {
+        let (a, b) = (&position.units[one], &position.units[two]);
+        let own = a.side == side && b.side == side;
+        own && a.granted == b.granted && a.at != b.at && is_loose(position, one) && is_loose(position, two)
+    };
+    let n = position.units.len();
+    let pairs: Vec<(usize, usize)> = (0..n)
+        .flat_map(|one| (one + 1..n).map(move |two| (one, two)))
+        .filter(|(one, two)| alike(position, *one, *two))
+        .collect();
+    for _ in 0..4 {
+        let Some(&(one, two)) = pairs.get(rng.random_range(0..pairs.len().max(1))) else { break };
+        let (a, b) = (position.units[one], position.units[two]);
+        if !alike(position, one, two) {
+            continue;
+        }
+        // The counters stay, what is on them changes places.
+        let swap = |unit: &Unit, with: &Unit| Unit { kind: with.kind, known_as: with.known_as, ..*unit };
+        position.units[one] = swap(&a, &b);
+        position.units[two] = swap(&b, &a);
+        let fits = [a, b].iter().all(|unit| {
+            unit.at.is_none_or(|at| {
+                let below = matches!(setting.place(at), Some(Place::Sewer | Place::Tunnel));
+                !below || has_room(position, side, at)
+            })
+        });
+        if !fits {
+            position.units[one] = a;
+            position.units[two] = b;
+        }
+    }
+}
+
+/// How many counters lie under the "?" where a counter is.
+fn mates(position: &Position, side: Side, at: Option<LocationId>) -> usize {
+    let there = position.units.iter().filter(|mate| mate.at.is_some() && mate.at == at && mate.side == side);
+    there.filter(|mate| mate.cover == Cover::Concealed && !mate.kind.is_weapon()).count()
+}
+
+/// Fewer under a "?": one of several is dead below, and nobody heard of it.
+fn fewer(position: &mut Position, side: Side, rng: &mut StdRng) {
+    for n in 0..position.units.len() {
+        let unit = position.units[n];
+        let loose = unit.side == side && unit.kind.is_men() && is_loose(position, n) && !is_moving(position, n);
+        let another =
+            |(m, mate): (usize, &Unit)| m != n && mate.side == side && mate.kind.is_men() && mate.fate == Fate::InPlay;
+        let last = !position.units.iter().enumerate().any(another);
+        if !loose || last || mates(position, side, unit.at) < 2 || rng.random_ratio(1, 2) {
+            continue;
+        }
+        let gone = &mut position.units[n];
+        (gone.at, gone.fate, gone.flags, gone.tunnel) = (None, Fate::LostUnseen, Flags::NONE, NO_TUNNEL);
+        position.sides[side] = position.sides[side].without(Piece(n as u16));
+    }
+}
+
+/// More under a "?": who is dead lives, and lies there with the others. Their own counters stay where they are, for an order
+/// that names one must begin in the same place in both truths.
+fn more(position: &mut Position, side: Side, rng: &mut StdRng) {
+    for n in 0..position.units.len() {
+        let unit = position.units[n];
+        let fallen = unit.side == side && unit.fate == Fate::LostUnseen && unit.kind.is_men();
+        let mates: Vec<usize> = (0..position.units.len())
+            .filter(|m| position.units[*m].side == side && is_loose(position, *m) && !is_moving(position, *m))
+            .collect();
+        let Some(&mate) = mates.get(rng.random_range(0..mates.len().max(1))) else { return };
+        if !fallen || rng.random_ratio(1, 2) {
+            continue;
+        }
+        let with = position.units[mate];
+        let (at, fate, cover) = (with.at, Fate::InPlay, Cover::Concealed);
+        position.units[n] = Unit { at, fate, cover, flags: with.flags, tunnel: with.tunnel, ..unit };
+        if at.is_some_and(|at| has_room(position, side, at)) {
+            position.sides[side] = position.sides[side].with(Piece(n as u16));
+        } else {
+            position.units[n] = unit;
+        }
+    }
+}
+
+/// The same truth with but one counter under each "?" of a side.
+pub fn thinned(position: &Position, side: Side) -> Position {
+    let mut other = position.clone();
+    for n in 0..other.units.len() {
+        let unit = other.units[n];
+        let loose = unit.side == side && unit.kind.is_men() && is_loose(&other, n) && !is_moving(&other, n);
+        if loose && mates(&other, side, unit.at) > 1 {
+            let gone = &mut other.units[n];
+            (gone.at, gone.fate, gone.flags, gone.tunnel) = (None, Fate::LostUnseen, Flags::NONE, NO_TUNNEL);
+            other.sides[side] = other.sides[side].without(Piece(n as u16));
+        }
+    }
+    other
+}
+
+/// Puts a counter somewhere with what it holds, if there is room and no enemy.
+fn put(position: &mut Position, n: usize, at: Option<LocationId>) {
+    let side = position.units[n].side;
+    if let Some(at) = at {
+        let (halves, singles) = load(position, side, at);
+        let enemy = position.units.iter().any(|enemy| enemy.side != side && enemy.at == Some(at));
+        if enemy || halves + 2 > ROOM.0 || singles >= ROOM.1 {
+            return;
+        }
+    }
+    for m in 0..position.units.len() {
+        let piece = &mut position.units[m];
+        if m != n && piece.holder.is_none_or(|holder| holder.index() != n) {
+            continue;
+        }
+        piece.at = at;
+        piece.fate = if at.is_some() { Fate::InPlay } else { Fate::Waiting };
+        let group = position.sides[side];
+        position.sides[side] = if at.is_some() { group.with(Piece(m as u16)) } else { group.without(Piece(m as u16)) };
+    }
+}
+
+fn somewhere(setting: &Setting, area: u8, rng: &mut StdRng) -> Option<LocationId> {
+    let places = &setting.area(area)?.places;
+    places.get(rng.random_range(0..places.len().max(1))).copied()
+}
+
+/// Hidden units are elsewhere in their areas.
+fn hidden_elsewhere(setting: &Setting, position: &mut Position, side: Side, rng: &mut StdRng) {
+    for n in 0..position.units.len() {
+        let unit = position.units[n];
+        let hides = unit.side == side && unit.cover == Cover::Hidden && unit.fate == Fate::InPlay;
+        if hides && unit.holder.is_none() {
+            put(position, n, somewhere(setting, unit.area, rng));
+        }
+    }
+}
+
+/// Other tunnels, of which nobody has seen or used any; or none.
+fn recorded_otherwise(setting: &Setting, position: &mut Position, side: Side, rng: &mut StdRng) {
+    let seen = |tunnel: &Tunnel| tunnel.gone || tunnel.saw != [Group::EMPTY; 2];
+    let used = position.units.iter().any(|unit| unit.side == side && unit.tunnel != NO_TUNNEL);
+    if used || position.tunnels[side].iter().any(seen) {
+        return;
+    }
+    if rng.random_ratio(1, 3) {
+        position.tunnels[side].clear();
+        return;
+    }
+    let starts: Vec<LocationId> = (0u16..)
+        .map(LocationId)
+        .zip(&setting.tunnel_ways)
+        .filter(|(_, ends)| !ends.is_empty())
+        .map(|(from, _)| from)
+        .collect();
+    for n in 0..position.tunnels[side].len() {
+        let Some(&from) = starts.get(rng.random_range(0..starts.len().max(1))) else { return };
+        let ends = &setting.tunnel_ways[from.index()];
+        let to = ends[rng.random_range(0..ends.len())];
+        if !position.tunnels[side].iter().any(|tunnel| tunnel.ends.contains(&from) || tunnel.ends.contains(&to)) {
+            position.tunnels[side][n].ends = [from, to];
+        }
+    }
+}

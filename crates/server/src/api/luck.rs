@@ -1,0 +1,32 @@
+//! The luck of a finished game.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use table::Luck;
+
+use super::seat::finished;
+use crate::house::{AtTable, House};
+use crate::problem::{Code, Problem};
+
+/// What each roll of a finished game did, against what was to be expected of it, and the luck of each side.
+#[utoipa::path(
+    get, path = "/api/seats/{token}/luck",
+    params(("token" = String, Path, description = "the link")),
+    responses((status = 200, body = ref("#/components/schemas/Luck")), (status = 409, body = Problem))
+)]
+pub async fn luck(State(house): State<Arc<House>>, at: AtTable) -> Result<Json<Luck>, Problem> {
+    let ledger = finished(&house, &at).await?;
+    let _permit = house.may_reckon().await?;
+    let luck = tokio::task::spawn_blocking(move || reckoned(&ledger)).await;
+    luck.map_err(|_| Problem::new(Code::Failed, "the luck could not be reckoned"))?.map(Json)
+}
+
+fn reckoned(ledger: &str) -> Result<Luck, Problem> {
+    let failed = || Problem::new(Code::Failed, "the ledger cannot be replayed");
+    let header = referee::replay::header(ledger).map_err(|_| failed())?;
+    let system = table::system(&header.system).ok_or_else(failed)?;
+    let replayed = system.replay(ledger, None).map_err(|_| failed())?;
+    Ok(replayed.table.luck(&mut |_, _| {})?)
+}

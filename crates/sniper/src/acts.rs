@@ -1,0 +1,194 @@
+//! Plotting: what a man does besides moving (SNP-B8, SNP-B11, SNP-B16, SNP-B17), by the eyes of his side.
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Piece, Refusal};
+
+use crate::clause::{B5, B8, B11, B16, B17, B18, S39_61A};
+use crate::eyes::SniperEyes;
+use crate::lines::Smoke;
+use crate::marks::Marks;
+use crate::order::{Grenade, Posture};
+use crate::plan::{Planned, place, planned};
+use crate::plot::{Act, Plot};
+use crate::position::MEN;
+use crate::setting::{Level, Setting};
+use crate::sight::{self, Eye, Stand};
+use crate::tables::WATCH;
+use crate::underground;
+
+/// What takes all movement points: firing and reloading (SNP-B5).
+fn all_points(planned: &Planned<'_>) -> Result<(), Refusal> {
+    B18.forbids(planned.man.dummy, "a dummy only moves")?;
+    let busy = !planned.man.plot.path.is_empty() || planned.posture_cost > 0;
+    B5.forbids(busy, "that takes all his movement points: clear his plot first")
+}
+
+/// Fire into a Location (SNP-B8, 39.61A).
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn fire(eyes: SniperEyes<'_>, man: Piece, at: LocationId) -> Result<Plot, Refusal> {
+    let planned = planned(eyes, man)?;
+    all_points(&planned)?;
+    let target = place(eyes, at)?;
+    B17.forbids(planned.man.shots == 0, "his magazine is empty")?;
+    B8.forbids(at == planned.at, "nobody fires into the place he is in")?;
+    if S39_61A.is_in_force() {
+        let mut any = false;
+        let side = planned.man.side;
+        let seen = eyes.enemies_at(side, at).any(|(_, enemy)| {
+            any = true;
+            sight::sees(eyes.setting(), eyes.smoke(), planned.eye(), Eye { at, posture: enemy.posture }).is_some()
+        });
+        S39_61A.forbids(!any, "you see no enemy there")?;
+        if !seen {
+            return Err(underground::unseen(planned.eye(), place(eyes, planned.at)?, target));
+        }
+    }
+    is_in_range(eyes.setting(), &planned, at)?;
+    Ok(Plot { act: Some(Act::Fire { at }), ..planned.man.plot })
+}
+
+/// Whether a man's weapon can be brought to bear on a place he sees.
+#[inline]
+fn is_in_range(setting: &Setting, planned: &Planned<'_>, at: LocationId) -> Result<(), Refusal> {
+    let low = is_below_the_sill(setting, planned.eye(), at);
+    B8.forbids(low, "lying, he cannot fire through an aperture of his hex")?;
+    let range = crate::fire::range(setting, planned.at, at);
+    let weapon = setting.tables.weapon(planned.man.weapon);
+    let reaches = weapon.is_some_and(|weapon| weapon.attack_at(range).is_some());
+    B8.forbids(!reaches, "his weapon does not reach so far")
+}
+
+/// Whether a man lies behind an aperture of his own hex, through which he would have to fire. A man who leans out of a
+/// manhole is prone as a modifier only (39.61C).
+fn is_below_the_sill(setting: &Setting, eye: Eye, at: LocationId) -> bool {
+    let (Some(from), Some(to)) = (setting.spot(eye.at), setting.spot(at)) else { return false };
+    eye.posture == Posture::Prone
+        && from.hex != to.hex
+        && matches!(from.level, Level::Surface(_))
+        && sight::threshold(&setting.board, from.hex, to.hex).1.is_aperture()
+}
+
+/// Everywhere a man can fire, each place once.
+#[inline]
+#[must_use]
+pub fn fires(eyes: SniperEyes<'_>, man: Piece) -> ArrayVec<LocationId, MEN> {
+    let mut places = ArrayVec::new();
+    let Ok(planned) = planned(eyes, man) else { return places };
+    if all_points(&planned).is_err() || (planned.man.shots == 0 && B17.is_in_force()) {
+        return places;
+    }
+    let Some(own) = Stand::of(eyes.setting(), planned.eye()) else { return places };
+    let smoke = Smoke::of(eyes.setting(), eyes.smoke());
+    let enemies = eyes.men().filter(|(_, other, at)| other.side != planned.man.side && *at != planned.at);
+    for (_, enemy, at) in enemies {
+        let there = Stand::of(eyes.setting(), Eye { at, posture: enemy.posture });
+        let sees = |there| own.sees(eyes.setting(), &smoke, &there).is_some();
+        let seen = there.is_some_and(sees) || !S39_61A.is_in_force();
+        if seen && !places.contains(&at) && is_in_range(eyes.setting(), &planned, at).is_ok() {
+            places.push(at);
+        }
+    }
+    places
+}
+
+/// Opportunity fire into a Location or stretch (SNP-B16).
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn watch(eyes: SniperEyes<'_>, man: Piece, at: LocationId) -> Result<Plot, Refusal> {
+    let planned = can_watch(eyes, man)?;
+    place(eyes, at)?;
+    may_watch(eyes.setting(), planned.eye(), at)?;
+    Ok(Plot { act: Some(Act::Watch { at }), ..planned.man.plot })
+}
+
+/// Whether a man can watch at all.
+fn can_watch(eyes: SniperEyes<'_>, man: Piece) -> Result<Planned<'_>, Refusal> {
+    let planned = planned(eyes, man)?;
+    all_points(&planned)?;
+    B17.forbids(planned.man.shots == 0, "his magazine is empty")?;
+    Ok(planned)
+}
+
+/// Whether a place can be watched with these eyes.
+///
+/// # Errors
+/// The refusal.
+pub fn may_watch(setting: &Setting, eye: Eye, at: LocationId) -> Result<(), Refusal> {
+    let (Some(from), Some(target)) = (setting.spot(eye.at), setting.spot(at)) else {
+        return Err(Refusal::new(rules::house::NAMES, "there is no such place"));
+    };
+    B16.forbids(at == eye.at, "nobody fires into the place he is in")?;
+    if !could_see(setting, eye, at) {
+        return Err(underground::unseen(eye, from, target));
+    }
+    B8.forbids(is_below_the_sill(setting, eye, at), "lying, he cannot fire through an aperture of his hex")?;
+    let far = target.level != Level::Sewer && setting.distance(eye.at, at) > WATCH;
+    B16.forbids(far, "nobody watches a place so far away")
+}
+
+/// What a man can watch, as far as he can watch at all.
+#[inline]
+#[must_use]
+pub fn watches(eyes: SniperEyes<'_>, man: Piece) -> Option<&Marks> {
+    eyes.setting().watches(can_watch(eyes, man).ok()?.eye())
+}
+
+/// Whether a man would see somebody who shows himself in a place, smoke aside.
+#[inline]
+fn could_see(setting: &Setting, eye: Eye, at: LocationId) -> bool {
+    let posture = if setting.is_middle(at) { Posture::Leaning } else { Posture::Standing };
+    sight::sees(setting, &[], eye, Eye { at, posture }).is_some()
+}
+
+/// A grenade (SNP-B11, 39.62), thrown from where his path ends.
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn throw(eyes: SniperEyes<'_>, man: Piece, at: LocationId, grenade: Grenade) -> Result<Plot, Refusal> {
+    let planned = can_throw(eyes, man, grenade)?;
+    underground::may_throw(eyes.setting(), planned.end(eyes.setting()), at)?;
+    Ok(Plot { act: Some(Act::Throw { at, grenade }), ..planned.man.plot })
+}
+
+/// Whether a man can throw at all.
+fn can_throw(eyes: SniperEyes<'_>, man: Piece, grenade: Grenade) -> Result<Planned<'_>, Refusal> {
+    let planned = planned(eyes, man)?;
+    B18.forbids(planned.man.dummy, "a dummy only moves")?;
+    let left = match grenade {
+        Grenade::Frag => planned.man.frag,
+        Grenade::Smoke => planned.man.smoke,
+    };
+    B11.forbids(left == 0, "he has no such grenade")?;
+    let spent = planned.spent(eyes.setting()).saturating_add(eyes.setting().tables.movement.throw);
+    B5.forbids(spent > planned.points, "he has not movement points enough to throw")?;
+    Ok(planned)
+}
+
+/// Where a man can throw, as far as he can throw at all.
+#[inline]
+#[must_use]
+pub fn throws(eyes: SniperEyes<'_>, man: Piece, grenade: Grenade) -> Option<&Marks> {
+    let planned = can_throw(eyes, man, grenade).ok()?;
+    eyes.setting().throws(planned.end(eyes.setting()))
+}
+
+/// Reloading (SNP-B17).
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn reload(eyes: SniperEyes<'_>, man: Piece) -> Result<Plot, Refusal> {
+    let planned = planned(eyes, man)?;
+    all_points(&planned)?;
+    let full =
+        eyes.setting().tables.weapon(planned.man.weapon).is_none_or(|weapon| planned.man.shots >= weapon.magazine);
+    B17.forbids(full, "his magazine is full")?;
+    Ok(Plot { act: Some(Act::Reload), ..planned.man.plot })
+}

@@ -1,0 +1,70 @@
+//! How far it is to where a scenario wants men to be: what computer players steer by.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use board::LocationId;
+
+use crate::setting::{Goal, Setting};
+
+/// So far that nobody gets there.
+pub const NOWHERE: u16 = 999;
+
+/// Movement points from each Location to a goal, by the shortest way.
+#[derive(Debug)]
+pub struct GoalPaths {
+    /// To where men leave, or are to stand.
+    last: Vec<u16>,
+    /// Patrol: to the far edge, and from there on.
+    first: Option<Vec<u16>>,
+}
+
+impl GoalPaths {
+    /// Of a scenario.
+    pub(crate) fn new(setting: &Setting) -> GoalPaths {
+        let grounds = |on: &[bool]| {
+            let hexes = setting.board.grid().hexes().filter(|hex| on.get(hex.index()) == Some(&true));
+            hexes.map(|hex| (setting.board.ground(hex), 0)).collect::<Vec<_>>()
+        };
+        match &setting.goal {
+            Goal::None => GoalPaths { last: Vec::new(), first: None },
+            Goal::GetOut { exits, far, .. } => {
+                let last = spread(setting, grounds(exits));
+                let first = far.as_ref().map(|far| {
+                    let on = |at: LocationId| last.get(at.index()).copied().unwrap_or(NOWHERE);
+                    spread(setting, grounds(far).into_iter().map(|(at, _)| (at, on(at))).collect())
+                });
+                GoalPaths { last, first }
+            }
+            Goal::Clear { places, .. } => {
+                let inside = setting.board.location_ids().filter(|at| places.get(at.index()) == Some(&true));
+                GoalPaths { last: spread(setting, inside.map(|at| (at, 0)).collect()), first: None }
+            }
+        }
+    }
+
+    /// How far it is from a place, for who has been at the far edge or has not.
+    #[must_use]
+    pub fn from(&self, at: LocationId, mission: bool) -> u16 {
+        let paths = self.first.as_ref().filter(|_| !mission).unwrap_or(&self.last);
+        paths.get(at.index()).copied().unwrap_or(NOWHERE)
+    }
+}
+
+/// The cost of the cheapest way from everywhere to one of these, on top of what each costs from there on.
+fn spread(setting: &Setting, goals: Vec<(LocationId, u16)>) -> Vec<u16> {
+    let mut costs = vec![NOWHERE; setting.spots.len()];
+    let mut open: BinaryHeap<Reverse<(u16, u16)>> = goals.into_iter().map(|(at, cost)| Reverse((cost, at.0))).collect();
+    while let Some(Reverse((cost, at))) = open.pop() {
+        let Some(slot) = costs.get_mut(usize::from(at)).filter(|slot| cost < **slot) else { continue };
+        *slot = cost;
+        let Some(here) = setting.spot(LocationId(at)) else { continue };
+        for exit in &here.exits {
+            // Against the way he goes: what counts is the step from there to here.
+            if let Some(step) = setting.spot(exit.to).and_then(|spot| spot.exit(LocationId(at))) {
+                open.push(Reverse((cost.saturating_add(u16::from(step.cost)), exit.to.0)));
+            }
+        }
+    }
+    costs
+}

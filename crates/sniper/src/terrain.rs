@@ -1,0 +1,80 @@
+//! What a board of this game is made of.
+
+use board::{BoardWords, FeatureId, Features};
+
+/// The words of a board of this game.
+pub const WORDS: BoardWords = BoardWords {
+    terrains: &["street", "court", "room", "stairs", "rubble", "hole"],
+    features: &["wall", "door", "window"],
+};
+
+/// The ground of a hex, in the order of [`WORDS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Terrain {
+    /// Open ground.
+    Open,
+    /// Inside of a building.
+    Room,
+    /// A room with stairs.
+    Stairs,
+    /// Rubble.
+    Rubble,
+    /// A hole in the ground.
+    Hole,
+}
+
+impl Terrain {
+    /// The terrain at this place of [`WORDS`]; open ground beyond the list.
+    #[must_use]
+    pub const fn nth(index: u8) -> Terrain {
+        match index {
+            2 => Terrain::Room,
+            3 => Terrain::Stairs,
+            4 => Terrain::Rubble,
+            5 => Terrain::Hole,
+            _ => Terrain::Open,
+        }
+    }
+}
+
+const WALL: FeatureId = FeatureId(0);
+const DOOR: FeatureId = FeatureId(1);
+const WINDOW: FeatureId = FeatureId(2);
+
+/// What stands on a hexside (SNP-B6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Barrier {
+    /// Nothing.
+    None,
+    /// A door: an aperture.
+    Door,
+    /// A window: an aperture.
+    Window,
+    /// A wall without an opening.
+    Wall,
+}
+
+impl Barrier {
+    /// What these features make of a hexside.
+    #[inline]
+    #[must_use]
+    pub fn of(features: Features) -> Barrier {
+        if features.is_empty() {
+            Barrier::None
+        } else if features.contains(DOOR) {
+            Barrier::Door
+        } else if features.contains(WINDOW) {
+            Barrier::Window
+        } else if features.contains(WALL) {
+            Barrier::Wall
+        } else {
+            Barrier::None
+        }
+    }
+
+    /// Whether it is an aperture.
+    #[must_use]
+    pub const fn is_aperture(self) -> bool {
+        matches!(self, Barrier::Door | Barrier::Window)
+    }
+}

@@ -1,0 +1,125 @@
+/** Both sides plan at once, in secret; and places that are asked about without a piece are pointed at on the board. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Offer, Offers, Scene } from '../src/lib/wire';
+import { game, get, launch, post, sit } from './browser';
+import { takeSeat } from './opponent';
+import { caughtUp, settled, until } from './play';
+
+const LONG = { timeout: 60_000 };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** The share of the sheet that is printed. */
+const printed = (page: Page) => page.locator('.sheet canvas:not([hidden])').last().evaluate((canvas: HTMLCanvasElement) => {
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+  let full = 0;
+  for (let at = 3; at < data.length; at += 4 * 97) if (data[at] !== 0) full += 1;
+  return full / (data.length / (4 * 97));
+});
+
+const offersOf = async (token: string) => (await post(`seats/${token}/offers`, {})) as Offers;
+let id = 0;
+const give = (token: string, offer: Offer | undefined) => post(`seats/${token}/orders`, { order: offer?.order ?? null, id: `p${(id += 1)}` });
+const ready = async (token: string) => give(token, (await offersOf(token)).offers.find((offer) => offer.verb === 'Ready'));
+
+/** Plays a seat on until some of its own are on the move, and it is asked where to. */
+async function movers(token: string): Promise<void> {
+  for (;;) {
+    const { asked, offers } = await offersOf(token);
+    if (/where next/.test(asked ?? '')) return;
+    const go = /who moves/.test(asked ?? '') ? offers.find((offer) => offer.verb === 'Move' && offer.draft !== undefined) : undefined;
+    if (go) await give(token, ((await post(`seats/${token}/offers`, { draft: go.draft })) as Offers).offers.find((offer) => offer.order !== undefined));
+    else if (asked === null) await new Promise((done) => setTimeout(done, 50));
+    else await give(token, offers.find((offer) => /Deal out|Hold fire|Done/.test(offer.verb)) ?? offers.find((offer) => offer.order !== undefined));
+  }
+}
+
+/** All that can be read of what a seat may do, and of how far the game is. */
+const whole = (page: Page) => page.evaluate(() => [document.querySelector('.orders'), document.querySelector('.status'), document.querySelector('.log'), document.querySelector('svg.board .overlays')]
+  .map((one) => one?.textContent).join('|'));
+
+describe('plans of both sides at once', () => {
+  it('are drawn and listed for their own side, changed until it is done, and never told to the other', async () => {
+    const links = await game({ scenario: 'sniper/patrol' });
+    const [own, other] = [links['defender'] ?? '', links['attacker'] ?? ''];
+    const seated = takeSeat(other);
+    const who = await sit(browser, own);
+    const { page } = who;
+    await seated;
+    await until(page, 'asked');
+    await ready(other);
+    await caughtUp(who, own);
+    await page.locator('.orders .choice', { hasText: 'Ready' }).click();
+    await page.getByRole('button', { name: 'Give the order' }).click();
+    await page.locator('.table[data-busy="false"] #orders-title', { hasText: /Plot in secret/ }).waitFor();
+    await page.getByText('Both sides do this at once.').waitFor();
+    expect(await printed(page)).toBeGreaterThan(0.2);
+
+    // A way is plotted by pointing at the board, and stands there step by step.
+    await page.locator('.orders .choice', { hasText: 'Belov' }).click();
+    await page.locator('.orders .choice', { hasText: /Belov .*goes somewhere/ }).click();
+    await page.locator('.board .target').first().waitFor();
+    const target = page.locator('.hex.live[data-hex="1622"]');
+    await target.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Give the order' }).click();
+    await expect.poll(() => page.locator('.overlay.path').count(), LONG).toBe(1);
+    await settled(page);
+    const steps = await page.locator('.overlay.path .step').allTextContents();
+    expect(steps.length).toBeGreaterThan(1);
+    expect(steps.map((text) => Number.parseInt(text, 10))).toEqual(steps.map((_, i) => i + 1));
+    await page.locator('.orders .plan', { hasText: 'Goes to 1622' }).waitFor();
+    // From one counter to another without a step back; what is planned is listed for all.
+    await page.locator('.board .counter.able[aria-label^="Gorin"]').dispatchEvent('click');
+    await page.locator('.orders h3', { hasText: 'Gorin' }).waitFor();
+    while ((await page.getByRole('button', { name: /^Back/ }).count()) > 0) await page.getByRole('button', { name: /^Back/ }).first().click();
+    await page.getByText(/1 of \d+ planned/).waitFor();
+
+    // The other side knows of none of it, and what it does is not seen here, not even that it is done.
+    const theirs = await get<Scene>(`seats/${other}/scene`);
+    expect((theirs.overlays ?? []).filter((one) => (one.locations as string[]).includes('1622'))).toEqual([]);
+    expect(JSON.stringify(theirs)).not.toContain('Belov');
+    const before = await whole(page);
+    await ready(other);
+    await page.waitForTimeout(400);
+    await caughtUp(who, own);
+    expect(await whole(page)).toBe(before);
+
+    // Taken back by another plan, then carried out.
+    await page.locator('.orders .choice', { hasText: 'Belov' }).click();
+    await page.locator('.orders .choice', { hasText: 'stays and does nothing' }).click();
+    await page.getByRole('button', { name: 'Give the order' }).click();
+    await expect.poll(() => page.locator('.overlay.path').count(), LONG).toBe(0);
+    await settled(page);
+    while ((await page.getByRole('button', { name: /^Back/ }).count()) > 0) await page.getByRole('button', { name: /^Back/ }).first().click();
+    await page.locator('.orders .choice', { hasText: 'Ready' }).click();
+    await page.getByRole('button', { name: 'Give the order' }).click();
+    await expect.poll(async () => (await get<Scene>(`seats/${own}/scene`)).status.find((line) => line.name === 'Turn')?.value, LONG).toMatch(/^2 of/);
+    expect(who.complaints).toEqual([]);
+    await who.context.close();
+  });
+});
+
+describe('a question about places alone', () => {
+  it('lights them on the board, where they can be pointed at', async () => {
+    const links = await game({ scenario: 'asl/first', players: { russian: 'computer' } });
+    const own = links['german'] ?? '';
+    await takeSeat(own);
+    await movers(own);
+    const { page, context, complaints } = await sit(browser, own);
+    await page.locator('#orders-title', { hasText: 'where next' }).waitFor();
+    const target = page.locator('.hex.live').first();
+    const label = await target.getAttribute('data-hex');
+    const box = (await target.boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.85);
+    await page.locator('.orders :is(.confirm .sentence, .choice span)', { hasText: `On to ${label}` }).first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,29 @@
+/** What a piece is to do, in words, as far as the scene draws it. */
+import type { Handle, Scene } from './wire';
+
+/** What lies over the board for a piece, a phrase each, such as `goes to C4 (3 steps)`. */
+export function plansOf(scene: Scene, piece: Handle): string[] {
+  return (scene.overlays ?? []).filter((one) => one.piece === piece).map(({ kind, label, locations }) => {
+    const last = String(locations.at(-1) ?? '');
+    const steps = locations.length - 1;
+    if (steps < 1) return label;
+    if (kind !== 'path') return `${label} at ${last}`;
+    return `${label} to ${last}${steps > 1 ? ` (${steps} steps)` : ''}`;
+  });
+}
+
+/** Whether anything is planned at all. */
+export function anyPlans(scene: Scene): boolean {
+  return (scene.overlays ?? []).some((one) => one.piece != null);
+}
+
+const FIRST = ['round', 'turn', 'phase', 'impulse'];
+
+/** The lines of the state of play, those about time first: on a narrow screen the last are out of sight. */
+export function byTime<T extends { name: string }>(lines: T[]): T[] {
+  const rank = ({ name }: T) => {
+    const at = FIRST.findIndex((word) => name.toLowerCase().split(/[^a-z]+/).includes(word));
+    return at < 0 ? FIRST.length : at;
+  };
+  return lines.toSorted((a, b) => rank(a) - rank(b));
+}
