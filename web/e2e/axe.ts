@@ -123,11 +123,29 @@ export function barriers(device: keyof typeof DEVICES): void {
         await context.close();
       });
 
+      it('where both sides plan at once, and where units are still to be placed', async () => {
+        for (const [scenario, own, other] of [['sniper/cordon', 'defender', 'attacker'], ['asl/first', 'german', 'russian']] as const) {
+          const links = await game({ scenario, players: { [other]: 'computer' } });
+          const { page, context } = await person(browser, { ...options, colorScheme });
+          await page.goto(`/seat/${links[own]}`);
+          await ready(page);
+          await until(page, 'asked');
+          await look(page, `${scenario}, set-up`);
+          await page.locator('.orders [data-choice]').first().click();
+          await settled(page);
+          await page.getByRole('button', { name: /Underground/ }).click();
+          await look(page, `${scenario}, a choice, below`);
+          await context.close();
+        }
+      });
+
       it('at the end', async () => {
         const { page, context } = await person(browser, { ...options, colorScheme });
         await page.goto(`/seat/${over['german']}`);
         await ready(page);
         await page.getByText('What this page checked about the record').click();
+        await page.getByText('The luck of the game').click();
+        await page.locator('.luck .course').waitFor();
         await look(page, 'the end');
         for (const eyes of ['open', 'german']) {
           await page.goto(`/replay/${over['german']}#step=3&eyes=${eyes}`);

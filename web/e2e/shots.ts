@@ -12,6 +12,10 @@ const SHOTS = join(import.meta.dirname, 'shots');
 const DESK = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
+const SYSTEMS = [['tide/first', 'soviet', 'german'], ['heroes/first', 'soviet', 'german'], ['asl/the-brickworks', 'german', 'russian'], ['sniper/cordon', 'defender', 'attacker']] as const;
+/** How long the sheet may take to be printed after the view has changed, in milliseconds. */
+const PRINTED = 1500;
+
 let browser: Browser;
 let over: Record<string, string>;
 beforeAll(async () => {
@@ -24,6 +28,24 @@ afterAll(() => browser.close());
 
 describe('screenshots', () => {
   for (const [name, options] of [['desk', DESK], ['phone', PHONE], ['night', { ...DESK, colorScheme: 'dark' as const }]] as const) {
+    it(`of all systems, ${name}`, async () => {
+      for (const [scenario, own, other] of SYSTEMS) {
+        const links = await game({ scenario, players: { [other]: 'computer' } });
+        const { page, context, complaints } = await person(browser, options);
+        await page.goto(`/seat/${links[own]}`);
+        await ready(page);
+        await until(page, 'asked');
+        await page.locator('.sheet canvas:not([hidden])').first().waitFor();
+        await page.waitForTimeout(PRINTED);
+        await page.screenshot({ path: join(SHOTS, `${name}-16-${scenario.replace('/', '-')}.png`) });
+        await page.getByRole('button', { name: /Underground/ }).click();
+        await page.waitForTimeout(PRINTED);
+        await page.screenshot({ path: join(SHOTS, `${name}-17-${scenario.replace('/', '-')}-below.png`) });
+        expect(complaints).toEqual([]);
+        await context.close();
+      }
+    });
+
     it(`of a ${name}`, async () => {
       const links = await game();
       const other = takeSeat(links['german'] ?? '');

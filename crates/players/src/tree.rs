@@ -223,3 +223,64 @@ impl<S: System> Tree<S> {
         found
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use suite::toys::duel::{Duel, Order, Plan};
+
+    use super::*;
+
+    const ROOT_ASKED: Asked = Asked { side: Side::B, question: "plot" };
+
+    fn plot(man: u16) -> Choice<Duel> {
+        Choice::Order(Order::Plot { man: rules::Piece(man), plan: Plan::Hold })
+    }
+
+    fn order(choice: Choice<Duel>) -> Order {
+        match choice {
+            Choice::Order(order) => order,
+            Choice::Draft(_) => Order::Ready,
+        }
+    }
+
+    #[test]
+    fn what_looks_best_is_tried_first_and_what_comes_of_it_counts_more() {
+        let mut tree = Tree::<Duel>::new();
+        let choices = [plot(0), plot(1)];
+        // For the second side what is worth least to the first is best.
+        tree.look_at(ROOT_ASKED, &choices[..1], 0.6);
+        tree.look_at(ROOT_ASKED, &choices[1..], 0.4);
+        let first = tree.choose(ROOT, Side::B, &choices, |_| 0);
+        assert_eq!(tree.choice(ROOT, first), Some(choices[1]));
+        for _ in 0..200 {
+            let edge = tree.choose(ROOT, Side::B, &choices, |_| 0);
+            let comes = if tree.choice(ROOT, edge) == Some(choices[1]) { 0.7 } else { 0.5 };
+            tree.note(ROOT, edge, comes);
+        }
+        let found = tree.orders(ROOT_ASKED);
+        let visits = |choice| found.iter().find(|found| found.order == order(choice)).unwrap().visits;
+        assert!(visits(choices[0]) > 150, "{found:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_chosen_now_is_not_chosen() {
+        let mut tree = Tree::<Duel>::new();
+        tree.look_at(ROOT_ASKED, &[plot(0)], 0.0);
+        let only = [plot(1)];
+        for _ in 0..20 {
+            let edge = tree.choose(ROOT, Side::B, &only, |_| 0);
+            assert_eq!(tree.choice(ROOT, edge), Some(plot(1)));
+            tree.note(ROOT, edge, 1.0);
+        }
+    }
+
+    #[test]
+    fn what_follows_is_kept_apart_by_who_is_asked_what() {
+        let mut tree = Tree::<Duel>::new();
+        let edge = tree.choose(ROOT, Side::A, &[plot(0)], |_| 0);
+        let (one, new) = tree.grow(ROOT, edge, ROOT_ASKED);
+        assert!(new);
+        assert_eq!(tree.grow(ROOT, edge, ROOT_ASKED), (one, false));
+        assert_ne!(tree.grow(ROOT, edge, Asked { side: Side::A, ..ROOT_ASKED }).0, one);
+    }
+}

@@ -30,7 +30,7 @@ impl Reach {
         let mut open: [Vec<(LocationId, u16)>; STEPS + 1] = Default::default();
         let mut within = [0; STEPS + 1];
         open[0].push((start, 0));
-        for spent in 0..=STEPS {
+        for (spent, within) in within.iter_mut().enumerate() {
             let mut next = 0;
             while let Some(&(at, from)) = open.get(spent).and_then(|bucket| bucket.get(next)) {
                 next += 1;
@@ -50,7 +50,7 @@ impl Reach {
                     }
                 }
             }
-            within[spent] = places.len() as u16;
+            *within = places.len() as u16;
         }
         let middles = (0u16..).zip(&places).skip(1).filter(|(_, at)| setting.is_middle(**at)).map(|(n, _)| n);
         let middles = middles.collect();

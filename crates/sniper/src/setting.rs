@@ -332,7 +332,7 @@ impl Setting {
             let postures = if self.is_middle(at) { Posture::ON_LADDER } else { Posture::ELSEWHERE };
             for posture in postures {
                 let eye = Eye { at, posture };
-                (self.reach(at, posture.is_low()), self.watches(eye), self.throws(eye));
+                let _ = (self.reach(at, posture.is_low()), self.watches(eye), self.throws(eye));
             }
         }
     }

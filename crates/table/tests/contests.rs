@@ -1,4 +1,4 @@
-//! Computer players play whole games by what they know, and the same game for the same seed.
+//! Computer players play whole games by what they know, the same game for the same seed, and the better one wins.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 use players::Skill;
@@ -20,7 +20,7 @@ fn played(name: &str, players: [&str; 2], seed: u64) -> Contested {
 
 #[test]
 fn every_skill_plays_to_the_end() {
-    for name in ["tide/first", "heroes/first"] {
+    for name in ["asl/first", "heroes/first", "sniper/patrol", "tide/first"] {
         for players in [["random", "greedy"], ["search:12x", "random"]] {
             let game = played(name, players, 7);
             assert!(!game.winner.is_empty() && game.orders.iter().all(|orders| *orders > 0), "{name}: {game:?}");
@@ -33,4 +33,18 @@ fn the_same_seed_gives_the_same_game() {
     let [one, again, other] = [3, 3, 4].map(|seed| played("tide/first", ["search:12x", "greedy"], seed));
     assert_eq!(one, again);
     assert_ne!(one, other);
+}
+
+/// By seeds, so always the same games; `undercity balance --swap` plays more of them.
+#[test]
+fn who_thinks_ahead_beats_who_does_not() {
+    for name in ["heroes/first", "tide/first"] {
+        let sides = system(name.split_once('/').unwrap().0).unwrap().sides;
+        let won = (0..10).filter(|game| {
+            let side = game % 2;
+            let players = if side == 0 { ["search:60x", "random"] } else { ["random", "search:60x"] };
+            played(name, players, 100 + game as u64 / 2).winner == sides[side]
+        });
+        assert!(won.count() >= 8, "{name}");
+    }
 }

@@ -17,6 +17,11 @@ export function anyPlans(scene: Scene): boolean {
   return (scene.overlays ?? []).some((one) => one.piece != null);
 }
 
+/** What a place is called: one beside the board goes by the title of its sheet. */
+export function placeName(scene: Scene, location: string): string {
+  return scene.sheets.find((sheet) => sheet.location === location)?.title ?? location;
+}
+
 const FIRST = ['round', 'turn', 'phase', 'impulse'];
 
 /** The lines of the state of play, those about time first: on a narrow screen the last are out of sight. */

@@ -148,8 +148,9 @@ impl Reading<'_> {
     fn carries(&mut self, piece: Piece, grenades: [u8; 2]) {
         match self.own.iter_mut().find(|own| own.piece == piece) {
             Some(own) => {
-                for n in 0..2 {
-                    self.own_throws[n] += usize::from(own.grenades[n].saturating_sub(grenades[n]));
+                let before_and_now = own.grenades.into_iter().zip(grenades);
+                for (thrown, (before, now)) in self.own_throws.iter_mut().zip(before_and_now) {
+                    *thrown += usize::from(before.saturating_sub(now));
                 }
                 own.grenades = grenades;
             }
