@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
-use std::time::Duration;
 
 use super::{Store, StoreError, Write};
 
@@ -12,8 +11,6 @@ pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 /// The most writes of one transaction: bounds how long the first of them waits for the last.
 const MOST: usize = 512;
-/// How long writes are gathered where several came together last time. A lone game does not wait.
-const GATHER: Duration = Duration::from_millis(1);
 
 /// Hands writes to the writing thread.
 #[derive(Debug)]
@@ -56,14 +53,9 @@ impl Drop for Keeper {
 }
 
 fn keep(store: &dyn Store, queue: &Receiver<(Write, Done)>) {
-    let mut busy = false;
     while let Ok(first) = queue.recv() {
-        if busy {
-            std::thread::sleep(GATHER);
-        }
         let gathered = std::iter::once(first).chain(queue.try_iter().take(MOST - 1));
         let (batch, waiting): (Vec<Write>, Vec<Done>) = gathered.unzip();
-        busy = batch.len() > 1;
         match store.write(&batch) {
             Ok(()) => waiting.into_iter().for_each(|done| done(Ok(()))),
             // One game's trouble must not be another's: each for itself.
