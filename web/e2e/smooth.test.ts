@@ -64,7 +64,7 @@ function framesOf(trace: Buffer): Frames {
 }
 
 /** Milliseconds of a frame of 16.7, on a slow machine. */
-const MOST_WORK = 11;
+const MOST_WORK = 14;
 /** Milliseconds for all that is painted in some five seconds. The ground is printed once and then only moved. */
 const MOST_RASTER = 250;
 

@@ -91,10 +91,17 @@ fn could_rally(eyes: AslEyes<'_>, side: Side, alone: bool) -> bool {
                     (portable && public.is_unknown_at(side, at))
                         || others.any(|unit| rally::may_recover(public, side, unit, sw).is_ok())
                 }
-                Some(from) => others.any(|to| rally::may_transfer(public, side, from, to, sw).is_ok()),
+                Some(from) => {
+                    let gives = public.unit(from).is_some_and(|unit| unit.is_good() && !unit.is(Flag::Used));
+                    let portable = weapon.kind.class() != Class::Gun;
+                    (gives && portable && public.is_unknown_at(side, at))
+                        || others.any(|to| rally::may_transfer(public, side, from, to, sw).is_ok())
+                }
             }
         })
     };
-    let entrances = || eyes.entrances_seen(side).any(|entrance| public.holds(side, entrance.at));
+    // Where somebody hidden may have seen a tunnel used, being asked must not tell that he has.
+    let lurks = || A27.is_in_force() && public.has_hidden(side) && public.setting().allotted[side.other()];
+    let entrances = || lurks() || eyes.entrances_seen(side).any(|entrance| public.holds(side, entrance.at));
     broken() || weapons() || public.unseen_weapons(side) || entrances()
 }

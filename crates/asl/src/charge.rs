@@ -137,9 +137,10 @@ fn rubble(turn: &mut impl Turn<Asl>, at: LocationId, power: u16, dr: u16) {
     let all = turn.position().all().filter(|(_, unit)| unit.at.is_some_and(in_it));
     let buried: ArrayVec<(Piece, Fate), { Group::LIMIT }> = all
         .map(|(piece, unit)| match () {
-            () if !unit.is_men() => (piece, Fate::Removed),
+            // Of what lay there, weapons and dummies too, nobody else learns: it was under a "?".
             () if below => (piece, Fate::LostUnseen),
-            () => (piece, Fate::Lost),
+            () if unit.is_men() => (piece, Fate::Lost),
+            () => (piece, Fate::Removed),
         })
         .collect();
     for (unit, fate) in buried {

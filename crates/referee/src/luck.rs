@@ -178,12 +178,7 @@ fn play<S: System>(
 }
 
 /// What is to be expected for side A once the first rolls have fallen as given.
-fn average<S: System>(
-    setting: &S::Setting,
-    before: &S::Position,
-    act: Option<Asked<'_, S>>,
-    given: &[Counts],
-) -> f64 {
+fn average<S: System>(setting: &S::Setting, before: &S::Position, act: Option<Asked<'_, S>>, given: &[Counts]) -> f64 {
     let found = outlook::<S>(setting, before, act, given, WAYS);
     match found.mean(|position| worth::<S>(setting, position)) {
         Some(mean) if found.unresolved < LITTLE => mean,

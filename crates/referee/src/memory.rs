@@ -51,7 +51,9 @@ impl<S: System> Memory<S> {
             Event::Rolled { label, clause, faces, .. } => Heard::Rolled(Rolled { label, clause, faces }),
             Event::Ordered { order, .. } => Heard::Ordered(serde_json::from_value(order)?),
             Event::Undone => Heard::Undone,
-            Event::Standing { .. } | Event::Asked { .. } | Event::Resigned { .. } | Event::Sealed(_) => return Ok(None),
+            Event::Standing { .. } | Event::Asked { .. } | Event::Resigned { .. } | Event::Sealed(_) => {
+                return Ok(None);
+            }
         }))
     }
 

@@ -78,7 +78,10 @@ pub fn samples_spread<S: Tested>() {
         }
     }
     for (guessed, possible) in guessed.iter().zip(possible) {
-        assert!(*guessed >= SPREAD * possible, "guesses spread over {guessed:.1} bits where {possible:.1} are in doubt");
+        assert!(
+            *guessed >= SPREAD * possible,
+            "guesses spread over {guessed:.1} bits where {possible:.1} are in doubt"
+        );
     }
 }
 

@@ -16,6 +16,8 @@ export interface Frame {
 
 /** How much of a frame printing may take, in milliseconds. */
 const SLICE = 5;
+/** Into how many frames a print is divided at least: much of the work is done only when the frame is finished. */
+const FRAMES = 10;
 /** Below this many pixels a letter cannot be read and is not printed. */
 const LEGIBLE = 5;
 /** Below this a pattern is but noise. */
@@ -53,16 +55,16 @@ export class Press {
       this.#tileScale = scale;
     }
     let next = 0;
+    const most = Math.ceil(wanted.length / FRAMES);
     const slice = () => {
       if (this.#turn !== turn) return;
       const begin = performance.now();
-      for (let one = wanted[next]; one; one = wanted[(next += 1)]) {
+      const part = wanted.slice(next, next + most);
+      for (const one of part) {
         if (one.words) this.#write(ink, one, family);
         else this.#draw(ink, one, scale);
-        if (performance.now() - begin > SLICE) {
-          next += 1;
-          break;
-        }
+        next += 1;
+        if (performance.now() - begin > SLICE) break;
       }
       if (next < wanted.length) requestAnimationFrame(slice);
       else done();

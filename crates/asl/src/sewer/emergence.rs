@@ -137,7 +137,7 @@ fn conditions(eyes: AslEyes<'_>, cast: &Dr) -> Conditions {
     let friend = claimed || public.at(side, above).any(|(_, unit)| unit.is_men());
     let open = public.at(enemy, above).filter(|(_, unit)| unit.kind.is_mmc() && unit.is_good()).count();
     let place = |piece: Piece| eyes.unit(piece).and_then(|unit| unit.at);
-    let revealed = shown.iter().filter(|piece| place(*piece) == Some(above) && is_squad(eyes, *piece)).count();
+    let revealed = revealed(eyes, cast, above);
     let enemies = u8::try_from(open + revealed).unwrap_or(u8::MAX);
     let neighbour = shown.iter().any(|piece| place(piece).is_some_and(|there| is_sewer(eyes.setting(), there)));
     Conditions {
@@ -147,6 +147,12 @@ fn conditions(eyes: AslEyes<'_>, cast: &Dr) -> Conditions {
         enemies,
         neighbour,
     }
+}
+
+/// How many squads and half-squads in the manhole the DEFENDER has shown for this dr.
+fn revealed(eyes: AslEyes<'_>, cast: &Dr, above: LocationId) -> usize {
+    let there = |piece: &Piece| eyes.unit(*piece).is_some_and(|unit| unit.at == Some(above));
+    cast.shown.iter().filter(|piece| there(piece) && is_squad(eyes, *piece)).count()
 }
 
 fn is_squad(eyes: AslEyes<'_>, piece: Piece) -> bool {
@@ -176,7 +182,8 @@ fn most_shown(eyes: AslEyes<'_>, cast: &Dr) -> i8 {
     let now = conditions(eyes, cast);
     let hidden = eyes.has_hidden(enemy);
     let lurks = hidden || eyes.is_unknown_at(enemy, spot.ground);
-    let left = eyes.unseen_mmcs(enemy).min(HALVES).saturating_sub(now.enemies);
+    // Whoever was shown for the moment is out of sight still; who stands there in the open never was among these.
+    let left = usize::from(eyes.unseen_mmcs(enemy).min(HALVES)).saturating_sub(revealed(eyes, cast, spot.ground));
     let squads = if lurks { i8::try_from(left).unwrap_or(0) } else { 0 };
     let neighbour =
         !now.neighbour && eyes.unknowns(enemy).into_iter().any(|there| are_adjacent(setting, there, cast.at));

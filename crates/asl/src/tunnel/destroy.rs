@@ -10,6 +10,7 @@ use crate::clause::{A29, B8_63A, B8_63B};
 use crate::eyes::{AslEyes, EntranceSeen};
 use crate::flags::Flag;
 use crate::order::Order;
+use crate::position::Unit;
 use crate::turn::Step;
 
 /// What a Recovery needs at most (ASL-A29).
@@ -97,11 +98,22 @@ pub fn offer_destroy(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<As
     sink.order(Order::Done);
 }
 
-/// Asks a side whether it destroys a tunnel, if it has somebody who can. That an entrance was found has been told.
+/// Asks a side whether it destroys a tunnel, if as everybody knows it may have somebody who can. That an entrance was found
+/// has been told; whether its finder is under the "?" that is there now must not show in what is asked.
 pub fn ask_to_destroy(turn: &mut impl Turn<Asl>, side: Side) {
-    let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
-    let any = eyes.units_of(side).any(|(unit, _, at)| may_destroy(eyes, side, unit, at).is_ok());
-    if any && B8_63A.is_in_force() {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let public = eyes.public();
+    let could = |entrance: EntranceSeen| {
+        let open = |found: Piece| {
+            let there = |(unit, at): (&Unit, LocationId)| at == entrance.at && unit.is_good();
+            public.own(side, found).is_ok_and(there)
+        };
+        // A finder whom everybody sees is where he is, and under no "?".
+        let lurks = || entrance.found.iter().any(|found| public.unit(found).is_none());
+        let somebody = entrance.found.iter().any(open) || (public.is_unknown_at(side, entrance.at) && lurks());
+        somebody && !public.at(side.other(), entrance.at).any(|(_, enemy)| enemy.is_open())
+    };
+    if B8_63A.is_in_force() && eyes.entrances_seen(side).any(could) {
         turn.push(Step::Below(Below::Destroy { side }));
     }
 }

@@ -122,12 +122,7 @@ impl Args {
 }
 
 /// Plays one scenario.
-fn balance(
-    args: &Args,
-    scenario: &ScenarioText,
-    players: [Skill; 2],
-    log: Option<&Path>,
-) -> Result<Summary, Failed> {
+fn balance(args: &Args, scenario: &ScenarioText, players: [Skill; 2], log: Option<&Path>) -> Result<Summary, Failed> {
     let system = shipped::system_of(scenario)?;
     let head = LogHead {
         undercity: env!("CARGO_PKG_VERSION").to_owned(),

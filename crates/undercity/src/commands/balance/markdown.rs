@@ -16,8 +16,14 @@ fn write(page: &mut String, summaries: &[Summary], command: &str) -> std::fmt::R
     writeln!(page, "# Balance of the scenarios\n")?;
     writeln!(page, "Made by `{command} --table docs/balance.md` (`make balance`); not written by hand.")?;
     writeln!(page, "What the players are is in [opponents.md](opponents.md).\n")?;
-    writeln!(page, "A share is that of all games, with the interval in which the true share lies with 95%. Orders, losses")?;
-    writeln!(page, "(pieces, first side / second side) and orders below ground (of both sides) are means of a game.\n")?;
+    writeln!(
+        page,
+        "A share is that of all games, with the interval in which the true share lies with 95%. Orders, losses"
+    )?;
+    writeln!(
+        page,
+        "(pieces, first side / second side) and orders below ground (of both sides) are means of a game.\n"
+    )?;
     writeln!(page, "| scenario | games | first side | second side | draws | orders | losses | below ground |")?;
     writeln!(page, "|---|---:|---|---|---:|---:|---:|---:|")?;
     for summary in summaries {
