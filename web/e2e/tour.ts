@@ -22,6 +22,9 @@ const EVERY = Number(process.env['TOUR_EVERY'] ?? 40);
 const MOST = Number(process.env['TOUR_ORDERS'] ?? 4000);
 const HOURS = 3_600_000;
 
+/** How often what is below the street is tried first. */
+const EAGER = Number(process.env['TOUR_BELOW'] ?? 0.6);
+
 /** What one would rather try: below the street. */
 const BELOW = /sewer|manhole|tunnel|below|underground|drain|ladder|emerge|come up|go down|descend|passage|smoke|grenade|link/i;
 /** What ends or does nothing. */
@@ -35,8 +38,8 @@ interface Row {
 /** Random among what is listed, more often of what is below, less often of what ends a move. */
 function wishes(): RegExp[] {
   const dice = Math.random();
-  if (dice < 0.6) return [BELOW, /^(?!.*(Done|Stop|Pass|Ready|Hold|End|Skip)).*$/i];
-  return dice < 0.9 ? [] : [IDLE];
+  if (dice < EAGER) return [BELOW, /^(?!.*(Done|Stop|Pass|Ready|Hold|End|Skip)).*$/i];
+  return dice < 1 - (1 - EAGER) / 4 ? [] : [IDLE];
 }
 
 async function shoot(page: Page, name: string): Promise<void> {

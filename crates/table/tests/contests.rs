@@ -20,7 +20,7 @@ fn played(name: &str, players: [&str; 2], seed: u64) -> Contested {
 
 #[test]
 fn every_skill_plays_to_the_end() {
-    for name in ["asl/first", "heroes/first", "sniper/patrol", "tide/first"] {
+    for name in ["heroes/first", "tide/first"] {
         for players in [["random", "greedy"], ["search:12x", "random"]] {
             let game = played(name, players, 7);
             assert!(!game.winner.is_empty() && game.orders.iter().all(|orders| *orders > 0), "{name}: {game:?}");
