@@ -28,7 +28,9 @@ fn man(setting: &Setting, facts: &[Fact], wanted: Piece) -> String {
     let called = name(facts, wanted).map(str::to_owned).or_else(|| {
         facts.iter().find_map(|fact| match fact {
             Fact::Man { piece, weapon: key, .. } if *piece == wanted => {
-                Some(format!("the enemy with the {}", weapon(setting, key)))
+                let with = weapon(setting, key);
+                let number = name_of(Named::Piece, wanted.0);
+                Some(number.map_or_else(|| format!("an enemy with a {with}"), |n| format!("enemy {n} with the {with}")))
             }
             _ => None,
         })

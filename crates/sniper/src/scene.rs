@@ -50,6 +50,9 @@ pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     if let Seat::Side(side) = seat {
         let all = facts.iter().filter(|fact| matches!(fact, Fact::Plot { .. })).count();
         scene.status.push(line("Plots", format!("{all} of the {}", setting.titles[side])));
+        if facts.iter().any(|fact| matches!(fact, Fact::OnRoute { .. })) {
+            scene.status.push(line("Orders", "the routes are followed until an enemy is seen"));
+        }
     }
     if !setting.tables.note.is_empty() {
         scene.status.push(line("Tables", setting.tables.note.clone()));
@@ -95,7 +98,7 @@ fn pieces(setting: &Setting, facts: &[Fact], fact: &Fact, scene: &mut Scene) {
                 match own {
                     Fact::Kit { piece: of, shots, frag, smoke, seen, .. } if of == piece => {
                         values.push(format!("{shots} shots"));
-                        values.push(format!("{frag} grenades, {smoke} smoke"));
+                        values.extend(grenades(*frag, *smoke));
                         if *seen {
                             states.push("seen by the enemy".to_owned());
                         }
@@ -131,6 +134,18 @@ fn pieces(setting: &Setting, facts: &[Fact], fact: &Fact, scene: &mut Scene) {
         Fact::Plot { piece, plot, .. } => overlays(facts, *piece, plot, scene),
         _ => {}
     }
+}
+
+/// What a man has to throw, if anything.
+fn grenades(frag: u8, smoke: u8) -> Option<String> {
+    let frag = match frag {
+        0 => None,
+        1 => Some("1 grenade".to_owned()),
+        _ => Some(format!("{frag} grenades")),
+    };
+    let smoke = (smoke > 0).then(|| format!("{smoke} smoke"));
+    let have: Vec<String> = frag.into_iter().chain(smoke).collect();
+    (!have.is_empty()).then(|| have.join(", "))
 }
 
 /// The Locations that smoke thrown somewhere fills, walls aside.

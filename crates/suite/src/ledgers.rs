@@ -5,7 +5,7 @@ use rand::RngExt;
 use referee::Item;
 use referee::replay::{replay, resume, verify};
 use rules::{Seat, Side};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::game::Lines;
 use crate::{Game, Tested};
@@ -125,6 +125,16 @@ pub fn restructured_ledgers_fail<S: Tested>() {
             let begin = "{\"line\":{\"entry\":{\"n\":N,\"act\":\"begin\",\"items\":[]}},\"hash\":\"\"}";
             let begin = begin.replace('N', &(at.saturating_sub(2)).to_string());
             refused(&with(&|lines| lines.insert(at, begin.clone())), "a second beginning");
+            // The line is the header's or the nonces' number behind the entry's.
+            let entry = at.saturating_sub(2);
+            for named in [entry, entry + 1, entry + 40] {
+                let undo = json!({ "undo": { "by": S::SIDES[0], "entry": named } });
+                let undo = json!({ "entry": { "n": entry, "act": undo, "items": [] } });
+                let forged = with(&|lines| lines.insert(at, format!("{{\"line\":{undo},\"hash\":\"\"}}")));
+                refused(&forged, "an undo of what is not before it");
+                let replayed = replay::<S>(&rehash(&(forged.join("\n") + "\n"))).expect("the header is whole");
+                assert_eq!(replayed.stopped.map(|stopped| stopped.line), Some(at + 1), "it stops at the undo");
+            }
         }
         let cut = text.rfind("{\"line\":{\"close\"").expect("the game was played to its end");
         let sink = Lines::default();

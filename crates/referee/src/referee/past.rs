@@ -3,7 +3,7 @@
 use rules::System;
 
 use super::Referee;
-use crate::entry::{Act, Entry};
+use crate::entry::Act;
 
 /// After how many entries the truth is kept whole.
 const EVERY: usize = 32;
@@ -49,11 +49,26 @@ pub(super) struct Trace {
 }
 
 impl<S: System> Referee<S> {
-    /// The truth before an entry.
+    /// The truth before an entry; `None` where there is no such entry, or an undo on the way names one not before it.
     pub(crate) fn before(&self, entry: usize) -> Option<S::Position> {
-        let (kept, mut position) = self.kept.up_to(entry)?;
-        for done in self.entries.get(kept..entry)? {
-            self.again(done, &mut position)?;
+        // From the entry back: an undo sends to the truth before what it took back. Each stretch is walked once.
+        let (mut stretches, mut to) = (Vec::new(), entry);
+        let mut position = loop {
+            let (kept, position) = self.kept.up_to(to)?;
+            let stretch = self.entries.get(kept..to)?;
+            let undo = stretch.iter().rposition(|done| matches!(done.act, Act::Undo { .. }));
+            let Some(place) = undo else {
+                stretches.push(stretch);
+                break position;
+            };
+            stretches.push(stretch.get(place..)?);
+            to = match &stretch.get(place)?.act {
+                Act::Undo { entry, .. } if *entry < kept + place => *entry,
+                _ => return None,
+            };
+        };
+        for item in stretches.iter().rev().flat_map(|stretch| stretch.iter()).flat_map(|done| &done.items) {
+            item.apply(&self.setting, &mut position);
         }
         Some(position)
     }
@@ -61,13 +76,5 @@ impl<S: System> Referee<S> {
     /// The truth after each entry; never for a seat before the end.
     pub fn course(&self) -> impl Iterator<Item = S::Position> {
         (1..self.entries.len()).filter_map(|entry| self.before(entry)).chain([self.position.clone()])
-    }
-
-    fn again(&self, entry: &Entry<S>, position: &mut S::Position) -> Option<()> {
-        if let Act::Undo { entry, .. } = &entry.act {
-            *position = self.before(*entry)?;
-        }
-        entry.items.iter().for_each(|item| item.apply(&self.setting, position));
-        Some(())
     }
 }

@@ -145,13 +145,13 @@ impl<S: System> Referee<S> {
                 });
                 seat.hear_words(&Event::Standing { question: question.clone(), answer: answer.clone(), text })?;
             }
-            Act::Undo { by, entry } => {
-                self.standing_entries.retain(|n| n < entry);
-                if let Some(position) = self.before(*entry) {
-                    self.position = position;
-                }
+            Act::Undo { by, entry: taken_back } => {
+                let none = RefereeError::Order("an undo names an entry that is not before it");
+                let earlier = Some(*taken_back).filter(|taken_back| *taken_back < entry.n);
+                self.position = earlier.and_then(|taken_back| self.before(taken_back)).ok_or(none)?;
+                self.standing_entries.retain(|n| n < taken_back);
                 self.undone[*by] += 1;
-                let heard = self.traces.get(*entry).map(|trace| trace.heard).unwrap_or_default();
+                let heard = self.traces.get(*taken_back).map(|trace| trace.heard).unwrap_or_default();
                 for (seat, heard) in self.seats.iter_mut().zip(heard) {
                     // Whoever heard of the order hears that it does not count; whoever did not hears nothing.
                     if heard {

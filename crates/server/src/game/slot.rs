@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use tokio::sync::{Mutex, OwnedMutexGuard, watch};
+use table::Luck;
+use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 
 use super::Game;
 use crate::problem::{Code, Problem};
@@ -33,6 +34,8 @@ pub struct Slot {
     seated: Arc<Mutex<Seated>>,
     marks: Arc<watch::Sender<Mark>>,
     keeper: Arc<Keeper>,
+    /// Worked out once when the game is over: it takes long.
+    luck: OnceCell<Luck>,
     started: Instant,
     used: AtomicU64,
 }
@@ -45,6 +48,7 @@ impl Slot {
             seated: Arc::new(Mutex::new(Seated { game, written: 0 })),
             marks: Arc::new(watch::Sender::new(Mark::default())),
             keeper,
+            luck: OnceCell::new(),
             started: Instant::now(),
             used: AtomicU64::new(0),
         }
@@ -60,6 +64,12 @@ impl Slot {
     #[must_use]
     pub fn failed(&self) -> bool {
         self.marks.borrow().failed
+    }
+
+    /// The luck of the finished game, once somebody has asked for it.
+    #[must_use]
+    pub fn luck(&self) -> &OnceCell<Luck> {
+        &self.luck
     }
 
     /// How long nobody has used it.
