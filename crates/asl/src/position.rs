@@ -112,6 +112,9 @@ pub struct Unit {
     pub tunnel: u8,
     /// Whether it may use the sewers without a leader's task check (B8.4c).
     pub granted: bool,
+    /// Whether it was set up hidden and nobody has seen it since. That is all the enemy knows of where it is: it may have
+    /// come onto the board under a "?".
+    pub set_up_hidden: bool,
     /// Where its side may place it before the first turn, as a place in [`crate::setting::Setting::areas`], or
     /// [`NO_AREA`].
     pub area: u8,

@@ -106,6 +106,7 @@ fn read_unit(
         holder: None,
         tunnel: NO_TUNNEL,
         granted,
+        set_up_hidden: cover == Cover::Hidden,
         area,
         name: u8::try_from(setting.names.len()).unwrap_or(u8::MAX),
     })
@@ -173,8 +174,8 @@ fn arm(reader: &mut Reader<'_>, setting: &Setting, units: &mut [Unit], entries: 
         if holder.side != weapon.side || !holder.is_men() {
             SC1.broken_by(reader, held_by.span(), Problem::new("a weapon is held by men of its own side"));
         }
-        let (at, fate, cover, area) = (holder.at, holder.fate, holder.cover, holder.area);
-        *weapon = Unit { holder: Some(Piece(n as u16)), at, fate, cover, area, ..*weapon };
+        let Unit { at, fate, cover, area, set_up_hidden, .. } = holder;
+        *weapon = Unit { holder: Some(Piece(n as u16)), at, fate, cover, area, set_up_hidden, ..*weapon };
     }
 }
 

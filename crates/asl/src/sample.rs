@@ -13,7 +13,7 @@ use rules::{BySide, Group, Guess, Knowledge, Piece, Seat, Side};
 
 use crate::Asl;
 use crate::fact::{self, Fact};
-use crate::position::{Fate, NAMELESS, NO_AREA, NO_TUNNEL, Phase, Position, Unit};
+use crate::position::{Cover, Fate, NAMELESS, NO_AREA, NO_TUNNEL, Phase, Position, Unit};
 use crate::setting::Setting;
 
 mod known;
@@ -96,6 +96,7 @@ impl<'a> Draw<'a> {
             holder: None,
             tunnel: tunnel.unwrap_or(NO_TUNNEL),
             granted: *granted,
+            set_up_hidden: *cover == Cover::Hidden,
             area: area.unwrap_or(NO_AREA),
             name,
         };

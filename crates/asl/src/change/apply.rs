@@ -174,6 +174,7 @@ fn cover(position: &mut Position, piece: Piece, now: Cover) {
         unit.cover = now;
         if now == Cover::Open {
             unit.known_as = unit.kind;
+            unit.set_up_hidden = false;
         }
     });
 }

@@ -59,12 +59,14 @@ impl<'a> AslEyes<'a> {
         self.position.sides[side].iter().any(bears)
     }
 
-    /// Whether a side has units hidden. Public.
+    /// Whether a side may have units hidden: some that were set up so and that nobody has seen since. Public.
     #[inline]
     #[must_use]
     pub fn has_hidden(self, side: Side) -> bool {
         self.position.units.iter().any(|unit| {
-            unit.cover == Cover::Hidden && unit.side == side && matches!(unit.fate, Fate::InPlay | Fate::Waiting)
+            unit.set_up_hidden
+                && unit.side == side
+                && matches!(unit.fate, Fate::InPlay | Fate::Waiting | Fate::LostUnseen)
         })
     }
 
@@ -81,11 +83,7 @@ impl<'a> AslEyes<'a> {
             unit.side == side && lurks && !self.sees_unit(unit)
         };
         let mut counters: Vec<Unseen> = (self.position.units.iter().filter(out))
-            .map(|unit| Unseen {
-                kind: unit.known_as,
-                granted: unit.granted,
-                hidden: unit.cover == Cover::Hidden && unit.fate != Fate::LostUnseen,
-            })
+            .map(|unit| Unseen { kind: unit.known_as, granted: unit.granted, hidden: unit.set_up_hidden })
             .collect();
         counters.sort_unstable();
         counters
@@ -133,6 +131,6 @@ pub struct Unseen {
     pub kind: Kind,
     /// Whether it may use the sewers without a task check.
     pub granted: bool,
-    /// Whether it is set up hidden.
+    /// Whether it was set up hidden; it may be under a "?" by now.
     pub hidden: bool,
 }

@@ -30,10 +30,13 @@ impl Draw<'_> {
                 _ => None,
             })
             .collect();
-        // One for each "?" first.
+        // One for each "?" first: of those that were set up hidden only if no others are left.
         for &at in &places {
-            let fits = |counter: &Unseen| !counter.hidden && !counter.kind.is_weapon();
-            let can: Vec<usize> = (0..left.len()).filter(|n| left.get(*n).is_some_and(fits)).collect();
+            let fits = |hidden: bool| {
+                let fit = |counter: &Unseen| counter.hidden == hidden && !counter.kind.is_weapon();
+                (0..left.len()).filter(|n| left.get(*n).is_some_and(fit)).collect::<Vec<_>>()
+            };
+            let can = Some(fits(false)).filter(|can| !can.is_empty()).unwrap_or_else(|| fits(true));
             let n = *can.get(number_below(rng, can.len().max(1)))?;
             let counter = left.swap_remove(n);
             self.lay(side, counter, at)?;
@@ -71,7 +74,8 @@ impl Draw<'_> {
 
     /// A counter wherever it could be.
     fn put(&mut self, side: Side, counter: Unseen, places: &[LocationId], rng: &mut impl Rng) -> Option<()> {
-        if counter.hidden {
+        // Most of those that were set up hidden still are.
+        if counter.hidden && (places.is_empty() || number_below(rng, 4) > 0) {
             let at = self.hideout(side, rng);
             let fate = if at.is_some() { Fate::InPlay } else { Fate::Waiting };
             return self.add(Unit { at, fate, ..bare(side, counter, Cover::Hidden) }, None).map(drop);
@@ -107,11 +111,10 @@ impl Draw<'_> {
 
     /// A weapon for somebody out of sight.
     fn hand(&mut self, side: Side, counter: Unseen, rng: &mut impl Rng) -> Option<()> {
-        let hidden = |unit: &Unit| unit.cover == Cover::Hidden;
         let could = |(piece, unit): (Piece, &Unit)| {
             let unseen = self.handles.get(piece.index()).is_some_and(Option::is_none);
             let fits =
-                unit.side == side && unit.is_men() && unit.fate == Fate::InPlay && hidden(unit) == counter.hidden;
+                unit.side == side && unit.is_men() && unit.fate == Fate::InPlay && unit.set_up_hidden == counter.hidden;
             (unseen && fits).then_some(piece)
         };
         let could: Vec<Piece> = self.position.all().filter_map(could).collect();
@@ -141,6 +144,7 @@ pub(super) fn bare(side: Side, counter: Unseen, cover: Cover) -> Unit {
         holder: None,
         tunnel: NO_TUNNEL,
         granted: counter.granted,
+        set_up_hidden: counter.hidden,
         area: NO_AREA,
         name: NAMELESS,
     }

@@ -68,7 +68,11 @@ fn exchanged(setting: &Setting, position: &mut Position, side: Side, rng: &mut S
     let alike = |position: &Position, one: usize, two: usize| {
         let (a, b) = (&position.units[one], &position.units[two]);
         let own = a.side == side && b.side == side;
-        own && a.granted == b.granted && a.at != b.at && is_loose(position, one) && is_loose(position, two)
+        own && a.granted == b.granted
+            && a.set_up_hidden == b.set_up_hidden
+            && a.at != b.at
+            && is_loose(position, one)
+            && is_loose(position, two)
     };
     let n = position.units.len();
     let pairs: Vec<(usize, usize)> = (0..n)
