@@ -92,7 +92,11 @@ impl<S: System> Weighed<S> {
             return Ok(Weighed { guess, looks: ways.into_iter().map(|way| (way, 0.5)).collect() });
         }
         if ways.len() > ORDERS || until.is_some() {
-            for n in 0..ways.len().min(ORDERS) {
+            // Orders without a choice before them, the one that ends a question mostly, are not left to chance.
+            ways.sort_by_key(|way| way.path.len() > 1);
+            let plain = ways.iter().take_while(|way| way.path.len() == 1).count();
+            let from = if plain < ORDERS { plain } else { 0 };
+            for n in from..ways.len().min(ORDERS) {
                 let other = n + number_below(rng, ways.len() - n);
                 ways.swap(n, other);
             }
