@@ -70,7 +70,7 @@ fn verb(order: &Order) -> String {
 #[test]
 fn every_order_is_given_and_every_position_is_sound() {
     let mut verbs: BTreeMap<String, usize> = BTreeMap::new();
-    for (text, games) in SHIPPED.map(|text| (text, 20)).into_iter().chain([(CROWDED, 600), (DEEP, 300)]) {
+    for (text, games) in SHIPPED.map(|text| (text, 20)).into_iter().chain([(CROWDED, 1500), (DEEP, 300)]) {
         let (setting, start) = set_up(text);
         for seed in 0..games {
             play(&setting, &start, seed, |position, side, order| {
