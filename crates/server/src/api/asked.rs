@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::BodyDataStream;
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::header;
 use axum::http::request::Parts;
+use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 
 use crate::house::{AtTable, House};
@@ -14,6 +15,11 @@ use crate::problem::{Code, Problem};
 
 /// How long a client may take to send a request.
 const PATIENCE: Duration = Duration::from_secs(15);
+
+/// How many bytes of a request that is too large are taken in and thrown away, and for how long. A connection closed on
+/// a client that still sends is reset, and the client never reads why it was refused.
+const HEARD_OUT: usize = 4 << 20;
+const HEARD_OUT_FOR: Duration = Duration::from_secs(1);
 
 /// A request of JSON, of the usual size at most.
 #[derive(Debug)]
@@ -45,28 +51,36 @@ async fn read<T: DeserializeOwned>(request: Request, most: usize) -> Result<T, P
     if !kind.trim_start().to_ascii_lowercase().starts_with("application/json") {
         return Err(Problem::new(Code::MediaType, "send the request as application/json"));
     }
-    let announced = parts.headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
-    let too_large = || Problem::new(Code::TooLarge, format!("at most {most} bytes are read here"));
-    if announced.is_some_and(|length: usize| length > most) {
-        return Err(too_large());
+    let mut body = body.into_data_stream();
+    match tokio::time::timeout(PATIENCE, whole(&mut body, most)).await {
+        Err(_) => Err(Problem::new(Code::Malformed, "the request did not come to its end in time")),
+        Ok(Err(_)) => Err(Problem::new(Code::Malformed, "the request was cut short")),
+        Ok(Ok(Some(bytes))) => serde_json::from_slice(&bytes).map_err(|error| Problem::new(Code::Malformed, error)),
+        Ok(Ok(None)) => {
+            // However this ends, the answer is the same.
+            let _ = tokio::time::timeout(HEARD_OUT_FOR, hear_out(&mut body)).await;
+            Err(Problem::new(Code::TooLarge, format!("at most {most} bytes are read here")))
+        }
     }
-    let bytes = bytes(body, most).await?.ok_or_else(too_large)?;
-    serde_json::from_slice(&bytes).map_err(|error| Problem::new(Code::Malformed, error))
 }
 
-/// The whole body; none when it is larger than `most`.
-async fn bytes(body: Body, most: usize) -> Result<Option<axum::body::Bytes>, Problem> {
-    match tokio::time::timeout(PATIENCE, to_bytes(body, most)).await {
-        Err(_) => Err(Problem::new(Code::Malformed, "the request did not come to its end in time")),
-        Ok(Ok(bytes)) => Ok(Some(bytes)),
-        Ok(Err(error)) => {
-            let source = std::error::Error::source(&error);
-            if source.is_some_and(|source| source.is::<http_body_util::LengthLimitError>()) {
-                Ok(None)
-            } else {
-                Err(Problem::new(Code::Malformed, "the request was cut short"))
-            }
+/// The whole body; none as soon as it is larger than `most`.
+async fn whole(body: &mut BodyDataStream, most: usize) -> Result<Option<Vec<u8>>, axum::Error> {
+    let mut whole = Vec::new();
+    while let Some(part) = body.next().await {
+        let part = part?;
+        if whole.len() + part.len() > most {
+            return Ok(None);
         }
+        whole.extend_from_slice(&part);
+    }
+    Ok(Some(whole))
+}
+
+async fn hear_out(body: &mut BodyDataStream) {
+    let mut heard = 0;
+    while let (true, Some(Ok(part))) = (heard < HEARD_OUT, body.next().await) {
+        heard += part.len();
     }
 }
 
