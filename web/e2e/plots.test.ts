@@ -17,7 +17,9 @@ afterAll(() => browser.close());
 
 /** The share of the sheet that is printed. */
 const printed = (page: Page) => page.locator('.sheet canvas:not([hidden])').last().evaluate((canvas: HTMLCanvasElement) => {
-  const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
+  copy.drawImage(canvas, 0, 0);
+  const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
   let full = 0;
   for (let at = 3; at < data.length; at += 4 * 97) if (data[at] !== 0) full += 1;
   return full / (data.length / (4 * 97));

@@ -49,7 +49,7 @@ export class Lens {
   #fit: View = NOWHERE;
   #wanted: ZoomTransform = zoomIdentity;
   #painted: ZoomTransform = zoomIdentity;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #frame = 0;
 
   /** `box` is the whole drawing; `paint` is called when it is to be painted anew. */
   constructor(stage: HTMLElement, moved: HTMLElement, box: Box, paint: (view: View) => void) {
@@ -65,7 +65,7 @@ export class Lens {
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    cancelAnimationFrame(this.#frame);
     this.#watch.disconnect();
     select(this.#stage).on('.zoom', null);
   }
@@ -135,8 +135,14 @@ export class Lens {
     const by = wanted.k / this.#painted.k;
     const [x, y] = [wanted.x - by * this.#painted.x, wanted.y - by * this.#painted.y];
     this.#moved.style.transform = `translate(${x}px, ${y}px) scale(${by})`;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#rest(), REST);
+    cancelAnimationFrame(this.#frame);
+    // Waited for frame by frame: what a timer begins in the midst of a frame makes that frame late.
+    const rested = performance.now() + REST;
+    const look = (now: number) => {
+      if (now >= rested) this.#rest();
+      else this.#frame = requestAnimationFrame(look);
+    };
+    this.#frame = requestAnimationFrame(look);
   }
 
   #rest(): void {

@@ -1,144 +1,78 @@
-/**
- * Prints the board onto a canvas.
- *
- * It is done in slices, a few milliseconds of each frame, so that a board of any size can be printed anew while it is
- * moved without a frame being lost.
- */
-import type { Bounds, Ink, Print } from './prints';
-import type { Pattern } from './sheet';
+/** Has boards printed beside the page, and lays what was printed onto canvases. */
+import type { Print } from './prints';
 
-/** Where the canvas lies over the drawing: what is at its upper left corner, and how many of its pixels a unit has. */
+/** What is printed: what is at the picture's upper left corner, how many of its pixels a unit has, and its size in pixels. */
 export interface Frame {
   left: number;
   top: number;
   scale: number;
+  width: number;
+  height: number;
+  /** The typeface of names. */
+  family: string;
 }
 
-/** How much of a frame printing may take, in milliseconds. */
-const SLICE = 5;
-/** Into how many frames a print is divided at least: much of the work is done only when the frame is finished. */
-const FRAMES = 10;
-/** Below this many pixels a letter cannot be read and is not printed. */
-const LEGIBLE = 5;
-/** Below this a pattern is but noise. */
-const FINE = 0.1;
+export interface Job extends Frame {
+  sheet: number;
+  /** Which picture of the sheet: of each only the last that was asked for is wanted. */
+  onto: Onto;
+  job: number;
+}
 
-const meets = (a: Bounds, b: Bounds) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+/** The part that is seen, or the whole. */
+export type Onto = 'part' | 'whole';
 
-/** Shapes that were printed before, for as long as they may be printed again. */
-const PATHS = new WeakMap<Print, Path2D>();
+/** What the press is asked: to know a sheet, to print a part of it, to forget it. */
+export type Wish = { sheet: number; prints: Print[] } | Job | { sheet: number };
 
-export class Press {
-  #turn = 0;
-  #tiles = new Map<Pattern, CanvasPattern | null>();
-  #tileScale = 0;
+export interface Done {
+  job: number;
+  picture: ImageBitmap;
+}
 
-  /** Stops what is being printed. */
-  stop(): void {
-    this.#turn += 1;
+let press: Worker | undefined;
+let made = 0;
+const PRINTED = new Map<number, ImageBitmap>();
+
+function ask(wish: Wish): void {
+  if (!press) {
+    press = new Worker(new URL('./press.worker.ts', import.meta.url), { type: 'module' });
+    press.onmessage = ({ data: { job, picture } }: MessageEvent<Done>) => PRINTED.set(job, picture);
+  }
+  press.postMessage(wish);
+}
+
+/** A sheet that is to be printed, as often as it is looked at anew. */
+export class Plate {
+  readonly #sheet = (made += 1);
+  readonly #jobs: Partial<Record<Onto, number>> = {};
+
+  constructor(prints: Print[]) {
+    ask({ sheet: this.#sheet, prints });
   }
 
-  /** Prints what lies within the canvas; calls `done` when all of it is there, and never when it was stopped. */
-  print(canvas: HTMLCanvasElement, prints: Print[], frame: Frame, family: string, done: () => void): void {
-    this.stop();
-    const turn = this.#turn;
-    const ink = canvas.getContext('2d');
-    if (!ink) return;
-    const { left, top, scale } = frame;
-    const sight: Bounds = { left, top, right: left + canvas.width / scale, bottom: top + canvas.height / scale };
-    const wanted = prints.filter(({ bounds, words }) => meets(bounds, sight) && !(words && (words[0]?.size ?? 0) * scale < LEGIBLE));
-    ink.setTransform(1, 0, 0, 1, 0, 0);
-    ink.clearRect(0, 0, canvas.width, canvas.height);
-    ink.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
-    if (this.#tileScale !== scale) {
-      this.#tiles = new Map();
-      this.#tileScale = scale;
-    }
-    let next = 0;
-    const most = Math.ceil(wanted.length / FRAMES);
-    const slice = () => {
-      if (this.#turn !== turn) return;
-      const begin = performance.now();
-      const part = wanted.slice(next, next + most);
-      for (const one of part) {
-        if (one.words) this.#write(ink, one, family);
-        else this.#draw(ink, one, scale);
-        next += 1;
-        if (performance.now() - begin > SLICE) break;
+  /** Prints onto the canvas; calls `done` when it is there, and never when another was asked for in the meantime. */
+  print(onto: Onto, canvas: HTMLCanvasElement, frame: Frame, done: () => void): void {
+    const job = (this.#jobs[onto] = made += 1);
+    ask({ sheet: this.#sheet, onto, job, ...frame });
+    // Looked for frame by frame: what a message begins in the midst of a frame makes that frame late.
+    const look = () => {
+      const picture = PRINTED.get(job);
+      PRINTED.delete(job);
+      if (this.#jobs[onto] !== job) picture?.close();
+      else if (!picture) requestAnimationFrame(look);
+      else {
+        if (canvas.width !== frame.width) canvas.width = frame.width;
+        if (canvas.height !== frame.height) canvas.height = frame.height;
+        canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture);
+        done();
       }
-      if (next < wanted.length) requestAnimationFrame(slice);
-      else done();
     };
-    requestAnimationFrame(slice);
+    requestAnimationFrame(look);
   }
 
-  #draw(on: CanvasRenderingContext2D, print: Print, scale: number): void {
-    const { ink } = print;
-    let path = PATHS.get(print);
-    if (!path) PATHS.set(print, (path = new Path2D(print.d)));
-    on.globalAlpha = ink.alpha ?? 1;
-    if (ink.fill !== undefined) {
-      on.fillStyle = ink.fill;
-      on.fill(path);
-    }
-    const tile = ink.pattern && scale > FINE ? this.#tile(on, ink.pattern, scale) : null;
-    if (tile) {
-      on.fillStyle = tile;
-      on.fill(path);
-    }
-    if (ink.stroke !== undefined) this.#stroke(on, path, ink);
-    on.globalAlpha = 1;
-  }
-
-  #stroke(on: CanvasRenderingContext2D, path: Path2D, { stroke = '', width = 1, dash = [], blunt = false }: Ink): void {
-    on.strokeStyle = stroke;
-    on.lineWidth = width;
-    on.lineJoin = 'round';
-    on.lineCap = blunt || dash.length > 0 ? 'butt' : 'round';
-    on.setLineDash(dash);
-    on.stroke(path);
-  }
-
-  #write(on: CanvasRenderingContext2D, { words = [], ink }: Print, family: string): void {
-    on.fillStyle = ink.fill ?? '#000';
-    on.textAlign = 'center';
-    on.lineJoin = 'round';
-    on.setLineDash([]);
-    on.lineWidth = ink.width ?? 1;
-    if (ink.stroke !== undefined) on.strokeStyle = ink.stroke;
-    for (const { at, text, size } of words) {
-      on.font = `${size}px ${family}`;
-      if (ink.stroke !== undefined) on.strokeText(text, at.x, at.y);
-      on.fillText(text, at.x, at.y);
-    }
-  }
-
-  /** A pattern as a small picture in the size in which it is printed. */
-  #tile(on: CanvasRenderingContext2D, pattern: Pattern, scale: number): CanvasPattern | null {
-    const old = this.#tiles.get(pattern);
-    if (old !== undefined) return old;
-    const small = document.createElement('canvas');
-    small.width = Math.max(1, Math.ceil(pattern.width * scale));
-    small.height = Math.max(1, Math.ceil(pattern.height * scale));
-    const [across, down] = [small.width / pattern.width, small.height / pattern.height];
-    const ink = small.getContext('2d');
-    if (!ink) return null;
-    ink.scale(across, down);
-    for (const { d, fill, stroke, width = 1 } of pattern.marks) {
-      const path = new Path2D(d);
-      if (fill !== undefined) {
-        ink.fillStyle = fill;
-        ink.fill(path);
-      }
-      if (stroke !== undefined) {
-        ink.strokeStyle = stroke;
-        ink.lineWidth = width;
-        ink.stroke(path);
-      }
-    }
-    const made = on.createPattern(small, 'repeat');
-    made?.setTransform(new DOMMatrix().rotate(pattern.turn ?? 0).scale(1 / across, 1 / down));
-    this.#tiles.set(pattern, made);
-    return made;
+  close(): void {
+    this.#jobs.part = this.#jobs.whole = undefined;
+    ask({ sheet: this.#sheet });
   }
 }
