@@ -28,7 +28,7 @@ const EAGER = Number(process.env['TOUR_BELOW'] ?? 0.6);
 /** What one would rather try: below the street. */
 const BELOW = /sewer|manhole|tunnel|below|underground|drain|ladder|emerge|come up|go down|descend|passage|smoke|grenade|link/i;
 /** What ends or does nothing. */
-const IDLE = /^\d*\s*(Done|Stop|Pass|Ready|Hold|End|Skip|No\b|Nothing|Give)/i;
+const IDLE = /^\d*\s*(Done|Stop|Pass|Ready|Hold|End|Skip|No\b|Nothing|Give)|does nothing/i;
 
 interface Row {
   name: string;
@@ -38,7 +38,7 @@ interface Row {
 /** Random among what is listed, more often of what is below, less often of what ends a move. */
 function wishes(): RegExp[] {
   const dice = Math.random();
-  if (dice < EAGER) return [BELOW, /^(?!.*(Done|Stop|Pass|Ready|Hold|End|Skip)).*$/i];
+  if (dice < EAGER) return [BELOW, /^(?!.*(Done|Stop|Pass|Ready|Hold|End|Skip|does nothing)).*$/i];
   return dice < 1 - (1 - EAGER) / 4 ? [] : [IDLE];
 }
 

@@ -22,6 +22,18 @@ describe('sightings in words', () => {
     const last = parts.at(-1)!;
     expect(saying(last, parts.flatMap((sight) => sight.parts)).words).toBe('goes from A1 by A2, A3 to B3');
     expect(sightings([at('A1', ['pinned'])], [at('A1', ['moved', 'broken'])])[0]!.words).toBe('is now moved, broken, is no longer pinned');
+    const flags = (list?: string[]) => ({ man: { piece: 1, side: 'x', at: 'A1', ...(list ? { flags: list } : {}) } });
+    expect(words(sightings([flags()], [flags(['broken', 'dm'])]))).toEqual(['is now broken, dm']);
+    expect(words(sightings([flags()], [flags(['prep_fired', 'used'])]))).toEqual(['has prep fired, acted']);
+    expect(words(sightings([flags(['broken', 'moved'])], [flags()]))).toEqual(['is no longer broken']);
+    expect(words(sightings([flags(['moved'])], [flags()]))).toEqual([]);
+    expect(words(sightings([flags()], [flags(['may_emerge'])]))).toEqual(['may emerge']);
+    expect(words(sightings([flags(['may_emerge', 'lost'])], [flags()]))).toEqual(['is no longer lost, may no longer emerge']);
+    const gun = (holder?: number) => ({ gun: { piece: 2, at: 'A1', ...(holder === undefined ? {} : { holder }) } });
+    expect(words([gun(1), gun(), gun(3)].flatMap((now, i, all) => (i === 0 ? [] : sightings([all[i - 1]!], [now]))))).toEqual(['is held by nobody', 'is taken up']);
+    expect(words(sightings([gun(1)], [gun(3)]))).toEqual(['changes hands']);
+    const stack = (lost: boolean) => ({ unknown: { at: 'F8', side: 'x', ...(lost ? { lost } : {}) } });
+    expect(words(sightings([stack(true)], [stack(false)]))).toEqual(['is no longer lost']);
   });
 
   it('tell only what changed inside a counter', () => {
@@ -73,6 +85,8 @@ describe('sightings in words', () => {
     expect(left(changed({ at: 'F5' }), 'Roof watch (F4) hides in F5 (clear).')).toBe('');
     expect(left(changed({ at: 'F5' }), 'Roof watch (F4) hides in F6 (clear).')).toBe('goes from F4 to F5');
     expect(left(changed({ at: 'F5/sewer' }), 'Roof watch (F4) goes below from F4 to F5, in the sewer.')).toBe('');
+    expect(left(changed({ at: 'F5' }), 'Smoke spreads from F5.')).toBe('goes from F4 to F5');
+    expect(left(changed({ at: 'F5' }), 'A stack goes from F4 to F5.')).toBe('');
     expect(left(changed({ state: 'shaken', wounded: true }), 'Damage check of Roof watch (F4): 7; shaken.')).toBe('is wounded');
     expect(left(changed({ state: 'shaken' }), 'Damage check of Dockers (G4): 7; shaken.')).toBe('is now shaken');
     expect(left(changed({ at: 'F5', activity: 'moved' }))).toBe('goes from F4 to F5');

@@ -34,17 +34,14 @@ pub fn ask(turn: &mut impl Turn<Asl>, question: Fight) {
 
 /// Whether a side may have somebody who can fire, as everybody knows.
 fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
-    let mut targets = fire::candidates(public, side, when);
-    targets.retain(|to| fire::is_target(public, side, when, *to).is_ok());
-    if targets.is_empty() {
-        return false;
-    }
+    let targets = fire::targets(public, side, when);
+    let is_target = |to: &LocationId| fire::is_target(public, side, when, *to).is_ok();
     let seen = || {
         public.units_of(side).any(|(piece, unit, _)| {
             if !unit.is_men() || fire::may_take_part(public, side, when, piece).is_err() {
                 return false;
             }
-            let fires = |to: &LocationId| fire::may_aim(public, side, when, piece, *to).is_ok();
+            let fires = |to: &LocationId| fire::may_aim(public, side, when, piece, *to).is_ok() && is_target(to);
             let throws = |to: &LocationId| charge::may_throw(public, side, when, piece, *to).is_ok();
             (unit.kind.values().fp > 0 && targets.iter().any(fires))
                 || (charge::charge(public, piece).is_some() && targets.iter().any(throws))
@@ -52,10 +49,13 @@ fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
     };
     let unknown = || {
         let places = public.unknowns(side);
-        places.into_iter().any(|from| targets.iter().any(|to| could_reach(public, side, from, *to)))
+        places.into_iter().any(|from| targets.iter().any(|to| could_reach(public, side, from, *to) && is_target(to)))
     };
-    let hidden =
-        || A27.is_in_force() && public.has_hidden(side) && targets.iter().any(|to| !public.setting().is_below(*to));
+    let hidden = || {
+        A27.is_in_force()
+            && public.has_hidden(side)
+            && targets.iter().any(|to| !public.setting().is_below(*to) && is_target(to))
+    };
     seen() || unknown() || hidden()
 }
 
@@ -72,10 +72,13 @@ fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId
 /// about or could change hands, or an entrance it has seen used.
 fn could_rally(eyes: AslEyes<'_>, side: Side, alone: bool) -> bool {
     let public = eyes.public();
+    let hidden = A27.is_in_force() && public.has_hidden(side);
+    let leader = hidden && public.may_hide(side, |kind| kind.class() == Class::Leader);
     let broken = || {
         let all = public.units_of(side).filter(|(_, unit, _)| unit.is(Flag::Broken) && !unit.is(Flag::Used));
         all.clone().any(|(unit, _, at)| {
-            public.is_unknown_at(side, at)
+            leader
+                || public.is_unknown_at(side, at)
                 || rally::may_rally(public, side, alone, unit, None).is_ok()
                 || public
                     .at(side, at)
@@ -88,20 +91,20 @@ fn could_rally(eyes: AslEyes<'_>, side: Side, alone: bool) -> bool {
             match weapon.holder {
                 None => {
                     let portable = weapon.kind.class() != Class::Gun;
-                    (portable && public.is_unknown_at(side, at))
+                    (portable && (hidden || public.is_unknown_at(side, at)))
                         || others.any(|unit| rally::may_recover(public, side, unit, sw).is_ok())
                 }
                 Some(from) => {
                     let gives = public.unit(from).is_some_and(|unit| unit.is_good() && !unit.is(Flag::Used));
                     let portable = weapon.kind.class() != Class::Gun;
-                    (gives && portable && public.is_unknown_at(side, at))
+                    (gives && portable && (hidden || public.is_unknown_at(side, at)))
                         || others.any(|to| rally::may_transfer(public, side, from, to, sw).is_ok())
                 }
             }
         })
     };
     // Where somebody hidden may have seen a tunnel used, being asked must not tell that he has.
-    let lurks = || A27.is_in_force() && public.has_hidden(side) && public.setting().allotted[side.other()];
-    let entrances = || lurks() || eyes.entrances_seen(side).any(|entrance| public.holds(side, entrance.at));
+    let lurks = hidden && public.setting().allotted[side.other()];
+    let entrances = || lurks || eyes.entrances_seen(side).any(|entrance| public.holds(side, entrance.at));
     broken() || weapons() || public.unseen_weapons(side) || entrances()
 }

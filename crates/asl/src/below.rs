@@ -204,10 +204,15 @@ pub fn may_begin(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Ref
     }
 }
 
-/// Sewer and tunnel movement that the ATTACKER may begin.
+/// Sewer and tunnel movement that the ATTACKER could begin.
 pub fn offer_begin(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     sewer::offer_begin(eyes, side, draft, sink);
     tunnel::offer_moves(eyes, side, draft, sink);
+}
+
+/// Whether these units, by themselves or with others, can begin Sewer Movement.
+pub fn may_begin_with(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
+    sewer::may_begin_with(eyes, side, units)
 }
 
 /// Begins Sewer Movement or goes through a tunnel. The Movement Phase's own question is on the agenda below already.

@@ -49,29 +49,24 @@ pub fn may_throw(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, at: Lo
     Ok(charge)
 }
 
-/// Who can throw a charge, and where to.
-pub fn offers(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    let targets = |unit: Piece, sink: &mut dyn FnMut(LocationId)| {
-        for at in fire::candidates(eyes, side, when) {
-            if may_throw(eyes, side, when, unit, at).is_ok() {
-                sink(at);
-            }
-        }
-    };
+/// Who could throw a charge, and where to.
+pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
-            for (_, weapon, _) in eyes.pieces_of(side).filter(|(_, unit, _)| unit.kind.class() == Class::Dc) {
-                let mut any = false;
-                let Some(unit) = weapon.holder else { continue };
-                targets(unit, &mut |_| any = true);
-                if any {
-                    sink.draft(Draft::Charge { unit });
-                }
-            }
+            let charges = eyes.pieces_of(side).filter(|(_, unit, _)| unit.kind.class() == Class::Dc);
+            charges.filter_map(|(_, dc, _)| dc.holder).for_each(|unit| sink.draft(Draft::Charge { unit }));
         }
-        Some(Draft::Charge { unit }) => targets(*unit, &mut |at| sink.order(Order::Charge { unit: *unit, at })),
+        Some(Draft::Charge { unit }) => {
+            fire::targets(eyes, side, when).into_iter().for_each(|at| sink.order(Order::Charge { unit: *unit, at }));
+        }
         Some(_) => {}
     }
+}
+
+/// Whether a unit can throw a charge anywhere.
+pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece) -> bool {
+    charge(eyes, unit).is_some()
+        && fire::targets(eyes, side, when).into_iter().any(|at| may_throw(eyes, side, when, unit, at).is_ok())
 }
 
 /// A unit throws its charge.

@@ -193,11 +193,8 @@ pub enum Fact {
         /// Whether they have moved along roads only.
         on_road: bool,
     },
-    /// A stack has entered the sewers from here in this Movement Phase.
-    Entered {
-        /// The Manhole Location.
-        at: LocationId,
-    },
+    /// The Manhole Locations from which a stack has entered the sewers in this Movement Phase.
+    Entered(Vec<LocationId>),
     /// A Location this side's units are barred from for now.
     Barred {
         /// Where.
@@ -234,8 +231,8 @@ pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
         let (units, pace, spent) = (moving.units, moving.pace, moving.spent);
         sink(Fact::Moving { units, at, pace, mf_left, spent, stepped: moving.stepped, on_road: moving.on_road });
     }
-    for &at in eyes.entered() {
-        sink(Fact::Entered { at });
+    if !eyes.entered().is_empty() {
+        sink(Fact::Entered(eyes.entered().to_vec()));
     }
     for &at in eyes.barred() {
         sink(Fact::Barred { at });
@@ -322,7 +319,10 @@ fn works(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
             sink(Fact::Tunnel { tunnel: n, side, ends: tunnel.ends, gone: tunnel.gone });
         }
         for entrance in eyes.entrances_seen(side) {
-            sink(Fact::Entrance { at: entrance.at, saw: entrance.saw, found: entrance.found });
+            let (saw, found) = (eyes.seen(entrance.saw), eyes.seen(entrance.found));
+            if !saw.is_empty() {
+                sink(Fact::Entrance { at: entrance.at, saw, found });
+            }
         }
         if let Some((tunnels, forts)) = eyes.allotments(side).filter(|left| *left != (0, 0)) {
             sink(Fact::Allotted { side, tunnels, forts });

@@ -115,6 +115,13 @@ impl From<Fight> for Step {
 }
 
 impl Fight {
+    /// Whether it asks for fire.
+    #[inline]
+    #[must_use]
+    pub const fn is_fire(self) -> bool {
+        matches!(self, Fight::PrepFire | Fight::FirstFire { .. } | Fight::FinalFire | Fight::AdvancingFire)
+    }
+
     /// The question it asks, if it is one.
     #[inline]
     #[must_use]
@@ -189,22 +196,28 @@ pub fn check(eyes: AslEyes<'_>, side: Side, question: Fight, order: &Order) -> R
     }
 }
 
-/// Everything the side may order in answer to the question.
+/// What the side could order in answer to the question.
 #[inline]
-pub fn offers(eyes: AslEyes<'_>, side: Side, question: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+pub fn candidates(
+    eyes: AslEyes<'_>,
+    side: Side,
+    question: Fight,
+    draft: Option<&Draft>,
+    sink: &mut impl OfferSink<Asl>,
+) {
     match question {
         Fight::Rally { alone, .. } => rally::offers(eyes, side, alone, draft, sink),
         Fight::ChooseRout { .. } => rout::offers(eyes, side, draft, sink),
         Fight::CloseCombat { at, .. } => close_combat::offers(eyes, side, at, draft, sink),
         Fight::FirstFire { .. } => {
-            fire::offers(eyes, side, question, draft, sink);
+            fire::candidates(eyes, side, question, draft, sink);
             if draft.is_none() {
                 sink.order(Order::HoldFire);
             }
         }
         _ => {
-            fire::offers(eyes, side, question, draft, sink);
-            charge::offers(eyes, side, question, draft, sink);
+            fire::candidates(eyes, side, question, draft, sink);
+            charge::candidates(eyes, side, question, draft, sink);
             if draft.is_none() {
                 sink.order(Order::Done);
             }

@@ -213,30 +213,46 @@ pub fn fire(turn: &mut impl Turn<Asl>, side: Side, when: Fight, units: Group, le
     attack::shoot(turn, Shot { side, when, units, leader, at });
 }
 
-/// What can be chosen in a fire phase, but for ending it.
+/// What could be chosen in a fire phase, but for ending it.
 #[inline]
-pub fn offers(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
-            let mut targets = candidates(eyes, side, when);
-            targets.retain(|to| is_target(eyes, side, when, *to).is_ok());
-            if targets.is_empty() {
-                return;
-            }
             for (piece, unit, _) in eyes.units_of(side) {
-                let armed = unit.kind.values().fp > 0 && may_take_part(eyes, side, when, piece).is_ok();
-                if armed && targets.iter().any(|to| may_aim(eyes, side, when, piece, *to).is_ok()) {
+                if unit.kind.values().fp > 0 && may_take_part(eyes, side, when, piece).is_ok() {
                     sink.draft(Draft::Fire { units: Group::EMPTY.with(piece), leader: None });
                 }
             }
         }
-        Some(Draft::Fire { units, leader }) => group(eyes, side, when, *units, *leader, sink),
+        Some(Draft::Fire { units, leader }) => {
+            for at in targets(eyes, side, when) {
+                sink.order(Order::Fire { units: *units, leader: *leader, at });
+            }
+            if leader.is_none() {
+                joining(eyes, side, *units, sink);
+            }
+        }
         Some(_) => {}
     }
 }
 
+/// Who could join a group. It grows from any of its members by those who are near.
+fn joining(eyes: AslEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Asl>) {
+    let others = eyes.units_of(side).filter(|(piece, unit, _)| !units.has(*piece) && unit.is_men());
+    for (piece, unit, at) in others {
+        if unit.kind.class() == Class::Leader {
+            sink.draft(Draft::Fire { units, leader: Some(piece) });
+            continue;
+        }
+        let mut members = units.iter().filter_map(|member| eyes.unit(member)?.at);
+        if members.any(|member| is_near(eyes, at, member)) {
+            sink.draft(Draft::Fire { units: units.with(piece), leader: None });
+        }
+    }
+}
+
 /// The Locations that could be targets: of enemies in sight, and of "?".
-pub(crate) fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight) -> Targets {
+pub(crate) fn targets(eyes: AslEyes<'_>, side: Side, when: Fight) -> Targets {
     if matches!(when, Fight::FirstFire { .. }) {
         return eyes.moving_at().into_iter().collect();
     }
@@ -249,40 +265,9 @@ pub(crate) fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight) -> Targets 
     places
 }
 
-/// Targets of a group, and who can join it. A group grows from any of its members by those who are near.
-fn group(
-    eyes: AslEyes<'_>,
-    side: Side,
-    when: Fight,
-    units: Group,
-    leader: Option<Piece>,
-    sink: &mut impl OfferSink<Asl>,
-) {
-    let mut targets = candidates(eyes, side, when);
-    targets.retain(|to| may_fire(eyes, side, when, units, leader, *to).is_ok());
-    for &at in &targets {
-        sink.order(Order::Fire { units, leader, at });
-    }
-    if leader.is_some() || targets.is_empty() {
-        return;
-    }
-    for (piece, unit, at) in eyes.units_of(side) {
-        if units.has(piece) || !unit.is_men() {
-            continue;
-        }
-        if unit.kind.class() == Class::Leader {
-            if targets.iter().any(|to| may_fire(eyes, side, when, units, Some(piece), *to).is_ok()) {
-                sink.draft(Draft::Fire { units, leader: Some(piece) });
-            }
-            continue;
-        }
-        let near =
-            units.iter().any(|other| eyes.unit(other).and_then(|other| other.at).is_some_and(|b| is_near(eyes, at, b)));
-        let more = units.with(piece);
-        if near && targets.iter().any(|to| may_fire(eyes, side, when, more, None, *to).is_ok()) {
-            sink.draft(Draft::Fire { units: more, leader: None });
-        }
-    }
+/// Whether there is anything that these units can fire at together.
+pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, leader: Option<Piece>) -> bool {
+    targets(eyes, side, when).into_iter().any(|to| may_fire(eyes, side, when, units, leader, to).is_ok())
 }
 
 /// Firepower is counted in sixteenths, so that no half is lost.

@@ -131,6 +131,13 @@ impl Flags {
         if on { Flags(self.0 | flag.bit()) } else { Flags(self.0 & !flag.bit()) }
     }
 
+    /// These markers and others.
+    #[inline]
+    #[must_use]
+    pub const fn and(self, others: Flags) -> Flags {
+        Flags(self.0 | others.0)
+    }
+
     /// The markers that are there.
     pub fn iter(self) -> impl Iterator<Item = Flag> {
         Flag::all().filter(move |flag| self.has(*flag))

@@ -68,8 +68,8 @@ use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
-    Answer, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side, System,
-    Tool, Turn,
+    Answer, Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side,
+    System, Tool, Turn,
 };
 
 pub use change::Change;
@@ -222,7 +222,17 @@ impl System for Asl {
 
     #[inline]
     fn offers(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-        offers::offers(eyes, draft, sink);
+        rules::sift(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+        offers::candidates(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
+        offers::is_offer(eyes, candidate)
     }
 
     #[inline]

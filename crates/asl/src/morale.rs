@@ -7,9 +7,11 @@ use arrayvec::ArrayVec;
 use rules::{Audience, Classes, Clause, Group, Piece, Pool, Turn};
 
 use crate::Asl;
+use crate::below::BelowReport;
 use crate::change::Change;
 use crate::clause::{A7, A11, A12, A18, B8_45A};
 use crate::concealment;
+use crate::eyes::AslEyes;
 use crate::fight::{Check, FightReport, Verdict};
 use crate::flags::Flag;
 use crate::kind::Class;
@@ -271,6 +273,12 @@ pub fn remove(turn: &mut impl Turn<Asl>, clause: Clause, piece: Piece) {
         }
     }
     turn.change(clause, Change::Gone { unit: piece, fate });
+    // Its counter goes with the last of a stack, and everybody sees that.
+    if let Some(at) =
+        unit.at.filter(|at| below && !AslEyes::open(turn.setting(), turn.position()).holds(unit.side, *at))
+    {
+        turn.report(clause, Audience::All, BelowReport::NobodyLeft { side: unit.side, at }.into());
+    }
 }
 
 /// Leader loss (ASL-A12): units of lower Morale where he was take a Morale Check when he is eliminated, a Task Check when

@@ -68,24 +68,27 @@ pub fn waiting(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = Piece> + C
 }
 
 /// What a side may place where.
-pub fn offers(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+pub fn candidates(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
             let own = eyes.all_seen().filter(|(_, unit)| unit.side == side);
             for (unit, _) in own {
-                if places(eyes, side, unit).next().is_some() {
-                    sink.draft(Draft::Place { unit });
-                }
+                sink.draft(Draft::Place { unit });
             }
             sink.order(if waiting(eyes, side).next().is_some() { Order::Deal } else { Order::Ready });
         }
         Some(Draft::Place { unit }) => {
-            for at in places(eyes, side, *unit) {
+            for &at in placeable(eyes, side, *unit).unwrap_or_default() {
                 sink.order(Order::Place { unit: *unit, at });
             }
         }
         _ => {}
     }
+}
+
+/// Whether there is anywhere to place a unit.
+pub fn has_place(eyes: AslEyes<'_>, side: Side, unit: Piece) -> bool {
+    places(eyes, side, unit).next().is_some()
 }
 
 fn places(eyes: AslEyes<'_>, side: Side, unit: Piece) -> impl Iterator<Item = LocationId> {

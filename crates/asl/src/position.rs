@@ -207,7 +207,8 @@ pub struct Tunnel {
     pub ends: [LocationId; 2],
     /// Whether it is destroyed.
     pub gone: bool,
-    /// Which enemies saw each entrance used (B8.63a).
+    /// Which enemies saw each entrance used (B8.63a), those who are out of the game since too: whether the last of them lives
+    /// must not show.
     pub saw: [Group; 2],
     /// Which of them have found the entrance.
     pub found: [Group; 2],

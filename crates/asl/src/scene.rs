@@ -189,7 +189,7 @@ fn marks(setting: &Setting, fact: &Fact, scene: &mut Scene) {
         Fact::Buried { at } => mark("rubble", "rubbled sewer", *at, None),
         Fact::Residual { at, fp } => mark("residual", &format!("residual {fp}"), *at, None),
         Fact::Fort { side, at, known, .. } => {
-            mark("fortified", if *known { "fortified" } else { "fortified (secret)" }, *at, Some(*side));
+            mark("fortified", if *known { "fortified" } else { "secret fort" }, *at, Some(*side));
         }
         Fact::Tunnel { side, ends, gone, .. } => {
             for at in ends {

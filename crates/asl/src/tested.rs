@@ -16,6 +16,8 @@ mod scramble;
 
 /// Sewers, tunnels, a fortified house, hidden units, dummies: all that can be secret.
 const BELOW: &str = include_str!("tested/below.toml");
+/// Tunnels on the smallest of boards, so that they are used and seen.
+const GALLERY: &str = include_str!("tested/gallery.toml");
 /// No secrets: fire, rout and close combat above ground.
 const OPEN: &str = include_str!("tested/open.toml");
 
@@ -28,7 +30,7 @@ impl Tested for Asl {
     const GAMES: u64 = 6;
 
     fn scenarios() -> Vec<ScenarioText> {
-        vec![scenario("below.toml", BELOW), scenario("open.toml", OPEN)]
+        vec![scenario("below.toml", BELOW), scenario("open.toml", OPEN), scenario("gallery.toml", GALLERY)]
     }
 
     /// Nobody but its owner can tell which counter lies under which "?", how many do, where a hidden unit is, what was
@@ -67,6 +69,20 @@ fn the_size_of_a_stack_is_secret() {
         }
     });
     assert!(thinner > 20, "only {thinner} times more than one lay under a \"?\"");
+}
+
+/// On the small board tunnels are used in sight of the enemy: there is something to leak.
+#[test]
+fn galleries_are_seen() {
+    let mut seen = 0;
+    for seed in 0..24 {
+        let mut game = Game::<Asl>::new(&scenario("gallery.toml", GALLERY), seed);
+        game.play(100);
+        let tunnels = &game.referee.truth().tunnels;
+        let mut all = Side::BOTH.into_iter().flat_map(|side| &tunnels[side]);
+        seen += usize::from(all.any(|tunnel| tunnel.saw != [Group::EMPTY; 2]));
+    }
+    assert!(seen > 2, "in only {seen} games");
 }
 
 /// However a side records, places, moves and takes back in the set-up, the other seats hear nothing of it.

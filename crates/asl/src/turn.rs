@@ -1,7 +1,7 @@
 //! The sequence of play (ASL-A1): the set-up, and two Player Turns of eight phases to a Game Turn.
 
 use board::LocationId;
-use rules::{Audience, Group, Question, Side, Turn};
+use rules::{Audience, BySide, Group, Question, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::change::Change;
 use crate::clause::{A1, A4, A15, A16, A23, A30, B8_6B, SC1};
 use crate::eyes::AslEyes;
 use crate::fight::{self, Fight};
-use crate::flags::Flag;
+use crate::flags::{Flag, Flags};
 use crate::order::Order;
 use crate::position::{Cover, Fate, Phase, Position, Unit};
 use crate::report::Report;
@@ -275,12 +275,13 @@ fn begin_phase(turn: &mut impl Turn<Asl>, now: Phase) {
 
 /// Takes markers off all units that bear them.
 pub(crate) fn clear(turn: &mut impl Turn<Asl>, flags: &[Flag]) {
+    let mut borne = BySide::new(|_| Flags::NONE);
+    for unit in &turn.position().units {
+        borne[unit.side] = borne[unit.side].and(unit.flags);
+    }
     for &flag in flags {
-        for side in Side::BOTH {
-            let bears = |unit: &Unit| unit.side == side && unit.is(flag);
-            if turn.position().units.iter().any(bears) {
-                turn.change(A1, Change::Clear { side, flag });
-            }
+        for side in Side::BOTH.into_iter().filter(|side| borne[*side].has(flag)) {
+            turn.change(A1, Change::Clear { side, flag });
         }
     }
 }

@@ -81,16 +81,25 @@ impl<'a> HeroesEyes<'a> {
     /// All units of a side in a Location.
     #[inline]
     pub fn at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        self.units_of(side).filter(move |(_, _, place)| *place == at).map(|(piece, unit, _)| (piece, unit))
+        self.placed(side, move |place| place == at)
+    }
+
+    /// The units of a side in some Locations, as far as the seat sees them.
+    #[inline]
+    fn placed(
+        self,
+        side: Side,
+        there: impl Fn(LocationId) -> bool + Clone,
+    ) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        let all = self.position.sides[side].iter().filter_map(move |piece| Some((piece, self.position.unit(piece)?)));
+        all.filter(move |(_, unit)| unit.at.is_some_and(&there) && self.sees_unit(unit))
     }
 
     /// All units of a side in the hex of a Location, above ground and inside.
     #[inline]
     pub fn in_hex(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         let [ground, inside] = self.setting.places(at);
-        self.units_of(side)
-            .filter(move |(_, _, place)| *place == ground || *place == inside)
-            .map(|(piece, unit, _)| (piece, unit))
+        self.placed(side, move |place| place == ground || place == inside)
     }
 
     /// Whether a unit of the side is in the hex of a Location.

@@ -51,7 +51,8 @@ use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
-    Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side, System, Turn,
+    Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side, System,
+    Turn,
 };
 
 pub use change::{Change, Report};
@@ -178,7 +179,17 @@ impl System for Heroes {
 
     #[inline]
     fn offers(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Heroes>) {
-        offers::offers(eyes, draft, sink);
+        rules::sift(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Heroes>) {
+        offers::candidates(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn is_offer(eyes: HeroesEyes<'_>, candidate: &Choice<Heroes>) -> bool {
+        offers::is_offer(eyes, candidate)
     }
 
     #[inline]

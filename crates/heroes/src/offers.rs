@@ -1,19 +1,46 @@
 //! Everything a seat may order now: coarse candidates, filtered by the functions that `check` uses.
 
+use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Group, OfferSink, Piece, Seat, Side};
+use rules::{Choice, Group, OfferSink, Piece, Seat, Side};
 
 use crate::Heroes;
 use crate::change::Occasion;
 use crate::eyes::HeroesEyes;
 use crate::order::{Draft, Order, Pace};
-use crate::position::Unit;
 use crate::turn::Step;
-use crate::{fire, hidden, impulse, movement, rout, underground};
+use crate::{check, fire, hidden, movement, rout, underground};
 
-/// Everything this seat may order now, or from a draft everything it may choose next.
+/// Whether a candidate is an offer: an order that may be given, or a draft that leads to one.
 #[inline]
-pub fn offers(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Heroes>) {
+pub fn is_offer(eyes: HeroesEyes<'_>, candidate: &Choice<Heroes>) -> bool {
+    let (Seat::Side(side), Some((_, question))) = (eyes.seat(), eyes.asked()) else { return false };
+    match (candidate, question) {
+        // These were looked at when they were listed.
+        (_, Step::ChooseRout { .. }) => true,
+        (Choice::Order(order), _) => check::check(eyes, order).is_ok(),
+        (Choice::Draft(draft), _) => leads_on(eyes, side, question, *draft),
+    }
+}
+
+/// Whether a draft leads to an order.
+#[inline]
+fn leads_on(eyes: HeroesEyes<'_>, side: Side, question: Step, draft: Draft) -> bool {
+    match (draft, question) {
+        (Draft::Move { units }, _) => movement::may_move(eyes, side, units, Pace::Normal).is_ok(),
+        (Draft::Fire { units }, Step::OpFire) => has_target(eyes, side, Occasion::Opportunity, units),
+        (Draft::Fire { units }, _) => has_target(eyes, side, Occasion::Direct, units),
+        (Draft::Underground { leader }, _) => {
+            eyes.own(side, leader).is_ok_and(|(_, at)| goals(eyes, side, leader, at).next().is_some())
+        }
+        (Draft::Hide { unit }, Step::Hide { done, .. }) => hidden::hideouts(eyes, side, unit, done).next().is_some(),
+        (Draft::Hide { .. }, _) => false,
+    }
+}
+
+/// What this seat may order now, or from a draft choose next, looked at coarsely.
+#[inline]
+pub fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Heroes>) {
     let (Seat::Side(side), Some((asked, question))) = (eyes.seat(), eyes.asked()) else { return };
     if side != asked {
         return;
@@ -31,14 +58,12 @@ pub fn offers(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offer
         (None, Step::Move) => {
             let ways = movement::on_the_move(eyes).and_then(|(_, at)| eyes.setting().spot(at)).map(|spot| &spot.ways);
             for way in ways.into_iter().flatten() {
-                if movement::may_step(eyes, side, way.to).is_ok() {
-                    sink.order(Order::Step { to: way.to });
-                }
+                sink.order(Order::Step { to: way.to });
             }
             sink.order(Order::Stop);
         }
         (None, Step::OpFire) => {
-            fires(eyes, side, Occasion::Opportunity, sink);
+            fires(eyes, side, sink);
             sink.order(Order::HoldFire);
         }
         (None, Step::ChooseRout { done, .. }) => {
@@ -53,11 +78,9 @@ pub fn offers(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offer
                 }
             }
         }
-        (None, Step::Hide { done, .. }) => {
+        (None, Step::Hide { .. }) => {
             for (unit, _, _) in eyes.units_of(side) {
-                if hidden::hideouts(eyes, side, unit, done).next().is_some() {
-                    sink.draft(Draft::Hide { unit });
-                }
+                sink.draft(Draft::Hide { unit });
             }
             sink.order(Order::Done);
         }
@@ -68,11 +91,11 @@ pub fn offers(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offer
 /// What opens an impulse.
 #[inline]
 fn begin(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
-    for (unit, counter, at) in eyes.units_of(side) {
-        if counter.is_leader() && impulse::may_lead(eyes, side, unit).is_ok() {
+    for (unit, counter, _) in eyes.units_of(side) {
+        if counter.is_leader() {
             sink.order(Order::Lead { leader: unit });
         }
-        if counter.counter.sewer_rat && goals(eyes, side, unit, at).next().is_some() {
+        if counter.counter.sewer_rat {
             sink.draft(Draft::Underground { leader: unit });
         }
     }
@@ -88,34 +111,24 @@ fn goals(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId) -> imp
 #[inline]
 fn actions(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
     for (unit, _, _) in eyes.units_of(side) {
-        if movement::may_unit_move(eyes, side, unit).is_ok() {
-            sink.draft(Draft::Move { units: Group::EMPTY.with(unit) });
-        }
+        sink.draft(Draft::Move { units: Group::EMPTY.with(unit) });
     }
-    fires(eyes, side, Occasion::Direct, sink);
+    fires(eyes, side, sink);
 }
 
-/// Who can fire at anybody.
+/// Who could fire.
 #[inline]
-fn fires(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, sink: &mut impl OfferSink<Heroes>) {
-    for (unit, counter, at) in eyes.units_of(side) {
-        if counter.counter.is_armed()
-            && fire::may_take_part(eyes, side, occasion, unit).is_ok()
-            && has_target(eyes, side, occasion, counter, at)
-        {
-            sink.draft(Draft::Fire { units: Group::EMPTY.with(unit) });
-        }
+fn fires(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
+    for (unit, _, _) in eyes.units_of(side).filter(|(_, unit, _)| unit.counter.is_armed()) {
+        sink.draft(Draft::Fire { units: Group::EMPTY.with(unit) });
     }
 }
 
+/// Whether there is anything that these units can fire at together.
 #[inline]
-fn has_target(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, unit: &Unit, at: LocationId) -> bool {
-    let aims =
-        |target| fire::may_aim(eyes, unit, at, target).is_ok() && fire::is_target(eyes, side, occasion, target).is_ok();
-    match occasion {
-        Occasion::Opportunity => movement::on_the_move(eyes).is_some_and(|(_, target)| aims(target)),
-        Occasion::Direct | Occasion::Mines => eyes.units_of(side.other()).any(|(_, _, target)| aims(target)),
-    }
+fn has_target(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, units: Group) -> bool {
+    let aims = |target: LocationId| fire::may_fire(eyes, side, occasion, units, target).is_ok();
+    targets(eyes, side, occasion).into_iter().any(aims)
 }
 
 /// What can be chosen after a first part.
@@ -126,7 +139,7 @@ fn continued(eyes: HeroesEyes<'_>, side: Side, question: Step, draft: Draft, sin
         (Draft::Fire { units }, Step::OpFire) => firers(eyes, side, Occasion::Opportunity, units, sink),
         (Draft::Underground { leader }, Step::Act) => {
             let at = eyes.own(side, leader).map(|(_, at)| at);
-            for to in at.into_iter().flat_map(|at| goals(eyes, side, leader, at)) {
+            for to in at.into_iter().flat_map(|at| underground::exits(eyes.setting(), at)) {
                 sink.order(Order::Underground { leader, to });
             }
         }
@@ -142,59 +155,40 @@ fn continued(eyes: HeroesEyes<'_>, side: Side, question: Step, draft: Draft, sin
 fn movers(eyes: HeroesEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Heroes>) {
     let Ok(from) = movement::may_move(eyes, side, units, Pace::Normal) else { return };
     for pace in Pace::ALL {
-        if movement::may_move(eyes, side, units, pace).is_ok() {
-            sink.order(Order::Move { units, pace });
-        }
+        sink.order(Order::Move { units, pace });
     }
     let last = units.last();
-    for (unit, _) in eyes.at(side, from) {
-        if last.is_some_and(|last| unit > last) && movement::may_unit_move(eyes, side, unit).is_ok() {
-            sink.draft(Draft::Move { units: units.with(unit) });
-        }
+    for (unit, _) in eyes.at(side, from).filter(|(unit, _)| last.is_some_and(|last| *unit > last)) {
+        sink.draft(Draft::Move { units: units.with(unit) });
     }
 }
 
-/// Targets for a group, each once.
-fn targets(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, units: Group, mut sink: impl FnMut(LocationId)) {
-    if let (Occasion::Opportunity, Some((_, at))) = (occasion, movement::on_the_move(eyes)) {
-        if fire::may_fire(eyes, side, occasion, units, at).is_ok() {
-            sink(at);
-        }
-        return;
+/// What could be a target, each Location once.
+fn targets(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion) -> ArrayVec<LocationId, { Group::LIMIT }> {
+    if occasion == Occasion::Opportunity {
+        return movement::on_the_move(eyes).map(|(_, at)| at).into_iter().collect();
     }
-    let mut seen: arrayvec::ArrayVec<LocationId, { Group::LIMIT }> = arrayvec::ArrayVec::new();
-    for (_, _, target) in eyes.units_of(side.other()) {
-        if !seen.contains(&target) {
-            let _ = seen.try_push(target);
-            if fire::may_fire(eyes, side, occasion, units, target).is_ok() {
-                sink(target);
-            }
+    let mut places = ArrayVec::new();
+    for (_, _, at) in eyes.units_of(side.other()) {
+        if !places.contains(&at) {
+            let _ = places.try_push(at);
         }
     }
+    places
 }
 
 fn firers(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, units: Group, sink: &mut impl OfferSink<Heroes>) {
     let armed = |piece: &Piece| eyes.unit(*piece).is_some_and(|unit| unit.counter.is_armed());
     let Some(last) = units.iter().filter(armed).last() else { return };
     let Some(from) = eyes.unit(last).and_then(|unit| unit.at) else { return };
-    let mut any = false;
-    targets(eyes, side, occasion, units, |target| {
-        any = true;
+    for target in targets(eyes, side, occasion) {
         sink.order(Order::Fire { units, target });
-    });
-    if !any {
-        return;
     }
     for (unit, counter) in eyes.in_hex(side, from) {
         // Firers one after the other; leaders at any time.
         let next = if counter.counter.is_armed() { unit > last } else { !units.has(unit) };
-        if next && fire::may_take_part(eyes, side, occasion, unit).is_ok() {
-            let more = units.with(unit);
-            let mut any = false;
-            targets(eyes, side, occasion, more, |_| any = true);
-            if any {
-                sink.draft(Draft::Fire { units: more });
-            }
+        if next {
+            sink.draft(Draft::Fire { units: units.with(unit) });
         }
     }
 }

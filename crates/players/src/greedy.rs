@@ -68,6 +68,13 @@ pub(crate) struct Way<S: System> {
     pub path: Vec<Choice<S>>,
 }
 
+impl<S: System> Way<S> {
+    /// Whether nothing is chosen before the order: mostly one that ends a question.
+    pub fn is_plain(&self) -> bool {
+        self.path.len() == 1
+    }
+}
+
 /// Orders, weighed.
 #[derive(Debug)]
 pub(crate) struct Weighed<S: System> {
@@ -92,9 +99,9 @@ impl<S: System> Weighed<S> {
             return Ok(Weighed { guess, looks: ways.into_iter().map(|way| (way, 0.5)).collect() });
         }
         if ways.len() > ORDERS || until.is_some() {
-            // Orders without a choice before them, the one that ends a question mostly, are not left to chance.
-            ways.sort_by_key(|way| way.path.len() > 1);
-            let plain = ways.iter().take_while(|way| way.path.len() == 1).count();
+            // Plain orders are not left to chance.
+            ways.sort_by_key(|way| !way.is_plain());
+            let plain = ways.iter().take_while(|way| way.is_plain()).count();
             let from = if plain < ORDERS { plain } else { 0 };
             for n in from..ways.len().min(ORDERS) {
                 let other = n + number_below(rng, ways.len() - n);

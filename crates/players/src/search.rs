@@ -1,20 +1,21 @@
 //! Monte Carlo tree search over guesses (information-set search).
 //!
-//! First every order is weighed as `Greedy` does. Then each iteration guesses a truth that fits what the seat knows, walks
-//! down the tree of choices in it, plays on for a few orders, and notes how it looks then. The choices of all guesses meet
-//! in one tree, so what is best is best on average over what the seat cannot know. All cores search on their own and vote
-//! in the end.
+//! First every order is weighed as `Greedy` does. Those that look best are then tried side by side: a truth is guessed that
+//! fits what the seat knows, and each order is given in it, with the same dice for all; play goes down the tree of what
+//! was chosen after it, on for a few orders more, and how it looks then is noted. The worse half is dropped, and so on
+//! until one is left. The choices of all guesses meet in one tree, so what is best is best on average over what the seat
+//! cannot know. All cores search on their own and vote in the end.
 
 use std::collections::HashMap;
 use std::num::NonZero;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rand::SeedableRng;
 use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
 use rules::prospect::worth;
 use rules::turn::resolve;
-use rules::{Choice, Knowledge, QuickDice, Side, System, any_order};
+use rules::{Choice, Heard, Knowledge, QuickDice, Side, System, any_order};
 use serde_json::Value;
 
 use crate::greedy::{Way, Weighed};
@@ -23,9 +24,17 @@ use crate::rollout::{Manner, Rollout};
 use crate::tree::{Asked, Found, NodeId, ROOT, Tree};
 
 /// How play goes on from the end of the tree.
-const MANNER: Manner = Manner { orders: 3, weighed: 2 };
+const MANNER: Manner = Manner { orders: 8, weighed: 3 };
+/// How many orders are tried, those that look best.
+const TRIED: usize = 16;
+/// After how many tries of an order what follows it is remembered.
+const EXPAND: u32 = 8;
 /// The share of the time, one in so many, that is spent at most on a first look at every order.
 const LOOKING: u32 = 3;
+
+/// After so many orders of which nothing came, only what ends the question is thought about: what is planned could be
+/// planned anew for ever.
+const PATIENCE: usize = 40;
 
 /// How long to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +81,10 @@ impl<S: System> Player<S> for Search {
             Budget::Time(time) => Some(begun + time / LOOKING),
             Budget::Iterations(_) => None,
         };
-        let weighed = Weighed::<S>::new(known, side, &mut rng, until)?;
+        let mut weighed = Weighed::<S>::new(known, side, &mut rng, until)?;
+        if in_vain(known) > PATIENCE && weighed.looks.iter().any(|(way, _)| way.is_plain()) {
+            weighed.looks.retain(|(way, _)| way.is_plain());
+        }
         let guess = &weighed.guess;
         let question = S::awaited(S::eyes(known.setting(), guess.position(), side.seat()));
         let root = Asked { side, question: question.ok_or(PlayerError::NoOrder)?.kind };
@@ -85,6 +97,13 @@ impl<S: System> Player<S> for Search {
     }
 }
 
+/// How many orders were given since anything came of one: no report, no roll. Plans that may be changed again and again
+/// are such orders.
+fn in_vain<S: System>(known: &Knowledge<S>) -> usize {
+    let quiet = known.heard().iter().rev().take_while(|heard| matches!(heard, Heard::Ordered(_) | Heard::Saw { .. }));
+    quiet.filter(|heard| matches!(heard, Heard::Ordered(_))).count()
+}
+
 impl Search {
     /// Searches on every thread, and takes the order that was looked at most.
     fn vote<S: System>(
@@ -94,30 +113,19 @@ impl Search {
         looks: &[(Way<S>, f64)],
         (begun, seed): (Instant, u64),
     ) -> Option<S::Order> {
+        let mut tried: Vec<(S::Order, f64)> = looks.iter().map(|(way, look)| (way.order, *look)).collect();
+        let for_side = |look: f64| if root.side == Side::A { look } else { 1.0 - look };
+        tried.sort_by(|(_, one), (_, other)| for_side(*other).total_cmp(&for_side(*one)));
+        tried.truncate(TRIED);
         let one = |thread: usize| {
             let mut worker = Worker::<S>::new(known, root, seed.wrapping_add(thread as u64 + 1));
-            for (way, look) in looks {
-                worker.tree.look_at(root, &way.path, *look);
-            }
-            let share = match self.budget {
-                Budget::Iterations(all) => {
-                    let (all, threads, thread) = (all as usize, self.threads, thread);
-                    Some(all / threads + usize::from(thread < all % threads))
-                }
-                Budget::Time(_) => None,
+            let (threads, budget) = (self.threads, self.budget);
+            let share = |all: u32| all as usize / threads + usize::from(thread < all as usize % threads);
+            let spent = |done: usize| match budget {
+                Budget::Iterations(all) => done as f64 / share(all).max(1) as f64,
+                Budget::Time(time) => begun.elapsed().as_secs_f64() / time.as_secs_f64(),
             };
-            let mut done = 0;
-            let goes_on = |done: usize| match (share, self.budget) {
-                (Some(share), _) => done < share,
-                // At least once, however little time there is.
-                (None, Budget::Time(time)) => done == 0 || begun.elapsed() < time,
-                (None, Budget::Iterations(_)) => false,
-            };
-            while goes_on(done) {
-                worker.iterate();
-                done += 1;
-            }
-            worker.tree.orders(root)
+            worker.halve(&tried, spent)
         };
         let found: Vec<Vec<Found<S>>> = thread::scope(|scope| {
             let others: Vec<_> = (1..self.threads).map(|thread| scope.spawn(move || one(thread))).collect();
@@ -181,30 +189,64 @@ impl<'a, S: System> Worker<'a, S> {
         }
     }
 
-    /// One guess, down the tree and on at random.
-    fn iterate(&mut self) {
-        let Some(guess) = S::sample(self.known, &mut self.rng) else { return };
+    /// Tries the orders side by side, each in the same guesses with the same dice, and drops the worse half again and
+    /// again until the budget is spent (sequential halving). `spent` tells how much of it is, by the tries so far.
+    fn halve(&mut self, tried: &[(S::Order, f64)], spent: impl Fn(usize) -> f64) -> Vec<Found<S>> {
+        for (order, look) in tried {
+            self.tree.plant(*order, *look);
+        }
+        let mut left: Vec<usize> = (0..tried.len()).collect();
+        let rounds = tried.len().max(2).ilog2() + u32::from(!tried.len().is_power_of_two());
+        let mut done = 0;
+        for round in 1..=rounds {
+            let until = f64::from(round) / f64::from(rounds);
+            loop {
+                if let Some(guess) = S::sample(self.known, &mut self.rng) {
+                    let seed = self.rng.next_u64();
+                    for &root in &left {
+                        self.dice = QuickDice::new(seed);
+                        self.iterate(root, guess.position().clone());
+                    }
+                }
+                done += left.len();
+                if spent(done) >= until {
+                    break;
+                }
+            }
+            let worth = |n: usize| {
+                let worth = self.tree.found(n).map_or(0.5, |found| found.worth);
+                if self.root.side == Side::A { worth } else { 1.0 - worth }
+            };
+            left.sort_by(|&one, &other| worth(other).total_cmp(&worth(one)));
+            left.truncate(left.len().div_ceil(2));
+        }
+        (0..tried.len()).filter_map(|n| self.tree.found(n)).collect()
+    }
+
+    /// One try of an order: down the tree and on for a while.
+    fn iterate(&mut self, root: usize, mut position: S::Position) {
         let setting = self.known.setting();
-        let mut position = guess.position().clone();
         self.path.clear();
-        let mut at = Some(ROOT);
+        self.path.push((ROOT, root));
+        let Some(Choice::Order(order)) = self.tree.choice(ROOT, root) else { return };
         let mut now = self.root;
+        let (mut order, mut edge) = (order, (ROOT, root));
         let value = loop {
-            let Some(node) = at else {
-                break self.rollout.play(setting, &mut position, &mut self.dice);
-            };
-            let Some((order, edge)) = self.walk(node, now, &position) else {
-                break worth::<S>(setting, &position);
-            };
             resolve::<S>(setting, &mut position, now.side, &order, &mut self.dice, &mut ());
             self.tree.first_look(edge, || worth::<S>(setting, &position));
             if S::outcome(setting, &position).is_some() {
                 break worth::<S>(setting, &position);
             }
+            if self.tree.visits(edge) < EXPAND {
+                break self.rollout.play(setting, &mut position, &mut self.dice);
+            }
             let Some(next) = self.next(&mut position) else { break worth::<S>(setting, &position) };
-            let (grown, new) = self.tree.grow(edge.0, edge.1, next);
+            let (node, _) = self.tree.grow(edge.0, edge.1, next);
             now = next;
-            at = (!new).then_some(grown);
+            match self.walk(node, now, &position) {
+                Some(walked) => (order, edge) = walked,
+                None => break worth::<S>(setting, &position),
+            }
         };
         for (node, edge) in self.path.drain(..) {
             self.tree.note(node, edge, value);

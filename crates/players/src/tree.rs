@@ -122,24 +122,15 @@ impl<S: System> Tree<S> {
         (new, true)
     }
 
-    /// Notes at the root how an order looks for side A, with the drafts that lead to it. A draft looks as well as the
-    /// best that can be reached by it.
-    pub fn look_at(&mut self, asked: Asked, path: &[Choice<S>], look: f64) {
-        let better = |old: f64| if asked.side == Side::A { old.max(look) } else { old.min(look) };
-        let mut at = ROOT;
-        for choice in path {
-            let edges = &mut self.nodes[at as usize].edges;
-            let place = edges.iter().position(|edge| edge.choice == *choice).unwrap_or_else(|| {
-                edges.push(Edge::new(*choice));
-                edges.len() - 1
-            });
-            if let Some(edge) = edges.get_mut(place) {
-                edge.look = Some(edge.look.map_or(look, better));
-            }
-            if matches!(choice, Choice::Draft(_)) {
-                at = self.grow(at, place, asked).0;
-            }
-        }
+    /// Adds an order at the root that looks so for side A.
+    pub fn plant(&mut self, order: S::Order, look: f64) {
+        let edge = Edge { look: Some(look), ..Edge::new(Choice::Order(order)) };
+        self.nodes[ROOT as usize].edges.push(edge);
+    }
+
+    /// How often a choice was taken.
+    pub fn visits(&self, (node, edge): (NodeId, usize)) -> u32 {
+        self.node(node).edges.get(edge).map_or(0, |edge| edge.visits)
     }
 
     /// Chooses among what can be chosen now; the edge's number. `below` draws a number below its argument.
@@ -205,22 +196,12 @@ impl<S: System> Tree<S> {
         self.node(node).edges.get(edge).map(|edge| edge.choice)
     }
 
-    /// Every order known at the root, through its drafts.
-    pub fn orders(&self, asked: Asked) -> Vec<Found<S>> {
-        let mut found = Vec::new();
-        let mut open = vec![ROOT];
-        while let Some(id) = open.pop() {
-            let node = self.node(id);
-            for (n, edge) in node.edges.iter().enumerate() {
-                match edge.choice {
-                    Choice::Order(order) => {
-                        found.push(Found { order, visits: edge.visits, worth: node.worth(edge) });
-                    }
-                    Choice::Draft(_) => open.extend(self.after(id, n, asked)),
-                }
-            }
-        }
-        found
+    /// An order at the root, by its number.
+    pub fn found(&self, n: usize) -> Option<Found<S>> {
+        let root = self.node(ROOT);
+        let edge = root.edges.get(n)?;
+        let Choice::Order(order) = edge.choice else { return None };
+        Some(Found { order, visits: edge.visits, worth: root.worth(edge) })
     }
 }
 
@@ -248,8 +229,8 @@ mod tests {
         let mut tree = Tree::<Duel>::new();
         let choices = [plot(0), plot(1)];
         // For the second side what is worth least to the first is best.
-        tree.look_at(ROOT_ASKED, &choices[..1], 0.6);
-        tree.look_at(ROOT_ASKED, &choices[1..], 0.4);
+        tree.plant(order(choices[0]), 0.6);
+        tree.plant(order(choices[1]), 0.4);
         let first = tree.choose(ROOT, Side::B, &choices, |_| 0);
         assert_eq!(tree.choice(ROOT, first), Some(choices[1]));
         for _ in 0..200 {
@@ -257,15 +238,14 @@ mod tests {
             let comes = if tree.choice(ROOT, edge) == Some(choices[1]) { 0.7 } else { 0.5 };
             tree.note(ROOT, edge, comes);
         }
-        let found = tree.orders(ROOT_ASKED);
-        let visits = |choice| found.iter().find(|found| found.order == order(choice)).unwrap().visits;
-        assert!(visits(choices[0]) > 100, "{found:?}");
+        let found = tree.found(0).unwrap();
+        assert!(found.order == order(choices[0]) && found.visits > 100, "{found:?}");
     }
 
     #[test]
     fn what_cannot_be_chosen_now_is_not_chosen() {
         let mut tree = Tree::<Duel>::new();
-        tree.look_at(ROOT_ASKED, &[plot(0)], 0.0);
+        tree.plant(order(plot(0)), 0.0);
         let only = [plot(1)];
         for _ in 0..20 {
             let edge = tree.choose(ROOT, Side::B, &only, |_| 0);

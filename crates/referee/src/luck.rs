@@ -6,6 +6,8 @@ use rules::forecast::{Act as Asked, outlook};
 use rules::prospect::worth;
 use rules::turn::{resolve, settle};
 use rules::{Audience, Classes, Clause, Counts, Delta, Pool, QuickDice, Record, Rolls, Side, System};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::entry::{Act, Entry, Item};
 use crate::{Referee, RefereeError};
@@ -18,7 +20,7 @@ const LITTLE: f64 = 0.01;
 const DRAWN: usize = 500;
 
 /// What is counted of a roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Counted {
     /// The dice that reached what they needed.
@@ -28,11 +30,12 @@ pub enum Counted {
 }
 
 /// A roll and what it did.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct LuckyRoll {
     /// The entry of the ledger, from 0.
     pub entry: usize,
     /// The side whose order it came of; none of the start of play.
+    #[serde(skip)]
     pub by: Option<Side>,
     /// What for.
     pub label: String,

@@ -30,7 +30,7 @@ pub trait OfferSink<S: System> {
     /// A first part of orders.
     fn draft(&mut self, draft: S::Draft);
     /// An order for each of these, such as all places where a piece can go: who wants only one of them need not have
-    /// all of them made.
+    /// all of them made. They are offers, not candidates only.
     #[inline]
     fn each<T: Copy>(&mut self, of: &[T], order: impl Fn(T) -> S::Order) {
         of.iter().for_each(|one| self.order(order(*one)));
@@ -91,7 +91,40 @@ pub fn anyone_asked<S: System>(setting: &S::Setting, position: &S::Position, dic
     }
 }
 
-/// Takes offers to choose one by chance: of those offered together only one is made.
+/// The offers of a system that lists candidates: those that are found to be offers.
+#[inline]
+pub fn sift<S: System>(eyes: S::Eyes<'_>, draft: Option<&S::Draft>, sink: &mut impl OfferSink<S>) {
+    S::candidates(eyes, draft, &mut Sieve { eyes, sink });
+}
+
+/// Passes offers on, and keeps other candidates back.
+struct Sieve<'a, 'e, S: System, K> {
+    eyes: S::Eyes<'e>,
+    sink: &'a mut K,
+}
+
+impl<S: System, K: OfferSink<S>> OfferSink<S> for Sieve<'_, '_, S, K> {
+    #[inline]
+    fn order(&mut self, order: S::Order) {
+        if S::is_offer(self.eyes, &Choice::Order(order)) {
+            self.sink.order(order);
+        }
+    }
+
+    #[inline]
+    fn draft(&mut self, draft: S::Draft) {
+        if S::is_offer(self.eyes, &Choice::Draft(draft)) {
+            self.sink.draft(draft);
+        }
+    }
+
+    #[inline]
+    fn each<T: Copy>(&mut self, of: &[T], order: impl Fn(T) -> S::Order) {
+        self.sink.each(of, order);
+    }
+}
+
+/// Takes candidates to choose an offer by chance: of those offered together only one is made.
 struct Chance<'a, S: System> {
     listed: &'a mut Vec<Choice<S>>,
     dice: &'a mut QuickDice,
@@ -125,18 +158,25 @@ impl<S: System> OfferSink<S> for Chance<'_, S> {
 }
 
 impl<S: System> Chance<'_, S> {
+    /// Draws candidates until one is an offer: so each offer is as likely as any other.
     #[inline]
-    fn choice(self) -> Option<Choice<S>> {
-        let all = self.listed.len() + self.unlisted;
-        if all == 0 {
-            return None;
+    fn choice(self, eyes: S::Eyes<'_>) -> Option<Choice<S>> {
+        loop {
+            let all = self.listed.len() + self.unlisted;
+            if all == 0 {
+                return None;
+            }
+            let drawn = self.dice.below(all);
+            let Some(candidate) = self.listed.get(drawn) else { return self.one.map(Choice::Order) };
+            if S::is_offer(eyes, candidate) {
+                return Some(*candidate);
+            }
+            self.listed.swap_remove(drawn);
         }
-        let drawn = self.dice.below(all);
-        self.listed.get(drawn).copied().or(self.one.map(Choice::Order))
     }
 }
 
-/// One of a side's orders, by random choices.
+/// One of a side's orders, by random choices: of the offers each is as likely as any other, and so again from a draft.
 #[inline]
 pub fn any_order<S: System>(
     setting: &S::Setting,
@@ -145,12 +185,13 @@ pub fn any_order<S: System>(
     dice: &mut QuickDice,
     choices: &mut Vec<Choice<S>>,
 ) -> Option<S::Order> {
+    let eyes = S::eyes(setting, position, side.seat());
     let mut draft = None;
     loop {
         choices.clear();
         let mut chance = Chance { listed: choices, dice, unlisted: 0, one: None };
-        S::offers(S::eyes(setting, position, side.seat()), draft.as_ref(), &mut chance);
-        match chance.choice()? {
+        S::candidates(eyes, draft.as_ref(), &mut chance);
+        match chance.choice(eyes)? {
             Choice::Order(order) => return Some(order),
             Choice::Draft(next) => draft = Some(next),
         }

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use crate::agenda::Agenda;
 use crate::rulebook::BuiltIn;
 use crate::scene::{Phrase, Scene};
-use crate::{Answer, Clause, Guess, Knowledge, OfferSink, Piece, Refusal, Seat, Side, Tool, Turn};
+use crate::{Answer, Choice, Clause, Guess, Knowledge, OfferSink, Piece, Refusal, Seat, Side, Tool, Turn};
 
 /// Anything a seat may be sent or send: plain data with names inside (see [`board::naming`]).
 pub trait Word: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static {}
@@ -145,6 +145,20 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     fn awaited(eyes: Self::Eyes<'_>) -> Option<Question>;
     /// Everything this seat may order now, or from a draft everything it may choose next.
     fn offers(eyes: Self::Eyes<'_>, draft: Option<&Self::Draft>, sink: &mut impl OfferSink<Self>);
+    /// Candidates: all offers, and perhaps others, of which [`is_offer`](System::is_offer) tells. Who wants one offer by
+    /// chance need not look closely at them all. A system with such a coarse list makes its offers of it, by
+    /// [`sift`](crate::sift).
+    #[inline]
+    fn candidates(eyes: Self::Eyes<'_>, draft: Option<&Self::Draft>, sink: &mut impl OfferSink<Self>) {
+        Self::offers(eyes, draft, sink);
+    }
+    /// Whether a candidate is an offer.
+    #[inline]
+    #[must_use]
+    fn is_offer(eyes: Self::Eyes<'_>, candidate: &Choice<Self>) -> bool {
+        let _ = (eyes, candidate);
+        true
+    }
     /// Whether this seat may give the order now.
     ///
     /// # Errors

@@ -5,24 +5,22 @@ use players::Level;
 use referee::ledger::ScenarioText;
 use rules::{Seat, Side};
 use serde::{Deserialize, Serialize};
+use utoipa::openapi::schema::Type;
+use utoipa::openapi::{Object, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
-/// Who plays a side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "lowercase")]
+/// Who plays a side: `human`, or the name of a level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum Player {
     /// Whoever has the link.
     #[default]
     Human,
-    /// The server, as it plays at the weakest level.
-    #[serde(alias = "computer")]
-    Recruit,
-    /// The server, one order deep.
-    Regular,
-    /// The server, thinking for half a second.
-    Veteran,
-    /// The server, thinking for two seconds.
-    Elite,
+    /// The server, so strong.
+    Computer(Level),
 }
+
+const HUMAN: &str = "human";
 
 impl Player {
     /// How strong the server plays, where it does.
@@ -30,10 +28,7 @@ impl Player {
     pub const fn level(self) -> Option<Level> {
         match self {
             Player::Human => None,
-            Player::Recruit => Some(Level::Recruit),
-            Player::Regular => Some(Level::Regular),
-            Player::Veteran => Some(Level::Veteran),
-            Player::Elite => Some(Level::Elite),
+            Player::Computer(level) => Some(level),
         }
     }
 
@@ -42,7 +37,42 @@ impl Player {
     pub const fn is_computer(self) -> bool {
         self.level().is_some()
     }
+
+    fn names() -> impl Iterator<Item = &'static str> {
+        std::iter::once(HUMAN).chain(Level::ALL.map(Level::name))
+    }
 }
+
+impl TryFrom<String> for Player {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        match name.as_str() {
+            HUMAN => Ok(Player::Human),
+            // What the weakest level was called when there was but one.
+            "computer" => Ok(Player::Computer(Level::Recruit)),
+            name => Level::named(name).map(Player::Computer).ok_or_else(|| {
+                let names: Vec<&str> = Player::names().collect();
+                format!("no player is called \"{name}\": expected one of {}", names.join(", "))
+            }),
+        }
+    }
+}
+
+impl From<Player> for String {
+    fn from(player: Player) -> String {
+        player.level().map_or(HUMAN, Level::name).to_owned()
+    }
+}
+
+impl PartialSchema for Player {
+    fn schema() -> RefOr<Schema> {
+        let names = Object::builder().schema_type(Type::String).enum_values(Some(Player::names()));
+        names.description(Some("Who plays a side: a human, or the server at a level.")).into()
+    }
+}
+
+impl ToSchema for Player {}
 
 /// What the sides put into fair dice so far.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -15,6 +15,7 @@ use crate::position::MEN;
 use crate::setting::{Level, Setting};
 use crate::sight::{self, Eye, Stand};
 use crate::tables::WATCH;
+use crate::terrain::Barrier;
 use crate::underground;
 
 /// What takes all movement points: firing and reloading (SNP-B5).
@@ -65,7 +66,9 @@ fn is_in_range(setting: &Setting, planned: &Planned<'_>, at: LocationId) -> Resu
 /// Whether a man lies behind an aperture of his own hex, through which he would have to fire. A man who leans out of a
 /// manhole is prone as a modifier only (39.61C).
 fn is_below_the_sill(setting: &Setting, eye: Eye, at: LocationId) -> bool {
-    let (Some(from), Some(to)) = (setting.spot(eye.at), setting.spot(at)) else { return false };
+    let (Some(from), Some(to)) = (setting.spot(eye.at), setting.spot(at)) else {
+        return false;
+    };
     eye.posture == Posture::Prone
         && from.hex != to.hex
         && matches!(from.level, Level::Surface(_))
@@ -81,7 +84,9 @@ pub fn fires(eyes: SniperEyes<'_>, man: Piece) -> ArrayVec<LocationId, MEN> {
     if all_points(&planned).is_err() || (planned.man.shots == 0 && B17.is_in_force()) {
         return places;
     }
-    let Some(own) = Stand::of(eyes.setting(), planned.eye()) else { return places };
+    let Some(own) = Stand::of(eyes.setting(), planned.eye()) else {
+        return places;
+    };
     let smoke = Smoke::of(eyes.setting(), eyes.smoke());
     let enemies = eyes.men().filter(|(_, other, at)| other.side != planned.man.side && *at != planned.at);
     for (_, enemy, at) in enemies {
@@ -105,6 +110,31 @@ pub fn watch(eyes: SniperEyes<'_>, man: Piece, at: LocationId) -> Result<Plot, R
     place(eyes, at)?;
     may_watch(eyes.setting(), planned.eye(), at)?;
     Ok(Plot { act: Some(Act::Watch { at }), ..planned.man.plot })
+}
+
+/// Opportunity fire at a door or window (SNP-B16): at who shows himself on either side of it.
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn watch_side(eyes: SniperEyes<'_>, man: Piece, at: LocationId, beyond: LocationId) -> Result<Plot, Refusal> {
+    let planned = can_watch(eyes, man)?;
+    place(eyes, at)?;
+    place(eyes, beyond)?;
+    may_watch_side(eyes.setting(), planned.eye(), at, beyond)?;
+    Ok(Plot { act: Some(Act::WatchSide { at, beyond }), ..planned.man.plot })
+}
+
+/// Whether a door or window can be watched with these eyes: one side of it at least.
+///
+/// # Errors
+/// The refusal.
+pub fn may_watch_side(setting: &Setting, eye: Eye, at: LocationId, beyond: LocationId) -> Result<(), Refusal> {
+    let aperture = sight::between(setting, at, beyond).is_some_and(Barrier::is_aperture);
+    B16.forbids(!aperture, "there is no door or window between these places")?;
+    B16.forbids(at > beyond, "the place that comes first on the board is named first")?;
+    let [one, other] = if at == eye.at { [beyond, at] } else { [at, beyond] };
+    may_watch(setting, eye, one).or_else(|why| may_watch(setting, eye, other).map_err(|_| why))
 }
 
 /// Whether a man can watch at all.

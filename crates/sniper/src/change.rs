@@ -396,6 +396,13 @@ pub enum Report {
         /// What befell him.
         result: Hit,
     },
+    /// A man found somebody in a sewer or a manhole hex; his side hears it.
+    Found {
+        /// Who.
+        by: Piece,
+        /// Where.
+        at: LocationId,
+    },
     /// A dummy was seen and is gone.
     Vanished {
         /// Where it was.

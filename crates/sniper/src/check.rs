@@ -40,6 +40,7 @@ pub fn plotted(eyes: SniperEyes<'_>, order: &Order) -> Result<Plot, Refusal> {
         Order::March { man, to } => plan::march(eyes, man, to),
         Order::Fire { man, at } => acts::fire(eyes, man, at),
         Order::Watch { man, at } => acts::watch(eyes, man, at),
+        Order::WatchSide { man, at, beyond } => acts::watch_side(eyes, man, at, beyond),
         Order::Throw { man, at, grenade } => acts::throw(eyes, man, at, grenade),
         Order::Posture { man, to } => plan::posture(eyes, man, to),
         Order::Reload { man } => acts::reload(eyes, man),

@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Audience, Classes, Clause, Piece, Pool, Turn};
 
-use crate::Sniper;
 use crate::change::{Change, Hit, Report};
 use crate::clause::{B8, B9, B16, B17, B18, S39_61B, S39_61C};
 use crate::damage::{self, Hits};
@@ -16,6 +15,7 @@ use crate::position::{MEN, Man};
 use crate::setting::{Setting, Spot};
 use crate::sight::{self, Eye, Stand};
 use crate::underground;
+use crate::{Sniper, acts};
 
 /// Range of a shot: hexes, or so many for each level within a hex.
 #[must_use]
@@ -103,7 +103,9 @@ pub fn fire_all(turn: &mut impl Turn<Sniper>) {
         let (setting, position) = (turn.setting(), turn.position());
         let smoke = Smoke::of(setting, &position.clouds);
         for (piece, man, from) in position.here() {
-            let Some(Act::Fire { at }) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else { continue };
+            let Some(Act::Fire { at }) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else {
+                continue;
+            };
             let Some(own) = stand(setting, man) else { continue };
             firers.push((piece, man.shots - 1));
             let before = shots.len();
@@ -141,20 +143,25 @@ pub fn watch(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
         let (setting, position) = (turn.setting(), turn.position());
         let smoke = Smoke::of(setting, &position.clouds);
         for (piece, man, from) in position.here() {
-            let Some(Act::Watch { at }) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else { continue };
-            let Some(own) = stand(setting, man) else { continue };
+            let Some(act) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else {
+                continue;
+            };
+            let watched = watched(setting, Eye { at: from, posture: man.posture }, act);
+            let Some(own) = stand(setting, man).filter(|_| !watched.is_empty()) else {
+                continue;
+            };
+            let covers = |there| watched.iter().any(|at| covers(setting, from, *at, there));
             let sees = |there: Stand<'_>| own.sees(setting, &smoke, &there).is_some();
             let shown = |target: &&Piece| {
                 position.man(**target).is_some_and(|enemy| {
                     let fair = enemy.side != man.side && !enemy.dummy;
-                    fair && enemy.at.is_some_and(|there| covers(setting, from, at, there))
-                        && stand(setting, enemy).is_some_and(sees)
+                    fair && enemy.at.is_some_and(covers) && stand(setting, enemy).is_some_and(sees)
                 })
             };
             let target = noticed.stirred.iter().find(shown).copied();
             let dummy = noticed.vanished.iter().find(|(side, place)| {
                 let there = Eye { at: *place, posture: Posture::Standing };
-                *side != man.side && covers(setting, from, at, *place) && Stand::of(setting, there).is_some_and(sees)
+                *side != man.side && covers(*place) && Stand::of(setting, there).is_some_and(sees)
             });
             if target.is_none() && dummy.is_none() {
                 continue;
@@ -177,6 +184,17 @@ pub fn watch(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
         }
     }
     shoot(turn, &mut shots);
+}
+
+/// The places a man watches: of a door or window those on its two sides that he could watch by themselves.
+fn watched(setting: &Setting, eye: Eye, act: Act) -> ArrayVec<LocationId, 2> {
+    match act {
+        Act::Watch { at } => [at].into_iter().collect(),
+        Act::WatchSide { at, beyond } => {
+            [at, beyond].into_iter().filter(|at| acts::may_watch(setting, eye, *at).is_ok()).collect()
+        }
+        Act::Fire { .. } | Act::Throw { .. } | Act::Reload => ArrayVec::new(),
+    }
 }
 
 /// Whether a watched place covers another: in a sewer the stretches that it shares with the watcher, else that place,
@@ -213,8 +231,12 @@ fn one_shot(turn: &mut impl Turn<Sniper>, shot: Shot) -> Hit {
     let (Some(&man), Some(&enemy)) = (turn.position().man(shot.by), turn.position().man(shot.target)) else {
         return Hit::None;
     };
-    let (Some(from), Some(target)) = (setting.spot(shot.from), setting.spot(shot.at)) else { return Hit::None };
-    let Some(aim) = Aim::new(setting, (&man, shot.from), (&enemy, shot.at)) else { return Hit::None };
+    let (Some(from), Some(target)) = (setting.spot(shot.from), setting.spot(shot.at)) else {
+        return Hit::None;
+    };
+    let Some(aim) = Aim::new(setting, (&man, shot.from), (&enemy, shot.at)) else {
+        return Hit::None;
+    };
     let Aim { attack, defence, column } = aim;
     let odds = column.map(|column| setting.tables.odds(column));
     let clause = match () {
@@ -253,7 +275,9 @@ fn one_shot(turn: &mut impl Turn<Sniper>, shot: Shot) -> Hit {
 /// Reloading takes a whole turn (SNP-B17).
 pub fn reload_all(turn: &mut impl Turn<Sniper>) {
     for piece in (0..turn.position().men.len() as u16).map(Piece) {
-        let Some(man) = turn.position().man(piece).filter(|man| man.at.is_some() && man.stunned == 0) else { continue };
+        let Some(man) = turn.position().man(piece).filter(|man| man.at.is_some() && man.stunned == 0) else {
+            continue;
+        };
         if man.plot.act == Some(Act::Reload) {
             let left = turn.setting().tables.weapon(man.weapon).map_or(0, |weapon| weapon.magazine);
             turn.change(B17, Change::Shots { man: piece, left });

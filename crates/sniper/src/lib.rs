@@ -56,7 +56,8 @@ use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
-    Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side, System, Turn,
+    Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side, System,
+    Turn,
 };
 
 pub use change::{Change, Report};
@@ -183,7 +184,17 @@ impl System for Sniper {
 
     #[inline]
     fn offers(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Sniper>) {
-        offers::offers(eyes, draft, sink);
+        rules::sift(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn candidates(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Sniper>) {
+        offers::candidates(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn is_offer(eyes: SniperEyes<'_>, candidate: &Choice<Sniper>) -> bool {
+        offers::is_offer(eyes, candidate)
     }
 
     #[inline]

@@ -6,11 +6,11 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, Clause, Piece, Side, Turn};
+use rules::{Audience, BySide, Clause, Piece, Side, Turn};
 
 use crate::Sniper;
 use crate::change::{Change, Report};
-use crate::clause::{B5, B18, B20, S39_0};
+use crate::clause::{B5, B18, B20, S39_0, S39_51A, S39_52A};
 use crate::lines::Smoke;
 use crate::order::Posture;
 use crate::plan::arriving;
@@ -65,76 +65,89 @@ fn after(setting: &Setting, picture: &mut Picture, motions: &Motions) {
     }
 }
 
-/// Men as they look about: everybody's eyes, made ready once for a sweep.
-struct Sweep<'a> {
-    setting: &'a Setting,
-    smoke: Smoke<'a>,
-    /// By side, who looks; dummies see nobody.
-    watchers: rules::BySide<ArrayVec<Stand<'a>, MEN>>,
+/// What has changed since everybody last looked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Since {
+    /// Anything: smoke, or who is left.
+    Anything,
+    /// Some men are gone, and nothing else but what is done now. So who was not seen and stays as he is can be seen only
+    /// by those who do something.
+    Losses,
 }
 
-impl<'a> Sweep<'a> {
-    fn new(setting: &'a Setting, position: &'a Position, picture: &Picture) -> Self {
-        let smoke = Smoke::of(setting, &position.clouds);
-        let mut sweep = Sweep { setting, smoke, watchers: rules::BySide::default() };
-        for (man, eye) in position.men.iter().zip(picture).filter(|(man, _)| !man.dummy) {
-            if let Some(stand) = eye.and_then(|eye| Stand::of(setting, eye)) {
-                let _ = sweep.watchers[man.side].try_push(stand);
-            }
-        }
-        sweep
-    }
-
-    /// By which clause a side sees these eyes.
-    fn seen_by(&self, side: Side, eye: Eye) -> Option<Clause> {
-        let there = Stand::of(self.setting, eye)?;
-        self.watchers[side].iter().find_map(|watcher| watcher.sees(self.setting, &self.smoke, &there))
-    }
-}
+/// Who looks about, by side.
+type Watchers<'a> = BySide<ArrayVec<(Piece, Stand<'a>), MEN>>;
 
 /// What comes of looking about.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 struct Found {
     /// Who comes into sight, with the clause.
     show: ArrayVec<(Piece, Clause), MEN>,
+    /// Men found below by rule 39: by which side, where, by whom and by which clause.
+    below: ArrayVec<(Side, LocationId, Piece, Clause), MEN>,
     /// Who goes out of sight.
     hide: ArrayVec<Piece, MEN>,
     /// Which side sees an enemy.
-    alert: rules::BySide<bool>,
+    alert: BySide<bool>,
 }
 
 /// What everybody sees when the motions are done.
-fn look_about(setting: &Setting, position: &Position, motions: &Motions) -> Found {
-    let mut found = Found::default();
+fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: Since, found: &mut Found) {
     let hidden = setting.options.hidden;
     let mut next = picture(position);
     after(setting, &mut next, motions);
-    let sweep = Sweep::new(setting, position, &next);
-    for (piece, man, _) in position.here() {
-        let Some(Some(eye)) = next.get(piece.index()) else { continue };
-        match (sweep.seen_by(man.side.other(), *eye), man.seen) {
-            (Some(clause), seen) => {
-                found.alert[man.side.other()] = true;
+    let stirs = |piece: Piece| motions.iter().any(|(stirring, ..)| *stirring == piece);
+    let all = || position.all().zip(&next).filter_map(|(man, eye)| Some((man, (*eye)?)));
+    let mut watchers = Watchers { a: ArrayVec::new(), b: ArrayVec::new() };
+    let mut stirring = Watchers { a: ArrayVec::new(), b: ArrayVec::new() };
+    // Dummies see nobody.
+    for ((piece, man), eye) in all().filter(|((_, man), _)| !man.dummy) {
+        let Some(stand) = Stand::of(setting, eye) else { continue };
+        watchers[man.side].push((piece, stand));
+        if stirs(piece) {
+            stirring[man.side].push((piece, stand));
+        }
+    }
+    let smoke = Smoke::of(setting, &position.clouds);
+    for ((piece, man), eye) in all() {
+        let unchanged = since == Since::Losses && hidden && !man.seen && !stirs(piece);
+        let enemy = man.side.other();
+        let looking = if unchanged { &stirring[enemy] } else { &watchers[enemy] };
+        let sees = |there: Stand<'_>| {
+            looking.iter().find_map(|(by, stand)| stand.sees(setting, &smoke, &there).map(|clause| (*by, clause)))
+        };
+        match (Stand::of(setting, eye).and_then(sees), man.seen) {
+            (Some((by, clause)), seen) => {
+                found.alert[enemy] = true;
                 if !seen && hidden {
                     found.show.push((piece, clause));
+                    if !man.dummy && [S39_51A, S39_52A].contains(&clause) {
+                        found.below.push((enemy, eye.at, by, clause));
+                    }
                 }
             }
             (None, true) if hidden => found.hide.push(piece),
             (None, _) => {}
         }
     }
-    found
+}
+
+/// Whether looking about without regard to what was seen before finds the same. Without one of the clauses it need not.
+fn is_all(setting: &Setting, position: &Position, motions: &Motions, found: &Found) -> bool {
+    let mut afresh = Found::default();
+    look_about(setting, position, motions, Since::Anything, &mut afresh);
+    cfg!(feature = "ablation") || *found == afresh
 }
 
 /// Men do something at once; who is seen then is shown, who is not is hidden.
-pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions) -> Noticed {
+pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions, since: Since) -> Noticed {
     let mut noticed = Noticed::default();
     let setting = turn.setting();
-    let found = if setting.options.hidden || setting.has_routes() {
-        look_about(setting, turn.position(), motions)
-    } else {
-        Found::default()
-    };
+    let mut found = Found::default();
+    if setting.options.hidden || setting.has_routes() {
+        look_about(setting, turn.position(), motions, since, &mut found);
+        debug_assert!(is_all(setting, turn.position(), motions, &found), "something besides has changed what is seen");
+    }
     let any = !motions.is_empty() || !found.hide.is_empty() || !found.show.is_empty();
     for &man in &found.hide {
         turn.change(S39_0, Change::Seen { man, now: false });
@@ -159,6 +172,7 @@ pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions) -> Noticed {
         // Whoever sees anything of it hears this clause: that of a single move might be of one he does not see.
         turn.change(B5, Change::Look);
     }
+    tell_found(turn, found.below);
     for &(_, at) in &noticed.vanished {
         turn.report(B18, Audience::All, Report::Vanished { at });
     }
@@ -168,6 +182,19 @@ pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions) -> Noticed {
         }
     }
     noticed
+}
+
+/// A side hears which of its men found somebody in the sewers or a manhole, and why he could. One report a place, by
+/// place: whom of several the position lists first is not told.
+fn tell_found(turn: &mut impl Turn<Sniper>, mut below: ArrayVec<(Side, LocationId, Piece, Clause), MEN>) {
+    below.sort_by_key(|&(side, at, by, _)| (side == Side::B, at, by));
+    let mut last = None;
+    for (side, at, by, clause) in below {
+        if last != Some((side, at)) {
+            turn.report(clause, Audience::Only(side), Report::Found { by, at });
+        }
+        last = Some((side, at));
+    }
 }
 
 fn do_it(turn: &mut impl Turn<Sniper>, man: Piece, clause: Clause, motion: Motion) {
@@ -192,5 +219,5 @@ fn do_it(turn: &mut impl Turn<Sniper>, man: Piece, clause: Clause, motion: Motio
 
 /// Looks again, when nobody has moved but something else has changed: smoke, or who is left.
 pub fn look(turn: &mut impl Turn<Sniper>) {
-    move_all(turn, &Motions::new());
+    move_all(turn, &Motions::new(), Since::Anything);
 }

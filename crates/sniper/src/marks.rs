@@ -13,12 +13,24 @@ pub struct Marks {
     places: Box<[LocationId]>,
     /// Where each sixth ends, 0 being north.
     ends: [u16; 6],
+    /// Doors and windows with one of the places beside them, by the places on their sides.
+    sides: Box<[(LocationId, LocationId)]>,
 }
 
 impl Marks {
     /// What can be watched with these eyes.
     pub(crate) fn watched(setting: &Setting, eye: Eye) -> Marks {
-        Marks::sorted(setting, eye.at, |at| acts::may_watch(setting, eye, at).is_ok())
+        let marks = Marks::sorted(setting, eye.at, |at| acts::may_watch(setting, eye, at).is_ok());
+        let mut sides: Vec<(LocationId, LocationId)> = Vec::new();
+        for &at in &marks.places {
+            let around = setting.spot(at).into_iter().flat_map(|spot| setting.board.grid().neighbours(spot.hex));
+            let beside = around.flatten().flat_map(|hex| setting.board.at(hex));
+            let pairs = beside.map(|&beyond| (at.min(beyond), at.max(beyond)));
+            sides.extend(pairs.filter(|&(at, beyond)| acts::may_watch_side(setting, eye, at, beyond).is_ok()));
+        }
+        sides.sort_unstable();
+        sides.dedup();
+        Marks { sides: sides.into(), ..marks }
     }
 
     /// Where a man in this posture can throw.
@@ -33,7 +45,7 @@ impl Marks {
         places.dedup();
         let end = |way: usize| places.partition_point(|(sixth, _)| *sixth <= way) as u16;
         let ends = [0, 1, 2, 3, 4, 5].map(end);
-        Marks { places: places.into_iter().map(|(_, at)| at).collect(), ends }
+        Marks { places: places.into_iter().map(|(_, at)| at).collect(), ends, sides: Box::default() }
     }
 
     /// All places.
@@ -41,6 +53,13 @@ impl Marks {
     #[must_use]
     pub fn all(&self) -> &[LocationId] {
         &self.places
+    }
+
+    /// Doors and windows beside these places, each once.
+    #[inline]
+    #[must_use]
+    pub fn sides(&self) -> &[(LocationId, LocationId)] {
+        &self.sides
     }
 
     /// Those in a sixth of the board: 0 north, then clockwise.
@@ -55,7 +74,9 @@ impl Marks {
 
 /// In which sixth of the board a place lies: 0 north, then clockwise; 0 for the hex itself.
 fn sixth(setting: &Setting, from: LocationId, at: LocationId) -> usize {
-    let (Some(from), Some(to)) = (setting.spot(from), setting.spot(at)) else { return 0 };
+    let (Some(from), Some(to)) = (setting.spot(from), setting.spot(at)) else {
+        return 0;
+    };
     let grid = setting.board.grid();
     if from.hex == to.hex {
         return 0;

@@ -5,7 +5,7 @@ use rules::{Classes, Piece, Pool, Side, Turn};
 use crate::Sniper;
 use crate::change::{Change, Panic, Report};
 use crate::clause::B3;
-use crate::look::{self, Motion, Motions};
+use crate::look::{self, Motion, Motions, Since};
 use crate::order::Posture;
 use crate::plot::Plot;
 use crate::turn::tell;
@@ -30,7 +30,7 @@ pub fn panic(turn: &mut impl Turn<Sniper>) {
         }
     }
     if !cover.is_empty() {
-        look::move_all(turn, &cover);
+        look::move_all(turn, &cover, Since::Anything);
     }
 }
 

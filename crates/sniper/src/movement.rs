@@ -8,7 +8,7 @@ use crate::Sniper;
 use crate::change::{Change, Report};
 use crate::clause::{B4, B5, B6, B14, B15, S39_11, S39_21A, S39_21B, S39_22B, S39_22C, S39_41};
 use crate::fire;
-use crate::look::{self, Motion, Motions};
+use crate::look::{self, Motion, Motions, Since};
 use crate::order::Posture;
 use crate::placing;
 use crate::plan;
@@ -26,7 +26,7 @@ pub fn ladders(turn: &mut impl Turn<Sniper>) {
         }
     }
     if !motions.is_empty() {
-        let noticed = look::move_all(turn, &motions);
+        let noticed = look::move_all(turn, &motions, Since::Anything);
         fire::watch(turn, &noticed);
     }
 }
@@ -83,7 +83,8 @@ const fn clause_of(way: Way) -> Clause {
 pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
     let (mut motions, mut strides) = (Motions::new(), Strides::new());
     for (piece, man, at) in turn.position().here() {
-        if man.stunned > 0 {
+        let idle = man.plot.path.is_empty() && man.plot.posture.is_none();
+        if idle || man.stunned > 0 {
             continue;
         }
         let awaited =
@@ -105,7 +106,7 @@ pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
     for stride in strides.iter().filter(|stride| stride.barred.is_none()) {
         let _ = motions.try_push((stride.piece, stride.clause, Motion::To(stride.to)));
     }
-    let noticed = look::move_all(turn, &motions);
+    let noticed = look::move_all(turn, &motions, Since::Losses);
     for stride in &strides {
         // A dummy that was barred may have been found out meanwhile.
         let here = turn.position().man(stride.piece).is_some_and(|man| man.at.is_some());
@@ -152,10 +153,9 @@ fn find_room(turn: &impl Turn<Sniper>, strides: &mut Strides) {
             let Some(&mine) = strides.get(n).filter(|stride| stride.barred.is_none()) else { continue };
             let middle = setting.is_middle(mine.to) && S39_41.is_in_force();
             let counts = |side: Side| middle || side == mine.side;
-            let staying = turn.position().here().filter(|(piece, man, at)| {
-                let leaves = strides.iter().any(|other| other.piece == *piece && other.barred.is_none());
-                *at == mine.to && counts(man.side) && !leaves
-            });
+            let leaves = |piece: Piece| strides.iter().any(|other| other.piece == piece && other.barred.is_none());
+            let there = turn.position().here().filter(|(_, _, at)| *at == mine.to);
+            let staying = there.filter(|(piece, man, _)| counts(man.side) && !leaves(*piece));
             let coming = strides
                 .iter()
                 .take(n)

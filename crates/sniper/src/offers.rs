@@ -1,7 +1,7 @@
 //! Everything a seat may order now: a man is chosen first, then what he does, then where.
 
 use board::LocationId;
-use rules::{OfferSink, Piece};
+use rules::{Choice, OfferSink, Piece};
 
 use crate::Sniper;
 use crate::eyes::SniperEyes;
@@ -14,26 +14,48 @@ use crate::{acts, check, plan};
 /// More places than this are offered by sixths of the board.
 const LISTED: usize = 400;
 
-/// Everything this seat may order now, or from a draft everything it may choose next.
+/// Whether a candidate is an offer: an order that may be given, or a draft that leads to one.
 #[inline]
-pub fn offers(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Sniper>) {
+pub fn is_offer(eyes: SniperEyes<'_>, candidate: &Choice<Sniper>) -> bool {
+    match *candidate {
+        Choice::Order(order) => check::check(eyes, &order).is_ok(),
+        Choice::Draft(draft) => leads_on(eyes, draft),
+    }
+}
+
+/// Whether a draft leads to an order.
+#[inline]
+fn leads_on(eyes: SniperEyes<'_>, draft: Draft) -> bool {
+    let any = |marks: Option<&Marks>| marks.is_some_and(|marks| !marks.all().is_empty());
+    match draft {
+        Draft::Place { man } => Placing::new(eyes).places(man).next().is_some(),
+        Draft::Man { man } => plan::planned(eyes, man).is_ok(),
+        Draft::March { man } => plan::marching(eyes, man).is_ok_and(|marching| marching.free().next().is_some()),
+        Draft::Fire { man } => !acts::fires(eyes, man).is_empty(),
+        Draft::Watch { man } => any(acts::watches(eyes, man)),
+        Draft::WatchSide { man } => acts::watches(eyes, man).is_some_and(|marks| !marks.sides().is_empty()),
+        Draft::Throw { man, grenade } => any(acts::throws(eyes, man, grenade)),
+        // Only sixths in which there is something are listed.
+        Draft::WatchTo { .. } | Draft::ThrowTo { .. } => true,
+    }
+}
+
+/// What this seat may order now, or from a draft choose next, looked at coarsely.
+#[inline]
+pub fn candidates(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Sniper>) {
     let Some(question) = eyes.question() else { return };
     match (draft, question) {
         (None, Step::SetUp) => {
-            let placing = Placing::new(eyes);
-            for (man, _, _) in eyes.own().filter(|(man, _, _)| placing.places(*man).next().is_some()) {
-                sink.draft(Draft::Place { man });
-            }
+            eyes.own().for_each(|(man, _, _)| sink.draft(Draft::Place { man }));
             sink.order(Order::Ready);
         }
         (None, _) => {
-            for (man, _, _) in eyes.own().filter(|(man, _, _)| plan::planned(eyes, *man).is_ok()) {
-                sink.draft(Draft::Man { man });
-            }
+            eyes.own().for_each(|(man, _, _)| sink.draft(Draft::Man { man }));
             sink.order(Order::Ready);
         }
         (Some(&Draft::Place { man }), Step::SetUp) => {
-            Placing::new(eyes).places(man).for_each(|at| sink.order(Order::Place { man, at }));
+            let area = eyes.setting().area(man).unwrap_or_default();
+            area.iter().for_each(|&at| sink.order(Order::Place { man, at }));
         }
         (Some(_), Step::SetUp) => {}
         (Some(draft), _) => plots(eyes, *draft, sink),
@@ -48,6 +70,10 @@ fn plots(eyes: SniperEyes<'_>, draft: Draft, sink: &mut impl OfferSink<Sniper>) 
         Draft::Watch { man } => {
             let part = |way| Draft::WatchTo { man, way };
             all_or_sixths(acts::watches(eyes, man), sink, |at| Order::Watch { man, at }, part);
+        }
+        Draft::WatchSide { man } => {
+            let sides = acts::watches(eyes, man).map_or(&[][..], Marks::sides);
+            sides.iter().for_each(|&(at, beyond)| sink.order(Order::WatchSide { man, at, beyond }));
         }
         Draft::WatchTo { man, way } => {
             let places = acts::watches(eyes, man).map_or(&[][..], |marks| marks.in_sixth(way));
@@ -66,7 +92,9 @@ fn plots(eyes: SniperEyes<'_>, draft: Draft, sink: &mut impl OfferSink<Sniper>) 
 }
 
 fn marches(eyes: SniperEyes<'_>, man: Piece, sink: &mut impl OfferSink<Sniper>) {
-    let Ok(marching) = plan::marching(eyes, man) else { return };
+    let Ok(marching) = plan::marching(eyes, man) else {
+        return;
+    };
     let order = |to| Order::March { man, to };
     match marching.all() {
         Some(places) => sink.each(places, order),
@@ -90,29 +118,14 @@ fn all_or_sixths(
 
 #[inline]
 fn of_man(eyes: SniperEyes<'_>, man: Piece, sink: &mut impl OfferSink<Sniper>) {
-    if let Ok(walking) = plan::walking(eyes, man) {
-        for exit in walking.from.exits.iter().filter(|exit| plan::may_step(eyes, &walking, exit).is_ok()) {
-            sink.order(Order::Step { man, to: exit.to });
-        }
-    }
-    let alone = Posture::ALL.into_iter().map(|to| Order::Posture { man, to });
-    for order in alone.chain([Order::Reload { man }, Order::Clear { man }]) {
-        if check::plotted(eyes, &order).is_ok() {
-            sink.order(order);
-        }
-    }
-    if plan::marching(eyes, man).is_ok_and(|marching| marching.free().next().is_some()) {
-        sink.draft(Draft::March { man });
-    }
-    if !acts::fires(eyes, man).is_empty() {
-        sink.draft(Draft::Fire { man });
-    }
-    if acts::watches(eyes, man).is_some_and(|marks| !marks.all().is_empty()) {
-        sink.draft(Draft::Watch { man });
-    }
-    for grenade in Grenade::ALL {
-        if acts::throws(eyes, man, grenade).is_some_and(|marks| !marks.all().is_empty()) {
-            sink.draft(Draft::Throw { man, grenade });
-        }
-    }
+    let exits = plan::walking(eyes, man).map(|walking| walking.from.exits.as_slice()).unwrap_or_default();
+    exits.iter().for_each(|exit| sink.order(Order::Step { man, to: exit.to }));
+    Posture::ALL.into_iter().for_each(|to| sink.order(Order::Posture { man, to }));
+    sink.order(Order::Reload { man });
+    sink.order(Order::Clear { man });
+    sink.draft(Draft::March { man });
+    sink.draft(Draft::Fire { man });
+    sink.draft(Draft::Watch { man });
+    sink.draft(Draft::WatchSide { man });
+    Grenade::ALL.into_iter().for_each(|grenade| sink.draft(Draft::Throw { man, grenade }));
 }

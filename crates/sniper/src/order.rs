@@ -89,6 +89,15 @@ pub enum Order {
         /// In which Location or, in a sewer, in which stretch.
         at: LocationId,
     },
+    /// A man will fire at whatever first shows itself at a door or window.
+    WatchSide {
+        /// Who.
+        man: Piece,
+        /// The place on one side of it, the one that comes first on the board.
+        at: LocationId,
+        /// The place on the other.
+        beyond: LocationId,
+    },
     /// A man will throw a grenade.
     Throw {
         /// Who.
@@ -156,6 +165,11 @@ pub enum Draft {
         man: Piece,
         /// Which sixth: 0 north, then clockwise.
         way: u8,
+    },
+    /// He waits for something to show itself at a door or window: choose which.
+    WatchSide {
+        /// Who.
+        man: Piece,
     },
     /// He throws: choose where.
     Throw {

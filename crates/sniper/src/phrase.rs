@@ -11,11 +11,17 @@ use crate::fact::Fact;
 use crate::order::{Draft, Grenade, Order, Posture};
 use crate::scene::{name, place, weapon};
 use crate::setting::{Level, Setting};
+use crate::sight;
+use crate::terrain::Barrier;
 
 /// A Location in words.
 fn at(setting: &Setting, place: LocationId) -> String {
-    let Some(location) = setting.board.locations().get(place.index()) else { return "nowhere".to_owned() };
-    let Some((hex, _)) = location.label.split_once('/') else { return location.label.clone() };
+    let Some(location) = setting.board.locations().get(place.index()) else {
+        return "nowhere".to_owned();
+    };
+    let Some((hex, _)) = location.label.split_once('/') else {
+        return location.label.clone();
+    };
     match setting.spot(place).map(|spot| spot.level) {
         Some(Level::Sewer) => format!("{hex}, in the sewer"),
         Some(Level::Middle) => format!("{hex}, on the ladder"),
@@ -64,6 +70,12 @@ fn throw_clause(setting: &Setting, facts: &[Fact], man: Piece, to: LocationId, g
     }
 }
 
+/// What a hexside has, in a word.
+pub(crate) fn aperture(setting: &Setting, a: LocationId, b: LocationId) -> &'static str {
+    let barrier = sight::between(setting, a, b);
+    if barrier == Some(Barrier::Window) { "window" } else { "door" }
+}
+
 /// An order in plain words.
 #[must_use]
 pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phrase {
@@ -83,6 +95,19 @@ pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phras
         Order::Watch { man, at } => {
             let sentence = format!("{} fires at whatever first shows itself in {}.", who(man), there(at));
             ("Watch", sentence, Some(man), Some(at), B16)
+        }
+        Order::WatchSide { man, at: one, beyond } => {
+            let what = aperture(setting, one, beyond);
+            let (here, there) = (there(one), there(beyond));
+            let sentence =
+                format!("{} fires at whatever first shows itself at the {what} between {here} and {there}.", who(man));
+            return Phrase {
+                verb: "Watch a door or window".to_owned(),
+                sentence,
+                pieces: vec![man],
+                places: vec![one, beyond],
+                clauses: vec![B16],
+            };
         }
         Order::Throw { man, at, grenade } => {
             let verb = if grenade == Grenade::Frag { "Throw grenade" } else { "Throw smoke" };
@@ -128,6 +153,11 @@ pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phras
         Draft::Watch { man } => {
             ("Watch", format!("{} waits for something to show itself: choose where.", who(man)), man, B16)
         }
+        Draft::WatchSide { man } => {
+            let sentence =
+                format!("{} waits for something to show itself at a door or window: choose which.", who(man));
+            ("Watch a door or window", sentence, man, B16)
+        }
         Draft::WatchTo { man, way } => {
             ("Watch", format!("{} watches a place to the {}: choose it.", who(man), sixth(way)), man, B16)
         }
@@ -155,7 +185,9 @@ fn result(hit: Hit) -> String {
 pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
     let who = |piece: Piece| man(setting, facts, piece);
     let there = |place| at(setting, place);
-    let note = || if setting.tables.note.is_empty() { String::new() } else { format!(" ({})", setting.tables.note) };
+    let note = || {
+        if setting.tables.note.is_empty() { String::new() } else { format!(" ({})", setting.tables.note) }
+    };
     match report {
         Report::Shot { by, at: _, target, attack, defence, odds, roll, result: hit } => {
             let by = by.map_or_else(|| "somebody out of sight".to_owned(), who);
@@ -186,6 +218,7 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
             let (a, b) = (who(*attacker), who(*defender));
             format!("Hand to hand at {}, {a} with {attacker_total} and {b} with {defender_total}: {end}.", there(*at))
         }
+        Report::Found { by, at } => format!("{} finds somebody at {}.", who(*by), there(*at)),
         Report::Vanished { at } => format!("A dummy at {} is found out and gone.", there(*at)),
         Report::Gone { side } => format!("A man of the {} has left and counts.", setting.titles[*side]),
         Report::NoMission { man } => format!("{} sees nothing of value from below: it does not count.", who(*man)),

@@ -104,6 +104,13 @@ pub enum Act {
         /// In which Location or, in a sewer, in which stretch.
         at: LocationId,
     },
+    /// He fires at whatever first shows itself at a door or window (SNP-B16).
+    WatchSide {
+        /// The place on one side of it.
+        at: LocationId,
+        /// The place on the other.
+        beyond: LocationId,
+    },
     /// He throws a grenade (SNP-B11, SNP-B12).
     Throw {
         /// Where to.

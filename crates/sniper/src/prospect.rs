@@ -95,6 +95,7 @@ fn comes_through(setting: &Setting, position: &Position, men: &[Planned<'_>], ta
         let (at, share) = match man.plot.act {
             Some(Act::Fire { at }) if Some(at) == target.man.at => (at, 1.0),
             Some(Act::Watch { at }) if at == target.eye.at => (at, WATCHES),
+            Some(Act::WatchSide { at, beyond }) if [at, beyond].contains(&target.eye.at) => (target.eye.at, WATCHES),
             Some(_) => continue,
             None => (target.eye.at, COULD_FIRE),
         };

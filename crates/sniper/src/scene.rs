@@ -6,6 +6,7 @@ use rules::{Piece, Seat, Side};
 
 use crate::fact::Fact;
 use crate::order::{Grenade, Posture};
+use crate::phrase::aperture;
 use crate::plot::{Act, Plot};
 use crate::position::Phase;
 use crate::setting::Setting;
@@ -42,12 +43,15 @@ pub(crate) fn weapon<'s>(setting: &'s Setting, key: &'s str) -> &'s str {
 pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     let mut scene = Scene::default();
     scene.status.push(line("Scenario", setting.kind.words()));
-    for fact in facts {
+    let over = facts.contains(&Fact::Phase(Phase::Over));
+    for fact in facts.iter().filter(|fact| !(over && matches!(fact, Fact::Ready { .. }))) {
         status(setting, fact, &mut scene);
         pieces(setting, facts, fact, &mut scene);
     }
     scene.together = facts.iter().any(|fact| matches!(fact, Fact::Phase(Phase::SetUp | Phase::Plot)));
-    if let Seat::Side(side) = seat {
+    if let Seat::Side(side) = seat
+        && !over
+    {
         let all = facts.iter().filter(|fact| matches!(fact, Fact::Plot { .. })).count();
         scene.status.push(line("Plots", format!("{all} of the {}", setting.titles[side])));
         if facts.iter().any(|fact| matches!(fact, Fact::OnRoute { .. })) {
@@ -131,7 +135,7 @@ fn pieces(setting: &Setting, facts: &[Fact], fact: &Fact, scene: &mut Scene) {
             };
             scene.overlays.push(overlay(smoky(setting, *at)));
         }
-        Fact::Plot { piece, plot, .. } => overlays(facts, *piece, plot, scene),
+        Fact::Plot { piece, plot, .. } => overlays(setting, facts, *piece, plot, scene),
         _ => {}
     }
 }
@@ -150,7 +154,9 @@ fn grenades(frag: u8, smoke: u8) -> Option<String> {
 
 /// The Locations that smoke thrown somewhere fills, walls aside.
 fn smoky(setting: &Setting, at: LocationId) -> Vec<LocationId> {
-    let Some(spot) = setting.spot(at) else { return Vec::new() };
+    let Some(spot) = setting.spot(at) else {
+        return Vec::new();
+    };
     if !setting.is_sewer(at) {
         return setting.board.grid().within(spot.hex, 1).map(|hex| setting.board.ground(hex)).collect();
     }
@@ -162,7 +168,7 @@ fn smoky(setting: &Setting, at: LocationId) -> Vec<LocationId> {
 }
 
 /// What a man will do, drawn over the board for his own side.
-fn overlays(facts: &[Fact], piece: Piece, plot: &Plot, scene: &mut Scene) {
+fn overlays(setting: &Setting, facts: &[Fact], piece: Piece, plot: &Plot, scene: &mut Scene) {
     let Some(here) = place(facts, piece) else { return };
     let mut add = |kind: &str, label: &str, locations: Vec<LocationId>| {
         let (kind, label) = (kind.to_owned(), label.to_owned());
@@ -175,6 +181,12 @@ fn overlays(facts: &[Fact], piece: Piece, plot: &Plot, scene: &mut Scene) {
     match plot.act {
         Some(Act::Fire { at }) => add("aim", "fires", vec![here, at]),
         Some(Act::Watch { at }) => add("aim", "watches", vec![here, at]),
+        Some(Act::WatchSide { at, beyond }) => {
+            // The last is what is aimed at.
+            let sides = if beyond == here { [beyond, at] } else { [at, beyond] };
+            let label = format!("watches the {}", aperture(setting, at, beyond));
+            add("aim", &label, [here].into_iter().chain(sides).collect());
+        }
         Some(Act::Throw { at, grenade: Grenade::Frag }) => add("aim", "throws", vec![end, at]),
         Some(Act::Throw { at, grenade: Grenade::Smoke }) => add("aim", "throws smoke", vec![end, at]),
         Some(Act::Reload) => add("aim", "reloads", vec![here]),

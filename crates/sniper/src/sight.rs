@@ -178,6 +178,14 @@ pub fn barrier(board: &Board, a: HexId, b: HexId) -> Barrier {
     Barrier::of(board.features_between(a, b))
 }
 
+/// What stands between two Locations on one floor that are next to each other; `None` for others.
+#[must_use]
+pub fn between(setting: &Setting, a: LocationId, b: LocationId) -> Option<Barrier> {
+    let (from, to) = (setting.spot(a)?, setting.spot(b)?);
+    let floor = matches!(from.level, Level::Surface(_)) && from.level == to.level;
+    (floor && setting.board.grid().distance(from.hex, to.hex) == 1).then(|| barrier(&setting.board, from.hex, to.hex))
+}
+
 /// The first hex that a line from the centre of `from` enters, and what stands between; for a line along a hexside
 /// nothing does.
 #[must_use]

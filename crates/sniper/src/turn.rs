@@ -84,6 +84,7 @@ pub fn resolve(turn: &mut impl Turn<Sniper>, side: Side, order: &Order) {
         | Order::March { man, .. }
         | Order::Fire { man, .. }
         | Order::Watch { man, .. }
+        | Order::WatchSide { man, .. }
         | Order::Throw { man, .. }
         | Order::Posture { man, .. }
         | Order::Reload { man }

@@ -5,6 +5,13 @@ use rules::Piece;
 
 use crate::eyes::SniperEyes;
 use crate::order::{Grenade, Order, Posture};
+use crate::setting::Setting;
+
+/// The places above ground next to one, whatever stands between.
+fn beside(setting: &Setting, at: LocationId) -> impl Iterator<Item = LocationId> + '_ {
+    let around = setting.spot(at).into_iter().flat_map(|spot| setting.board.grid().neighbours(spot.hex));
+    around.flatten().flat_map(|hex| setting.board.at(hex)).copied()
+}
 
 /// Every order that could be written with the pieces and Locations this seat knows.
 pub fn universe(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Order)) {
@@ -25,6 +32,9 @@ pub fn universe(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Order)) {
             sink(Order::Watch { man, at });
             Grenade::ALL.into_iter().for_each(|grenade| sink(Order::Throw { man, at, grenade }));
             sink(Order::Place { man, at });
+            for beyond in beside(eyes.setting(), at) {
+                sink(Order::WatchSide { man, at, beyond });
+            }
         }
     }
 }

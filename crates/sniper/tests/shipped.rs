@@ -53,6 +53,20 @@ fn the_manholes_are_where_the_sewers_cross() {
     }
 }
 
+/// All four are played in one quarter: whoever mends the map in one file mends it in all.
+#[test]
+fn the_four_have_one_map() {
+    const HEADING: &str = "-- The quarter\n";
+    let maps = SHIPPED.map(|text| text.split_once(HEADING).map(|(_, map)| map));
+    for map in maps {
+        assert!(
+            map.is_some_and(|map| map.contains("[board]") && map.contains("[[network]]")),
+            "no map under `{HEADING}`"
+        );
+        assert!(map == maps[0], "two scenarios have different maps");
+    }
+}
+
 /// Whoever sees is seen: above ground, in the sewers, and at manholes, in every posture.
 #[test]
 fn sight_is_mutual() {

@@ -9,7 +9,8 @@ use crate::{Game, Tested, explore};
 /// The longest list a person is shown.
 const LONGEST: usize = 500;
 
-/// Offers and checks agree on every order that could be written, and a list never grows too long.
+/// Offers and checks agree on every order that could be written, a list never grows too long, and candidates come to the
+/// same offers.
 pub fn offers_are_checks<S: Tested>() {
     explore::<S>(1, 5, |game| {
         for seat in Seat::ALL {
@@ -17,6 +18,10 @@ pub fn offers_are_checks<S: Tested>() {
             let offered = reachable::<S>(eyes, |draft, choices| {
                 assert!(choices.len() <= LONGEST, "{} offers at once from {draft:?}", choices.len());
                 assert!(draft.is_none() || !choices.is_empty(), "{draft:?} leads to no order");
+                let mut candidates = Vec::new();
+                S::candidates(eyes, draft, &mut candidates);
+                candidates.retain(|candidate| S::is_offer(eyes, candidate));
+                assert_eq!(candidates, choices, "other offers from {draft:?} by candidates");
             });
             let mut allowed = HashSet::new();
             S::universe(eyes, &mut |order| {

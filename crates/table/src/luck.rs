@@ -1,6 +1,6 @@
 //! The luck of a finished game, for people.
 
-use referee::luck::{Counted, LuckyRoll};
+use referee::luck::LuckyRoll;
 use referee::{Referee, RefereeError};
 use rules::prospect::worth;
 use rules::{Side, System};
@@ -46,24 +46,11 @@ pub struct SideLuck {
 /// One roll.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct RollLuck {
-    /// The entry of the ledger, from 0: the step of a replay.
-    pub entry: usize,
     /// The side whose order it came of; none at the start of play.
     pub by: Option<String>,
-    /// What for.
-    pub label: String,
-    /// By which clause.
-    pub clause: String,
-    /// What the dice showed.
-    pub faces: Vec<u8>,
-    /// What is counted of them.
-    pub counted: Counted,
-    /// What it came to.
-    pub got: f64,
-    /// What it comes to on average.
-    pub expected: f64,
-    /// What it did for the first side beyond what was to be expected of it, -1 to 1.
-    pub swing: f64,
+    /// What it was and did.
+    #[serde(flatten)]
+    pub roll: LuckyRoll,
 }
 
 /// Reckons the luck of a game that is over.
@@ -78,12 +65,8 @@ pub(crate) fn luck<S: System>(
         // A side that gave up has lost, however it stood.
         *last = outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::A)));
     }
-    let name = |side: Side| S::SIDES[side.index()].to_owned();
-    let rolls =
-        rolls.into_iter().map(|LuckyRoll { entry, by, label, clause, faces, counted, got, expected, swing }| {
-            RollLuck { entry, by: by.map(name), label, clause, faces, counted, got, expected, swing }
-        });
-    Ok(Luck { sides, rolls: rolls.collect(), course })
+    let named = |roll: LuckyRoll| RollLuck { by: roll.by.map(|side| S::SIDES[side.index()].to_owned()), roll };
+    Ok(Luck { sides, rolls: rolls.into_iter().map(named).collect(), course })
 }
 
 fn side_luck<S: System>(rolls: &[LuckyRoll], side: Side) -> SideLuck {

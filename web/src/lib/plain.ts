@@ -128,7 +128,8 @@ export function untold(sight: Sight, name: string, texts: string[]): Sight {
   const about = texts.filter((text) => text.toLowerCase().includes(name.toLowerCase()) || wordsOf(text).includes(hexOf(sight.at)));
   const tells = (part: Part) => {
     if (part.kind === 'deed') return about.length > 0 || sight.parts.some((other) => other.kind !== 'deed');
-    if (part.kind === 'place') return about.some((text) => wordsOf(text).includes(hexOf(part.gist)));
+    // That a text has the place in it is not enough: it may speak of something else there.
+    if (part.kind === 'place') return texts.some((text) => wordsOf(text).includes(hexOf(part.gist)) && (text.toLowerCase().includes(name.toLowerCase()) || wordsOf(text).includes(hexOf(part.from ?? ''))));
     return about.some((text) => part.rests || (part.gist !== '' && wordsOf(text.toLowerCase()).join(' ').includes(part.gist)));
   };
   return saying(sight, sight.parts.filter((part) => !tells(part)));
@@ -173,9 +174,9 @@ function changed(old: Record_, next: Record_): string[] {
 }
 
 /** What a piece did, as against what was done to it. */
-const DEEDS = ['fought', 'moved', 'fired', 'acted', 'attacked', 'shot', 'rallied'];
+const DEEDS = ['fought', 'moved', 'advanced', 'fired', 'acted', 'attacked', 'shot', 'rallied'];
 /** Words for having done something that is not named. */
-const DONE = ['complete', 'done', 'spent'];
+const DONE = ['complete', 'done', 'spent', 'used'];
 const isDeed = (value: Json | undefined) => typeof value === 'string' && [...DEEDS, ...DONE].some((deed) => spaced(value).split(' ').includes(deed));
 
 function differences({ kind, fields: old }: Somewhere, { fields: next }: Somewhere, rest: AtRest): Part[] {
@@ -184,6 +185,8 @@ function differences({ kind, fields: old }: Somewhere, { fields: next }: Somewhe
     const part = (words: string, gist = '', sort: Part['kind'] = 'state'): Part =>
       ({ words, gist: gist.toLowerCase(), kind: sort, rests: rest.get(`${kind} ${key}`)?.has(to ?? null) ?? false });
     if (key === 'at') return { ...part(`goes from ${short(from)} to ${short(to)}`, '', 'place'), gist: short(to), from: short(from) };
+    // Whose hands it is in shows on the board.
+    if (key === 'holder') return part(to === undefined ? 'is held by nobody' : from === undefined ? 'is taken up' : 'changes hands');
     if (key.endsWith('_by')) return part(`is ${spaced(key)} ${typeof to === 'string' ? `the ${capital(short(to))} side` : 'nobody'}`);
     // That a deed may be done again goes without saying.
     if (typeof to === 'boolean' && DEEDS.includes(key)) return part(to ? `has ${key}` : '', key, 'deed');
@@ -191,15 +194,33 @@ function differences({ kind, fields: old }: Somewhere, { fields: next }: Somewhe
     if (typeof to === 'string' && DEEDS.includes(to)) return part(`has ${to}`, to, 'deed');
     if (typeof to === 'string' && isDeed(to)) return part('has acted', to, 'deed');
     if (typeof to === 'string') return part(isDeed(from) ? '' : `is now ${short(to)}`, short(to));
-    if (Array.isArray(to) && Array.isArray(from) && [...from, ...to].every((one) => typeof one === 'string')) {
-      const [added, gone] = [to.filter((one) => !from.includes(one)), from.filter((one) => !to.includes(one))];
-      const words = [added.length > 0 ? `is now ${short(added)}` : '', gone.length > 0 ? `is no longer ${short(gone)}` : ''];
-      return part(words.filter((word) => word !== '').join(', '), short(added));
+    // A yes that is gone is a no, and a list that is gone is empty.
+    if (from === true && to === undefined) return part(DEEDS.includes(key) ? '' : `is no longer ${spaced(key)}`);
+    const [had, has] = [names(from), names(to)];
+    if (had && has) {
+      const [added, gone] = [has.filter((name) => !had.includes(name)), had.filter((name) => !has.includes(name) && !isDeed(name))];
+      const did = added.length > 0 && added.every(isDeed);
+      const now = did ? `has ${[...new Set(added.map((name) => (DONE.includes(name) ? 'acted' : spaced(name))))].join(', ')}` : become(added, 'is now', 'may');
+      const words = [added.length > 0 ? now : '', gone.length > 0 ? become(gone, 'is no longer', 'may no longer') : ''];
+      return part(words.filter((word) => word !== '').join(', '), short(added), did && gone.length === 0 ? 'deed' : 'state');
     }
     if (isRecord(to)) return part(leaves(isRecord(from) ? from : {}, to));
     return part(`${spaced(key)} ${short(to)}`);
   };
   return changed(old, next).map(one).filter((part) => part.words !== '');
+}
+
+/** What it is, and what it may do: `is now broken`, `may emerge`. */
+function become(names: string[], is: string, may: string): string {
+  const all = names.map(spaced);
+  const [states, leaves] = [all.filter((name) => !name.startsWith('may ')), all.filter((name) => name.startsWith('may '))];
+  return [...(states.length > 0 ? [`${is} ${states.join(', ')}`] : []), ...leaves.map((name) => name.replace('may', may))].join(', ');
+}
+
+/** A list of names, which may be missing while it is empty. */
+function names(value: Json | undefined): string[] | null {
+  if (value === undefined) return [];
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : null;
 }
 
 /** How much of something made of parts is told. */

@@ -1,7 +1,7 @@
 //! What is said of the sewers and tunnels.
 
 use board::LocationId;
-use rules::Side;
+use rules::{Group, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -54,6 +54,13 @@ pub enum BelowReport {
         side: Side,
         /// Where it was.
         from: LocationId,
+    },
+    /// The counter of a stack is taken off: the last of it is dead.
+    NobodyLeft {
+        /// Whose stack.
+        side: Side,
+        /// Where it was.
+        at: LocationId,
     },
     /// A stack casts no emergence dr: its manhole is covered.
     NoEmergence {
@@ -127,6 +134,13 @@ pub enum BelowReport {
         /// Beneath the end where it will come out.
         to: LocationId,
     },
+    /// For the watchers' side alone: they see an entrance of a tunnel used.
+    SeesEntrance {
+        /// Where it is.
+        at: LocationId,
+        /// Who sees it.
+        by: Group,
+    },
     /// A "?" comes out of a tunnel.
     LeavesTunnel {
         /// Whose.
@@ -175,7 +189,7 @@ fn side(side: Side) -> &'static str {
 }
 
 /// A report in plain words.
-pub fn tell(setting: &Setting, _: &[Fact], report: &BelowReport) -> String {
+pub fn tell(setting: &Setting, facts: &[Fact], report: &BelowReport) -> String {
     let label = |at: &LocationId| crate::phrase::at(setting, *at);
     let capital = |by: &Side| {
         let name = side(*by);
@@ -206,6 +220,9 @@ pub fn tell(setting: &Setting, _: &[Fact], report: &BelowReport) -> String {
         BelowReport::Trapped { side, from } => {
             format!("{} stack in {} has nowhere to go and is eliminated.", capital(side), label(from))
         }
+        BelowReport::NobodyLeft { side, at } => {
+            format!("No {} unit is left in {}: its counter is taken off.", capital(side), label(at))
+        }
         BelowReport::NoEmergence { side, at } => {
             format!("{} stack in {}: the manhole is covered, so there is no emergence dr.", capital(side), label(at))
         }
@@ -222,13 +239,18 @@ pub fn tell(setting: &Setting, _: &[Fact], report: &BelowReport) -> String {
             let words = result.words();
             format!("{} stack in {}: dr {dr}, {list}: Final dr {total}. It {words}.", capital(side), label(at))
         }
-        BelowReport::Emerges { side, from, to } => {
-            format!("{} \"?\" comes up from {} to {}.", capital(side), label(from), label(to))
+        BelowReport::Emerges { side, to, .. } => {
+            format!("{} \"?\" comes up in {}, out of the sewer.", capital(side), label(to))
         }
         BelowReport::Closes { side, from, to } => {
             format!("{} stack in {} closes with the enemy in {}.", capital(side), label(from), label(to))
         }
         BelowReport::UsesTunnel { side, to } => format!("{} \"Sewer ?\" is put down in {}.", capital(side), label(to)),
+        BelowReport::SeesEntrance { at, by } => {
+            let who = crate::phrase::units(setting, facts, *by);
+            let sees = crate::phrase::verb(*by, "sees", "see");
+            format!("{who} {sees} a tunnel entrance used in {}.", label(at))
+        }
         BelowReport::LeavesTunnel { side, to } => format!("{} \"?\" comes out in {}.", capital(side), label(to)),
         BelowReport::TunnelShut { side, at } => {
             format!("{} stack in {} cannot come out and is eliminated.", capital(side), label(at))
@@ -241,7 +263,7 @@ pub fn tell(setting: &Setting, _: &[Fact], report: &BelowReport) -> String {
             format!("{} unit looks for the entrance in {}: Final dr {dr}, {how}.", capital(side), label(at))
         }
         BelowReport::TunnelDestroyed { side, at } => {
-            format!("{} destroys the tunnel by its entrance in {}.", capital(side), label(at))
+            format!("The {} side destroys the tunnel by its entrance in {}.", capital(side), label(at))
         }
     }
 }

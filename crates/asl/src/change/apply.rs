@@ -194,10 +194,6 @@ fn gone(position: &mut Position, piece: Piece, fate: Fate) {
     if let Some(moving) = &mut position.moving {
         moving.units = moving.units.without(piece);
     }
-    for tunnel in &mut position.tunnels[side.other()] {
-        tunnel.saw = tunnel.saw.map(|saw| saw.without(piece));
-        tunnel.found = tunnel.found.map(|found| found.without(piece));
-    }
 }
 
 fn note_hex<const N: usize>(list: &mut arrayvec::ArrayVec<HexId, N>, hex: Option<HexId>) {

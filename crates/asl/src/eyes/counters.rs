@@ -19,9 +19,7 @@ impl<'a> AslEyes<'a> {
     #[inline]
     #[must_use]
     pub fn is_unknown_at(self, side: Side, at: LocationId) -> bool {
-        self.position.sides[side]
-            .iter()
-            .any(|piece| self.position.unit(piece).is_some_and(|unit| unit.at == Some(at) && self.is_counter(unit)))
+        self.placed(side, at).any(|(_, unit)| self.is_counter(unit))
     }
 
     /// The Locations in which a side has a "?", each once, in their order. Public.
@@ -39,7 +37,8 @@ impl<'a> AslEyes<'a> {
     #[inline]
     #[must_use]
     pub fn holds(self, side: Side, at: LocationId) -> bool {
-        self.is_unknown_at(side, at) || self.at(side, at).next().is_some()
+        let shows = |unit: &Unit| self.is_counter(unit) || (!unit.kind.is_weapon() && self.sees_unit(unit));
+        self.placed(side, at).any(|(_, unit)| shows(unit))
     }
 
     /// Whether a "Sewer ?" of a side in a Location lies with its side "Lost ?" up. Public.
@@ -55,8 +54,7 @@ impl<'a> AslEyes<'a> {
     }
 
     fn marks(self, side: Side, at: LocationId, flag: Flag) -> bool {
-        let bears = |piece| self.position.unit(piece).is_some_and(|unit| unit.at == Some(at) && unit.is(flag));
-        self.position.sides[side].iter().any(bears)
+        self.placed(side, at).any(|(_, unit)| unit.is(flag))
     }
 
     /// Whether a side may have units hidden: some that were set up so and that nobody has seen since. Public.
@@ -70,6 +68,14 @@ impl<'a> AslEyes<'a> {
         })
     }
 
+    /// Whether a counter of such a kind may be among those. Public.
+    #[must_use]
+    pub fn may_hide(self, side: Side, such: impl Fn(Kind) -> bool) -> bool {
+        let lurks = |fate| matches!(fate, Fate::InPlay | Fate::Waiting | Fate::LostUnseen);
+        let one = |unit: &Unit| unit.set_up_hidden && unit.side == side && lurks(unit.fate) && such(unit.known_as);
+        self.position.units.iter().any(one)
+    }
+
     /// What a side has that this seat does not see, as last known, in an order that tells nothing. Public: the forces
     /// are in the scenario, and it is known which of them were seen to go. What has still to be placed is among it: else
     /// it would be seen which "?" is which.
@@ -78,7 +84,8 @@ impl<'a> AslEyes<'a> {
         // When all is over, who has fallen unseen is told among the losses.
         let over = self.position.phase == Phase::Over;
         let out = |unit: &&Unit| {
-            let fallen = unit.fate == Fate::LostUnseen && !over;
+            // Its own side knows who has.
+            let fallen = unit.fate == Fate::LostUnseen && !over && !self.knows(side);
             let lurks = fallen || matches!(unit.fate, Fate::InPlay | Fate::Waiting);
             unit.side == side && lurks && !self.sees_unit(unit)
         };
@@ -100,11 +107,11 @@ impl<'a> AslEyes<'a> {
         u8::try_from(self.position.units.iter().filter(lurks).count()).unwrap_or(u8::MAX)
     }
 
-    /// Whether a side may have weapons under its "?"s. Public.
+    /// Whether a side may have weapons under its "?"s, or hidden. Public.
     #[must_use]
     pub fn unseen_weapons(self, side: Side) -> bool {
         self.position.units.iter().any(|unit| {
-            let there = matches!(unit.fate, Fate::InPlay | Fate::LostUnseen) && unit.cover == Cover::Concealed;
+            let there = matches!(unit.fate, Fate::InPlay | Fate::LostUnseen) && unit.cover != Cover::Open;
             unit.side == side && unit.kind.is_weapon() && there
         })
     }

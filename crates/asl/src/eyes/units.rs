@@ -69,7 +69,14 @@ impl<'a> AslEyes<'a> {
     /// All units and dummies of a side in a Location that this seat sees.
     #[inline]
     pub fn at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        self.units_of(side).filter(move |(_, _, place)| *place == at).map(|(piece, unit, _)| (piece, unit))
+        self.placed(side, at).filter(move |(_, unit)| !unit.kind.is_weapon() && self.sees_unit(unit))
+    }
+
+    /// All pieces of a side in a Location, whoever sees them.
+    #[inline]
+    pub(super) fn placed(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        let all = self.position.sides[side].iter().filter_map(move |piece| Some((piece, self.position.unit(piece)?)));
+        all.filter(move |(_, unit)| unit.at == Some(at))
     }
 
     /// A unit of this side that the seat can give orders to, and its Location.
@@ -91,9 +98,8 @@ impl<'a> AslEyes<'a> {
     #[inline]
     pub fn weapons(self, holder: Piece) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         let side = self.position.unit(holder).map_or(Side::A, |unit| unit.side);
-        self.pieces_of(side)
-            .filter(move |(_, unit, _)| unit.holder == Some(holder))
-            .map(|(piece, unit, _)| (piece, unit))
+        let all = self.position.sides[side].iter().filter_map(move |piece| Some((piece, self.position.unit(piece)?)));
+        all.filter(move |(_, unit)| unit.holder == Some(holder) && self.sees_unit(unit))
     }
 
     /// Portage points of what a unit holds (ASL-A5).

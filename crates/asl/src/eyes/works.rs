@@ -41,10 +41,12 @@ impl<'a> AslEyes<'a> {
             .filter(|entrance| !entrance.saw.is_empty())
     }
 
-    /// Tunnels and Fortified Locations a side may still record; nothing for other seats.
+    /// Tunnels and Fortified Locations a side may still record; nothing for other seats, and nothing when it has ended its
+    /// recording.
     #[must_use]
     pub fn allotments(self, side: Side) -> Option<(u8, u8)> {
-        self.knows(side).then(|| (self.position.tunnels_left[side], self.position.forts_left[side]))
+        (self.knows(side) && !self.position.recorded[side])
+            .then(|| (self.position.tunnels_left[side], self.position.forts_left[side]))
     }
 }
 

@@ -46,7 +46,7 @@ fn attack(setting: &Setting, facts: &[Fact], report: &FightReport) -> Option<Str
         return None;
     };
     let who = match below {
-        Some(below) => format!("the {} stack in {}", Asl::SIDES[side.index()], phrase::at(setting, *below)),
+        Some(below) => format!("the {} stack in {}", army(*side), phrase::at(setting, *below)),
         None if units.is_empty() => "nobody in particular".to_owned(),
         None => phrase::units(setting, facts, *units),
     };
@@ -105,7 +105,7 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &FightReport) -> String {
             format!("{who} against {whom} at {own}:{theirs}: DR {dr}{}, Kill Number {kill}.", added(*drm))
         }
         FightReport::BlowBelow { side, at: place, dr } => {
-            format!("{} strikes in {}: DR {dr}.", army(*side), at(place))
+            format!("The {} stack strikes in {}: DR {dr}.", army(*side), at(place))
         }
     }
 }

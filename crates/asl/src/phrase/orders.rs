@@ -13,6 +13,8 @@ use crate::clause::{
 };
 use crate::fact::Fact;
 use crate::fight::Fight;
+use crate::flags::Flag;
+use crate::kind::Class;
 use crate::order::{Order, Pace};
 use crate::position::Cover;
 use crate::setting::Setting;
@@ -24,6 +26,21 @@ pub(super) fn fire_clause(facts: &[Fact]) -> Clause {
     match asked(facts).and_then(Step::question) {
         Some(Question { kind: "first_fire", .. }) => A10,
         _ => A7,
+    }
+}
+
+/// What a leader's task check needs, with the Morale of a unit whose counter is in view.
+fn needed(facts: &[Fact], leader: Piece) -> String {
+    let morale = facts.iter().find_map(|fact| match fact {
+        Fact::Unit { piece, kind, flags, .. } if *piece == leader && kind.class() == Class::Leader => {
+            let less = flags.iter().filter(|flag| matches!(flag, Flag::Wounded | Flag::Encircled)).count();
+            Some(usize::from(kind.values().morale).saturating_sub(less))
+        }
+        _ => None,
+    });
+    match morale {
+        Some(morale) => format!("a DR, +4, of no more than {morale}, his Morale"),
+        None => "a DR, +4, of no more than his Morale".to_owned(),
     }
 }
 
@@ -208,7 +225,7 @@ fn of_moves(setting: &Setting, facts: &[Fact], order: &Order) -> Words {
         Order::Step { to } => ("Go on", format!("On to {}.", place(to)), vec![], vec![to], A4),
         Order::Sewer { units, leader } => {
             let if_led = leader.map_or_else(String::new, |leader| {
-                format!(", if {} passes his task check: a DR, +4, of no more than his Morale", name(leader))
+                format!(", if {} passes his task check: {}", name(leader), needed(facts, leader))
             });
             let sentence = format!("{} {} through the sewers{if_led}.", list(units), verb(units, "goes", "go"));
             ("Sewer Movement", sentence, units.iter().collect(), vec![], B8_4B)

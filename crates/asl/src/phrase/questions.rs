@@ -18,10 +18,7 @@ pub fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
     let words = match question.kind {
         "record" => return recording(facts),
         "set_up" => return placing(facts),
-        "rally" => {
-            "Rally Phase: rally the broken, take up or hand over weapons, look for a tunnel entrance that you saw used, or \
-             end the phase."
-        }
+        "rally" => return rallying(facts),
         "prep_fire" => "Prep Fire Phase: who fires? They will not move in this turn.",
         "move" => "Movement Phase: who moves, above ground or below?",
         "step" => return going_on(setting, facts),
@@ -34,6 +31,13 @@ pub fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
         _ => return below(setting, facts).unwrap_or_default(),
     };
     words.to_owned()
+}
+
+/// An entrance is spoken of only to a side that has seen one used.
+fn rallying(facts: &[Fact]) -> String {
+    let seen = facts.iter().any(|fact| matches!(fact, Fact::Entrance { .. }));
+    let search = if seen { ", look for a tunnel entrance that you saw used" } else { "" };
+    format!("Rally Phase: rally the broken, take up or hand over weapons{search}, or end the phase.")
 }
 
 fn recording(facts: &[Fact]) -> String {

@@ -45,7 +45,7 @@ impl Draw<'_> {
                 self.position.tunnels_left[*side] = *tunnels;
                 self.position.forts_left[*side] = *forts;
             }
-            Fact::Entered { at } => self.position.entered.try_push(*at).ok()?,
+            Fact::Entered(places) => self.position.entered.try_extend_from_slice(places).ok()?,
             Fact::Barred { at } => self.position.barred.try_push(*at).ok()?,
             Fact::Entrance { at, saw, found } => self.note_entrance(*at, *saw, *found)?,
             _ => {}

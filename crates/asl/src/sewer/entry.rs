@@ -163,7 +163,7 @@ pub fn may_end_movement(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
     B8_41F.forbids(any, "a stack in the sewers has to move first")
 }
 
-/// Sewer Movement that the ATTACKER may begin.
+/// Sewer Movement that the ATTACKER could begin.
 pub fn offer_begin(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
@@ -173,15 +173,15 @@ pub fn offer_begin(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &
             for (piece, unit, at) in eyes.units_of(side) {
                 if is_sewer(eyes.setting(), at) {
                     let units = waiting(eyes, side, at);
-                    if units.iter().next() == Some(piece) && may_begin(eyes, side, units, None).is_ok() {
+                    if units.iter().next() == Some(piece) {
                         sink.order(Order::Sewer { units, leader: None });
                     }
                 } else if beneath(eyes.setting(), at).is_some() && !unit.is(Flag::Moved) {
                     let units = Group::EMPTY.with(piece);
                     // Of who is alone there is nothing to choose.
                     if eyes.at(side, at).nth(1).is_none() {
-                        leading(eyes, side, units, sink);
-                    } else if leads_to_order(eyes, side, at, units) {
+                        leading(units, sink);
+                    } else {
                         sink.draft(Draft::Sewer { units });
                     }
                 }
@@ -194,10 +194,11 @@ pub fn offer_begin(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &
 
 /// Whether these units can go below, by themselves or with leaders of their Location: nobody else takes the check for
 /// others or carries for them (B8.4c, B8.4d).
-fn leads_to_order(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> bool {
+pub fn may_begin_with(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
     if can_go(eyes, side, units) {
         return true;
     }
+    let Some(at) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return false };
     let leads = |(piece, unit): &(Piece, &Unit)| unit.kind.class() == Class::Leader && !units.has(*piece);
     let others: ArrayVec<Piece, LEADERS> =
         eyes.at(side, at).filter(leads).map(|(piece, _)| piece).take(LEADERS).collect();
@@ -217,25 +218,21 @@ fn can_go(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
 }
 
 /// Just these go below, under whoever of them can lead.
-fn leading(eyes: AslEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Asl>) {
+fn leading(units: Group, sink: &mut impl OfferSink<Asl>) {
     for leader in leaders(units) {
-        if may_begin(eyes, side, units, leader).is_ok() {
-            sink.order(Order::Sewer { units, leader });
-        }
+        sink.order(Order::Sewer { units, leader });
     }
 }
 
 /// These go below, or others with them.
 fn with_leaders(eyes: AslEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Asl>) {
-    leading(eyes, side, units, sink);
+    leading(units, sink);
     let Some(at) = units.iter().find_map(|piece| eyes.unit(piece)?.at).filter(|at| !is_sewer(eyes.setting(), *at))
     else {
         return;
     };
     for more in stack::with_another(eyes, side, units, at) {
-        if leads_to_order(eyes, side, at, more) {
-            sink.draft(Draft::Sewer { units: more });
-        }
+        sink.draft(Draft::Sewer { units: more });
     }
 }
 

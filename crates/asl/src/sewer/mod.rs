@@ -23,7 +23,7 @@ pub use emergence::{
     Dr, Modifiers, claim, end_of_movement, is_unwatched, may_claim, may_show, next, offer_claims, offer_shows, show,
     verdict,
 };
-pub use entry::{begin, fit, may_begin, may_carry, may_end_movement, offer_begin};
+pub use entry::{begin, fit, may_begin, may_begin_with, may_carry, may_end_movement, offer_begin};
 pub use fire::{may_fire_at, sees};
 pub use moving::{Stack, WayDr, direct, may_go, offer_ways, ways_for};
 

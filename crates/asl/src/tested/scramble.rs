@@ -26,6 +26,9 @@ pub fn scramble(setting: &Setting, position: &Position, seat: Seat, rng: &mut St
         if position.phase != Phase::SetUp {
             fewer(&mut other, side, rng);
             more(&mut other, side, rng);
+            armed_otherwise(&mut other, side, rng);
+            seen_by_others(&mut other, side, rng);
+            found_by_another(&mut other, side, rng);
         }
         recorded_otherwise(setting, &mut other, side, rng);
     }
@@ -40,11 +43,11 @@ fn is_moving(position: &Position, n: usize) -> bool {
     position.moving.is_some_and(|moving| moving.units.has(Piece(n as u16)))
 }
 
-/// Whether a counter is on the board under a "?" and holds nothing.
-fn is_loose(position: &Position, n: usize) -> bool {
+/// Whether a counter is on the board out of sight and holds nothing.
+fn is_loose(position: &Position, n: usize, cover: Cover) -> bool {
     let unit = &position.units[n];
-    let concealed = unit.fate == Fate::InPlay && unit.cover == Cover::Concealed;
-    concealed && !unit.kind.is_weapon() && !is_armed(position, n)
+    let unseen = unit.fate == Fate::InPlay && unit.cover == cover;
+    unseen && !unit.kind.is_weapon() && !is_armed(position, n)
 }
 
 /// Squads, counted in halves, and single men of a side in a Location.
@@ -63,7 +66,8 @@ fn has_room(position: &Position, side: Side, at: LocationId) -> bool {
     halves <= ROOM.0 && singles <= ROOM.1
 }
 
-/// What lies under a "?" changes places with what lies under another: both may go below alike.
+/// What lies under a "?" changes places with what lies under another: both may go below alike. So does what hides with what
+/// else hides in the same area.
 fn exchanged(setting: &Setting, position: &mut Position, side: Side, rng: &mut StdRng) {
     let alike = |position: &Position, one: usize, two: usize| {
         let (a, b) = (&position.units[one], &position.units[two]);
@@ -71,8 +75,8 @@ fn exchanged(setting: &Setting, position: &mut Position, side: Side, rng: &mut S
         own && a.granted == b.granted
             && a.set_up_hidden == b.set_up_hidden
             && a.at != b.at
-            && is_loose(position, one)
-            && is_loose(position, two)
+            && (is_loose(position, one, Cover::Concealed) && is_loose(position, two, Cover::Concealed)
+                || a.area == b.area && is_loose(position, one, Cover::Hidden) && is_loose(position, two, Cover::Hidden))
     };
     let n = position.units.len();
     let pairs: Vec<(usize, usize)> = (0..n)
@@ -112,7 +116,10 @@ fn mates(position: &Position, side: Side, at: Option<LocationId>) -> usize {
 fn fewer(position: &mut Position, side: Side, rng: &mut StdRng) {
     for n in 0..position.units.len() {
         let unit = position.units[n];
-        let loose = unit.side == side && unit.kind.is_men() && is_loose(position, n) && !is_moving(position, n);
+        let loose = unit.side == side
+            && unit.kind.is_men()
+            && is_loose(position, n, Cover::Concealed)
+            && !is_moving(position, n);
         let another =
             |(m, mate): (usize, &Unit)| m != n && mate.side == side && mate.kind.is_men() && mate.fate == Fate::InPlay;
         let last = !position.units.iter().enumerate().any(another);
@@ -132,7 +139,9 @@ fn more(position: &mut Position, side: Side, rng: &mut StdRng) {
         let unit = position.units[n];
         let fallen = unit.side == side && unit.fate == Fate::LostUnseen && unit.kind.is_men();
         let mates: Vec<usize> = (0..position.units.len())
-            .filter(|m| position.units[*m].side == side && is_loose(position, *m) && !is_moving(position, *m))
+            .filter(|m| {
+                position.units[*m].side == side && is_loose(position, *m, Cover::Concealed) && !is_moving(position, *m)
+            })
             .collect();
         let Some(&mate) = mates.get(rng.random_range(0..mates.len().max(1))) else { return };
         if !fallen || rng.random_ratio(1, 2) {
@@ -154,7 +163,8 @@ pub fn thinned(position: &Position, side: Side) -> Position {
     let mut other = position.clone();
     for n in 0..other.units.len() {
         let unit = other.units[n];
-        let loose = unit.side == side && unit.kind.is_men() && is_loose(&other, n) && !is_moving(&other, n);
+        let loose =
+            unit.side == side && unit.kind.is_men() && is_loose(&other, n, Cover::Concealed) && !is_moving(&other, n);
         if loose && mates(&other, side, unit.at) > 1 {
             let gone = &mut other.units[n];
             (gone.at, gone.fate, gone.flags, gone.tunnel) = (None, Fate::LostUnseen, Flags::NONE, NO_TUNNEL);
@@ -202,14 +212,72 @@ fn hidden_elsewhere(setting: &Setting, position: &mut Position, side: Side, rng:
     }
 }
 
+/// Weapons out of sight are held by others out of sight: those of whoever was set up hidden by somebody else who was.
+fn armed_otherwise(position: &mut Position, side: Side, rng: &mut StdRng) {
+    for n in 0..position.units.len() {
+        let weapon = position.units[n];
+        let unseen = weapon.side == side && weapon.kind.is_weapon() && weapon.cover != Cover::Open;
+        let moves = weapon.holder.is_none_or(|holder| is_moving(position, holder.index()));
+        if !unseen || moves || rng.random_ratio(1, 2) {
+            continue;
+        }
+        let fits = |(m, unit): (usize, &Unit)| {
+            let there =
+                unit.side == side && unit.fate == Fate::InPlay && unit.kind.is_mmc() && unit.cover != Cover::Open;
+            there && unit.set_up_hidden == weapon.set_up_hidden && !is_armed(position, m) && !is_moving(position, m)
+        };
+        let others: Vec<usize> = position.units.iter().enumerate().filter(|one| fits(*one)).map(|(m, _)| m).collect();
+        let Some(&m) = others.get(rng.random_range(0..others.len().max(1))) else { continue };
+        let holder = position.units[m];
+        let with = Unit { holder: Some(Piece(m as u16)), at: holder.at, cover: holder.cover, ..weapon };
+        position.units[n] = Unit { tunnel: holder.tunnel, ..with };
+    }
+}
+
+/// Whoever hides has seen a tunnel used, or has not.
+fn seen_by_others(position: &mut Position, side: Side, rng: &mut StdRng) {
+    let hides = |unit: &Unit| unit.side == side && unit.cover == Cover::Hidden && unit.fate == Fate::InPlay;
+    let hidden: Vec<Piece> = (0u16..)
+        .zip(&position.units)
+        .filter(|(_, unit)| hides(unit) && !unit.kind.is_weapon())
+        .map(|(n, _)| Piece(n))
+        .collect();
+    let inside: Vec<u8> = position.units.iter().map(|unit| unit.tunnel).collect();
+    for (n, tunnel) in (0u8..).zip(&mut position.tunnels[side.other()]) {
+        for end in 0..2 {
+            let used = !tunnel.saw[end].is_empty() || inside.contains(&n);
+            for &piece in hidden.iter().filter(|_| used && rng.random_ratio(1, 2)) {
+                let saw = tunnel.saw[end];
+                let without = !saw.has(piece) || tunnel.found[end].has(piece);
+                tunnel.saw[end] = if without { saw.with(piece) } else { saw.without(piece) };
+            }
+        }
+    }
+}
+
+/// Another of a side has found the entrance than did, living or dead: that it was found is all that was told.
+fn found_by_another(position: &mut Position, side: Side, rng: &mut StdRng) {
+    let fit = |unit: &Unit| unit.side == side && !unit.kind.is_weapon() && unit.fate != Fate::Waiting;
+    let all: Vec<Piece> = (0u16..).zip(&position.units).filter(|(_, unit)| fit(unit)).map(|(n, _)| Piece(n)).collect();
+    for tunnel in &mut position.tunnels[side.other()] {
+        for end in 0..2 {
+            let Some(&another) = all.get(rng.random_range(0..all.len().max(1))) else { return };
+            if !tunnel.found[end].is_empty() {
+                tunnel.found[end] = Group::EMPTY.with(another);
+                tunnel.saw[end] = tunnel.saw[end].with(another);
+            }
+        }
+    }
+}
+
 /// Other tunnels, of which nobody has seen or used any; or none.
 fn recorded_otherwise(setting: &Setting, position: &mut Position, side: Side, rng: &mut StdRng) {
-    let seen = |tunnel: &Tunnel| tunnel.gone || tunnel.saw != [Group::EMPTY; 2];
-    let used = position.units.iter().any(|unit| unit.side == side && unit.tunnel != NO_TUNNEL);
-    if used || position.tunnels[side].iter().any(seen) {
-        return;
-    }
-    if rng.random_ratio(1, 3) {
+    let inside: Vec<u8> = position.units.iter().filter(|unit| unit.side == side).map(|unit| unit.tunnel).collect();
+    let known = |n: usize, tunnel: &Tunnel| {
+        tunnel.gone || tunnel.saw != [Group::EMPTY; 2] || inside.iter().any(|inside| usize::from(*inside) == n)
+    };
+    let any = position.tunnels[side].iter().enumerate().any(|(n, tunnel)| known(n, tunnel));
+    if !any && rng.random_ratio(1, 3) {
         position.tunnels[side].clear();
         return;
     }
@@ -220,6 +288,9 @@ fn recorded_otherwise(setting: &Setting, position: &mut Position, side: Side, rn
         .map(|(from, _)| from)
         .collect();
     for n in 0..position.tunnels[side].len() {
+        if known(n, &position.tunnels[side][n]) {
+            continue;
+        }
         let Some(&from) = starts.get(rng.random_range(0..starts.len().max(1))) else { return };
         let ends = &setting.tunnel_ways[from.index()];
         let to = ends[rng.random_range(0..ends.len())];

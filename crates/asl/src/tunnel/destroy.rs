@@ -99,18 +99,14 @@ pub fn offer_destroy(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<As
 }
 
 /// Asks a side whether it destroys a tunnel, if as everybody knows it may have somebody who can. That an entrance was found
-/// has been told; whether its finder is under the "?" that is there now must not show in what is asked.
+/// has been told, but not who found it: whether that one is there, and alive, must not show in what is asked.
 pub fn ask_to_destroy(turn: &mut impl Turn<Asl>, side: Side) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let public = eyes.public();
     let could = |entrance: EntranceSeen| {
-        let open = |found: Piece| {
-            let there = |(unit, at): (&Unit, LocationId)| at == entrance.at && unit.is_good();
-            public.own(side, found).is_ok_and(there)
-        };
-        // A finder whom everybody sees is where he is, and under no "?".
-        let lurks = || entrance.found.iter().any(|found| public.unit(found).is_none());
-        let somebody = entrance.found.iter().any(open) || (public.is_unknown_at(side, entrance.at) && lurks());
+        let able = |unit: &Unit| unit.is_men() && unit.is_good();
+        let open = || public.at(side, entrance.at).any(|(_, unit)| able(unit));
+        let somebody = !entrance.found.is_empty() && (public.is_unknown_at(side, entrance.at) || open());
         somebody && !public.at(side.other(), entrance.at).any(|(_, enemy)| enemy.is_open())
     };
     if B8_63A.is_in_force() && eyes.entrances_seen(side).any(could) {

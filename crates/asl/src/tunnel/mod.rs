@@ -6,9 +6,10 @@ mod record;
 mod rout;
 
 use board::LocationId;
-use rules::{Group, Side, Turn};
+use rules::{Audience, Group, Side, Turn};
 
 use crate::Asl;
+use crate::below::BelowReport;
 use crate::change::Change;
 use crate::clause::{B8_61D, B8_63A};
 use crate::eyes::AslEyes;
@@ -88,5 +89,7 @@ fn is_seen(turn: &mut impl Turn<Asl>, side: Side, tunnel: u8, entrance: Location
     let by: Group = watchers.map(|(piece, _, _)| piece).collect();
     if !by.is_empty() {
         turn.change(B8_63A, Change::SawTunnel { side, tunnel, end, by });
+        let report = BelowReport::SeesEntrance { at: entrance, by };
+        turn.report(B8_63A, Audience::Only(side.other()), report.into());
     }
 }

@@ -47,7 +47,7 @@ fn ends(layout: &Layout<'_>, hex: HexId, way: Direction) -> [Spot; 2] {
     [corners[way.index()], corners[(way.index() + 1) % 6]]
 }
 
-/// Buildings: a block in each hex, joined to the blocks of the same building next to it.
+/// Buildings: a block in each hex, joined to the blocks of the same building next to it. Stairs are of any.
 pub(crate) fn buildings(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) {
     let built = || board.grid().hexes().filter(|hex| board.floors(*hex) > 0);
     canvas.open("fill=\"#3d342a\" stroke=\"#3d342a\" stroke-width=\"4\" stroke-linejoin=\"round\"");
@@ -68,6 +68,12 @@ pub(crate) fn buildings(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>)
 
 const BLOCK: f64 = 0.74;
 
+fn joined(board: &Board, hex: HexId, other: HexId) -> bool {
+    let built = board.floors(hex) > 0 && board.floors(other) > 0;
+    let stairs = |hex| style::is_within_a_building(board.words(), board.terrain(hex));
+    built && (board.building(hex) == board.building(other) || stairs(hex) || stairs(other))
+}
+
 fn shrunk(layout: &Layout<'_>, hex: HexId, part: f64) -> [Spot; 6] {
     let centre = layout.centre(hex);
     layout.corners(hex).map(|corner| centre.towards(corner, part))
@@ -79,7 +85,7 @@ fn block(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>, hex: HexId, at
     // The same building further on in the board, so that each join is drawn once.
     let next = |way: Direction| {
         let other = board.grid().neighbour(hex, way).filter(|other| *other > hex)?;
-        (board.building(other) == board.building(hex)).then(|| (way, shrunk(layout, other, BLOCK)))
+        joined(board, hex, other).then(|| (way, shrunk(layout, other, BLOCK)))
     };
     for (way, there) in Direction::ALL.into_iter().filter_map(next) {
         let (i, j) = (way.index(), way.opposite().index());

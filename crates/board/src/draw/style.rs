@@ -13,8 +13,12 @@ pub(crate) struct TerrainStyle {
     pub(crate) pattern: Option<&'static str>,
 }
 
+/// Words for what stands within a building.
+const STAIRS: [&str; 1] = ["stair"];
+
 /// Words in a terrain's name and what they look like; the first that fits counts.
-const TERRAINS: [(&[&str], &str, Option<&str>); 13] = [
+const TERRAINS: [(&[&str], &str, Option<&str>); 14] = [
+    (&STAIRS, "#d8cfc2", Some("steps")),
     (&["rubble", "collapsed", "debris", "ruin"], "#cfc7bd", Some("rubble")),
     (&["stone"], "#d3d0cb", Some("bricks")),
     (&["wooden", "wood building", "hut"], "#dcc3a1", Some("planks")),
@@ -39,10 +43,20 @@ const OTHERS: [(&str, &str); 6] = [
     ("#e8d8d8", "craters"),
 ];
 
+fn is_called(name: &str, keys: &[&str]) -> bool {
+    let has =
+        |key: &&str| key.contains(' ') && name.contains(*key) || name.split(' ').any(|word| word.starts_with(*key));
+    keys.iter().any(has)
+}
+
+/// Whether a terrain belongs to the building around it, whatever that is built of.
+pub(crate) fn is_within_a_building(words: &BoardWords, terrain: TerrainId) -> bool {
+    is_called(&words.terrain_name(terrain).to_lowercase(), &STAIRS)
+}
+
 pub(crate) fn terrain(words: &BoardWords, terrain: TerrainId) -> TerrainStyle {
     let name = words.terrain_name(terrain).to_lowercase();
-    let has = |key: &str| key.contains(' ') && name.contains(key) || name.split(' ').any(|word| word.starts_with(key));
-    let known = TERRAINS.iter().find(|(keys, ..)| keys.iter().any(|key| has(key)));
+    let known = TERRAINS.iter().find(|(keys, ..)| is_called(&name, keys));
     match known {
         Some((_, fill, pattern)) => TerrainStyle { fill, pattern: *pattern },
         None => {
@@ -130,6 +144,7 @@ pub(crate) const PATTERNS: &str = r##"<pattern id="trees" width="18" height="18"
 <pattern id="stalks" width="8" height="8" patternUnits="userSpaceOnUse"><path d="M2 8V2M6 5V0" stroke="#b8962f" stroke-width="1"/></pattern>
 <pattern id="waves" width="20" height="10" patternUnits="userSpaceOnUse"><path d="M0 5q5-4 10 0t10 0" fill="none" stroke="#5f93b3" stroke-width="1.1"/></pattern>
 <pattern id="bricks" width="16" height="10" patternUnits="userSpaceOnUse"><path d="M0 0H16M0 5H16M4 0V5M12 5V10" stroke="#b3a795" stroke-width="0.8"/></pattern>
+<pattern id="steps" width="12" height="12" patternUnits="userSpaceOnUse"><path d="M0 11H4V7H8V3H12" fill="none" stroke="#6d4d31" stroke-width="1.4"/></pattern>
 <pattern id="planks" width="8" height="20" patternUnits="userSpaceOnUse"><path d="M0 0V20M0 10H8" stroke="#b08f60" stroke-width="0.8"/></pattern>
 <pattern id="rubble" width="16" height="16" patternUnits="userSpaceOnUse"><path d="M2 5l4-3 3 4-4 3zM10 12l4-2 1 4-4 1zM3 13l3-1 0 3z" fill="#a79b8c" stroke="#6b6156" stroke-width="0.6"/></pattern>
 <pattern id="craters" width="20" height="20" patternUnits="userSpaceOnUse"><circle cx="6" cy="7" r="3.4" fill="none" stroke="#8d7d63" stroke-width="1.2"/><circle cx="15" cy="15" r="2.4" fill="none" stroke="#8d7d63" stroke-width="1.2"/></pattern>
@@ -152,6 +167,14 @@ mod tests {
         let words = BoardWords { terrains: &["street", "orchard", "stone building"], features: &[] };
         let patterns = [0, 1, 2].map(|id| terrain(&words, TerrainId(id)).pattern);
         assert_eq!(patterns, [Some("cobbles"), Some("trees"), Some("bricks")]);
+    }
+
+    #[test]
+    fn stairs_are_of_the_house_around_them() {
+        let words = BoardWords { terrains: &["street", "stairs", "room"], features: &[] };
+        let looks = [1, 2].map(|id| terrain(&words, TerrainId(id)));
+        assert_eq!(looks[0].fill, looks[1].fill);
+        assert_eq!([0, 1, 2].map(|id| is_within_a_building(&words, TerrainId(id))), [false, true, false]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use referee::luck::LuckyRoll;
 use table::{Luck, RollLuck};
 
 use crate::outcome::{Failed, print, print_json, refused};
@@ -59,10 +60,11 @@ fn show(luck: &Luck, most: usize) -> Result<(), Failed> {
     let Some(first) = luck.sides.first() else { return Ok(()) };
     print(format_args!("\nhow {} stood, from the first order to the last\n{}", first.side, course(&luck.course)))?;
     let mut rolls: Vec<&RollLuck> = luck.rolls.iter().collect();
-    rolls.sort_by(|one, other| other.swing.abs().total_cmp(&one.swing.abs()));
+    rolls.sort_by(|one, other| other.roll.swing.abs().total_cmp(&one.roll.swing.abs()));
     rolls.truncate(most);
     print(format_args!("\nthe rolls that did most (for {})", first.side))?;
-    for RollLuck { entry, by, label, clause, faces, got, expected, swing, .. } in rolls {
+    for RollLuck { by, roll } in rolls {
+        let LuckyRoll { entry, label, clause, faces, got, expected, swing, .. } = roll;
         let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
         let by = by.as_deref().unwrap_or("start");
         print(format_args!(
