@@ -146,7 +146,7 @@ export type Kind = 'rule' | 'text';
  */
 export type LocationId = number | string;
 /**
- * Who plays a side.
+ * Who plays a side: a human, or the server at a level.
  */
 export type Player = 'human' | 'recruit' | 'regular' | 'veteran' | 'elite';
 export type Side = string;
@@ -712,11 +712,11 @@ export interface RollLuck {
    */
   clause: string;
   /**
-   * What is counted of them.
+   * What is counted of it.
    */
   counted: 'successes' | 'sum';
   /**
-   * The entry of the ledger, from 0: the step of a replay.
+   * The entry of the ledger, from 0.
    */
   entry: number;
   /**
@@ -736,7 +736,7 @@ export interface RollLuck {
    */
   label: string;
   /**
-   * What it did for the first side beyond what was to be expected of it, -1 to 1.
+   * By how much it bettered the prospects of side A beyond what was to be expected before it, -1 to 1.
    */
   swing: number;
 }
