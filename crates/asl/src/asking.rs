@@ -54,9 +54,15 @@ fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
     let hidden = || {
         A27.is_in_force()
             && public.has_hidden(side)
-            && targets.iter().any(|to| !public.setting().is_below(*to) && is_target(to))
+            && targets.iter().any(|to| could_from_hiding(public, side, *to) && is_target(to))
     };
     seen() || unknown() || hidden()
+}
+
+/// Whether somebody hidden could fire at a Location: nobody hides below, but perhaps in the manhole above it.
+fn could_from_hiding(public: AslEyes<'_>, side: Side, to: LocationId) -> bool {
+    !public.setting().is_below(to)
+        || sewer::manhole(public, to).is_some_and(|above| sewer::may_fire_at(public, side, above, to).is_ok())
 }
 
 /// Whether a "?" could fire from one Location at another.

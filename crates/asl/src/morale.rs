@@ -1,7 +1,7 @@
 //! Morale: checks, pinning, breaking, and losses (ASL-A11, ASL-A12).
 //!
-//! What happens to a stack in a sewer is known to its own side only: its dice come from that side's stream, and who dies
-//! there is gone without a word to the enemy.
+//! What happens to a stack in a sewer is known to its own side only: its dice come from that side's stream, and of who dies
+//! there the enemy hears nothing but that a counter is gone, when its last unit is.
 
 use arrayvec::ArrayVec;
 use rules::{Audience, Classes, Clause, Group, Piece, Pool, Turn};
@@ -9,7 +9,7 @@ use rules::{Audience, Classes, Clause, Group, Piece, Pool, Turn};
 use crate::Asl;
 use crate::below::BelowReport;
 use crate::change::Change;
-use crate::clause::{A7, A11, A12, A18, B8_45A};
+use crate::clause::{A7, A11, A12, A18, B8_41C, B8_45A};
 use crate::concealment;
 use crate::eyes::AslEyes;
 use crate::fight::{Check, FightReport, Verdict};
@@ -261,6 +261,8 @@ pub fn remove(turn: &mut impl Turn<Asl>, clause: Clause, piece: Piece) {
     let Some(unit) = alive(turn, piece) else { return };
     let below = unit.at.is_some_and(|at| turn.setting().is_below(at));
     tell(turn, clause, &unit, FightReport::Eliminated { unit: piece });
+    // What it was killed by tells how many and what they were: nobody else hears that of a stack that is but a counter.
+    let clause = if below { B8_41C } else { clause };
     let fate = match unit.kind.class() {
         Class::Dummy => Fate::Removed,
         _ if below => Fate::LostUnseen,

@@ -16,9 +16,9 @@ use crate::turn::Step;
 /// What a Recovery needs at most (ASL-A29).
 const RECOVERY: u16 = 5;
 
-/// An enemy entrance in this place that the unit saw used.
-fn seen(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: LocationId) -> Option<EntranceSeen> {
-    eyes.entrances_seen(side).find(|seen| seen.at == entrance && seen.saw.has(unit))
+/// Enemy entrances in this place that the unit saw used: of several tunnels, perhaps.
+fn seen(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: LocationId) -> impl Iterator<Item = EntranceSeen> {
+    eyes.entrances_seen(side).filter(move |seen| seen.at == entrance && seen.saw.has(unit))
 }
 
 /// Whether a unit can look for an entrance that it saw used (B8.63a, B8.63b).
@@ -31,9 +31,9 @@ pub fn may_search(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: Location
     B8_63A.forbids(!searcher.is_men() || !searcher.is_good(), "only Good Order Infantry looks for an entrance")?;
     A29.forbids(searcher.is(Flag::Used), "it has done something else in this phase")?;
     B8_63A.forbids(at != entrance, "it looks for an entrance in its own Location")?;
-    let seen = seen(eyes, side, unit, entrance);
-    B8_63B.forbids(seen.is_none(), "it saw nobody use an entrance here, and Searching reveals none")?;
-    B8_63A.forbids(seen.is_some_and(|seen| seen.found.has(unit)), "it has found the entrance already")
+    let seen = || seen(eyes, side, unit, entrance);
+    B8_63B.forbids(seen().next().is_none(), "it saw nobody use an entrance here, and Searching reveals none")?;
+    B8_63A.forbids(seen().all(|seen| seen.found.has(unit)), "it has found the entrance already")
 }
 
 /// Who can look for entrances.
@@ -63,8 +63,7 @@ fn offer(
 /// A unit looks for an entrance.
 pub fn search(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, entrance: LocationId) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    let found_by = |seen: EntranceSeen| seen.at == entrance && seen.saw.has(unit) && !seen.found.has(unit);
-    let Some(seen) = eyes.entrances_seen(side).find(|seen| found_by(*seen)) else { return };
+    let Some(seen) = seen(eyes, side, unit, entrance).find(|seen| !seen.found.has(unit)) else { return };
     let tired = eyes.unit(unit).is_some_and(|unit| unit.is(Flag::Cx));
     let dr = turn.roll(Pool::open(1, Classes::EACH, "recovery", B8_63A)).sum() + u16::from(tired);
     let found = dr <= RECOVERY;
