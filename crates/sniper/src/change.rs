@@ -163,6 +163,9 @@ impl Change {
                 | Change::Moved { .. }
                 | Change::Fell { .. }
                 | Change::Vanished { .. }
+                | Change::Left { .. }
+                // Recovery, not a hit.
+                | Change::Stunned { turns: 0 | 1, .. }
         )
     }
 }

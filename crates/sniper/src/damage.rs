@@ -7,8 +7,8 @@ use crate::Sniper;
 use crate::change::{Change, Hit, Report};
 use crate::clause::{B10, S39_63A};
 use crate::look::{self, Motion, Motions, Since};
-use crate::plot::Plot;
-use crate::position::MEN;
+use crate::plot::{Act, Plot};
+use crate::position::{MEN, Man};
 use crate::setting::Level;
 use crate::turn::tell;
 
@@ -22,9 +22,9 @@ pub fn suffer(turn: &mut impl Turn<Sniper>, hits: &Hits) {
     for &(piece, hit) in hits.iter().filter(|(_, hit)| *hit != Hit::None) {
         let Some(&man) = turn.position().man(piece) else { continue };
         let Some(at) = man.at else { continue };
-        // Whatever else he was plotted to do, he does not do it.
-        if !man.plot.is_empty() {
-            turn.change(B10, Change::Plot { man: piece, plot: Plot::default() });
+        let plot = kept(&man, hit);
+        if plot != man.plot {
+            turn.change(B10, Change::Plot { man: piece, plot });
         }
         if hit == Hit::Stunned {
             turn.change(B10, Change::Stunned { man: piece, turns: 2 });
@@ -61,6 +61,13 @@ pub fn suffer(turn: &mut impl Turn<Sniper>, hits: &Hits) {
     if turn.setting().options.jump_table && S39_63A.is_in_force() {
         land(turn, &falls);
     }
+}
+
+/// What is left of a man's plot when he is hit: who is wounded does not move or throw any more, who is stunned, or out,
+/// does not watch or reload either.
+fn kept(man: &Man, hit: Hit) -> Plot {
+    let act = man.plot.act.filter(|act| hit == Hit::Wounded && !man.wounded && !matches!(act, Act::Throw { .. }));
+    Plot { act, ..Plot::default() }
 }
 
 fn below(turn: &impl Turn<Sniper>, piece: Piece) -> Option<board::LocationId> {

@@ -12,6 +12,7 @@ use crate::clause::{B2, B18};
 use crate::position::{Cloud, Man, Phase, Position};
 use crate::setting::{Level, Setting};
 use crate::turn::Step;
+use crate::underground;
 
 /// The truth as one seat may look at it.
 #[derive(Clone, Copy, Debug)]
@@ -128,7 +129,7 @@ impl<'a> SniperEyes<'a> {
         self.position.left[side]
     }
 
-    /// The smoke this seat knows of: all above ground, and in a sewer its own and that where it has a man.
+    /// The smoke this seat knows of: all above ground, and in a sewer its own and that which a man of it notices.
     #[inline]
     pub fn clouds(self) -> impl Iterator<Item = &'a Cloud> {
         self.position.clouds.iter().filter(move |cloud| self.knows_smoke(cloud))
@@ -137,7 +138,7 @@ impl<'a> SniperEyes<'a> {
     fn knows_smoke(self, cloud: &Cloud) -> bool {
         !self.setting.is_sewer(cloud.at)
             || self.seat == Seat::Side(cloud.by)
-            || self.seat.side().is_some_and(|side| hears_below(self.setting, self.position, side, cloud.at))
+            || self.seat.side().is_some_and(|side| notices_smoke(self.setting, self.position, side, cloud.at))
     }
 
     /// All smoke, for working out whom a man of this side sees: what is between two men of one stretch he knows of.
@@ -164,6 +165,18 @@ pub(crate) fn hears_below(setting: &Setting, position: &Position, side: Side, at
         });
         man.side == side && !man.dummy && near
     })
+}
+
+/// Whether a side notices smoke thrown at a place below ground: it hears what happens there, or the smoke lies in a sewer
+/// that one of its men is in, so that nothing he does not see is kept from him by smoke he never heard of.
+pub(crate) fn notices_smoke(setting: &Setting, position: &Position, side: Side, at: LocationId) -> bool {
+    let smells = |here: LocationId| {
+        let sewer = setting.spot(here).filter(|spot| spot.level == Level::Sewer);
+        let mut lines = sewer.into_iter().flat_map(|spot| &spot.lines);
+        lines.any(|&(line, _)| underground::is_smoke_on(setting, at, line, 0, u8::MAX))
+    };
+    hears_below(setting, position, side, at)
+        || position.here().any(|(_, man, here)| man.side == side && !man.dummy && smells(here))
 }
 
 /// Whether a change could make something known to the other side. Nothing is taken back in this game: whether one could

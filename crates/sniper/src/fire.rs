@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, Classes, Clause, Piece, Pool, Turn};
+use rules::{Audience, Classes, Clause, Piece, Pool, Side, Turn};
 
 use crate::change::{Change, Hit, Report};
 use crate::clause::{B8, B9, B16, B17, B18, S39_61B, S39_61C};
@@ -94,96 +94,106 @@ fn stand<'a>(setting: &'a Setting, man: &Man) -> Option<Stand<'a>> {
     Stand::of(setting, Eye { at: man.at?, posture: man.posture })
 }
 
-/// Plotted fire (SNP-B8): all of it is worked out from one state, then all results come about.
-pub fn fire_all(turn: &mut impl Turn<Sniper>) {
-    let mut shots: ArrayVec<Shot, { 2 * MEN }> = ArrayVec::new();
-    let mut firers: ArrayVec<(Piece, u8), MEN> = ArrayVec::new();
-    let mut idle: ArrayVec<(Piece, LocationId), MEN> = ArrayVec::new();
-    {
-        let (setting, position) = (turn.setting(), turn.position());
-        let smoke = Smoke::of(setting, &position.clouds);
-        for (piece, man, from) in position.here() {
-            let Some(Act::Fire { at }) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else {
-                continue;
-            };
-            let Some(own) = stand(setting, man) else { continue };
-            firers.push((piece, man.shots - 1));
-            let before = shots.len();
-            for (target, enemy, place) in position.here() {
-                let there = place == at && enemy.side != man.side && !enemy.dummy;
-                let seen =
-                    there && stand(setting, enemy).is_some_and(|enemy| own.sees(setting, &smoke, &enemy).is_some());
-                if seen {
-                    let _ = shots.try_push(Shot { by: piece, from, open: man.seen, at, target, occasion: B8 });
-                }
-            }
-            if shots.len() == before {
-                idle.push((piece, at));
+/// What men fire at once, all worked out from one state.
+#[derive(Default)]
+struct Volley {
+    shots: ArrayVec<Shot, { 2 * MEN }>,
+    firers: ArrayVec<Firer, MEN>,
+}
+
+/// Who fires, whether he hits anything or not.
+#[derive(Clone, Copy, Debug)]
+struct Firer {
+    piece: Piece,
+    side: Side,
+    /// Shots left in his magazine.
+    left: u8,
+    /// What is left of his plot, if this ends his watch.
+    then: Option<Plot>,
+    /// Where he fires if it is at nobody, and why.
+    missed: Option<(Clause, LocationId)>,
+}
+
+/// All fire of a turn before movement (SNP-B8), with that of the watchers at who ducks or leans out: nobody has suffered
+/// anything yet when any of it is worked out.
+pub fn fire_all(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
+    let mut volley = Volley::default();
+    plotted(turn, &mut volley);
+    awaited(turn, noticed, &mut volley);
+    shoot(turn, &mut volley);
+}
+
+/// Opportunity fire during movement (SNP-B16).
+pub fn watch(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
+    let mut volley = Volley::default();
+    awaited(turn, noticed, &mut volley);
+    shoot(turn, &mut volley);
+}
+
+/// Plotted fire (SNP-B8).
+fn plotted(turn: &impl Turn<Sniper>, volley: &mut Volley) {
+    let (setting, position) = (turn.setting(), turn.position());
+    let smoke = Smoke::of(setting, &position.clouds);
+    for (piece, man, from) in position.here() {
+        let Some(Act::Fire { at }) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else {
+            continue;
+        };
+        let Some(own) = stand(setting, man) else { continue };
+        let before = volley.shots.len();
+        for (target, enemy, place) in position.here() {
+            let there = place == at && enemy.side != man.side && !enemy.dummy;
+            let seen = there && stand(setting, enemy).is_some_and(|enemy| own.sees(setting, &smoke, &enemy).is_some());
+            if seen {
+                let _ = volley.shots.try_push(Shot { by: piece, from, open: man.seen, at, target, occasion: B8 });
             }
         }
+        let missed = (volley.shots.len() == before).then_some((B8, at));
+        let _ = volley.firers.try_push(Firer { piece, side: man.side, left: man.shots - 1, then: None, missed });
     }
-    for &(man, left) in &firers {
-        turn.change(B17, Change::Shots { man, left });
-    }
-    for &(by, at) in &idle {
-        let side = turn.position().man(by).map(|man| man.side);
-        side.into_iter().for_each(|side| turn.report(B8, Audience::Only(side), Report::Missed { by, at }));
-    }
-    shoot(turn, &mut shots);
 }
 
 /// Opportunity fire (SNP-B16): who waits for something to show itself fires at the first that does.
-pub fn watch(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
-    if noticed.stirred.is_empty() && noticed.vanished.is_empty() {
+fn awaited(turn: &impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley) {
+    if noticed.stirred.is_empty() && noticed.vanished.is_empty() || !B16.is_in_force() {
         return;
     }
-    let mut shots: ArrayVec<Shot, { 2 * MEN }> = ArrayVec::new();
-    let mut firers: ArrayVec<(Piece, u8, Plot, Option<LocationId>), MEN> = ArrayVec::new();
-    {
-        let (setting, position) = (turn.setting(), turn.position());
-        let smoke = Smoke::of(setting, &position.clouds);
-        for (piece, man, from) in position.here() {
-            let Some(act) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else {
-                continue;
-            };
-            let watched = watched(setting, Eye { at: from, posture: man.posture }, act);
-            let Some(own) = stand(setting, man).filter(|_| !watched.is_empty()) else {
-                continue;
-            };
-            let covers = |there| watched.iter().any(|at| covers(setting, from, *at, there));
-            let sees = |there: Stand<'_>| own.sees(setting, &smoke, &there).is_some();
-            let shown = |target: &&Piece| {
-                position.man(**target).is_some_and(|enemy| {
-                    let fair = enemy.side != man.side && !enemy.dummy;
-                    fair && enemy.at.is_some_and(covers) && stand(setting, enemy).is_some_and(sees)
-                })
-            };
-            let target = noticed.stirred.iter().find(shown).copied();
-            let dummy = noticed.vanished.iter().find(|(side, place)| {
-                let there = Eye { at: *place, posture: Posture::Standing };
-                *side != man.side && covers(*place) && Stand::of(setting, there).is_some_and(sees)
-            });
-            if target.is_none() && dummy.is_none() {
-                continue;
-            }
-            let missed = if target.is_some() { None } else { dummy.map(|(_, place)| *place) };
-            firers.push((piece, man.shots - 1, Plot { act: None, ..man.plot }, missed));
-            if let Some((target, place)) = target.and_then(|target| Some((target, position.man(target)?.at?))) {
-                let _ = shots.try_push(Shot { by: piece, from, open: man.seen, at: place, target, occasion: B16 });
-            }
+    let (setting, position) = (turn.setting(), turn.position());
+    let smoke = Smoke::of(setting, &position.clouds);
+    for (piece, man, from) in position.here() {
+        let Some(act) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else {
+            continue;
+        };
+        let watched = watched(setting, Eye { at: from, posture: man.posture }, act);
+        let Some(own) = stand(setting, man).filter(|_| !watched.is_empty()) else {
+            continue;
+        };
+        let covers = |there| watched.iter().any(|at| covers(setting, from, *at, there));
+        let sees = |there: Stand<'_>| own.sees(setting, &smoke, &there).is_some();
+        let shown = |&target: &Piece| {
+            let enemy = position.man(target).filter(|enemy| enemy.side != man.side && !enemy.dummy)?;
+            let at = enemy.at.filter(|at| covers(*at))?;
+            stand(setting, enemy).is_some_and(sees).then_some((target, at))
+        };
+        let found_out = |&(side, place): &(Side, LocationId)| {
+            let there = Eye { at: place, posture: Posture::Standing };
+            let draws = side != man.side && covers(place) && Stand::of(setting, there).is_some_and(sees);
+            draws.then_some(place)
+        };
+        // Of several at once not the first in the list of men, which is nobody's to know.
+        let nearest = |at: LocationId| (range(setting, from, at), at);
+        let target = noticed.stirred.iter().filter_map(shown).min_by_key(|(_, at)| nearest(*at));
+        let dummy = noticed.vanished.iter().filter_map(found_out).min_by_key(|at| nearest(*at));
+        let missed = match (target, dummy) {
+            (Some(_), _) => None,
+            (None, Some(place)) => Some((B18, place)),
+            (None, None) => continue,
+        };
+        let then = Some(Plot { act: None, ..man.plot });
+        let _ = volley.firers.try_push(Firer { piece, side: man.side, left: man.shots - 1, then, missed });
+        if let Some((target, at)) = target {
+            let _ = volley.shots.try_push(Shot { by: piece, from, open: man.seen, at, target, occasion: B16 });
         }
     }
-    if !B16.is_in_force() {
-        return;
-    }
-    for &(man, left, plot, missed) in &firers {
-        turn.change(B17, Change::Shots { man, left });
-        turn.change(B16, Change::Plot { man, plot });
-        if let (Some(at), Some(side)) = (missed, turn.position().man(man).map(|man| man.side)) {
-            turn.report(B18, Audience::Only(side), Report::Missed { by: man, at });
-        }
-    }
-    shoot(turn, &mut shots);
 }
 
 /// The places a man watches: of a door or window those on its two sides that he could watch by themselves.
@@ -198,8 +208,11 @@ fn watched(setting: &Setting, eye: Eye, act: Act) -> ArrayVec<LocationId, 2> {
 }
 
 /// Whether a watched place covers another: in a sewer the stretches that it shares with the watcher, else that place,
-/// the manhole in it included.
+/// the manhole in it included; never the watcher's own place (SNP-B8).
 fn covers(setting: &Setting, from: LocationId, watched: LocationId, at: LocationId) -> bool {
+    if from == at && B8.is_in_force() {
+        return false;
+    }
     let (Some(from), Some(watch), Some(there)) = (setting.spot(from), setting.spot(watched), setting.spot(at)) else {
         return false;
     };
@@ -215,7 +228,17 @@ fn covers(setting: &Setting, from: LocationId, watched: LocationId, at: Location
     sewer || manhole
 }
 
-fn shoot(turn: &mut impl Turn<Sniper>, shots: &mut ArrayVec<Shot, { 2 * MEN }>) {
+fn shoot(turn: &mut impl Turn<Sniper>, volley: &mut Volley) {
+    let Volley { shots, firers } = volley;
+    for &Firer { piece, side, left, then, missed } in firers.iter() {
+        turn.change(B17, Change::Shots { man: piece, left });
+        if let Some(plot) = then {
+            turn.change(B16, Change::Plot { man: piece, plot });
+        }
+        if let Some((clause, at)) = missed {
+            turn.report(clause, Audience::Only(side), Report::Missed { by: piece, at });
+        }
+    }
     // In an order that tells nothing of the list of men: by place fired at, and firers who are seen by their place.
     shots.sort_by_key(|shot| (shot.at, !shot.open, if shot.open { shot.from.0 } else { 0 }));
     let mut hits = Hits::new();

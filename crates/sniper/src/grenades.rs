@@ -8,7 +8,7 @@ use crate::Sniper;
 use crate::change::{Change, Hit, Report};
 use crate::clause::{B11, B12, S39_62A, S39_62C, S39_71};
 use crate::damage::{self, Hits};
-use crate::eyes::hears_below;
+use crate::eyes::{hears_below, notices_smoke};
 use crate::look;
 use crate::order::{Grenade, Posture};
 use crate::plot::Act;
@@ -157,8 +157,12 @@ fn tell_burst(turn: &mut impl Turn<Sniper>, throw: &Throw) {
     if !turn.setting().is_sewer(throw.at) {
         return turn.report(clause, Audience::All, report);
     }
+    let notices = match throw.grenade {
+        Grenade::Frag => hears_below,
+        Grenade::Smoke => notices_smoke,
+    };
     for side in Side::BOTH {
-        if side == throw.side || hears_below(turn.setting(), turn.position(), side, throw.at) {
+        if side == throw.side || notices(turn.setting(), turn.position(), side, throw.at) {
             turn.report(clause, Audience::Only(side), report.clone());
         }
     }
@@ -176,8 +180,11 @@ pub(crate) fn reached(setting: &Setting, man: &Man, at: LocationId, burst: Locat
         return None;
     }
     if here.hex == there.hex {
-        // 39.62C: as stairs, so the middle level is reached from the ground of the hex.
-        let through = here.level == Level::Middle && S39_62C.is_in_force() || there.stairs;
+        // 39.62C: as stairs, so the middle level is reached from the ground of the hex, and from no floor above.
+        let through = match here.level {
+            Level::Middle => there.level == Level::Surface(0) && S39_62C.is_in_force(),
+            _ => there.stairs,
+        };
         return (here.level == there.level || through).then_some(true);
     }
     let grid = setting.board.grid();

@@ -8,7 +8,7 @@ use crate::Sniper;
 use crate::change::{Change, Report};
 use crate::clause::{B4, B5, B6, B14, B15, S39_11, S39_21A, S39_21B, S39_22B, S39_22C, S39_41};
 use crate::fire;
-use crate::look::{self, Motion, Motions, Since};
+use crate::look::{self, Motion, Motions, Noticed, Since};
 use crate::order::Posture;
 use crate::placing;
 use crate::plan;
@@ -16,8 +16,9 @@ use crate::plot::Plot;
 use crate::position::{MEN, Man};
 use crate::setting::{Setting, Way};
 
-/// Men at middle level duck and lean out, before any fire (39.11). It is free.
-pub fn ladders(turn: &mut impl Turn<Sniper>) {
+/// Men at middle level duck and lean out, before any fire (39.11). It is free. What comes to light by it is for watchers
+/// to fire at.
+pub fn ladders(turn: &mut impl Turn<Sniper>) -> Noticed {
     let mut motions = Motions::new();
     for (piece, man, _) in turn.position().here() {
         let posture = man.plot.posture.filter(|posture| posture.is_on_ladder() && *posture != man.posture);
@@ -25,13 +26,11 @@ pub fn ladders(turn: &mut impl Turn<Sniper>) {
             let _ = motions.try_push((piece, S39_11, Motion::Posture(posture)));
         }
     }
-    if !motions.is_empty() {
-        let noticed = look::move_all(turn, &motions, Since::Anything);
-        fire::watch(turn, &noticed);
-    }
+    if motions.is_empty() { Noticed::default() } else { look::move_all(turn, &motions, Since::Anything) }
 }
 
-/// Men of both sides who are bound for one middle level in this turn all stay where they were before it (39.41).
+/// Men of both sides who are bound for one middle level in this turn all stay where they were before it (39.41), and
+/// dummies with them; a dummy keeps no enemy from it.
 pub fn meet_on_ladders(turn: &mut impl Turn<Sniper>) {
     if !S39_41.is_in_force() {
         return;
@@ -40,7 +39,7 @@ pub fn meet_on_ladders(turn: &mut impl Turn<Sniper>) {
         let Some(&at) = turn.setting().middles.get(n) else { continue };
         let bound = |man: &Man| man.at.is_some() && man.plot.path.steps().contains(&at);
         let men = turn.position().men.iter();
-        let sides = Side::BOTH.map(|side| men.clone().any(|man| man.side == side && bound(man)));
+        let sides = Side::BOTH.map(|side| men.clone().any(|man| man.side == side && !man.dummy && bound(man)));
         if sides != [true; 2] {
             continue;
         }

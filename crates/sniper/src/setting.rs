@@ -115,6 +115,17 @@ impl Spot {
     }
 }
 
+/// Where a sewer crosses another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crossing {
+    /// The place on it.
+    pub place: u8,
+    /// The other one.
+    pub other: u8,
+    /// The place on the other.
+    pub there: u8,
+}
+
 /// Options as resolved.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -204,6 +215,8 @@ pub struct Setting {
     pub networks: Vec<Network>,
     /// The Locations of each sewer, in order.
     pub lines: Vec<Vec<LocationId>>,
+    /// By sewer: where it crosses others.
+    pub crossings: Vec<Vec<Crossing>>,
     /// All Locations at middle level.
     pub middles: Vec<LocationId>,
     /// By Location: what the rules look up.
@@ -263,6 +276,13 @@ impl Setting {
     #[must_use]
     pub fn on_line(&self, line: u8, place: u8) -> Option<LocationId> {
         self.lines.get(usize::from(line))?.get(usize::from(place)).copied()
+    }
+
+    /// Where a sewer crosses others.
+    #[inline]
+    #[must_use]
+    pub fn crossings(&self, line: u8) -> &[Crossing] {
+        self.crossings.get(usize::from(line)).map_or(&[], Vec::as_slice)
     }
 
     /// The Location at a level of a hex.

@@ -13,7 +13,7 @@ use crate::scenario::{
     AreaEntry, DummyEntry, Edge, Even, Kind, ManEntry, OptionsSection, Play, Preservation, Sewers as SewersWord,
     Titles, Victory,
 };
-use crate::setting::{Goal, Known, LOCATIONS, Options, Setting, Spot};
+use crate::setting::{Crossing, Goal, Known, LOCATIONS, Level, Options, Setting, Spot};
 use crate::sewers::{self, Sewers};
 use crate::tables::Tables;
 use crate::terrain::{Terrain, WORDS};
@@ -198,7 +198,7 @@ fn furnish(
             level: ways::level(&board, at),
             manhole: board.manhole(hex) && !sewers.through(hex).is_empty(),
             stairs: terrain == Terrain::Stairs,
-            rubble: terrain == Terrain::Rubble && ways::level(&board, at) == crate::setting::Level::Surface(0),
+            rubble: terrain == Terrain::Rubble && ways::level(&board, at) == Level::Surface(0),
             lines: sewers.through(hex),
             exits: ground.exits(at),
         })
@@ -213,6 +213,7 @@ fn furnish(
     let mut setting = Setting {
         board,
         networks: sewers.networks,
+        crossings: crossings_of(&spots, sewers.lines.len()),
         lines: sewers.lines,
         middles: sewers.middles,
         known: Known::nothing(spots.len(), surface),
@@ -236,6 +237,20 @@ fn furnish(
         setting.goal = read_goal(reader, &setting, victory, &names);
     }
     Some(setting)
+}
+
+/// By sewer: where it crosses others.
+fn crossings_of(spots: &[Spot], sewers: usize) -> Vec<Vec<Crossing>> {
+    let mut crossings = vec![Vec::new(); sewers];
+    for spot in spots.iter().filter(|spot| spot.level == Level::Sewer) {
+        for &(line, place) in &spot.lines {
+            let others = spot.lines.iter().filter(|(other, _)| *other != line);
+            if let Some(of_line) = crossings.get_mut(usize::from(line)) {
+                of_line.extend(others.map(|&(other, there)| Crossing { place, other, there }));
+            }
+        }
+    }
+    crossings
 }
 
 fn along_edge(board: &Board, edge: Edge) -> Vec<bool> {

@@ -90,7 +90,7 @@ fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>
     }
 }
 
-/// A manhole lies on a sewer, and where two sewers cross is one (SNP-SC2).
+/// A manhole lies on a sewer, and where two sewers cross is one, unless they are as printed (SNP-SC2).
 fn check_manholes(reader: &mut Reader<'_>, board: &Board, networks: &[Network], as_printed: bool) {
     let span = reader.place_of("board");
     let crossed = crossings(networks);

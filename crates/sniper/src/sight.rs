@@ -11,6 +11,7 @@ use crate::order::Posture;
 use crate::position::Cloud;
 use crate::setting::{Level, Setting, Spot};
 use crate::terrain::Barrier;
+use crate::underground;
 
 /// A man's eyes: where they are and how he holds himself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,10 +167,7 @@ pub fn one_stretch(a: &Spot, b: &Spot) -> Option<(u8, u8)> {
 /// Whether smoke lies on a sewer from one place to another, ends included (39.71).
 fn is_smoke_in(setting: &Setting, clouds: &[Cloud], line: u8, a: u8, b: u8) -> bool {
     let (first, last) = (a.min(b), a.max(b));
-    clouds.iter().any(|cloud| {
-        let (from, to) = crate::underground::smoke_on(setting, cloud.at, line);
-        from <= to && from <= last && first <= to
-    })
+    clouds.iter().any(|cloud| underground::is_smoke_on(setting, cloud.at, line, first, last))
 }
 
 /// What stands between two hexes.

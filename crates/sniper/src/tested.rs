@@ -291,3 +291,34 @@ fn what_the_unseen_do_is_not_heard() {
     }
     assert!(compared >= 8, "only {compared} turns were quiet enough to be compared");
 }
+
+/// What the attacker hears of a turn in which two defenders recover from a stun and leave, listed one way or the other.
+fn heard_of_two(listed: [&str; 2]) -> Vec<String> {
+    let men: String =
+        listed.iter().map(|at| format!("[[man]]\nid = \"at {at}\"\nside = \"defender\"\nat = \"{at}\"\n")).collect();
+    let text = format!(
+        "title = \"Two leave\"\nsystem = \"sniper\"\n[board]\nlabels = \"digits\"\nsize = [5, 5]\nfill = \"street\"\n\
+         [play]\nturns = 4\nkind = \"cordon\"\n[victory]\nmen = 2\n\
+         [[man]]\nid = \"ring\"\nside = \"attacker\"\nat = \"0303\"\n{men}"
+    );
+    let mut referee = Game::<Sniper>::new(&scenario("two-leave.toml", &text), 7).referee;
+    let mut truth = referee.truth().clone();
+    for man in truth.men.iter_mut().filter(|man| man.side == Side::B) {
+        man.stunned = 1;
+    }
+    referee.pretend(truth);
+    let from = referee.seat(Side::A.seat()).events().len();
+    for side in Side::BOTH {
+        referee.submit(side, Order::Ready, None).expect("always legal");
+    }
+    assert!(referee.outcome().is_some(), "two have left");
+    heard(&referee, Side::A.seat(), from)
+}
+
+#[test]
+fn in_what_order_men_are_listed_is_not_heard() {
+    let told = heard_of_two(["0501", "0105"]);
+    assert!(told.iter().any(|event| event.contains("SNP-B13")), "{told:#?}");
+    assert!(told.iter().any(|event| event.contains("gone")), "{told:#?}");
+    assert_eq!(told, heard_of_two(["0105", "0501"]));
+}

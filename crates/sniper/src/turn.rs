@@ -28,9 +28,7 @@ pub enum Step {
     Turn,
     /// Men with plots may panic.
     Panic,
-    /// Men at middle level duck and lean out.
-    Ladders,
-    /// Plotted fire, all from one state.
+    /// Men at middle level duck and lean out, then comes all fire, from one state.
     Fire,
     /// Movement begins.
     Movement,
@@ -115,15 +113,15 @@ pub fn step(turn: &mut impl Turn<Sniper>, step: Step) {
         Step::Panic => {
             turn.change(B1, Change::Phase { now: Phase::Resolution });
             // The one to be done last first.
-            for next in
-                [Step::End, Step::Recovery, Step::Melee, Step::Grenades, Step::Movement, Step::Fire, Step::Ladders]
-            {
+            for next in [Step::End, Step::Recovery, Step::Melee, Step::Grenades, Step::Movement, Step::Fire] {
                 turn.push(next);
             }
             morale::panic(turn);
         }
-        Step::Ladders => movement::ladders(turn),
-        Step::Fire => fire::fire_all(turn),
+        Step::Fire => {
+            let noticed = movement::ladders(turn);
+            fire::fire_all(turn, &noticed);
+        }
         Step::Movement => {
             movement::meet_on_ladders(turn);
             turn.push(Step::Pulse { now: 1 });
@@ -187,13 +185,18 @@ pub(crate) fn next_stretch(setting: &Setting, piece: rules::Piece, man: &Man) ->
     (!path.is_empty()).then_some(Plot { path, ..Plot::default() })
 }
 
-/// Who was stunned the turn before recovers (SNP-B13).
+/// Who was stunned the turn before recovers (SNP-B13), all at once.
 fn recover(turn: &mut impl Turn<Sniper>) {
+    let mut any = false;
     for piece in (0..turn.position().men.len() as u16).map(rules::Piece) {
         let left = turn.position().man(piece).map_or(0, |man| man.stunned);
         if left > 0 {
             turn.change(B13, Change::Stunned { man: piece, turns: left - 1 });
+            any = true;
         }
+    }
+    if any {
+        turn.change(B13, Change::Look);
     }
 }
 

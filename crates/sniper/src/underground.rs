@@ -9,7 +9,7 @@ use crate::clause::{
 };
 use crate::order::Posture;
 use crate::scenario::Kind;
-use crate::setting::{Level, Setting, Spot};
+use crate::setting::{Crossing, Level, Setting, Spot};
 use crate::sight::{self, Eye};
 
 /// Why a step that changes level, or goes along a sewer, is none.
@@ -130,6 +130,20 @@ pub fn smoke_on(setting: &Setting, at: LocationId, line: u8) -> (u8, u8) {
     let fills = if S39_71.is_in_force() { setting.tables.grenade.smoke_sewer } else { 1 };
     let reach = u8::try_from(fills.saturating_sub(1) / 2).unwrap_or(u8::MAX);
     (place.saturating_sub(reach), place.saturating_add(reach))
+}
+
+/// Whether smoke thrown at a Location lies on a sewer anywhere from its place `first` to its place `last` (39.71): thrown
+/// into another sewer, it fills the hexes where the two cross as well.
+#[must_use]
+pub fn is_smoke_on(setting: &Setting, at: LocationId, line: u8, first: u8, last: u8) -> bool {
+    let lies = |line: u8, first: u8, last: u8| {
+        let (from, to) = smoke_on(setting, at, line);
+        from <= to && from <= last && first <= to
+    };
+    let mut crossings = setting.crossings(line).iter();
+    lies(line, first, last)
+        || crossings
+            .any(|&Crossing { place, other, there }| (first..=last).contains(&place) && lies(other, there, there))
 }
 
 /// How many of a side begin at sewer level.

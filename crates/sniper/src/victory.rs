@@ -1,11 +1,12 @@
 //! Who leaves, and who wins (SNP-B20 to SNP-B24, 39.81B).
 
+use arrayvec::ArrayVec;
 use rules::{Audience, Clause, Outcome, Piece, Side, Turn};
 
 use crate::Sniper;
 use crate::change::{Change, Report};
 use crate::clause::{B20, B21, B22, B23, B24, S39_81B};
-use crate::position::Position;
+use crate::position::{MEN, Position};
 use crate::scenario::Kind;
 use crate::setting::{Goal, Level, Setting};
 
@@ -40,6 +41,7 @@ const fn clause_of(kind: Kind) -> Clause {
 /// At the end of a turn men leave by the edges that count for them, and a patrol that is at the far edge notes it: at
 /// ground level only (39.81B).
 pub fn leave(turn: &mut impl Turn<Sniper>) {
+    let mut leaving: ArrayVec<(Piece, Side), MEN> = ArrayVec::new();
     for piece in (0..turn.position().men.len() as u16).map(Piece) {
         let Some(man) = turn.position().man(piece) else { continue };
         let (side, mission) = (man.side, man.mission);
@@ -55,16 +57,25 @@ pub fn leave(turn: &mut impl Turn<Sniper>) {
             Some(far) if !mission => {
                 if on(far) && below && S39_81B.is_in_force() {
                     turn.report(S39_81B, Audience::Only(side), Report::NoMission { man: piece });
-                } else if on(far) {
+                } else if on(far) && (ground || below) {
                     turn.change(clause, Change::Mission { man: piece });
                 }
             }
             _ if on(exits) && ground => {
-                turn.change(clause, Change::Left { man: piece });
-                turn.report(clause, Audience::All, Report::Gone { side });
+                let _ = leaving.try_push((piece, side));
             }
             _ => {}
         }
+    }
+    // They leave at once: one by one they would go in the order in which the scenario lists them.
+    for &(man, _) in &leaving {
+        turn.change(clause_of(turn.setting().kind), Change::Left { man });
+    }
+    if !leaving.is_empty() {
+        turn.change(clause_of(turn.setting().kind), Change::Look);
+    }
+    for &(_, side) in &leaving {
+        turn.report(clause_of(turn.setting().kind), Audience::All, Report::Gone { side });
     }
 }
 
