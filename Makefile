@@ -95,11 +95,11 @@ peers: ## random games against OpenSpiel's, measured in one run (needs Python 3.
 	$(PEERS)/bin/python bench/peers/peers.py --undercity $(RELEASE)
 
 BALANCE_GAMES ?= 100
-BALANCE_PLAYERS ?= search:500x,search:500x
+BALANCE_PLAYERS ?= greedy,greedy search:0.01,search:0.01
 
 balance: ## docs/balance.md, from games between computer players; stopped, it goes on where it was
 	$(CARGO) build --release --quiet -p undercity
-	$(RELEASE) balance all --games $(BALANCE_GAMES) --players $(BALANCE_PLAYERS) \
+	$(RELEASE) balance all --games $(BALANCE_GAMES) $(BALANCE_PLAYERS:%=--players %) \
 		--log $(dir $(RELEASE))balance --table docs/balance.md
 
 FUZZ_SECONDS ?= 600

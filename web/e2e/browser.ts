@@ -26,8 +26,8 @@ export async function launch(): Promise<Browser> {
 export interface Person {
   context: BrowserContext;
   page: Page;
-  /** Bodies of answers and socket messages, with the address they came from. */
-  heard: { from: string; text: string }[];
+  /** Bodies of answers and socket messages, with the address they came from and when, in milliseconds. */
+  heard: { from: string; text: string; at: number }[];
   /** Addresses that were asked. */
   asked: string[];
   complaints: string[];
@@ -43,9 +43,9 @@ export async function person(browser: Browser, options: Parameters<Browser['newC
   page.on('request', (request) => { if (request.url().includes('/api/')) asked.push(`${request.method()} ${new URL(request.url()).pathname}`); });
   page.on('response', (response) => {
     const from = response.url();
-    if (from.includes('/api/')) void response.text().then((text) => heard.push({ from, text }), () => undefined);
+    if (from.includes('/api/')) void response.text().then((text) => heard.push({ from, text, at: performance.now() }), () => undefined);
   });
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push({ from: socket.url(), text: String(payload) })));
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push({ from: socket.url(), text: String(payload), at: performance.now() })));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text())) complaints.push(message.text());
   });
@@ -62,7 +62,8 @@ export async function sit(browser: Browser, token: string | undefined, options: 
   return who;
 }
 
-type Player = 'human' | 'computer';
+/** `human`, or a level of the computer. */
+type Player = string;
 interface Wanted {
   /** A name, or the whole text. */
   scenario?: string;

@@ -56,6 +56,27 @@ describe('other ways to a table', () => {
     await watcher.context.close();
   });
 
+  it('plays against each level of the computer', async () => {
+    const { page, context, complaints } = await person(browser);
+    for (const level of ['recruit', 'regular', 'veteran', 'elite']) {
+      await page.goto('/');
+      await page.locator('.card', { hasText: 'First patrol' }).click();
+      const german = page.getByRole('group', { name: /german/i });
+      await german.getByLabel('The computer').check();
+      await german.getByLabel('How well').selectOption(level);
+      await page.getByRole('button', { name: 'Set up the table' }).click();
+      await page.waitForURL(/\/seat\//);
+      await ready(page);
+      await until(page, 'asked');
+      await giveOrder(page, [/Prepare|Fatigue/]);
+      await until(page, 'waits');
+      await until(page, 'asked');
+      await page.locator('.log').getByText(/German/).first().waitFor();
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('reckons without a game', async () => {
     const { page, context, complaints } = await person(browser);
     await page.goto('/');

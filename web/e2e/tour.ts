@@ -1,19 +1,21 @@
 /**
  * Every shipped scenario played to its end through the page, each order by clicks (`npm run tour`): one side in a browser
  * against the computer, or with TOUR_PLAYERS=two each side in a browser of its own. What is listed is chosen at random,
- * things below the street first. TOUR names the scenarios, as in `TOUR=asl npm run tour`; screenshots land in
- * `e2e/tour`, and at the end a line says how the game went and which clauses acted.
+ * things below the street first. TOUR names the scenarios, as in `TOUR=asl npm run tour`, TOUR_LEVELS the levels of the
+ * computer, as in `TOUR=/first TOUR_LEVELS=recruit,elite TOUR_ORDERS=30`; screenshots land in `e2e/tour`, and at the end
+ * of each game a line says how it went, how soon the computer ordered, and which clauses acted.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { game, get, launch, person } from './browser';
+import { game, get, launch, person, type Person } from './browser';
 import { giveOrder, ready, until } from './play';
 
 const SHOTS = join(import.meta.dirname, 'tour');
 const TWO = process.env['TOUR_PLAYERS'] === 'two';
+const LEVELS = (process.env['TOUR_LEVELS'] ?? 'recruit').split(',');
 const WHICH = new RegExp(process.env['TOUR'] ?? '.');
 const SIDE = Number(process.env['TOUR_SIDE'] ?? 0);
 /** Orders between two pairs of screenshots. */
@@ -66,22 +68,40 @@ async function acted(token: string): Promise<[string, number][]> {
   return [...counts].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
+/** The stretches between what a person was told since he gave an order: how long each of the other side's orders took. */
+function waits({ heard }: Person, from: number): number[] {
+  const told = heard.slice(from).filter(({ from: address }) => address.startsWith('ws')).map(({ at }) => at);
+  return told.slice(1).map((at, n) => at - (told[n] ?? at));
+}
+
+/** Milliseconds, the middle and the longest. */
+function summed(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const of = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(0);
+  return `${times.length} answers, ${of(0.5)} ms in the middle, ${of(0.95)} ms at 95%, ${of(1)} ms at most`;
+}
+
 describe('a tour', () => {
   it('of the shipped scenarios', async () => {
     const said: string[] = [];
-    for (const { name, sides } of scenarios) {
+    const games = scenarios.flatMap(({ name, sides }) => LEVELS.map((level) => ({ name, sides, level })));
+    for (const { name, sides, level } of games) {
       const human = TWO ? sides : [sides[SIDE] ?? ''];
-      const players = Object.fromEntries(sides.map((side) => [side, human.includes(side) ? 'human' : 'computer'] as const));
+      const players = Object.fromEntries(sides.map((side) => [side, human.includes(side) ? 'human' : level] as const));
       const links = await game({ scenario: name, players });
       const people = await Promise.all(human.map(() => person(browser)));
-      const file = name.replace('/', '-');
+      const file = `${name.replace('/', '-')}-${level}`;
+      const answers: number[] = [];
       let orders = 0;
-      await Promise.all(people.map(async ({ page }, n) => {
+      await Promise.all(people.map(async (who, n) => {
+        const { page } = who;
         await page.goto(`/seat/${links[human[n] ?? ''] ?? ''}`);
         await ready(page);
-        for (let mine = 0; ; mine += 1) {
-          if ((await until(page, 'asked', 'over')) === 'over') break;
-          if (orders >= MOST) break;
+        for (let [mine, from] = [0, who.heard.length]; ; mine += 1) {
+          const over = (await until(page, 'asked', 'over')) === 'over';
+          answers.push(...waits(who, from));
+          if (over || orders >= MOST) break;
+          from = who.heard.length;
           await giveOrder(page, wishes());
           orders += 1;
           if (mine % EVERY === 0) await shoot(page, `${file}-${human[n]}-${String(mine).padStart(4, '0')}`);
@@ -91,7 +111,7 @@ describe('a tour', () => {
       const token = links[human[0] ?? ''] ?? '';
       const { outcome } = await get<{ outcome?: unknown }>(`seats/${token}`);
       const clauses = outcome ? (await acted(token)).map(([clause, times]) => `${clause} ${times}`).join(', ') : 'not over';
-      said.push(`${name} (${human.join(' and ')} by clicks): ${orders} orders, ${JSON.stringify(outcome ?? null)}\n  ${clauses}`);
+      said.push(`${name} (${human.join(' and ')} by clicks): ${orders} orders, ${JSON.stringify(outcome ?? null)}\n  ${TWO ? '' : `${level}: ${summed(answers)}; `}${clauses}`);
       writeFileSync(join(SHOTS, 'tour.txt'), `${said.join('\n')}\n`);
       expect(people.flatMap(({ complaints }) => complaints)).toEqual([]);
       await Promise.all(people.map(({ context }) => context.close()));

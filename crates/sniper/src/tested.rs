@@ -109,6 +109,12 @@ impl Tested for Sniper {
 
 suite::invariants!(Sniper);
 
+/// What is hidden is guessed in many ways, not always in the same.
+#[test]
+fn guesses_spread() {
+    suite::samples_spread::<Sniper>();
+}
+
 /// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.
 #[test]
 fn a_playthrough_reads_as_before() {

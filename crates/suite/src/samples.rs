@@ -77,6 +77,7 @@ pub fn samples_spread<S: Tested>() {
             }
         }
     }
+    assert!(possible.iter().sum::<f64>() > 0.0, "nothing was ever in doubt");
     for (guessed, possible) in guessed.iter().zip(possible) {
         assert!(
             *guessed >= SPREAD * possible,

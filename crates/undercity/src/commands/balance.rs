@@ -35,9 +35,10 @@ pub struct Args {
     /// How many games
     #[arg(long, default_value_t = 100)]
     games: u64,
-    /// Who plays: the first side's player and the second side's, each random, greedy, search:SECONDS or search:TIMESx
+    /// Who plays: the first side's player and the second side's, each random, greedy, search:SECONDS or search:TIMESx;
+    /// given again, other players play the same games
     #[arg(long, default_value = "greedy,greedy")]
-    players: String,
+    players: Vec<String>,
     /// Play every second game with the players' sides swapped, on the same dice as the one before
     #[arg(long)]
     swap: bool,
@@ -47,10 +48,11 @@ pub struct Args {
     /// How many games are played at once [default: one a core]
     #[arg(long)]
     jobs: Option<NonZero<usize>>,
-    /// Keep each game's result in this file, and go on from what is in it: so a long run can be stopped; a folder for `all`
+    /// Keep each game's result in this file, and go on from what is in it: so a long run can be stopped; a folder
+    /// where several are played
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Write a report with plots, one HTML file that needs nothing else; a folder for `all`
+    /// Write a report with plots, one HTML file that needs nothing else; a folder where several are played
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Write a table of what was found, a row a scenario, in Markdown
@@ -78,17 +80,18 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         "all" => shipped::all().into_iter().map(shipped::Shipped::to_text).collect(),
         name => vec![shipped::find(name)?],
     };
-    let players = read_players(&args.players)?;
-    let several = scenarios.len() > 1;
+    let pairs = args.players.iter().map(|players| read_players(players)).collect::<Result<Vec<_>, _>>()?;
+    let played = || scenarios.iter().flat_map(|scenario| pairs.iter().map(move |pair| (scenario, *pair)));
+    let several = played().nth(1).is_some();
     for folder in [&args.log, &args.report].into_iter().flatten().filter(|_| several) {
         std::fs::create_dir_all(folder)?;
     }
     let mut summaries = Vec::new();
-    for scenario in &scenarios {
-        // Of several scenarios each has a file of its own.
+    for (scenario, players) in played() {
+        // Of several each has a file of its own.
         let file = |path: &Option<PathBuf>, ending: &str| {
-            let own = |path: &PathBuf| path.join(format!("{}.{ending}", scenario.name.replace('/', "-")));
-            path.as_ref().map(|path| if several { own(path) } else { path.clone() })
+            let name = format!("{}-{}.{ending}", scenario.name, written(players)).replace(['/', ':', ','], "-");
+            path.as_ref().map(|path| if several { path.join(name) } else { path.clone() })
         };
         let summary = balance(args, scenario, players, file(&args.log, "jsonl").as_deref())?;
         if let Some(path) = file(&args.report, "html") {
@@ -116,8 +119,9 @@ impl Args {
     /// The command without what does not change the games.
     fn as_written(&self) -> String {
         let Args { scenario, games, players, seed, .. } = self;
+        let players: String = players.iter().map(|players| format!(" --players {players}")).collect();
         let swap = if self.swap { " --swap" } else { "" };
-        format!("undercity balance {scenario} --games {games} --players {players}{swap} --seed {seed}")
+        format!("undercity balance {scenario} --games {games}{players}{swap} --seed {seed}")
     }
 }
 
@@ -128,7 +132,7 @@ fn balance(args: &Args, scenario: &ScenarioText, players: [Skill; 2], log: Optio
         undercity: env!("CARGO_PKG_VERSION").to_owned(),
         scenario: scenario.name.clone(),
         text: scenario.text.clone(),
-        players: format!("{},{}", players[0], players[1]),
+        players: written(players),
         swap: args.swap,
         seed: args.seed,
     };
@@ -139,6 +143,11 @@ fn balance(args: &Args, scenario: &ScenarioText, players: [Skill; 2], log: Optio
     play(args, system, scenario, players, log, &mut games)?;
     games.sort_by_key(|played| played.game);
     Ok(Summary::of(system.sides, &scenario.name, &head.players, &games))
+}
+
+/// Two players as they are read.
+fn written([first, second]: [Skill; 2]) -> String {
+    format!("{first},{second}")
 }
 
 fn read_players(text: &str) -> Result<[Skill; 2], Failed> {

@@ -4,6 +4,9 @@ use std::fmt::Write;
 
 use super::stats::{Share, Summary};
 
+/// From which share on a scenario between equal players is called uneven.
+const UNEVEN: f64 = 0.65;
+
 /// What the columns are, and what made them.
 pub fn table(summaries: &[Summary], command: &str) -> String {
     let mut page = String::new();
@@ -22,19 +25,24 @@ fn write(page: &mut String, summaries: &[Summary], command: &str) -> std::fmt::R
     )?;
     writeln!(
         page,
-        "(pieces, first side / second side) and orders below ground (of both sides) are means of a game.\n"
+        "(pieces, first side / second side) and orders below ground (of both sides) are means of a game. Over {}% is in bold.\n",
+        100.0 * UNEVEN
     )?;
-    writeln!(page, "| scenario | games | first side | second side | draws | orders | losses | below ground |")?;
-    writeln!(page, "|---|---:|---|---|---:|---:|---:|---:|")?;
+    writeln!(
+        page,
+        "| scenario | players | games | first side | second side | draws | orders | losses | below ground |"
+    )?;
+    writeln!(page, "|---|---|---:|---|---|---:|---:|---:|---:|")?;
     for summary in summaries {
-        let Summary { scenario, games, wins, orders, losses, below, .. } = summary;
+        let Summary { scenario, players, games, wins, orders, losses, below, .. } = summary;
         let side = |n: usize| wins.get(n).map_or_else(String::new, |(side, share)| format!("{side} {}", range(share)));
         let draws = wins.get(2).map_or(0.0, |(_, share)| 100.0 * share.share);
         let lost: Vec<String> = losses.iter().map(|(_, lost)| format!("{:.1}", lost.mean)).collect();
         let deep: f64 = below.iter().map(|kind| kind.a_game).sum();
         writeln!(
             page,
-            "| {scenario} | {games} | {} | {} | {draws:.0}% | {:.0} | {} | {deep:.1} |",
+            "| {scenario} | {} | {games} | {} | {} | {draws:.0}% | {:.0} | {} | {deep:.1} |",
+            equal(players),
             side(0),
             side(1),
             orders.mean,
@@ -44,7 +52,13 @@ fn write(page: &mut String, summaries: &[Summary], command: &str) -> std::fmt::R
     Ok(())
 }
 
+/// Two players, in one word where they are alike.
+fn equal(players: &str) -> &str {
+    players.split_once(',').filter(|(first, second)| first == second).map_or(players, |(first, _)| first)
+}
+
 fn range(share: &Share) -> String {
     let [share, low, high] = [share.share, share.low, share.high].map(|share| 100.0 * share);
-    format!("{share:.0}% ({low:.0}–{high:.0})")
+    let bold = if share > 100.0 * UNEVEN { "**" } else { "" };
+    format!("{bold}{share:.0}%{bold} ({low:.0}–{high:.0})")
 }
