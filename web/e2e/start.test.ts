@@ -68,10 +68,12 @@ describe('other ways to a table', () => {
       await page.waitForURL(/\/seat\//);
       await ready(page);
       await until(page, 'asked');
-      await giveOrder(page, [/Prepare|Fatigue/]);
-      await until(page, 'waits');
-      await until(page, 'asked');
-      await page.locator('.log').getByText(/German/).first().waitFor();
+      const ordered = page.locator('.log li', { hasText: /Elite squad|Regular squad|Machine gun|Officer/ });
+      for (let n = 0; n < 4 && (await ordered.count()) === 0; n += 1) {
+        await until(page, 'asked');
+        await giveOrder(page, [/Prepare|Fatigue/]);
+      }
+      await ordered.first().waitFor();
     }
     expect(complaints).toEqual([]);
     await context.close();
