@@ -1,7 +1,10 @@
 //! The report: one HTML file that needs nothing else.
 
+mod columns;
+
 use std::fmt::Write;
 
+use self::columns::{binned, columns, numbered};
 use super::stats::{Share, Summary};
 
 const STYLE: &str = "
@@ -11,6 +14,8 @@ body { font: 16px/1.45 system-ui, sans-serif; color: var(--ink); background: var
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: middle; }
 td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } .soft { color: var(--soft); } svg { width: 100%; height: 1.4rem; display: block; }
 svg .bar { fill: var(--bar); } svg .range { stroke: var(--ink); stroke-width: 2; } svg .half { stroke: var(--soft); stroke-dasharray: 3 3; }
+svg.columns { height: auto; max-width: 40rem; } svg.columns text { fill: var(--ink); font-size: 11px; text-anchor: middle; }
+h3 { font-size: 1rem; margin: 1.4rem 0 .2rem; }
 ";
 
 /// The page.
@@ -50,13 +55,10 @@ fn write(page: &mut String, summary: &Summary) -> std::fmt::Result {
     for (side, lost) in &summary.losses {
         spread(&format!("pieces lost by {side}"), lost)?;
     }
-    write!(page, "</table><h2>How it stood at the end</h2><table>")?;
-    for (name, values) in &summary.ends {
-        for (value, count) in values {
-            row(page, &format!("{name}: {value}"), &Share::new(*count, summary.games))?;
-        }
-    }
-    write!(page, "</table><h2>Below ground</h2>")?;
+    write!(page, "</table><h3>Orders in a game</h3>")?;
+    columns(page, &binned(&summary.lengths), summary.games)?;
+    how_it_stood(page, summary)?;
+    write!(page, "<h2>Below ground</h2>")?;
     if summary.below.is_empty() {
         write!(page, "<p>Nobody went below.</p>")?;
     } else {
@@ -70,7 +72,29 @@ fn write(page: &mut String, summary: &Summary) -> std::fmt::Result {
         row(page, "won with it", &kind.with)?;
         row(page, "won without", &kind.without)?;
     }
-    write!(page, "</table></html>")
+    write!(page, "{}</html>", if summary.below.is_empty() { "" } else { "</table>" })
+}
+
+/// Lines of the state of play at the end: numbers as columns, words as bars, what was always the same in a word.
+fn how_it_stood(page: &mut String, summary: &Summary) -> std::fmt::Result {
+    write!(page, "<h2>How it stood at the end</h2>")?;
+    for (name, values) in &summary.ends {
+        let name = escaped(name);
+        if let Some((unit, counts)) = numbered(values) {
+            write!(page, "<h3>{name} <span class=\"soft\">{}</span></h3>", escaped(unit))?;
+            columns(page, &counts, summary.games)?;
+        } else if values.values().all(|count| *count == summary.games) {
+            let only = values.keys().next().map_or(String::new(), |value| escaped(value));
+            write!(page, "<h3>{name} <span class=\"soft\">in every game: {only}</span></h3>")?;
+        } else {
+            write!(page, "<h3>{name}</h3><table>")?;
+            for (value, count) in values {
+                row(page, value, &Share::new(*count, summary.games))?;
+            }
+            write!(page, "</table>")?;
+        }
+    }
+    Ok(())
 }
 
 fn row(page: &mut String, name: &str, share: &Share) -> std::fmt::Result {

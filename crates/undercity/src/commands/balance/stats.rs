@@ -109,6 +109,8 @@ pub struct Summary {
     pub first_player_as: Vec<(&'static str, Share)>,
     /// Orders in a game.
     pub orders: Spread,
+    /// Orders of each game.
+    pub lengths: Vec<usize>,
     /// Lines of the state of play at the end, such as the round, by value: how often.
     pub ends: BTreeMap<String, BTreeMap<String, usize>>,
     /// Pieces lost by each side in a game.
@@ -140,6 +142,7 @@ impl Summary {
         for (name, value) in games.iter().flat_map(|played| &played.result.status) {
             *ends.entry(name.clone()).or_default().entry(value.clone()).or_default() += 1;
         }
+        let lengths: Vec<usize> = games.iter().map(|played| played.result.orders.iter().sum()).collect();
         Summary {
             scenario: scenario.to_owned(),
             players: players.to_owned(),
@@ -147,7 +150,8 @@ impl Summary {
             wins: vec![share(sides[0]), share(sides[1]), share("draw")],
             first_player,
             first_player_as,
-            orders: Spread::of(games.iter().map(|played| played.result.orders.iter().sum::<usize>() as f64)),
+            orders: Spread::of(lengths.iter().map(|orders| *orders as f64)),
+            lengths,
             ends,
             losses: vec![lost(0), lost(1)],
             below: (0..2).flat_map(|side| below(sides, side, games)).collect(),

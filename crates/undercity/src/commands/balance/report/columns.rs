@@ -1,0 +1,110 @@
+//! How often each number came up, as columns.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The most columns of one drawing.
+const MOST: usize = 24;
+/// The drawing, in its own units.
+const WIDE: f64 = 600.0;
+const HIGH: f64 = 90.0;
+/// Room for the numbers above and below the columns.
+const WORDS: f64 = 16.0;
+
+/// What is said of a column, and how many games it stands for.
+pub type Column = (String, usize);
+
+/// Columns over these words, as high as the share of all games.
+pub fn columns(page: &mut String, counts: &[Column], games: usize) -> std::fmt::Result {
+    let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
+    let (wide, all) = (WIDE / counts.len().max(1) as f64, HIGH + 2.0 * WORDS);
+    let said: Vec<String> = counts.iter().map(|(name, count)| format!("{name}: {count}")).collect();
+    write!(
+        page,
+        "<svg class=\"columns\" viewBox=\"0 0 {WIDE} {all}\" role=\"img\" aria-label=\"{}\">",
+        said.join(", ")
+    )?;
+    for (n, (name, count)) in counts.iter().enumerate() {
+        let (high, left) = (HIGH * *count as f64 / most as f64, wide * n as f64);
+        let (top, middle) = (WORDS + HIGH - high, left + wide / 2.0);
+        let (gap, width) = (wide * 0.1, wide * 0.8);
+        write!(
+            page,
+            "<rect class=\"bar\" x=\"{:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{high:.1}\"/>",
+            left + gap
+        )?;
+        write!(page, "<text x=\"{middle:.1}\" y=\"{:.1}\">{name}</text>", all - 4.0)?;
+        if *count > 0 {
+            let share = 100.0 * *count as f64 / games.max(1) as f64;
+            write!(page, "<text x=\"{middle:.1}\" y=\"{:.1}\">{share:.0}%</text>", top - 3.0)?;
+        }
+    }
+    write!(page, "</svg>")
+}
+
+/// Numbers put together in columns of one round width, none left out between the least and the most.
+pub fn binned(values: &[usize]) -> Vec<Column> {
+    let (Some(least), Some(most)) = (values.iter().min(), values.iter().max()) else { return Vec::new() };
+    let wide = round_width(most - least);
+    (least / wide..=most / wide)
+        .map(|bin| {
+            let name = if wide == 1 { bin.to_string() } else { format!("{}+", bin * wide) };
+            (name, values.iter().filter(|value| *value / wide == bin).count())
+        })
+        .collect()
+}
+
+/// 1, 2, 5, 10, 20, 50 and so on: the least that makes few enough columns.
+fn round_width(range: usize) -> usize {
+    let decades = (0..).map(|power| 10_usize.pow(power));
+    let widths = decades.flat_map(|ten| [ten, 2 * ten, 5 * ten]);
+    widths.take_while(|width| *width <= range).find(|width| range / width + 2 <= MOST / 2).unwrap_or(range.max(1))
+}
+
+/// Values that are a number and then the same words each time: these words, and a column for every number.
+pub fn numbered(values: &BTreeMap<String, usize>) -> Option<(&str, Vec<Column>)> {
+    let split = |value: &str| {
+        let digits = value.bytes().take_while(u8::is_ascii_digit).count();
+        value.get(..digits)?.parse::<usize>().ok().map(|number| (number, digits))
+    };
+    let first = values.keys().next()?;
+    let unit = first.get(split(first)?.1..)?;
+    let mut all = Vec::new();
+    for (value, count) in values {
+        let (number, digits) = split(value)?;
+        if value.get(digits..) != Some(unit) {
+            return None;
+        }
+        all.extend(std::iter::repeat_n(number, *count));
+    }
+    Some((unit.trim_start(), binned(&all))).filter(|(_, columns)| columns.len() > 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_of_one_round_width() {
+        assert_eq!(binned(&[3, 5, 3]), [("3".to_owned(), 2), ("4".to_owned(), 0), ("5".to_owned(), 1)]);
+        let wide = binned(&[203, 311, 390]);
+        assert_eq!(wide.first().map(|(name, count)| (name.as_str(), *count)), Some(("200+", 1)));
+        assert_eq!(wide.iter().map(|(_, count)| count).sum::<usize>(), 3);
+        assert!(wide.len() <= MOST);
+        assert_eq!(binned(&[7]), [("7".to_owned(), 1)]);
+        assert!(binned(&[]).is_empty());
+    }
+
+    #[test]
+    fn numbers_with_the_same_words_are_one_drawing() {
+        let of = |values: &[(&str, usize)]| {
+            values.iter().map(|(value, n)| ((*value).to_owned(), *n)).collect::<BTreeMap<_, _>>()
+        };
+        let points = of(&[("0 of 4", 2), ("2 of 4", 1)]);
+        let (unit, columns) = numbered(&points).expect("numbers");
+        assert_eq!((unit, columns.len()), ("of 4", 3));
+        assert!(numbered(&of(&[("German", 2), ("Soviet", 1)])).is_none());
+        assert!(numbered(&of(&[("1 of 4", 2), ("1 of 5", 1)])).is_none());
+        assert!(numbered(&of(&[("5 of 5", 2)])).is_none(), "the same in every game");
+    }
+}
