@@ -47,19 +47,44 @@ pub struct SightTable {
 impl SightTable {
     /// Asks `sees` once for each pair of the first `locations` Locations, also of each with itself.
     pub fn build(locations: usize, mut sees: impl FnMut(LocationId, LocationId) -> bool) -> SightTable {
-        let words = locations.div_ceil(64);
-        let mut table = SightTable { locations, words, bits: vec![0; words * locations] };
-        for a in 0..locations {
-            for b in a..locations {
-                if sees(LocationId(a as u16), LocationId(b as u16)) {
-                    table.set(a, b);
-                    table.set(b, a);
+        let mut table = SightTable::blind(locations);
+        for a in (0..locations).map(|a| LocationId(a as u16)) {
+            for b in (a.index()..locations).map(|b| LocationId(b as u16)) {
+                if sees(a, b) {
+                    table.join(a, b);
                 }
             }
         }
         table
     }
 
+    /// A table in which nobody sees anybody yet.
+    pub fn blind(locations: usize) -> SightTable {
+        let words = locations.div_ceil(64);
+        SightTable { locations, words, bits: vec![0; words * locations] }
+    }
+
+    /// The same table with more Locations, whom nobody sees yet.
+    #[must_use]
+    pub fn grown_to(&self, locations: usize) -> SightTable {
+        let mut grown = SightTable::blind(locations.max(self.locations));
+        let rows = self.bits.chunks_exact(self.words.max(1));
+        for (row, old) in grown.bits.chunks_exact_mut(grown.words.max(1)).zip(rows) {
+            row.iter_mut().zip(old).for_each(|(word, old)| *word = *old);
+        }
+        grown
+    }
+
+    /// From now on these two see each other; nothing happens beyond the table.
+    #[inline]
+    pub fn join(&mut self, a: LocationId, b: LocationId) {
+        if a.index().max(b.index()) < self.locations {
+            self.set(a.index(), b.index());
+            self.set(b.index(), a.index());
+        }
+    }
+
+    #[inline]
     fn set(&mut self, from: usize, to: usize) {
         self.bits[from * self.words + to / 64] |= 1 << (to % 64);
     }
@@ -72,7 +97,8 @@ impl SightTable {
     /// Whether the two see each other. Locations beyond the table see nothing.
     #[inline]
     pub fn sees(&self, a: LocationId, b: LocationId) -> bool {
-        self.words(a).get(b.index() / 64).is_some_and(|word| word >> (b.index() % 64) & 1 == 1)
+        let word = self.bits.get(a.index() * self.words + b.index() / 64);
+        b.index() < self.locations && word.is_some_and(|word| word >> (b.index() % 64) & 1 == 1)
     }
 
     /// One row as bits: Location n is bit n % 64 of word n / 64. Empty beyond the table.
@@ -118,6 +144,11 @@ mod tests {
                 low.wrapping_mul(31).wrapping_add(high.wrapping_mul(salt)) % 3 == 0
             };
             let table = SightTable::build(n, sees);
+            let grown = table.grown_to(n + 90);
+            prop_assert_eq!(grown.locations(), n + 90);
+            for a in (0..n as u16 + 90).map(LocationId) {
+                prop_assert!(grown.seen_from(a).eq(table.seen_from(a)));
+            }
             for a in (0..n as u16).map(LocationId) {
                 let row: Vec<_> = table.seen_from(a).collect();
                 let want: Vec<_> = (0..n as u16).map(LocationId).filter(|b| sees(a, *b)).collect();

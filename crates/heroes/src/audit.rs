@@ -6,6 +6,7 @@ use rules::{Flaw, Group, Piece, Side};
 use crate::clause::B19;
 use crate::counter::Weapon;
 use crate::eyes::HeroesEyes;
+use crate::muster::Muster;
 use crate::position::{Activity, Phase, Position, State, Unit};
 use crate::setting::Setting;
 use crate::tables::Terrain;
@@ -24,10 +25,10 @@ pub fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
 }
 
 fn units(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-    let known = position.sides == Position::in_game(&position.units);
+    let known = position.muster == Muster::of(setting, &position.units);
     // Before a turn begins, nobody has looked round.
     let started = !matches!(position.agenda.top(), Some(Step::Turn | Step::Hide { .. }));
-    Flaw::unless(known, || "the sides' units are not those in the game".to_owned())?;
+    Flaw::unless(known, || "the muster is not that of the units".to_owned())?;
     for (n, unit) in position.units.iter().enumerate() {
         let Some(at) = unit.at else { continue };
         let counter = unit.counter;

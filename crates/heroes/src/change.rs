@@ -6,8 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::counter::Counter;
+use crate::muster::Muster;
 use crate::order::Pace;
 use crate::position::{Activity, Impulse, Moving, Phase, Position, State, Unit};
+use crate::setting::Setting;
 
 /// A change of the position: a result, not a cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -159,8 +161,8 @@ pub enum Change {
 }
 
 /// Changes the position; looks up no rule.
-#[inline]
-pub fn apply(position: &mut Position, change: &Change) {
+#[inline(always)]
+pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
     match *change {
         Change::Turn { now } => position.turn = now,
         Change::Phase { now } => position.phase = now,
@@ -175,29 +177,39 @@ pub fn apply(position: &mut Position, change: &Change) {
             }
         }
         Change::ImpulseOver => position.impulse = None,
-        Change::Activity { unit, now } => with(position, unit, |unit| unit.activity = now),
-        Change::State { unit, now } => with(position, unit, |unit| unit.state = now),
-        Change::Shown { unit } => with(position, unit, |unit| unit.hidden = false),
+        Change::Activity { unit, now } => with(position, unit, |muster, piece, unit| {
+            unit.activity = now;
+            muster.note_activity(piece, unit);
+        }),
+        Change::State { unit, now } => with(position, unit, |muster, piece, unit| {
+            unit.state = now;
+            muster.note_state(piece, unit);
+        }),
+        Change::Shown { unit } => with(position, unit, |muster, piece, unit| {
+            unit.hidden = false;
+            muster.note_hidden(piece, unit);
+        }),
         Change::Moving { units, pace, mf_left, stepped } => {
             position.moving = Some(Moving { units, pace, mf_left, stepped });
         }
         Change::MovingOver => position.moving = None,
-        Change::Placed { unit, at } | Change::Hidden { unit, at } => with(position, unit, |unit| unit.at = Some(at)),
-        Change::Reduced { unit, counter } => with(position, unit, |unit| unit.counter = counter),
-        Change::Wounded { unit } => with(position, unit, |unit| unit.wounded = true),
-        Change::Fought { unit, now } => with(position, unit, |unit| unit.fought = now),
-        Change::Removed { unit } => {
-            with(position, unit, |unit| unit.at = None);
-            for side in Side::BOTH {
-                position.sides[side] = position.sides[side].without(unit);
-            }
+        Change::Placed { unit, at } | Change::Hidden { unit, at } => {
+            place(setting, position, unit, |_, _, unit| unit.at = Some(at));
         }
-        Change::Hero { unit, side, counter, at } => {
-            with(position, unit, |hero| {
-                *hero = Unit { side, counter, at: Some(at), ..Unit::to_come(hero.name) };
-            });
-            position.sides[side] = position.sides[side].with(unit);
-        }
+        Change::Reduced { unit, counter } => with(position, unit, |muster, piece, unit| {
+            unit.counter = counter;
+            muster.enlist(piece, unit);
+        }),
+        Change::Wounded { unit } => with(position, unit, |_, _, unit| unit.wounded = true),
+        Change::Fought { unit, now } => with(position, unit, |_, _, unit| unit.fought = now),
+        Change::Removed { unit } => place(setting, position, unit, |muster, piece, unit| {
+            unit.at = None;
+            muster.enlist(piece, unit);
+        }),
+        Change::Hero { unit, side, counter, at } => place(setting, position, unit, |muster, piece, hero| {
+            *hero = Unit { side, counter, at: Some(at), ..Unit::to_come(hero.name) };
+            muster.enlist(piece, hero);
+        }),
         Change::Holds { objective, side } => {
             if let Some(held) = position.held.get_mut(usize::from(objective)) {
                 *held = Some(side);
@@ -214,11 +226,19 @@ pub fn apply(position: &mut Position, change: &Change) {
     }
 }
 
+/// A unit changes, and stays where it is.
 #[inline]
-fn with(position: &mut Position, unit: Piece, change: impl FnOnce(&mut Unit)) {
-    if let Some(unit) = position.unit_mut(unit) {
-        change(unit);
+fn with(position: &mut Position, piece: Piece, change: impl FnOnce(&mut Muster, Piece, &mut Unit)) {
+    if let Some(unit) = position.units.get_mut(piece.index()) {
+        change(&mut position.muster, piece, unit);
     }
+}
+
+/// A unit comes to another place, or into the game or out of it.
+#[inline]
+fn place(setting: &Setting, position: &mut Position, piece: Piece, change: impl FnOnce(&mut Muster, Piece, &mut Unit)) {
+    with(position, piece, change);
+    position.muster.meet(setting, &position.units, piece);
 }
 
 rules::words! {

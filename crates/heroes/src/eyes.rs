@@ -4,10 +4,10 @@
 //! follows from it is a secret too: from which Locations a rout is barred, only the routing side knows.
 
 use board::{HexId, LocationId};
-use rules::{Piece, Refusal, Seat, Side, house};
+use rules::{Group, Piece, Refusal, Seat, Side, house};
 
 use crate::change::Change;
-use crate::clause::{B4, B19};
+use crate::clause::{B4, B7, B11, B16, B19};
 use crate::counter::Counter;
 use crate::position::{Impulse, Moving, Phase, Position, Unit};
 use crate::setting::{Setting, Spot, UNSEEN};
@@ -69,11 +69,98 @@ impl<'a> HeroesEyes<'a> {
         Side::BOTH.into_iter().flat_map(move |side| self.units_of(side))
     }
 
+    /// Which units of a side this seat sees.
+    #[inline]
+    #[must_use]
+    pub fn seen(self, side: Side) -> Group {
+        let all = self.position.muster.sides[side];
+        if self.open || self.seat == Seat::Side(side) { all } else { all - self.position.muster.hidden }
+    }
+
     /// All units of a side that this seat sees.
     #[inline]
     pub fn units_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
-        self.position.sides[side].iter().filter_map(move |piece| {
-            let unit = self.unit(piece)?;
+        self.each(self.seen(side))
+    }
+
+    /// Those units of a side that this seat sees armed and in Good Order.
+    #[inline]
+    pub fn dangerous(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+        self.each(self.seen(side) & self.position.muster.good & self.position.muster.armed)
+    }
+
+    /// Those units of a side that this seat sees and that are Shaken.
+    #[inline]
+    pub fn shaken(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+        self.each(self.seen(side) - self.position.muster.good)
+    }
+
+    /// Those units of a side that can do something in an impulse, as this seat sees it (see [`crate::movement::ready`]).
+    #[inline]
+    #[must_use]
+    pub fn ready(self, side: Side) -> Group {
+        let muster = &self.position.muster;
+        let mut units = self.seen(side);
+        if B16.is_in_force() {
+            units = units & muster.good;
+        }
+        if B4.is_in_force() {
+            units = units & muster.fresh;
+        }
+        self.out_of_melee(side, units)
+    }
+
+    /// Those armed units of a side that can answer a movement, as this seat sees it (see [`crate::fire::may_take_part`]).
+    #[inline]
+    #[must_use]
+    pub fn watching(self, side: Side) -> Group {
+        let muster = &self.position.muster;
+        let mut units = self.seen(side) & muster.armed;
+        if B16.is_in_force() {
+            units = units & muster.good;
+        }
+        if B7.is_in_force() {
+            units = units - muster.spent;
+        }
+        self.out_of_melee(side, units)
+    }
+
+    /// Those of some units that no enemy is with, as far as this seat sees.
+    #[inline]
+    fn out_of_melee(self, side: Side, units: Group) -> Group {
+        let met = units & self.position.muster.met;
+        if met.is_empty() || !B11.is_in_force() {
+            return units;
+        }
+        units - self.each(met).filter(|(_, _, at)| self.holds(side.other(), *at)).map(|(unit, _, _)| unit).collect()
+    }
+
+    /// The armed ones among some units.
+    #[inline]
+    #[must_use]
+    pub fn armed(self, units: Group) -> Group {
+        units & self.position.muster.armed
+    }
+
+    /// The leaders among some units.
+    #[inline]
+    #[must_use]
+    pub fn leaders(self, units: Group) -> Group {
+        units & self.position.muster.leaders
+    }
+
+    /// Those of some units that hold the Sewer Rat card.
+    #[inline]
+    #[must_use]
+    pub fn rats(self, units: Group) -> Group {
+        units & self.position.muster.rats
+    }
+
+    /// Units that this seat sees, with their Locations.
+    #[inline]
+    pub fn each(self, units: Group) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+        units.iter().filter_map(move |piece| {
+            let unit = self.position.unit(piece)?;
             Some((piece, unit, unit.at?))
         })
     }
@@ -91,8 +178,7 @@ impl<'a> HeroesEyes<'a> {
         side: Side,
         there: impl Fn(LocationId) -> bool + Clone,
     ) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        let all = self.position.sides[side].iter().filter_map(move |piece| Some((piece, self.position.unit(piece)?)));
-        all.filter(move |(_, unit)| unit.at.is_some_and(&there) && self.sees_unit(unit))
+        self.units_of(side).filter(move |(_, _, at)| there(*at)).map(|(piece, unit, _)| (piece, unit))
     }
 
     /// All units of a side in the hex of a Location, above ground and inside.
@@ -156,18 +242,18 @@ impl<'a> HeroesEyes<'a> {
         blaze < 8 && self.position.burning >> blaze & 1 == 1
     }
 
-    /// Whether an enemy is in the hex of a unit.
+    /// Whether an enemy is in the hex of a unit of this side, here.
     #[inline]
     #[must_use]
-    pub fn in_melee(self, side: Side, at: LocationId) -> bool {
-        self.holds(side.other(), at)
+    pub fn in_melee(self, side: Side, unit: Piece, at: LocationId) -> bool {
+        self.position.muster.met.has(unit) && self.holds(side.other(), at)
     }
 
     /// Whether a side has units hidden. Public.
     #[inline]
     #[must_use]
     pub fn has_hidden(self, side: Side) -> bool {
-        self.position.units.iter().any(|unit| unit.hidden && unit.side == side && unit.at.is_some())
+        !(self.position.muster.hidden & self.position.muster.sides[side]).is_empty()
     }
 
     /// What a side has hidden, in an order that tells nothing. Public.

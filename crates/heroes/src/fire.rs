@@ -44,7 +44,7 @@ pub fn may_take_part(
             B16.forbids(!counter.is_good(), "a Shaken unit does not fire")?;
             let acted = matches!(counter.activity, Activity::Moved | Activity::Fired);
             B7.forbids(acted, "it has moved or fired in this turn")?;
-            B11.forbids(eyes.in_melee(side, at), "this unit is in melee")?;
+            B11.forbids(eyes.in_melee(side, unit, at), "this unit is in melee")?;
             (counter, at)
         }
         Occasion::Direct | Occasion::Mines => {
@@ -81,8 +81,10 @@ pub fn is_target(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, target: L
         let movers = crate::movement::on_the_move(eyes);
         return B7.forbids(movers.is_none_or(|(_, at)| at != target), "Opportunity Fire answers those who move");
     }
-    B8.forbids(eyes.at(side.other(), target).next().is_none(), "no enemy is seen there")?;
-    B11.forbids(eyes.holds(side, target), "nobody fires into a melee")
+    let enemy = eyes.at(side.other(), target).next();
+    B8.forbids(enemy.is_none(), "no enemy is seen there")?;
+    let melee = enemy.map_or_else(|| eyes.holds(side, target), |(enemy, _)| eyes.in_melee(side.other(), enemy, target));
+    B11.forbids(melee, "nobody fires into a melee")
 }
 
 /// Whether these units can fire together at a Location.
@@ -122,16 +124,12 @@ pub fn watch(turn: &mut impl Turn<Heroes>) {
     let some = |piece: Piece| eyes.unit(piece).filter(|unit| unit.is_good());
     let Some(mover) = moving.units.iter().find_map(some) else { return };
     let side = mover.side.other();
-    let able = |(piece, unit, from): (Piece, &Unit, LocationId)| {
-        unit.counter.is_armed()
-            && may_take_part(eyes, side, Occasion::Opportunity, piece).is_ok()
-            && may_aim(eyes, unit, from, at).is_ok()
-    };
+    let able = |(_, unit, from): (Piece, &Unit, LocationId)| !unit.hidden && may_aim(eyes, unit, from, at).is_ok();
     let hidden = || {
         let watched = &eyes.setting().watched[side];
         eyes.has_hidden(side) && watched.get(spot.hex.index()).copied().unwrap_or(false)
     };
-    let asked = hidden() || eyes.units_of(side).filter(|(_, unit, _)| !unit.hidden).any(able);
+    let asked = hidden() || eyes.each(eyes.watching(side)).any(able);
     if asked && B7.is_in_force() {
         turn.push(Step::OpFire);
     }

@@ -94,18 +94,17 @@ pub fn show(turn: &mut impl Turn<Heroes>, units: Group) {
 
 /// A hidden unit that is found: a shown enemy in Good Order is next to it or in its hex.
 fn found(setting: &Setting, position: &Position) -> Option<Piece> {
-    let spotters = || position.units.iter().filter(|unit| !unit.hidden && unit.is_good());
-    position
-        .all()
-        .filter(|(_, unit)| unit.hidden)
-        .find(|(_, hidden)| {
-            let near = |at: Option<LocationId>| match (at, hidden.at) {
-                (Some(a), Some(b)) => setting.distance(a, b) <= 1,
-                _ => false,
-            };
-            spotters().any(|unit| unit.side != hidden.side && near(unit.at))
-        })
-        .map(|(piece, _)| piece)
+    let muster = &position.muster;
+    let at = |piece: Piece| position.unit(piece).and_then(|unit| unit.at);
+    let near = |one: Piece, other: Piece| match (at(one), at(other)) {
+        (Some(a), Some(b)) => setting.distance(a, b) <= 1,
+        _ => false,
+    };
+    let spotters = muster.good - muster.hidden;
+    muster.hidden.iter().find(|hidden| {
+        let side = if muster.sides.a.has(*hidden) { Side::A } else { Side::B };
+        (spotters & muster.sides[side.other()]).iter().any(|spotter| near(*hidden, spotter))
+    })
 }
 
 /// Whether some hidden unit would be found.
@@ -117,7 +116,7 @@ pub fn is_anyone_found(setting: &Setting, position: &Position) -> bool {
 /// Shows every hidden unit that is found; who is shown finds others.
 #[inline]
 pub fn spot(turn: &mut impl Turn<Heroes>) {
-    if !turn.position().units.iter().any(|unit| unit.hidden) {
+    if turn.position().muster.hidden.is_empty() {
         return;
     }
     while let Some(unit) = found(turn.setting(), turn.position()).filter(|_| B19.is_in_force()) {

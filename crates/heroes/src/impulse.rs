@@ -1,7 +1,7 @@
 //! Impulses: one hex, or with a leader the hexes around him too (HNL-B4, HNL-B23).
 
 use board::{Direction, LocationId};
-use rules::{Piece, Refusal, Side, Turn};
+use rules::{Group, Piece, Refusal, Side, Turn};
 
 use crate::Heroes;
 use crate::change::Change;
@@ -47,6 +47,16 @@ pub fn may_act(eyes: HeroesEyes<'_>, at: LocationId, moves: bool) -> Result<(), 
     B4.forbids(acted & bit != 0, why)
 }
 
+/// Those of some units that can move, or fire, in the impulse under way or in a new one, wherever they are.
+#[inline]
+#[must_use]
+pub fn able(eyes: HeroesEyes<'_>, units: Group, moves: bool) -> Group {
+    if eyes.impulse().is_none() {
+        return units;
+    }
+    eyes.each(units).filter(|(_, _, at)| may_act(eyes, *at, moves).is_ok()).map(|(unit, _, _)| unit).collect()
+}
+
 /// Whether a leader can open an impulse.
 ///
 /// # Errors
@@ -87,10 +97,8 @@ pub fn lead(turn: &mut impl Turn<Heroes>, leader: Piece, at: LocationId) {
 pub fn go_on(turn: &mut impl Turn<Heroes>) {
     let eyes = HeroesEyes::open(turn.setting(), turn.position());
     let side = eyes.to_act();
-    let may = |(piece, at): (Piece, LocationId)| {
-        ready(eyes, side, piece).is_ok() && (may_act(eyes, at, true).is_ok() || may_act(eyes, at, false).is_ok())
-    };
-    let asked = eyes.has_hidden(side) || eyes.units_of(side).any(|(piece, _, at)| may((piece, at)));
+    let may = |at: LocationId| may_act(eyes, at, true).is_ok() || may_act(eyes, at, false).is_ok();
+    let asked = eyes.has_hidden(side) || eyes.each(eyes.ready(side)).any(|(_, _, at)| may(at));
     if asked && eyes.impulse().is_some() {
         turn.push(Step::Impulse);
     }

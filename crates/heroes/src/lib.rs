@@ -16,10 +16,12 @@ mod damage;
 pub mod eyes;
 pub mod fact;
 mod fire;
+mod flight;
 mod hidden;
 mod impulse;
 mod melee;
 mod movement;
+mod muster;
 mod networks;
 mod offers;
 pub mod order;
@@ -178,6 +180,11 @@ impl System for Heroes {
     }
 
     #[inline]
+    fn asks(_: &Setting, position: &Position) -> bool {
+        position.agenda.top().is_some_and(|step| step.question().is_some())
+    }
+
+    #[inline]
     fn offers(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Heroes>) {
         rules::sift(eyes, draft, sink);
     }
@@ -211,9 +218,9 @@ impl System for Heroes {
         turn::step(turn, step);
     }
 
-    #[inline]
-    fn apply(_: &Setting, position: &mut Position, change: &Change) {
-        change::apply(position, change);
+    #[inline(always)]
+    fn apply(setting: &Setting, position: &mut Position, change: &Change) {
+        change::apply(setting, position, change);
     }
 
     #[inline]

@@ -59,10 +59,9 @@ pub fn fight(turn: &mut impl Turn<Heroes>, clause: Clause, at: LocationId) {
 /// A hex with a melee that has not been fought this turn.
 fn unfought(setting: &Setting, position: &Position) -> Option<LocationId> {
     let eyes = HeroesEyes::open(setting, position);
-    let waits = |(_, unit, at): &(Piece, &Unit, LocationId)| {
-        unit.side == Side::A && eyes.holds(Side::B, *at) && !has_been_fought(eyes, *at)
-    };
-    eyes.units().find(waits).map(|(_, _, at)| at)
+    let waits =
+        |(unit, _, at): &(Piece, &Unit, LocationId)| eyes.in_melee(Side::A, *unit, *at) && !has_been_fought(eyes, *at);
+    eyes.units_of(Side::A).find(waits).map(|(_, _, at)| at)
 }
 
 /// Fights all melees under way that have not been fought this turn, one a step.

@@ -50,7 +50,7 @@ pub fn ready(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<(&Unit, Lo
     let (counter, at) = eyes.own(side, unit)?;
     B16.forbids(!counter.is_good(), "a Shaken unit only rallies and routs")?;
     B4.forbids(counter.activity != Activity::Fresh, "this unit has acted in this turn")?;
-    B11.forbids(eyes.in_melee(side, at), "this unit is in melee")?;
+    B11.forbids(eyes.in_melee(side, unit, at), "this unit is in melee")?;
     Ok((counter, at))
 }
 
@@ -107,9 +107,19 @@ pub fn may_move(eyes: HeroesEyes<'_>, side: Side, units: Group, pace: Pace) -> R
     let Some(from) = from else {
         return Err(Refusal::new(B4, "nobody moves"));
     };
-    let led = || units.iter().filter_map(|piece| eyes.unit(piece)).any(Unit::is_leader);
-    B25.forbids(pace == Pace::Double && !led(), "double time needs a leader who moves along")?;
+    if pace == Pace::Double {
+        may_hurry(eyes, units)?;
+    }
     Ok(from)
+}
+
+/// Whether units that move together can do so at double time.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_hurry(eyes: HeroesEyes<'_>, units: Group) -> Result<(), Refusal> {
+    let led = units.iter().filter_map(|piece| eyes.unit(piece)).any(Unit::is_leader);
+    B25.forbids(!led, "double time needs a leader who moves along")
 }
 
 /// Begins a movement.
@@ -155,6 +165,18 @@ fn no_step(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Refusal {
     }
 }
 
+/// What a step costs.
+///
+/// # Errors
+/// When there is no way.
+#[inline]
+fn cost(eyes: HeroesEyes<'_>, here: &Spot, to: LocationId, there: &Spot) -> Result<u8, Refusal> {
+    match here.ways.iter().find(|way| way.to == to) {
+        Some(way) => Ok(way.cost),
+        None => no_way(eyes, here, there),
+    }
+}
+
 /// Whether the moving units can step to a Location; with what they have left then.
 ///
 /// # Errors
@@ -165,10 +187,7 @@ pub fn may_step(eyes: HeroesEyes<'_>, side: Side, to: LocationId) -> Result<u8, 
         return Err(Refusal::new(B6, "nobody is moving"));
     };
     let (here, there) = (eyes.spot(from)?, eyes.spot(to)?);
-    let cost = match here.ways.iter().find(|way| way.to == to) {
-        Some(way) => way.cost,
-        None => no_way(eyes, here, there)?,
-    };
+    let cost = cost(eyes, here, to, there)?;
     if let Some(kind) = here.inside.or(there.inside) {
         underground::is_open(eyes, Catalogue::of(kind), here)?;
     } else {
@@ -192,15 +211,17 @@ pub fn on_the_move(eyes: HeroesEyes<'_>) -> Option<(crate::position::Moving, Loc
 /// Steps to a Location, and lets the enemy answer; or into melee.
 pub fn step(turn: &mut impl Turn<Heroes>, side: Side, to: LocationId) {
     let eyes = HeroesEyes::open(turn.setting(), turn.position());
-    let (Some((moving, _)), Ok(left), Ok(there)) = (on_the_move(eyes), may_step(eyes, side, to), eyes.spot(to)) else {
-        return;
-    };
+    let Some((moving, from)) = on_the_move(eyes) else { return };
+    let (Ok(here), Ok(there)) = (eyes.spot(from), eyes.spot(to)) else { return };
+    let Ok(cost) = cost(eyes, here, to, there) else { return };
+    let left = moving.mf_left.saturating_sub(cost);
     let (wire, mines) = (there.wire && B22.is_in_force(), there.mines && B22.is_in_force());
-    let melee = eyes.holds(side.other(), to);
     let units = moving.units;
     for unit in units.iter() {
         turn.change(B6, Change::Placed { unit, at: to });
     }
+    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+    let melee = units.iter().next().is_some_and(|unit| eyes.in_melee(side, unit, to));
     let mf_left = if wire || melee { 0 } else { left };
     turn.change(B6, Change::Moving { units, pace: moving.pace, mf_left, stepped: true });
     hidden::spot(turn);
@@ -216,7 +237,8 @@ pub fn carry_on(turn: &mut impl Turn<Heroes>) {
     let eyes = HeroesEyes::open(turn.setting(), turn.position());
     let Some(moving) = eyes.moving() else { return };
     let fit = |piece: &Piece| {
-        eyes.unit(*piece).is_some_and(|unit| unit.is_good() && unit.at.is_some_and(|at| !eyes.in_melee(unit.side, at)))
+        eyes.unit(*piece)
+            .is_some_and(|unit| unit.is_good() && unit.at.is_some_and(|at| !eyes.in_melee(unit.side, *piece, at)))
     };
     let units: Group = moving.units.iter().filter(fit).collect();
     if units.is_empty() || (moving.mf_left == 0 && moving.stepped) {

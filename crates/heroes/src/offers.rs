@@ -9,7 +9,7 @@ use crate::change::Occasion;
 use crate::eyes::HeroesEyes;
 use crate::order::{Draft, Order, Pace};
 use crate::turn::Step;
-use crate::{check, fire, hidden, movement, rout, underground};
+use crate::{check, fire, hidden, impulse, movement, rout, underground};
 
 /// Whether a candidate is an offer: an order that may be given, or a draft that leads to one.
 #[inline]
@@ -63,17 +63,19 @@ pub fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl O
             sink.order(Order::Stop);
         }
         (None, Step::OpFire) => {
-            fires(eyes, side, sink);
+            for unit in eyes.watching(side).iter() {
+                sink.draft(Draft::Fire { units: Group::EMPTY.with(unit) });
+            }
             sink.order(Order::HoldFire);
         }
         (None, Step::ChooseRout { done, .. }) => {
-            for (unit, _, _) in eyes.units_of(side).filter(|(_, unit, _)| !unit.is_good()) {
+            for (unit, _, _) in eyes.shaken(side) {
                 let mut any = false;
                 rout::routs(eyes, side, unit, done, |to| {
                     any = true;
                     sink.order(Order::Rout { unit, to });
                 });
-                if !any && rout::may_stay(eyes, side, unit, done).is_ok() {
+                if !any && rout::routing(eyes, side, unit, done).is_ok() {
                     sink.order(Order::Stay { unit });
                 }
             }
@@ -91,11 +93,13 @@ pub fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl O
 /// What opens an impulse.
 #[inline]
 fn begin(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
-    for (unit, counter, _) in eyes.units_of(side) {
-        if counter.is_leader() {
+    let leaders = eyes.leaders(eyes.ready(side));
+    let rats = eyes.rats(eyes.seen(side));
+    for unit in (leaders | rats).iter() {
+        if leaders.has(unit) {
             sink.order(Order::Lead { leader: unit });
         }
-        if counter.counter.sewer_rat {
+        if rats.has(unit) {
             sink.draft(Draft::Underground { leader: unit });
         }
     }
@@ -110,16 +114,11 @@ fn goals(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId) -> imp
 /// Who can move, and who can fire.
 #[inline]
 fn actions(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
-    for (unit, _, _) in eyes.units_of(side) {
+    let ready = eyes.ready(side);
+    for unit in impulse::able(eyes, ready, true).iter() {
         sink.draft(Draft::Move { units: Group::EMPTY.with(unit) });
     }
-    fires(eyes, side, sink);
-}
-
-/// Who could fire.
-#[inline]
-fn fires(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
-    for (unit, _, _) in eyes.units_of(side).filter(|(_, unit, _)| unit.counter.is_armed()) {
+    for unit in impulse::able(eyes, eyes.armed(ready), false).iter() {
         sink.draft(Draft::Fire { units: Group::EMPTY.with(unit) });
     }
 }
@@ -127,8 +126,22 @@ fn fires(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
 /// Whether there is anything that these units can fire at together.
 #[inline]
 fn has_target(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, units: Group) -> bool {
-    let aims = |target: LocationId| fire::may_fire(eyes, side, occasion, units, target).is_ok();
-    targets(eyes, side, occasion).into_iter().any(aims)
+    let able = |unit: Piece| fire::may_take_part(eyes, side, occasion, unit).is_ok();
+    if !units.iter().all(able) {
+        return false;
+    }
+    // Most targets are out of sight: that first, then all that the rules ask.
+    let aims = |unit: Piece, target: LocationId| {
+        let firer = eyes.unit(unit).and_then(|unit| Some((unit, unit.at?)));
+        firer.is_some_and(|(unit, at)| fire::may_aim(eyes, unit, at, target).is_ok())
+    };
+    let fires = |target: LocationId| {
+        units.iter().all(|unit| aims(unit, target)) && fire::may_fire(eyes, side, occasion, units, target).is_ok()
+    };
+    if occasion == Occasion::Opportunity {
+        return movement::on_the_move(eyes).is_some_and(|(_, at)| fires(at));
+    }
+    eyes.units_of(side.other()).any(|(_, _, at)| fires(at))
 }
 
 /// What can be chosen after a first part.
@@ -154,9 +167,9 @@ fn continued(eyes: HeroesEyes<'_>, side: Side, question: Step, draft: Draft, sin
 
 fn movers(eyes: HeroesEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Heroes>) {
     let Ok(from) = movement::may_move(eyes, side, units, Pace::Normal) else { return };
-    for pace in Pace::ALL {
-        sink.order(Order::Move { units, pace });
-    }
+    let led = movement::may_hurry(eyes, units).is_ok();
+    let paces = if led { &Pace::ALL[..] } else { &[Pace::Normal, Pace::Assault] };
+    sink.each(paces, |pace| Order::Move { units, pace });
     let last = units.last();
     for (unit, _) in eyes.at(side, from).filter(|(unit, _)| last.is_some_and(|last| *unit > last)) {
         sink.draft(Draft::Move { units: units.with(unit) });
@@ -164,6 +177,7 @@ fn movers(eyes: HeroesEyes<'_>, side: Side, units: Group, sink: &mut impl OfferS
 }
 
 /// What could be a target, each Location once.
+#[inline]
 fn targets(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion) -> ArrayVec<LocationId, { Group::LIMIT }> {
     if occasion == Occasion::Opportunity {
         return movement::on_the_move(eyes).map(|(_, at)| at).into_iter().collect();
@@ -178,8 +192,7 @@ fn targets(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion) -> ArrayVec<Loc
 }
 
 fn firers(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, units: Group, sink: &mut impl OfferSink<Heroes>) {
-    let armed = |piece: &Piece| eyes.unit(*piece).is_some_and(|unit| unit.counter.is_armed());
-    let Some(last) = units.iter().filter(armed).last() else { return };
+    let Some(last) = eyes.armed(units & eyes.seen(side)).last() else { return };
     let Some(from) = eyes.unit(last).and_then(|unit| unit.at) else { return };
     for target in targets(eyes, side, occasion) {
         sink.order(Order::Fire { units, target });

@@ -3,9 +3,10 @@
 use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::agenda::Agenda;
-use rules::{BySide, Group, Piece, Side};
+use rules::{Group, Piece, Side};
 
 use crate::counter::Counter;
+use crate::muster::Muster;
 use crate::order::Pace;
 use crate::turn::Step;
 
@@ -146,8 +147,8 @@ pub struct Moving {
 pub struct Position {
     /// All units, those out of the game too.
     pub(crate) units: ArrayVec<Unit, UNITS>,
-    /// The units of each side that are in the game: what is asked of nearly every time.
-    pub(crate) sides: BySide<Group>,
+    /// Which of them are what.
+    pub(crate) muster: Muster,
     /// Who holds each objective.
     pub(crate) held: ArrayVec<Option<Side>, OBJECTIVES>,
     /// The turn, from 1.
@@ -176,17 +177,6 @@ impl Position {
     #[inline]
     pub(crate) fn unit(&self, piece: Piece) -> Option<&Unit> {
         self.units.get(piece.index())
-    }
-
-    #[inline]
-    pub(crate) fn unit_mut(&mut self, piece: Piece) -> Option<&mut Unit> {
-        self.units.get_mut(piece.index())
-    }
-
-    /// The units of each side that are in the game.
-    pub(crate) fn in_game(units: &[Unit]) -> BySide<Group> {
-        let all = || (0u16..).map(Piece).zip(units).filter(|(_, unit)| unit.at.is_some());
-        BySide::new(|side| all().filter(|(_, unit)| unit.side == side).map(|(piece, _)| piece).collect())
     }
 
     /// All units with their numbers, those out of the game too.

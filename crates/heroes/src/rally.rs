@@ -5,7 +5,6 @@ use rules::{Audience, Piece, Side, Turn};
 use crate::Heroes;
 use crate::change::{Change, Report};
 use crate::clause::B2;
-use crate::counter::Kind;
 use crate::eyes::HeroesEyes;
 use crate::fire::{DIE, small};
 use crate::hidden;
@@ -33,7 +32,7 @@ pub fn roll_initiative(turn: &mut impl Turn<Heroes>) {
 #[must_use]
 pub fn needed(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> Option<i16> {
     let at = unit.at?;
-    if unit.is_good() || eyes.in_melee(unit.side, at) {
+    if unit.is_good() || eyes.in_melee(unit.side, piece, at) {
         return None;
     }
     let others =
@@ -47,39 +46,31 @@ pub fn needed(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> Option<i16> {
     Some(i16::from(unit.counter.morale) + i16::from(leader) + if covered { RALLY_COVER } else { 0 })
 }
 
-/// The units in the order they rally: of the side with the initiative leaders first, then the others; then the other side.
-fn nth(turn: &impl Turn<Heroes>, n: usize) -> Option<(Piece, &Unit)> {
-    let units = turn.position().units.len();
-    let (pass, place) = (n / units.max(1), n % units.max(1));
-    let first = turn.position().initiative;
-    let (side, leaders) = match pass {
-        0 => (first, true),
-        1 => (first, false),
-        2 => (first.other(), true),
-        3 => (first.other(), false),
-        _ => return None,
-    };
-    let unit = turn.position().units.get(place)?;
-    let fits = unit.side == side && (unit.counter.kind == Kind::Leader) == leaders;
-    Some((Piece(place as u16), unit)).filter(|_| fits)
+/// The next unit that can try to rally, after so many chances, with what it needs, and how many chances there have been
+/// then. Of the side with the initiative leaders have theirs first, then the others; then the other side.
+fn next(eyes: HeroesEyes<'_>, units: u16, from: u16) -> Option<(Piece, i16, u16)> {
+    let first = eyes.initiative();
+    let passes = [(first, true), (first, false), (first.other(), true), (first.other(), false)];
+    (0u16..).zip(passes).skip(usize::from(from / units.max(1))).find_map(|(pass, (side, leaders))| {
+        let chance = |unit: Piece| pass * units + unit.0 + 1;
+        let waiting = eyes.shaken(side).filter(|(piece, unit, _)| unit.is_leader() == leaders && chance(*piece) > from);
+        let mut able = waiting.filter_map(|(piece, unit, _)| Some((piece, needed(eyes, piece, unit)?, chance(piece))));
+        able.next()
+    })
 }
 
 /// The next unit that can try to rally does so; the others follow.
 pub fn rally(turn: &mut impl Turn<Heroes>, from: u16) {
-    let all = 4 * turn.position().units.len();
-    for n in usize::from(from)..all {
-        let eyes = HeroesEyes::open(turn.setting(), turn.position());
-        let found = nth(turn, n).and_then(|(piece, unit)| Some((piece, needed(eyes, piece, unit)?)));
-        let Some((unit, needed)) = found else { continue };
-        turn.push(Step::Rally { from: n as u16 + 1 });
-        let roll = turn.roll(Pool::open(2, Classes::EACH, "rally", B2)).sum();
-        let rallied = roll as i16 <= needed;
-        let report = Report::Rally { unit, roll: roll as u8, needed: small(needed), rallied };
-        turn.report(B2, Audience::All, report);
-        if rallied {
-            turn.change(B2, Change::State { unit, now: State::Good });
-            hidden::spot(turn);
-        }
-        return;
+    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+    let units = turn.position().units.len() as u16;
+    let Some((unit, needed, from)) = next(eyes, units, from) else { return };
+    turn.push(Step::Rally { from });
+    let roll = turn.roll(Pool::open(2, Classes::EACH, "rally", B2)).sum();
+    let rallied = roll as i16 <= needed;
+    let report = Report::Rally { unit, roll: roll as u8, needed: small(needed), rallied };
+    turn.report(B2, Audience::All, report);
+    if rallied {
+        turn.change(B2, Change::State { unit, now: State::Good });
+        hidden::spot(turn);
     }
 }

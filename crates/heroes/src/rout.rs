@@ -12,15 +12,15 @@ use crate::counter::Weapon;
 use crate::eyes::HeroesEyes;
 use crate::fire::line;
 use crate::position::{UNITS, Unit};
-use crate::setting::Spot;
+use crate::setting::{HEXES, Spot, Way};
 use crate::tables::{INTERDICTION, ROUT, STEP_INSIDE};
 use crate::turn::Step;
 use crate::{damage, stack, underground};
 
 /// Enemies that a side knows of, armed and in Good Order. Known is whoever is not hidden (HNL-B15).
 fn threats(eyes: HeroesEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, LocationId)> + Clone {
-    eyes.units_of(side.other())
-        .filter(|(_, enemy, _)| enemy.is_good() && enemy.counter.is_armed() && (!enemy.hidden || !B15.is_in_force()))
+    eyes.dangerous(side.other())
+        .filter(|(_, enemy, _)| !enemy.hidden || !B15.is_in_force())
         .map(|(_, enemy, at)| (enemy, at))
 }
 
@@ -35,10 +35,10 @@ fn is_exposed(eyes: HeroesEyes<'_>, side: Side, spot: &Spot) -> bool {
 
 /// Whether a unit has to rout (HNL-B14).
 #[must_use]
-pub fn must_rout(eyes: HeroesEyes<'_>, unit: &Unit) -> bool {
+pub fn must_rout(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> bool {
     let (Some(at), side) = (unit.at, unit.side) else { return false };
     let Some(spot) = eyes.setting().spot(at) else { return false };
-    if unit.is_good() || eyes.in_melee(side, at) {
+    if unit.is_good() || eyes.in_melee(side, piece, at) {
         return false;
     }
     let burns = spot.inside.is_none() && eyes.burns(spot);
@@ -47,7 +47,7 @@ pub fn must_rout(eyes: HeroesEyes<'_>, unit: &Unit) -> bool {
 }
 
 /// The most hexes a rout can come to.
-const HEXES: usize = 128;
+const STOPS: usize = 128;
 
 /// A hex a rout can come to.
 #[derive(Clone, Copy, Debug)]
@@ -57,10 +57,12 @@ struct Stop {
     /// Where it was reached from, in the list.
     before: u8,
     may_end: bool,
+    /// Whether it gives cover.
+    covered: bool,
 }
 
 /// All hexes a rout on the ground can come to, the first being the ground where it starts.
-type Reach = ArrayVec<Stop, HEXES>;
+type Reach = ArrayVec<Stop, STOPS>;
 
 /// What routing units look at in an enemy: where he is, and whether they must not end next to him.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +83,16 @@ fn known(eyes: HeroesEyes<'_>, side: Side) -> ArrayVec<Known, UNITS> {
 
 /// Where a unit can rout to on the ground, cheapest first; one that must stay has nowhere. It goes not into the enemy,
 /// fire or what has barred it, and never closer to a Known enemy.
-fn reach(eyes: HeroesEyes<'_>, side: Side, piece: Piece, unit: &Unit, from: LocationId) -> Reach {
+///
+/// Whoever wants to know the way to one goal only need not look beyond it.
+fn reach(
+    eyes: HeroesEyes<'_>,
+    side: Side,
+    piece: Piece,
+    unit: &Unit,
+    from: LocationId,
+    goal: Option<LocationId>,
+) -> Reach {
     let (setting, grid) = (eyes.setting(), eyes.setting().board.grid());
     let mut found = Reach::new();
     let Some(start) = setting.spot(from) else { return found };
@@ -99,55 +110,84 @@ fn reach(eyes: HeroesEyes<'_>, side: Side, piece: Piece, unit: &Unit, from: Loca
     let near = known.iter().any(|enemy| enemy.threat && grid.distance(start.hex, enemy.hex) <= 1);
     let room = || stack::has_room(eyes, side, ground, Group::EMPTY.with(piece)).is_ok();
     let free = !eyes.barred().contains(&ground) && !near && room();
-    found.push(Stop { at: ground, cost, before: 0, may_end: inside.is_some() && free });
+    let covered = setting.spot(ground).is_some_and(|spot| spot.modifier > 0);
+    found.push(Stop { at: ground, cost, before: 0, may_end: inside.is_some() && free, covered });
+    let full = full(eyes, side, piece);
+    // By ground: the number of its stop, from 1; 0 where there is none yet.
+    let mut number = [0u8; HEXES];
+    if let Some(number) = number.get_mut(ground.index()) {
+        *number = 1;
+    }
+    // By what has been spent on the way there: the stops still to go on from, as bits.
+    let mut open = [0u128; ROUT as usize + 1];
+    open[usize::from(cost)] = 1;
     for spent in cost..=ROUT {
-        let mut next = 0;
-        while let Some(&Stop { at, cost, .. }) = found.get(next) {
-            let here = setting.spot(at).filter(|_| cost == spent);
-            let (before, here) = (u8::try_from(next).unwrap_or(0), here.map(|here| (here.hex, &here.ways)));
-            let entered = next > 0;
-            next += 1;
-            let Some((hex, ways)) = here else { continue };
+        if found.iter().any(|stop| Some(stop.at) == goal && stop.cost <= spent) {
+            break;
+        }
+        while open[usize::from(spent)] != 0 {
+            let before = open[usize::from(spent)].trailing_zeros() as u8;
+            open[usize::from(spent)] &= open[usize::from(spent)] - 1;
+            let Some(here) = found.get(usize::from(before)).and_then(|stop| setting.spot(stop.at)) else { continue };
             // Nobody gets on from a hex with wire that he has entered.
-            if entered && setting.spot(at).is_some_and(|spot| spot.wire) && B22.is_in_force() {
+            if before > 0 && here.wire && B22.is_in_force() {
                 continue;
             }
-            for way in ways {
-                let total = cost + way.cost;
-                let known_cost = found.iter().find(|stop| stop.at == way.to).map(|stop| stop.cost);
-                if total > ROUT || known_cost.is_some_and(|known| known <= total) {
+            let (mut closer, mut beside) = (0, 0);
+            for enemy in &known {
+                let leads = setting.leads(here.hex, enemy.hex);
+                closer |= leads.closer;
+                beside |= if enemy.threat { leads.beside } else { 0 };
+            }
+            for (n, way) in ways_of(here, closer) {
+                let total = spent + way.cost;
+                if total > ROUT {
+                    continue;
+                }
+                // Ways to what is no ground lead nowhere.
+                let Some(number) = number.get_mut(way.to.index()) else { continue };
+                if let Some(known) = usize::from(*number).checked_sub(1) {
+                    if let Some(stop) = found.get_mut(known).filter(|stop| total < stop.cost) {
+                        open[usize::from(stop.cost)] &= !(1 << known);
+                        open[usize::from(total)] |= 1 << known;
+                        (stop.cost, stop.before) = (total, before);
+                    }
                     continue;
                 }
                 let Some(there) = setting.spot(way.to).filter(|there| there.inside.is_none()) else { continue };
-                if eyes.burns(there) || eyes.barred().contains(&way.to) {
+                if eyes.burns(there) || eyes.barred().contains(&way.to) || found.is_full() {
                     continue;
                 }
-                let (mut near, mut blocked) = (false, false);
-                for enemy in &known {
-                    let distance = grid.distance(there.hex, enemy.hex);
-                    blocked |= distance == 0 || distance < grid.distance(hex, enemy.hex);
-                    near |= enemy.threat && distance <= 1;
-                }
-                if blocked {
-                    continue;
-                }
-                if let Some(stop) = found.iter_mut().find(|stop| stop.at == way.to) {
-                    (stop.cost, stop.before) = (total, before);
-                    continue;
-                }
-                let may_end = !near && stack::has_room(eyes, side, way.to, Group::EMPTY.with(piece)).is_ok();
-                let _ = found.try_push(Stop { at: way.to, cost: total, before, may_end });
+                let may_end = beside >> n & 1 == 0 && !full.contains(&way.to);
+                open[usize::from(total)] |= 1 << found.len();
+                *number = found.len() as u8 + 1;
+                found.push(Stop { at: way.to, cost: total, before, may_end, covered: there.modifier > 0 });
             }
         }
     }
-    let covered = |stop: &Stop| setting.spot(stop.at).is_some_and(|spot| spot.modifier > 0);
     // Towards cover: the open is for those who reach none.
-    if found.iter().any(|stop| stop.may_end && covered(stop)) {
+    if found.iter().any(|stop| stop.may_end && stop.covered) {
         for stop in &mut found {
-            stop.may_end &= covered(stop);
+            stop.may_end &= stop.covered;
         }
     }
     found
+}
+
+/// The steps out of a place with their numbers, but for some given as bits.
+fn ways_of(here: &Spot, but: u8) -> impl Iterator<Item = (usize, &Way)> {
+    here.ways.iter().enumerate().filter(move |(n, _)| but >> n & 1 == 0)
+}
+
+/// Where units of the side stand and a unit of it finds no more room.
+fn full(eyes: HeroesEyes<'_>, side: Side, piece: Piece) -> ArrayVec<LocationId, UNITS> {
+    let mut full = ArrayVec::new();
+    for (_, _, at) in eyes.units_of(side) {
+        if !full.contains(&at) && stack::has_room(eyes, side, at, Group::EMPTY.with(piece)).is_err() {
+            full.push(at);
+        }
+    }
+    full
 }
 
 /// A Shaken unit of this side that has to rout and has not done so.
@@ -158,7 +198,7 @@ pub fn routing(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> Re
     let (counter, at) = eyes.own(side, unit)?;
     B16.forbids(counter.is_good(), "it is in Good Order")?;
     B14.forbids(done.has(unit), "it has routed already")?;
-    if !must_rout(eyes, counter) {
+    if !must_rout(eyes, unit, counter) {
         return Err(Refusal::new(B14, "it does not have to rout"));
     }
     Ok((counter, at))
@@ -173,7 +213,7 @@ pub fn may_rout(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, to: 
     if eyes.spot(to)?.inside.is_some() {
         return underground::may_rout(eyes, side, unit, to);
     }
-    let reach = reach(eyes, side, unit, counter, at);
+    let reach = reach(eyes, side, unit, counter, at, None);
     if reach.iter().any(|stop| stop.at == to && stop.may_end) {
         return Ok(());
     }
@@ -183,7 +223,7 @@ pub fn may_rout(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, to: 
 /// Everywhere a unit can rout to.
 pub fn routs(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, mut sink: impl FnMut(LocationId)) {
     let Ok((counter, at)) = routing(eyes, side, unit, done) else { return };
-    for stop in reach(eyes, side, unit, counter, at) {
+    for stop in &reach(eyes, side, unit, counter, at, None) {
         if stop.may_end {
             sink(stop.at);
         }
@@ -209,8 +249,7 @@ pub fn may_stay(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> R
 /// Asks a side for its routs, one after the other; then the other side, then the phase is over.
 pub fn ask(turn: &mut impl Turn<Heroes>, side: Side, done: Group) {
     let eyes = HeroesEyes::open(turn.setting(), turn.position());
-    let waits = |(piece, unit): (Piece, &Unit)| !done.has(piece) && must_rout(eyes, unit);
-    let asked = turn.position().all().filter(|(_, unit)| unit.side == side).any(waits);
+    let asked = eyes.shaken(side).any(|(piece, unit, _)| !done.has(piece) && must_rout(eyes, piece, unit));
     if asked && B14.is_in_force() {
         if turn.position().to_act != side {
             turn.change(B14, Change::ToAct { side });
@@ -235,7 +274,7 @@ fn barrier(eyes: HeroesEyes<'_>, side: Side, places: impl IntoIterator<Item = Lo
 }
 
 /// The way of a rout on the ground, from the first Location entered to the last.
-fn way(reach: &Reach, to: LocationId, from: LocationId) -> ArrayVec<LocationId, HEXES> {
+fn way(reach: &Reach, to: LocationId, from: LocationId) -> ArrayVec<LocationId, STOPS> {
     let mut way = ArrayVec::new();
     let mut at = reach.iter().position(|stop| stop.at == to).unwrap_or(0);
     while let Some(stop) = reach.get(at).filter(|_| at > 0) {
@@ -258,7 +297,7 @@ pub fn rout(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, to: LocationI
         let clause = turn.setting().catalogue(from).map_or(B14, Catalogue::rout);
         (ArrayVec::from_iter([to]), clause)
     } else {
-        (way(&reach(own, side, unit, counter, from), to, from), B14)
+        (way(&reach(own, side, unit, counter, from, Some(to)), to, from), B14)
     };
     let open = HeroesEyes::open(turn.setting(), turn.position());
     if let Some(at) = barrier(open, side, way.iter().copied()) {

@@ -10,12 +10,13 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rand::Rng;
 use rules::agenda::Agenda;
-use rules::{BySide, Group, Guess, Knowledge, Piece, Seat, Side, number_below};
+use rules::{Group, Guess, Knowledge, Piece, Seat, Side, number_below};
 
 use crate::Heroes;
 use crate::counter::{Counter, Kind};
 use crate::eyes::HeroesEyes;
 use crate::fact::Fact;
+use crate::muster::Muster;
 use crate::position::{Activity, Impulse, Moving, NAMELESS, Phase, Position, State, Unit};
 use crate::setting::{Setting, Spot};
 use crate::stack::load;
@@ -56,7 +57,7 @@ impl<'a> Draw<'a> {
     fn new(setting: &'a Setting) -> Self {
         let position = Position {
             units: ArrayVec::new(),
-            sides: BySide::default(),
+            muster: Muster::default(),
             held: setting.objectives.iter().map(|_| None).collect(),
             turn: 1,
             phase: Phase::Rally,
@@ -94,10 +95,9 @@ impl<'a> Draw<'a> {
 
     fn add(&mut self, unit: Unit, handle: Option<Piece>) -> Option<()> {
         let piece = Piece(self.position.units.len() as u16);
-        if unit.at.is_some() {
-            self.position.sides[unit.side] = self.position.sides[unit.side].with(piece);
-        }
         self.position.units.try_push(unit).ok()?;
+        self.position.muster.enlist(piece, &unit);
+        self.position.muster.meet(self.setting, &self.position.units, piece);
         self.handles.push(handle.map(|handle| handle.0));
         if let Some(handle) = handle {
             self.pieces.insert(handle.0, piece);

@@ -7,11 +7,14 @@ use board::{Board, HexId, LocationId, Network, NetworkKind};
 use rules::{BySide, Side};
 
 use crate::catalogue::Catalogue;
+use crate::flight::Leads;
 use crate::position::OBJECTIVES;
 use crate::tables::Terrain;
 
 /// Steps out of a Location at most: six hexes and the Location inside.
 pub const STEPS: usize = 7;
+/// The most hexes of a board: what lies between any two of them is worked out beforehand.
+pub const HEXES: usize = 1024;
 /// The most entrances of a scenario.
 pub const ENTRANCES: usize = 32;
 /// The most blazes of a scenario.
@@ -142,6 +145,8 @@ pub struct Setting {
     pub(crate) sight: Vec<u8>,
     /// By pair of hexes: the blazes between them, as bits; empty where there are none.
     pub(crate) smoke: Vec<u8>,
+    /// By pair of hexes: where the steps out of the first lead, seen from the second.
+    pub(crate) leads: Vec<Leads>,
     /// The networks as the scenario names them.
     pub networks: Vec<Network>,
     /// Which two of them one gets from one to the other between (SEW-3, TUN-3).
@@ -204,6 +209,13 @@ impl Setting {
             (Some(a), Some(b)) => self.board.grid().distance(a.hex, b.hex),
             _ => u16::MAX,
         }
+    }
+
+    /// Where the steps out of the ground of a hex lead, with an enemy in another one.
+    #[inline]
+    pub(crate) fn leads(&self, from: HexId, enemy: HexId) -> Leads {
+        let place = from.index() * self.board.grid().len() + enemy.index();
+        self.leads.get(place).copied().unwrap_or_default()
     }
 
     /// Where one can be in the hex of a Location: on its ground, and inside its entrance (the ground again without one).

@@ -8,6 +8,7 @@ use rules::{BySide, Group, SetUp, Side};
 
 use crate::catalogue::Catalogue;
 use crate::clause::{B22, SC3};
+use crate::muster::Muster;
 use crate::networks::{self, Below};
 use crate::position::{OBJECTIVES, Phase, Position, UNITS, Unit};
 use crate::roster::read_units;
@@ -15,13 +16,10 @@ use crate::scenario::{
     Army, BlazeEntry, Entrances, Fortification, HiddenSetUp, Link, Lists, Mark, Networks, OptionsSection, Play,
     UnitEntry, Victory, WaterRule, Work,
 };
-use crate::setting::{BLAZES, Blaze, Goal, NONE, Objective, Options, STEPS, Setting, Spot, UNSEEN, Way};
+use crate::setting::{BLAZES, Blaze, Goal, HEXES, NONE, Objective, Options, STEPS, Setting, Spot, UNSEEN, Way};
 use crate::tables::{FOXHOLES, RANGE, STEP_INSIDE, Terrain, WORDS};
 use crate::turn::Step;
-use crate::{Heroes, movement, sight};
-
-/// The most hexes of a board: sight between them is worked out beforehand.
-const HEXES: usize = 1024;
+use crate::{Heroes, flight, movement, sight};
 
 /// The most Locations a hidden unit can be placed in: they are all offered at once.
 const HIDEOUTS: usize = 500;
@@ -95,7 +93,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
         }
     }
     let position = Position {
-        sides: Position::in_game(&units),
+        muster: Muster::of(&setting, &units),
         units,
         held,
         turn: 1,
@@ -170,6 +168,7 @@ fn furnish(
     let spots: Vec<Spot> =
         board.location_ids().filter_map(|at| spot(&board, &below, &objectives, &blazes, &works, at)).collect();
     let (sight, smoke) = sight::tables(&board, &blazes);
+    let leads = flight::table(&board, &spots);
     let passages = below.passages(&board, &sections.options);
     let all_granted = BySide::new(|side| sections.granted.of(side).is_none());
     let mut setting = Setting {
@@ -177,6 +176,7 @@ fn furnish(
         spots,
         sight,
         smoke,
+        leads,
         networks: below.networks,
         joined: below.joined,
         entrances: below.entrances,

@@ -8,6 +8,7 @@ use rules::{Seat, Side, System};
 use suite::{Game, Tested};
 
 use crate::Heroes;
+use crate::muster::Muster;
 use crate::order::Order;
 use crate::position::{Position, State};
 use crate::setting::Setting;
@@ -77,6 +78,7 @@ impl Tested for Heroes {
             other.units.iter().any(held)
         };
         let kept = other.barred.iter().all(barred);
+        other.muster = Muster::of(setting, &other.units);
         kept.then_some(other)
     }
 }

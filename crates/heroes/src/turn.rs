@@ -1,6 +1,5 @@
 //! The sequence of play (HNL-B1, HNL-B3).
 
-use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Audience, Group, Piece, Question, Side, Turn};
 use schemars::JsonSchema;
@@ -10,7 +9,7 @@ use crate::Heroes;
 use crate::change::{Change, Occasion, Report};
 use crate::clause::{B1, B3, B4, B6, B7, B11, B14, B19, B21};
 use crate::order::Order;
-use crate::position::{Activity, Phase, UNITS};
+use crate::position::{Activity, Phase};
 use crate::underground::Below;
 use crate::{damage, fire, hidden, impulse, melee, movement, rally, rout, underground, victory};
 
@@ -253,15 +252,12 @@ fn next_impulse(turn: &mut impl Turn<Heroes>) {
 
 fn administrative(turn: &mut impl Turn<Heroes>) {
     turn.change(B1, Change::Phase { now: Phase::Administrative });
-    let marked: ArrayVec<(Piece, bool, bool), UNITS> = (turn.position().all())
-        .filter(|(_, unit)| unit.at.is_some())
-        .map(|(piece, unit)| (piece, unit.activity != Activity::Fresh, unit.fought))
-        .collect();
-    for (unit, acted, fought) in marked {
-        if acted {
+    let muster = turn.position().muster;
+    for unit in (muster.sides.a | muster.sides.b).iter() {
+        if !muster.fresh.has(unit) {
             turn.change(B1, Change::Activity { unit, now: Activity::Fresh });
         }
-        if fought {
+        if turn.position().unit(unit).is_some_and(|unit| unit.fought) {
             turn.change(B1, Change::Fought { unit, now: false });
         }
     }

@@ -107,7 +107,7 @@ pub fn may_begin(eyes: HeroesEyes<'_>, side: Side, leader: Piece, catalogue: Cat
     let (unit, at) = eyes.own(side, leader)?;
     catalogue.squads().forbids(!unit.counter.kind.is_single(), "a squad goes below only with a leader or hero")?;
     catalogue.good_order().forbids(!unit.is_good(), "a Shaken unit does not go below but to rout")?;
-    catalogue.good_order().forbids(eyes.in_melee(side, at), "a unit in melee does not go below")?;
+    catalogue.good_order().forbids(eyes.in_melee(side, leader, at), "a unit in melee does not go below")?;
     let acted = unit.activity != Activity::Fresh || eyes.impulse().is_some();
     catalogue.impulse().forbids(acted, "going below is a whole impulse")?;
     catalogue.card().forbids(!unit.counter.sewer_rat, "he has no Sewer Rat card")?;

@@ -15,15 +15,17 @@ pub fn settle(turn: &mut impl Turn<Heroes>) {
         return;
     }
     let mut standing = BySide { a: 0u16, b: 0u16 };
-    for unit in position.units.iter().filter(|unit| !unit.hidden) {
-        let spot = unit.at.and_then(|at| setting.spot(at)).filter(|spot| spot.objective != NONE);
-        standing[unit.side] |= spot.map_or(0, |spot| 1 << spot.objective);
+    for side in Side::BOTH {
+        for unit in (position.muster.sides[side] - position.muster.hidden).iter() {
+            let at = position.unit(unit).and_then(|unit| unit.at);
+            let spot = at.and_then(|at| setting.spot(at)).filter(|spot| spot.objective != NONE);
+            standing[side] |= spot.map_or(0, |spot| 1 << spot.objective);
+        }
     }
-    let held = position.held.clone();
-    for (objective, held) in (0u8..).zip(held) {
+    for objective in 0..position.held.len() as u8 {
         for side in Side::BOTH {
             let alone = (standing[side] & !standing[side.other()]) >> objective & 1 == 1;
-            if alone && held != Some(side) {
+            if alone && turn.position().held.get(usize::from(objective)) != Some(&Some(side)) {
                 turn.change(B18, Change::Holds { objective, side });
             }
         }
@@ -34,7 +36,7 @@ pub fn settle(turn: &mut impl Turn<Heroes>) {
 #[inline]
 #[must_use]
 pub fn has_units(position: &Position, side: Side) -> bool {
-    !position.sides[side].is_empty()
+    !position.muster.sides[side].is_empty()
 }
 
 /// Whether one side is wiped out; then the game is over.

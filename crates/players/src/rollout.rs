@@ -31,16 +31,40 @@ impl<S: System> Rollout<S> {
     /// Plays on, and tells how it looks then for side A.
     pub fn play(&mut self, setting: &S::Setting, position: &mut S::Position, dice: &mut QuickDice) -> f64 {
         settle::<S>(setting, position, dice, &mut ());
+        let mut planning = Planning::None;
         for _ in 0..self.manner.orders {
             if S::outcome(setting, position).is_some() {
                 break;
             }
+            planning = planning.on(Side::BOTH.map(|side| question::<S>(setting, position, side)));
             let Some(side) = anyone_asked::<S>(setting, position, dice) else { break };
             if !self.give(setting, position, side, dice) {
                 break;
             }
         }
+        let asked = Side::BOTH.map(|side| question::<S>(setting, position, side));
+        if let Planning::Both(planned) | Planning::One(planned) = planning.on(asked) {
+            self.carry_out(setting, position, planned, dice);
+        }
         worth::<S>(setting, position)
+    }
+
+    /// Ends what both sides plan at once, so that it is carried out: until then a plan looks as good as it is hoped to be.
+    fn carry_out(&mut self, setting: &S::Setting, position: &mut S::Position, planned: &str, dice: &mut QuickDice) {
+        for side in Side::BOTH {
+            if question::<S>(setting, position, side) != Some(planned) {
+                continue;
+            }
+            self.choices.clear();
+            S::offers(S::eyes(setting, position, side.seat()), None, &mut self.choices);
+            let ends = self.choices.iter().find_map(|choice| match choice {
+                Choice::Order(order) => Some(*order),
+                Choice::Draft(_) => None,
+            });
+            if let Some(order) = ends {
+                resolve::<S>(setting, position, side, &order, dice, &mut ());
+            }
+        }
     }
 
     /// Gives an order; false if there is none.
@@ -74,5 +98,53 @@ impl<S: System> Rollout<S> {
             Some((_, order, true)) => resolve::<S>(setting, position, side, &order, dice, &mut ()),
         }
         true
+    }
+}
+
+/// How far a question has come that both sides are asked at once, each unseen by the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Planning {
+    /// There was none.
+    None,
+    /// Both sides are asked.
+    Both(&'static str),
+    /// One has ended its part.
+    One(&'static str),
+    /// What was planned has been carried out.
+    Over,
+}
+
+impl Planning {
+    /// How it stands when the sides are asked these questions.
+    fn on(self, asked: [Option<&'static str>; 2]) -> Self {
+        let [a, b] = asked;
+        match self {
+            Planning::None if a.is_some() && a == b => a.map_or(self, Planning::Both),
+            Planning::Both(planned) if asked.contains(&Some(planned)) && a != b => Planning::One(planned),
+            Planning::Both(planned) if !asked.contains(&Some(planned)) => Planning::Over,
+            Planning::One(planned) if a == b || !asked.contains(&Some(planned)) => Planning::Over,
+            Planning::None | Planning::Both(_) | Planning::One(_) | Planning::Over => self,
+        }
+    }
+}
+
+fn question<S: System>(setting: &S::Setting, position: &S::Position, side: Side) -> Option<&'static str> {
+    S::awaited(S::eyes(setting, position, side.seat())).map(|question| question.kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_is_over_when_both_have_ended_it() {
+        let plot = Some("plot");
+        let steps = [[plot, plot], [plot, plot], [None, plot], [None, plot]];
+        let one = steps.into_iter().fold(Planning::None, Planning::on);
+        assert_eq!(one, Planning::One("plot"));
+        assert_eq!(one.on([plot, plot]), Planning::Over, "the next turn's plans are others");
+        assert_eq!(one.on([Some("leave"), None]), Planning::Over);
+        assert_eq!(Planning::None.on([plot, None]), Planning::None, "one side alone is asked");
+        assert_eq!(Planning::Both("plot").on([None, None]), Planning::Over);
     }
 }

@@ -1,5 +1,7 @@
 //! Pieces, and small sets of them.
 
+use std::ops::{BitAnd, BitOr, Sub};
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -93,6 +95,33 @@ impl Group {
             groups.extend(pieces.iter().skip(n + 1).map(|&second| Group::EMPTY.with(first).with(second)));
         }
         groups
+    }
+}
+
+impl BitAnd for Group {
+    type Output = Group;
+    /// The members of both.
+    #[inline]
+    fn bitand(self, other: Group) -> Group {
+        Group(self.0 & other.0)
+    }
+}
+
+impl BitOr for Group {
+    type Output = Group;
+    /// The members of either.
+    #[inline]
+    fn bitor(self, other: Group) -> Group {
+        Group(self.0 | other.0)
+    }
+}
+
+impl Sub for Group {
+    type Output = Group;
+    /// The members that are not of the other.
+    #[inline]
+    fn sub(self, other: Group) -> Group {
+        Group(self.0 & !other.0)
     }
 }
 

@@ -143,6 +143,12 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
 
     /// What this seat is asked now.
     fn awaited(eyes: Self::Eyes<'_>) -> Option<Question>;
+    /// Whether some side is asked something. A system that can tell it from its agenda alone need not open any eyes.
+    #[inline]
+    #[must_use]
+    fn asks(setting: &Self::Setting, position: &Self::Position) -> bool {
+        Side::BOTH.iter().any(|side| Self::awaited(Self::eyes(setting, position, side.seat())).is_some())
+    }
     /// Everything this seat may order now, or from a draft everything it may choose next.
     fn offers(eyes: Self::Eyes<'_>, draft: Option<&Self::Draft>, sink: &mut impl OfferSink<Self>);
     /// Candidates: all offers, and perhaps others, of which [`is_offer`](System::is_offer) tells. Who wants one offer by

@@ -77,7 +77,8 @@ impl<S: System, D: Rolls, R: Record<S>> Turn<S> for Resolving<'_, S, D, R> {
         counts
     }
 
-    #[inline]
+    // Where a rule makes a change it is known which: inlined, applying it comes down to a few stores.
+    #[inline(always)]
     fn change(&mut self, clause: Clause, change: S::Change) {
         if clause.is_in_force() {
             self.apply(Delta::Change(clause, change));
@@ -91,19 +92,19 @@ impl<S: System, D: Rolls, R: Record<S>> Turn<S> for Resolving<'_, S, D, R> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, step: S::Step) {
         self.apply(Delta::Push(step));
     }
 
-    #[inline]
+    #[inline(always)]
     fn pop(&mut self) {
         self.apply(Delta::Pop);
     }
 }
 
 impl<S: System, D: Rolls, R: Record<S>> Resolving<'_, S, D, R> {
-    #[inline]
+    #[inline(always)]
     fn apply(&mut self, delta: Delta<S>) {
         apply::<S>(self.setting, self.position, &delta);
         self.record.changed(self.setting, self.position, &delta);
@@ -111,7 +112,7 @@ impl<S: System, D: Rolls, R: Record<S>> Resolving<'_, S, D, R> {
 }
 
 /// Applies one recorded item to a position. Replay is nothing but this.
-#[inline]
+#[inline(always)]
 pub fn apply<S: System>(setting: &S::Setting, position: &mut S::Position, delta: &Delta<S>) {
     match delta {
         Delta::Change(_, change) => S::apply(setting, position, change),
@@ -123,7 +124,7 @@ pub fn apply<S: System>(setting: &S::Setting, position: &mut S::Position, delta:
 /// Whether some side is asked something.
 #[inline]
 pub fn someone_is_asked<S: System>(setting: &S::Setting, position: &S::Position) -> bool {
-    Side::BOTH.iter().any(|side| S::awaited(S::eyes(setting, position, side.seat())).is_some())
+    S::asks(setting, position)
 }
 
 /// Resolves an order that has been checked, leaving the steps it put on the agenda undone.

@@ -9,7 +9,7 @@ use board::LocationId;
 use criterion::{Criterion, criterion_group, criterion_main};
 use rules::turn::{Delta, Record};
 use rules::{Audience, Clause, Pool, QuickDice};
-use sniper::lines::Outlook;
+use sniper::outlook::Outlook;
 use sniper::{Order, Position, Report, Setting, Sniper, sight};
 use suite::bench::Course;
 

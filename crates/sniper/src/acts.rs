@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Piece, Refusal};
 
-use crate::clause::{B5, B8, B11, B16, B17, B18, S39_61A};
+use crate::clause::{B5, B8, B11, B17, B18, S39_61A};
 use crate::eyes::SniperEyes;
-use crate::lines::Smoke;
+use crate::lookout::Lookout;
 use crate::marks::Marks;
 use crate::order::{Grenade, Posture};
 use crate::plan::{Planned, place, planned};
@@ -14,8 +14,6 @@ use crate::plot::{Act, Plot};
 use crate::position::MEN;
 use crate::setting::{Level, Setting};
 use crate::sight::{self, Eye, Stand};
-use crate::tables::WATCH;
-use crate::terrain::Barrier;
 use crate::underground;
 
 /// What takes all movement points: firing and reloading (SNP-B5).
@@ -65,14 +63,14 @@ fn is_in_range(setting: &Setting, planned: &Planned<'_>, at: LocationId) -> Resu
 
 /// Whether a man lies behind an aperture of his own hex, through which he would have to fire. A man who leans out of a
 /// manhole is prone as a modifier only (39.61C).
-fn is_below_the_sill(setting: &Setting, eye: Eye, at: LocationId) -> bool {
+pub(crate) fn is_below_the_sill(setting: &Setting, eye: Eye, at: LocationId) -> bool {
     let (Some(from), Some(to)) = (setting.spot(eye.at), setting.spot(at)) else {
         return false;
     };
     eye.posture == Posture::Prone
         && from.hex != to.hex
         && matches!(from.level, Level::Surface(_))
-        && sight::threshold(&setting.board, from.hex, to.hex).1.is_aperture()
+        && sight::threshold(&setting.board, from.hex, to.hex).is_aperture()
 }
 
 /// Everywhere a man can fire, each place once.
@@ -87,11 +85,10 @@ pub fn fires(eyes: SniperEyes<'_>, man: Piece) -> ArrayVec<LocationId, MEN> {
     let Some(own) = Stand::of(eyes.setting(), planned.eye()) else {
         return places;
     };
-    let smoke = Smoke::of(eyes.setting(), eyes.smoke());
     let enemies = eyes.men().filter(|(_, other, at)| other.side != planned.man.side && *at != planned.at);
     for (_, enemy, at) in enemies {
         let there = Stand::of(eyes.setting(), Eye { at, posture: enemy.posture });
-        let sees = |there| own.sees(eyes.setting(), &smoke, &there).is_some();
+        let sees = |there| own.sees(eyes.setting(), eyes.smoke(), &there).is_some();
         let seen = there.is_some_and(sees) || !S39_61A.is_in_force();
         if seen && !places.contains(&at) && is_in_range(eyes.setting(), &planned, at).is_ok() {
             places.push(at);
@@ -108,7 +105,7 @@ pub fn fires(eyes: SniperEyes<'_>, man: Piece) -> ArrayVec<LocationId, MEN> {
 pub fn watch(eyes: SniperEyes<'_>, man: Piece, at: LocationId) -> Result<Plot, Refusal> {
     let planned = can_watch(eyes, man)?;
     place(eyes, at)?;
-    may_watch(eyes.setting(), planned.eye(), at)?;
+    Lookout::of(eyes.setting(), planned.eye())?.may_watch(at)?;
     Ok(Plot { act: Some(Act::Watch { at }), ..planned.man.plot })
 }
 
@@ -121,20 +118,8 @@ pub fn watch_side(eyes: SniperEyes<'_>, man: Piece, at: LocationId, beyond: Loca
     let planned = can_watch(eyes, man)?;
     place(eyes, at)?;
     place(eyes, beyond)?;
-    may_watch_side(eyes.setting(), planned.eye(), at, beyond)?;
+    Lookout::of(eyes.setting(), planned.eye())?.may_watch_side(at, beyond)?;
     Ok(Plot { act: Some(Act::WatchSide { at, beyond }), ..planned.man.plot })
-}
-
-/// Whether a door or window can be watched with these eyes: one side of it at least.
-///
-/// # Errors
-/// The refusal.
-pub fn may_watch_side(setting: &Setting, eye: Eye, at: LocationId, beyond: LocationId) -> Result<(), Refusal> {
-    let aperture = sight::between(setting, at, beyond).is_some_and(Barrier::is_aperture);
-    B16.forbids(!aperture, "there is no door or window between these places")?;
-    B16.forbids(at > beyond, "the place that comes first on the board is named first")?;
-    let [one, other] = if at == eye.at { [beyond, at] } else { [at, beyond] };
-    may_watch(setting, eye, one).or_else(|why| may_watch(setting, eye, other).map_err(|_| why))
 }
 
 /// Whether a man can watch at all.
@@ -145,35 +130,11 @@ fn can_watch(eyes: SniperEyes<'_>, man: Piece) -> Result<Planned<'_>, Refusal> {
     Ok(planned)
 }
 
-/// Whether a place can be watched with these eyes.
-///
-/// # Errors
-/// The refusal.
-pub fn may_watch(setting: &Setting, eye: Eye, at: LocationId) -> Result<(), Refusal> {
-    let (Some(from), Some(target)) = (setting.spot(eye.at), setting.spot(at)) else {
-        return Err(Refusal::new(rules::house::NAMES, "there is no such place"));
-    };
-    B16.forbids(at == eye.at, "nobody fires into the place he is in")?;
-    if !could_see(setting, eye, at) {
-        return Err(underground::unseen(eye, from, target));
-    }
-    B8.forbids(is_below_the_sill(setting, eye, at), "lying, he cannot fire through an aperture of his hex")?;
-    let far = target.level != Level::Sewer && setting.distance(eye.at, at) > WATCH;
-    B16.forbids(far, "nobody watches a place so far away")
-}
-
 /// What a man can watch, as far as he can watch at all.
 #[inline]
 #[must_use]
 pub fn watches(eyes: SniperEyes<'_>, man: Piece) -> Option<&Marks> {
     eyes.setting().watches(can_watch(eyes, man).ok()?.eye())
-}
-
-/// Whether a man would see somebody who shows himself in a place, smoke aside.
-#[inline]
-fn could_see(setting: &Setting, eye: Eye, at: LocationId) -> bool {
-    let posture = if setting.is_middle(at) { Posture::Leaning } else { Posture::Standing };
-    sight::sees(setting, &[], eye, Eye { at, posture }).is_some()
 }
 
 /// A grenade (SNP-B11, 39.62), thrown from where his path ends.

@@ -66,7 +66,7 @@ impl<'a> SniperEyes<'a> {
     /// This seat's own men and dummies.
     #[inline]
     pub fn own(self) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
-        self.men().filter(move |(_, man, _)| self.seat == Seat::Side(man.side))
+        self.position.here().filter(move |(_, man, _)| self.seat == Seat::Side(man.side))
     }
 
     /// The enemies this seat sees in a Location.

@@ -4,18 +4,18 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Audience, Classes, Clause, Piece, Pool, Side, Turn};
 
+use crate::Sniper;
 use crate::change::{Change, Hit, Report};
 use crate::clause::{B8, B9, B16, B17, B18, S39_61B, S39_61C};
 use crate::damage::{self, Hits};
-use crate::lines::Smoke;
 use crate::look::Noticed;
+use crate::lookout::Lookout;
 use crate::order::Posture;
 use crate::plot::{Act, Plot};
 use crate::position::{MEN, Man};
-use crate::setting::{Setting, Spot};
+use crate::setting::{Level, Setting, Spot};
 use crate::sight::{self, Eye, Stand};
 use crate::underground;
-use crate::{Sniper, acts};
 
 /// Range of a shot: hexes, or so many for each level within a hex.
 #[must_use]
@@ -55,7 +55,7 @@ fn defence(setting: &Setting, man: &Man, from: &Spot, target: &Spot) -> u16 {
     if let Some(strength) = underground::ladder_defence(setting, from, target) {
         return if moving { strength.saturating_mul(table.moving) } else { strength };
     }
-    let through = from.hex != target.hex && sight::threshold(&setting.board, target.hex, from.hex).1.is_aperture();
+    let through = from.hex != target.hex && sight::threshold(&setting.board, target.hex, from.hex).is_aperture();
     let framed = target.level == crate::setting::Level::Middle;
     let cover = [
         (true, table.standing),
@@ -133,7 +133,6 @@ pub fn watch(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
 /// Plotted fire (SNP-B8).
 fn plotted(turn: &impl Turn<Sniper>, volley: &mut Volley) {
     let (setting, position) = (turn.setting(), turn.position());
-    let smoke = Smoke::of(setting, &position.clouds);
     for (piece, man, from) in position.here() {
         let Some(Act::Fire { at }) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else {
             continue;
@@ -142,8 +141,8 @@ fn plotted(turn: &impl Turn<Sniper>, volley: &mut Volley) {
         let before = volley.shots.len();
         for (target, enemy, place) in position.here() {
             let there = place == at && enemy.side != man.side && !enemy.dummy;
-            let seen = there && stand(setting, enemy).is_some_and(|enemy| own.sees(setting, &smoke, &enemy).is_some());
-            if seen {
+            let sees = |enemy| own.sees(setting, &position.clouds, &enemy).is_some();
+            if there && stand(setting, enemy).is_some_and(sees) {
                 let _ = volley.shots.try_push(Shot { by: piece, from, open: man.seen, at, target, occasion: B8 });
             }
         }
@@ -158,26 +157,27 @@ fn awaited(turn: &impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley) {
         return;
     }
     let (setting, position) = (turn.setting(), turn.position());
-    let smoke = Smoke::of(setting, &position.clouds);
     for (piece, man, from) in position.here() {
         let Some(act) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else {
             continue;
         };
-        let watched = watched(setting, Eye { at: from, posture: man.posture }, act);
-        let Some(own) = stand(setting, man).filter(|_| !watched.is_empty()) else {
+        let watched = watched(act);
+        if watched.is_empty() {
             continue;
+        }
+        let eye = Eye { at: from, posture: man.posture };
+        let shows_itself = |there: Eye| {
+            let watches = |at: &LocationId| covers(setting, from, *at, there.at) && is_watched(setting, eye, act, *at);
+            watched.iter().any(watches) && sight::sees(setting, &position.clouds, eye, there).is_some()
         };
-        let covers = |there| watched.iter().any(|at| covers(setting, from, *at, there));
-        let sees = |there: Stand<'_>| own.sees(setting, &smoke, &there).is_some();
         let shown = |&target: &Piece| {
             let enemy = position.man(target).filter(|enemy| enemy.side != man.side && !enemy.dummy)?;
-            let at = enemy.at.filter(|at| covers(*at))?;
-            stand(setting, enemy).is_some_and(sees).then_some((target, at))
+            let at = enemy.at?;
+            shows_itself(Eye { at, posture: enemy.posture }).then_some((target, at))
         };
-        let found_out = |&(side, place): &(Side, LocationId)| {
-            let there = Eye { at: place, posture: Posture::Standing };
-            let draws = side != man.side && covers(place) && Stand::of(setting, there).is_some_and(sees);
-            draws.then_some(place)
+        let found_out = |&(side, at): &(Side, LocationId)| {
+            let there = Eye { at, posture: Posture::Standing };
+            (side != man.side && shows_itself(there)).then_some(at)
         };
         // Of several at once not the first in the list of men, which is nobody's to know.
         let nearest = |at: LocationId| (range(setting, from, at), at);
@@ -196,15 +196,19 @@ fn awaited(turn: &impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley) {
     }
 }
 
-/// The places a man watches: of a door or window those on its two sides that he could watch by themselves.
-fn watched(setting: &Setting, eye: Eye, act: Act) -> ArrayVec<LocationId, 2> {
+/// The places a man watches: of a door or window those on its two sides.
+fn watched(act: Act) -> ArrayVec<LocationId, 2> {
     match act {
         Act::Watch { at } => [at].into_iter().collect(),
-        Act::WatchSide { at, beyond } => {
-            [at, beyond].into_iter().filter(|at| acts::may_watch(setting, eye, *at).is_ok()).collect()
-        }
+        Act::WatchSide { at, beyond } => [at, beyond].into(),
         Act::Fire { .. } | Act::Throw { .. } | Act::Reload => ArrayVec::new(),
     }
+}
+
+/// Whether a man with these eyes watches one of the places he was told to: of a door or window only a side that he could
+/// watch by itself.
+fn is_watched(setting: &Setting, eye: Eye, act: Act, at: LocationId) -> bool {
+    !matches!(act, Act::WatchSide { .. }) || Lookout::of(setting, eye).is_ok_and(|out| out.may_watch(at).is_ok())
 }
 
 /// Whether a watched place covers another: in a sewer the stretches that it shares with the watcher, else that place,
@@ -213,12 +217,11 @@ fn covers(setting: &Setting, from: LocationId, watched: LocationId, at: Location
     if from == at && B8.is_in_force() {
         return false;
     }
-    let (Some(from), Some(watch), Some(there)) = (setting.spot(from), setting.spot(watched), setting.spot(at)) else {
-        return false;
-    };
-    if watched == at {
-        return true;
+    let Some(there) = setting.spot(at) else { return false };
+    if watched == at || matches!(there.level, Level::Surface(_)) {
+        return watched == at;
     }
+    let (Some(from), Some(watch)) = (setting.spot(from), setting.spot(watched)) else { return false };
     let line = |(line, _): &(u8, u8)| {
         let on = |spot: &Spot| spot.lines.iter().any(|(other, _)| other == line);
         on(from) && on(watch)

@@ -55,7 +55,9 @@ pub fn throw_all(turn: &mut impl Turn<Sniper>) {
         }
     }
     damage::suffer(turn, &hits);
-    look::look(turn);
+    if landed.iter().any(|throw| throw.grenade == Grenade::Smoke) {
+        look::look(turn);
+    }
 }
 
 /// Smoke has a turn less to last.
@@ -64,17 +66,19 @@ fn thin(turn: &mut impl Turn<Sniper>) {
         return;
     }
     let clouds = turn.position().clouds.clone();
-    for Cloud { at, by, turns } in clouds {
+    for &Cloud { at, by, turns } in &clouds {
         turn.change(B12, Change::Smoke { at, by, turns: turns - 1 });
     }
-    look::look(turn);
+    if turn.position().clouds.len() < clouds.len() {
+        look::look(turn);
+    }
 }
 
 /// A man throws what he was plotted to, if he has come where he was to throw it from.
 fn let_go(turn: &mut impl Turn<Sniper>, piece: Piece) -> Option<Throw> {
-    let man = *turn.position().man(piece)?;
-    let from = man.at?;
-    let Some(Act::Throw { at, grenade }) = man.plot.act else { return None };
+    let thrower = turn.position().man(piece)?;
+    let Some(Act::Throw { at, grenade }) = thrower.plot.act else { return None };
+    let (man, from) = (*thrower, thrower.at?);
     let here = man.next_step().is_none() && man.stunned == 0;
     let eye = Eye { at: from, posture: man.posture };
     if !here || underground::may_throw(turn.setting(), eye, at).is_err() {

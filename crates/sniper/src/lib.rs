@@ -13,17 +13,22 @@ pub mod clause;
 mod damage;
 pub mod eyes;
 pub mod fact;
+mod fan;
 mod fire;
+mod glimpses;
 mod goal_paths;
 mod grenades;
 pub mod lines;
 mod look;
+mod lookout;
 mod marks;
 mod melee;
 mod morale;
 mod movement;
 mod offers;
 pub mod order;
+pub mod outlook;
+pub mod passages;
 mod phrase;
 mod placing;
 mod plan;
@@ -85,6 +90,7 @@ static RULEBOOK: BuiltIn = BuiltIn::new(
         "grenades.rs",
         "lines.rs",
         "look.rs",
+        "lookout.rs",
         "melee.rs",
         "morale.rs",
         "movement.rs",

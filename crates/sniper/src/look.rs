@@ -11,12 +11,11 @@ use rules::{Audience, BySide, Clause, Piece, Side, Turn};
 use crate::Sniper;
 use crate::change::{Change, Report};
 use crate::clause::{B5, B18, B20, S39_0, S39_51A, S39_52A};
-use crate::lines::Smoke;
 use crate::order::Posture;
 use crate::plan::arriving;
-use crate::position::{MEN, Position};
+use crate::position::{Cloud, MEN, Man, Position};
 use crate::setting::Setting;
-use crate::sight::{Eye, Stand};
+use crate::sight::{self, Eye};
 
 /// What a man does at once with others.
 #[derive(Clone, Copy, Debug)]
@@ -41,42 +40,67 @@ pub struct Noticed {
     pub vanished: ArrayVec<(Side, LocationId), MEN>,
 }
 
-/// Where everybody is, and how; none for who is out of the game.
-type Picture = [Option<Eye>; MEN];
-
-fn picture(position: &Position) -> Picture {
-    let mut picture = [None; MEN];
-    for (slot, man) in picture.iter_mut().zip(&position.men) {
-        *slot = man.at.map(|at| Eye { at, posture: man.posture });
-    }
-    picture
-}
-
-fn after(setting: &Setting, picture: &mut Picture, motions: &Motions) {
-    for &(piece, _, motion) in motions {
-        let Some(Some(eye)) = picture.get_mut(piece.index()) else { continue };
-        match motion {
-            Motion::To(at) | Motion::Fall(at) => {
-                eye.posture = arriving(setting, eye.posture, at);
-                eye.at = at;
-            }
-            Motion::Posture(posture) => eye.posture = posture,
-        }
-    }
-}
-
 /// What has changed since everybody last looked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Since {
     /// Anything: smoke, or who is left.
     Anything,
-    /// Some men are gone, and nothing else but what is done now. So who was not seen and stays as he is can be seen only
-    /// by those who do something.
-    Losses,
+    /// Nothing but what is done now. So only who does something can see, or be seen by, somebody else than before.
+    Nothing,
 }
 
-/// Who looks about, by side.
-type Watchers<'a> = BySide<ArrayVec<(Piece, Stand<'a>), MEN>>;
+/// Where everybody is, and how, when the motions are done.
+struct Picture<'a> {
+    setting: &'a Setting,
+    motions: &'a Motions,
+    /// By man: whether he does something.
+    stirs: [bool; MEN],
+}
+
+impl<'a> Picture<'a> {
+    fn new(setting: &'a Setting, motions: &'a Motions) -> Self {
+        let mut stirs = [false; MEN];
+        for (piece, ..) in motions {
+            if let Some(stirs) = stirs.get_mut(piece.index()) {
+                *stirs = true;
+            }
+        }
+        Picture { setting, motions, stirs }
+    }
+
+    #[inline]
+    fn stirs(&self, piece: Piece) -> bool {
+        self.stirs.get(piece.index()) == Some(&true)
+    }
+
+    #[inline]
+    fn eye(&self, piece: Piece, man: &Man, at: LocationId) -> Eye {
+        let eye = Eye { at, posture: man.posture };
+        if !self.stirs(piece) {
+            return eye;
+        }
+        let own = self.motions.iter().filter(|(stirring, ..)| *stirring == piece);
+        own.fold(eye, |eye, (_, _, motion)| after(self.setting, eye, *motion))
+    }
+}
+
+/// Who looks about, in the order of the list of men: dummies see nobody.
+type Watchers = BySide<ArrayVec<(Piece, Eye), MEN>>;
+
+/// The first of these who sees a man, and by which clause.
+#[inline]
+fn first_to_see(setting: &Setting, clouds: &[Cloud], of: &[(Piece, Eye)], target: Eye) -> Option<(Piece, Clause)> {
+    let glimpses = setting.glimpses();
+    let looking = of.iter().filter(|(_, by)| glimpses.sees(by.at, target.at));
+    looking.filter_map(|&(piece, by)| Some((piece, sight::sees(setting, clouds, by, target)?))).next()
+}
+
+fn after(setting: &Setting, eye: Eye, motion: Motion) -> Eye {
+    match motion {
+        Motion::To(at) | Motion::Fall(at) => Eye { at, posture: arriving(setting, eye.posture, at) },
+        Motion::Posture(posture) => Eye { posture, ..eye },
+    }
+}
 
 /// What comes of looking about.
 #[derive(Debug, Default, PartialEq)]
@@ -94,29 +118,26 @@ struct Found {
 /// What everybody sees when the motions are done.
 fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: Since, found: &mut Found) {
     let hidden = setting.options.hidden;
-    let mut next = picture(position);
-    after(setting, &mut next, motions);
-    let stirs = |piece: Piece| motions.iter().any(|(stirring, ..)| *stirring == piece);
-    let all = || position.all().zip(&next).filter_map(|(man, eye)| Some((man, (*eye)?)));
-    let mut watchers = Watchers { a: ArrayVec::new(), b: ArrayVec::new() };
-    let mut stirring = Watchers { a: ArrayVec::new(), b: ArrayVec::new() };
-    // Dummies see nobody.
-    for ((piece, man), eye) in all().filter(|((_, man), _)| !man.dummy) {
-        let Some(stand) = Stand::of(setting, eye) else { continue };
-        watchers[man.side].push((piece, stand));
-        if stirs(piece) {
-            stirring[man.side].push((piece, stand));
+    let picture = Picture::new(setting, motions);
+    let (mut watchers, mut stirring) = (Watchers::default(), Watchers::default());
+    for (piece, man, at) in position.here().filter(|(_, man, _)| !man.dummy) {
+        let eye = picture.eye(piece, man, at);
+        watchers[man.side].push((piece, eye));
+        if picture.stirs(piece) {
+            stirring[man.side].push((piece, eye));
         }
     }
-    let smoke = Smoke::of(setting, &position.clouds);
-    for ((piece, man), eye) in all() {
-        let unchanged = since == Since::Losses && hidden && !man.seen && !stirs(piece);
-        let enemy = man.side.other();
-        let looking = if unchanged { &stirring[enemy] } else { &watchers[enemy] };
-        let sees = |there: Stand<'_>| {
-            looking.iter().find_map(|(by, stand)| stand.sees(setting, &smoke, &there).map(|clause| (*by, clause)))
-        };
-        match (Stand::of(setting, eye).and_then(sees), man.seen) {
+    for (piece, man, at) in position.here() {
+        let (enemy, seen) = (man.side.other(), man.seen);
+        let unchanged = since == Since::Nothing && hidden && !picture.stirs(piece);
+        if unchanged && stirring[enemy].is_empty() {
+            // Who saw him still does.
+            found.alert[enemy] |= seen;
+            continue;
+        }
+        let looking = if unchanged && !seen { &stirring[enemy] } else { &watchers[enemy] };
+        let eye = picture.eye(piece, man, at);
+        match (first_to_see(setting, &position.clouds, looking, eye), seen) {
             (Some((by, clause)), seen) => {
                 found.alert[enemy] = true;
                 if !seen && hidden {
@@ -137,6 +158,14 @@ fn is_all(setting: &Setting, position: &Position, motions: &Motions, found: &Fou
     let mut afresh = Found::default();
     look_about(setting, position, motions, Since::Anything, &mut afresh);
     cfg!(feature = "ablation") || *found == afresh
+}
+
+/// Whether nothing but what men do from now on can change who is seen: everybody has looked about since anything else
+/// did.
+pub fn is_settled(setting: &Setting, position: &Position) -> bool {
+    let mut found = Found::default();
+    look_about(setting, position, &Motions::new(), Since::Anything, &mut found);
+    cfg!(feature = "ablation") || !setting.options.hidden || (found.show.is_empty() && found.hide.is_empty())
 }
 
 /// Men do something at once; who is seen then is shown, who is not is hidden.
@@ -172,7 +201,7 @@ pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions, since: Since) -
         // Whoever sees anything of it hears this clause: that of a single move might be of one he does not see.
         turn.change(B5, Change::Look);
     }
-    tell_found(turn, found.below);
+    tell_found(turn, &mut found.below);
     for &(_, at) in &noticed.vanished {
         turn.report(B18, Audience::All, Report::Vanished { at });
     }
@@ -186,10 +215,10 @@ pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions, since: Since) -
 
 /// A side hears which of its men found somebody in the sewers or a manhole, and why he could. One report a place, by
 /// place: whom of several the position lists first is not told.
-fn tell_found(turn: &mut impl Turn<Sniper>, mut below: ArrayVec<(Side, LocationId, Piece, Clause), MEN>) {
+fn tell_found(turn: &mut impl Turn<Sniper>, below: &mut [(Side, LocationId, Piece, Clause)]) {
     below.sort_by_key(|&(side, at, by, _)| (side == Side::B, at, by));
     let mut last = None;
-    for (side, at, by, clause) in below {
+    for &mut (side, at, by, clause) in below {
         if last != Some((side, at)) {
             turn.report(clause, Audience::Only(side), Report::Found { by, at });
         }

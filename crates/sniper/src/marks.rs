@@ -1,10 +1,12 @@
 //! Places that can be watched (SNP-B16) or thrown at (SNP-B11, 39.62) from a place, by the sixths of the board.
 
-use board::LocationId;
+use board::{Direction, LocationId};
 
-use crate::acts;
+use crate::clause::B16;
+use crate::lookout::Lookout;
 use crate::setting::{Level, Setting};
 use crate::sight::{self, Eye};
+use crate::terrain::Barrier;
 use crate::underground;
 
 /// Places, sorted by the sixth of the board they lie in as seen from where they are looked at.
@@ -20,13 +22,18 @@ pub struct Marks {
 impl Marks {
     /// What can be watched with these eyes.
     pub(crate) fn watched(setting: &Setting, eye: Eye) -> Marks {
-        let marks = Marks::sorted(setting, eye.at, |at| acts::may_watch(setting, eye, at).is_ok());
+        let Ok(lookout) = Lookout::of(setting, eye) else { return Marks::sorted(setting, eye.at, |_| false) };
+        let marks = Marks::sorted(setting, eye.at, |at| !lookout.is_out_of_range(at) && lookout.may_watch(at).is_ok());
         let mut sides: Vec<(LocationId, LocationId)> = Vec::new();
         for &at in &marks.places {
-            let around = setting.spot(at).into_iter().flat_map(|spot| setting.board.grid().neighbours(spot.hex));
-            let beside = around.flatten().flat_map(|hex| setting.board.at(hex));
-            let pairs = beside.map(|&beyond| (at.min(beyond), at.max(beyond)));
-            sides.extend(pairs.filter(|&(at, beyond)| acts::may_watch_side(setting, eye, at, beyond).is_ok()));
+            let Some(spot) = setting.spot(at) else { continue };
+            // Beyond a hexside without a door or window there is nothing to be watched, unless the rule is out of force.
+            let ways = Direction::ALL
+                .into_iter()
+                .filter(|way| Barrier::of(setting.board.features(spot.hex, *way)).is_aperture() || !B16.is_in_force());
+            let beside = ways.filter_map(|way| setting.board.grid().neighbour(spot.hex, way));
+            let pairs = beside.flat_map(|hex| setting.board.at(hex)).map(|&beyond| (at.min(beyond), at.max(beyond)));
+            sides.extend(pairs.filter(|&(at, beyond)| lookout.may_watch_side(at, beyond).is_ok()));
         }
         sides.sort_unstable();
         sides.dedup();
@@ -40,12 +47,13 @@ impl Marks {
 
     fn sorted(setting: &Setting, from: LocationId, fits: impl Fn(LocationId) -> bool) -> Marks {
         let fitting = candidates(setting, from).filter(|at| fits(*at));
-        let mut places: Vec<(usize, LocationId)> = fitting.map(|at| (sixth(setting, from, at), at)).collect();
+        // The sixth above the place, in one number that is quick to sort by.
+        let mut places: Vec<u32> = fitting.map(|at| sixth(setting, from, at) << 16 | u32::from(at.0)).collect();
         places.sort_unstable();
         places.dedup();
-        let end = |way: usize| places.partition_point(|(sixth, _)| *sixth <= way) as u16;
-        let ends = [0, 1, 2, 3, 4, 5].map(end);
-        Marks { places: places.into_iter().map(|(_, at)| at).collect(), ends, sides: Box::default() }
+        let ends = [1, 2, 3, 4, 5, 6].map(|next: u32| places.partition_point(|place| *place < next << 16) as u16);
+        let places = places.into_iter().map(|place| LocationId(place as u16)).collect();
+        Marks { places, ends, sides: Box::default() }
     }
 
     /// All places.
@@ -73,7 +81,7 @@ impl Marks {
 }
 
 /// In which sixth of the board a place lies: 0 north, then clockwise; 0 for the hex itself.
-fn sixth(setting: &Setting, from: LocationId, at: LocationId) -> usize {
+fn sixth(setting: &Setting, from: LocationId, at: LocationId) -> u32 {
     let (Some(from), Some(to)) = (setting.spot(from), setting.spot(at)) else {
         return 0;
     };
@@ -81,8 +89,17 @@ fn sixth(setting: &Setting, from: LocationId, at: LocationId) -> usize {
     if from.hex == to.hex {
         return 0;
     }
-    let around = grid.neighbours(from.hex).into_iter().enumerate();
-    around.filter_map(|(n, next)| Some((grid.distance(next?, to.hex), n))).min().map_or(0, |(_, n)| n)
+    let apart = grid.distance(from.hex, to.hex);
+    let mut nearest = (u16::MAX, 0);
+    for (n, next) in (0..).zip(grid.neighbours(from.hex)) {
+        let Some(left) = next.map(|next| grid.distance(next, to.hex)) else { continue };
+        // No neighbour is nearer than by one hex, and at the edge of the board there may be none that is.
+        if left < apart {
+            return n;
+        }
+        nearest = nearest.min((left, n));
+    }
+    nearest.1
 }
 
 /// Places that could be watched or thrown at from somewhere: all above ground that is seen, middle levels, the sewers

@@ -20,8 +20,10 @@ pub fn fight_all(turn: &mut impl Turn<Sniper>) {
             .filter(move |(_, man, here)| man.side == side && !man.dummy && *here == at)
             .map(|(piece, ..)| piece)
     };
-    for (piece, man, at) in position.here().filter(|(_, man, _)| man.side == Side::A && !man.dummy) {
-        debug_assert!(man.side == Side::A);
+    for (piece, _, at) in position.here().filter(|(_, man, _)| man.side == Side::A && !man.dummy) {
+        if fighters(Side::B, at).next().is_none() {
+            continue;
+        }
         // The first of a side fights the first of the other, and so on.
         let place = fighters(Side::A, at).take_while(|other| *other != piece).count();
         if let Some(enemy) = fighters(Side::B, at).nth(place) {

@@ -13,7 +13,7 @@ use crate::order::Posture;
 use crate::placing;
 use crate::plan;
 use crate::plot::Plot;
-use crate::position::{MEN, Man};
+use crate::position::{MEN, Man, Position};
 use crate::setting::{Setting, Way};
 
 /// Men at middle level duck and lean out, before any fire (39.11). It is free. What comes to light by it is for watchers
@@ -32,7 +32,7 @@ pub fn ladders(turn: &mut impl Turn<Sniper>) -> Noticed {
 /// Men of both sides who are bound for one middle level in this turn all stay where they were before it (39.41), and
 /// dummies with them; a dummy keeps no enemy from it.
 pub fn meet_on_ladders(turn: &mut impl Turn<Sniper>) {
-    if !S39_41.is_in_force() {
+    if !S39_41.is_in_force() || !both_climb(turn.setting(), turn.position()) {
         return;
     }
     for n in 0..turn.setting().middles.len() {
@@ -52,6 +52,12 @@ pub fn meet_on_ladders(turn: &mut impl Turn<Sniper>) {
             turn.report(S39_41, Audience::Only(side), Report::Barred { man: piece, at });
         }
     }
+}
+
+/// Whether men of both sides are bound for some middle level: as a rule they are not.
+fn both_climb(setting: &Setting, position: &Position) -> bool {
+    let climbs = |man: &Man| man.plot.path.steps().iter().any(|at| setting.is_middle(*at));
+    Side::BOTH.iter().all(|side| position.here().any(|(_, man, _)| man.side == *side && !man.dummy && climbs(man)))
 }
 
 /// A man who takes a step at this movement point.
@@ -82,7 +88,7 @@ const fn clause_of(way: Way) -> Clause {
 pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
     let (mut motions, mut strides) = (Motions::new(), Strides::new());
     for (piece, man, at) in turn.position().here() {
-        let idle = man.plot.path.is_empty() && man.plot.posture.is_none();
+        let idle = usize::from(man.walked) >= man.plot.path.len() && man.plot.posture.is_none();
         if idle || man.stunned > 0 {
             continue;
         }
@@ -105,7 +111,7 @@ pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
     for stride in strides.iter().filter(|stride| stride.barred.is_none()) {
         let _ = motions.try_push((stride.piece, stride.clause, Motion::To(stride.to)));
     }
-    let noticed = look::move_all(turn, &motions, Since::Losses);
+    let noticed = look::move_all(turn, &motions, Since::Nothing);
     for stride in &strides {
         // A dummy that was barred may have been found out meanwhile.
         let here = turn.position().man(stride.piece).is_some_and(|man| man.at.is_some());
@@ -174,12 +180,23 @@ fn stop_at_enemies(turn: &mut impl Turn<Sniper>) {
     if !B15.is_in_force() {
         return;
     }
+    // As a rule nobody is: a bit for every 64th place that men are in, or are on their way from.
+    let (mut held, mut left) = ([0u64; 2], [0u64; 2]);
+    for man in &turn.position().men {
+        let Some(at) = man.at else { continue };
+        let bit = 1 << (at.index() % 64);
+        held[man.side.index()] |= if man.dummy { 0 } else { bit };
+        left[man.side.index()] |= if man.plot.path.is_empty() { 0 } else { bit };
+    }
+    if held[0] & left[1] | held[1] & left[0] == 0 {
+        return;
+    }
     for piece in (0..turn.position().men.len() as u16).map(Piece) {
         let Some(man) = turn.position().man(piece) else { continue };
         let Some(at) = man.at.filter(|_| !man.plot.path.is_empty()) else { continue };
         let side = man.side;
-        let met = turn.position().here().any(|(_, other, place)| other.side != side && !other.dummy && place == at);
-        if met {
+        let met = |(_, other, place): (_, &Man, _)| other.side != side && !other.dummy && place == at;
+        if turn.position().here().any(met) {
             turn.change(B15, Change::Plot { man: piece, plot: Plot::default() });
         }
     }

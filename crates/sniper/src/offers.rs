@@ -118,8 +118,9 @@ fn all_or_sixths(
 
 #[inline]
 fn of_man(eyes: SniperEyes<'_>, man: Piece, sink: &mut impl OfferSink<Sniper>) {
-    let exits = plan::walking(eyes, man).map(|walking| walking.from.exits.as_slice()).unwrap_or_default();
-    exits.iter().for_each(|exit| sink.order(Order::Step { man, to: exit.to }));
+    let planned = plan::planned(eyes, man).ok().filter(|planned| plan::may_still_move(planned).is_ok());
+    let from = planned.and_then(|planned| eyes.setting().spot(planned.end(eyes.setting()).at));
+    from.into_iter().flat_map(|spot| &spot.exits).for_each(|exit| sink.order(Order::Step { man, to: exit.to }));
     Posture::ALL.into_iter().for_each(|to| sink.order(Order::Posture { man, to }));
     sink.order(Order::Reload { man });
     sink.order(Order::Clear { man });

@@ -140,7 +140,7 @@ pub fn walking(eyes: SniperEyes<'_>, man: Piece) -> Result<Walking<'_>, Refusal>
 }
 
 /// What may be plotted before a man moves or goes on.
-fn may_still_move(planned: &Planned<'_>) -> Result<(), Refusal> {
+pub(crate) fn may_still_move(planned: &Planned<'_>) -> Result<(), Refusal> {
     B5.forbids(planned.man.plot.act.is_some(), "his act comes last and is plotted already: clear his plot first")
 }
 

@@ -37,6 +37,13 @@ impl Path {
         self.len == 0
     }
 
+    /// How many steps it has.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
     /// Where it ends.
     #[inline]
     #[must_use]

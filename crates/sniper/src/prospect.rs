@@ -5,7 +5,6 @@ use rules::{BySide, Side};
 
 use crate::fire::Aim;
 use crate::grenades;
-use crate::lines::Smoke;
 use crate::order::Grenade;
 use crate::plan::arriving;
 use crate::plot::Act;
@@ -79,7 +78,6 @@ pub fn standing(setting: &Setting, position: &Position) -> Standing {
 
 /// How likely a man is to come to no harm, by what all enemies are plotted to do or could do.
 fn comes_through(setting: &Setting, position: &Position, men: &[Planned<'_>], target: &Planned<'_>) -> f64 {
-    let smoke = Smoke::of(setting, &position.clouds);
     let mut unharmed = 1.0;
     for enemy in men {
         let man = enemy.man;
@@ -99,7 +97,7 @@ fn comes_through(setting: &Setting, position: &Position, men: &[Planned<'_>], ta
             Some(_) => continue,
             None => (target.eye.at, COULD_FIRE),
         };
-        if share < 1.0 && enemy.stand.sees(setting, &smoke, &target.stand).is_none() {
+        if share < 1.0 && enemy.stand.sees(setting, &position.clouds, &target.stand).is_none() {
             continue;
         }
         let aim = Aim::new(setting, (man, enemy.eye.at), (target.man, at));

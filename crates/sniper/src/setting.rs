@@ -3,13 +3,13 @@
 use std::sync::{Arc, OnceLock};
 
 use arrayvec::ArrayVec;
-use board::{Board, HexId, LocationId, Network};
+use board::{Board, HexId, LocationId, Network, SightTable};
 use rules::{BySide, Piece, Side};
 
 use crate::goal_paths::GoalPaths;
-use crate::lines::Outlook;
 use crate::marks::Marks;
 use crate::order::Posture;
+use crate::outlook::Outlook;
 use crate::position::Man;
 use crate::reach::Reach;
 use crate::scenario::Kind;
@@ -177,6 +177,8 @@ pub struct Known {
     surface: usize,
     /// Sight above ground, as a whole: who looks first says nothing of where.
     outlook: OnceLock<Outlook>,
+    /// The same, below ground too: who may see whom.
+    glimpses: OnceLock<SightTable>,
     /// By Location, for who is upright and for who is low (prone or ducked): where he gets.
     reach: Vec<[OnceLock<Box<Reach>>; 2]>,
     /// The same: what he can watch, and where he can throw.
@@ -197,6 +199,7 @@ impl Known {
         Known {
             surface,
             outlook: OnceLock::new(),
+            glimpses: OnceLock::new(),
             reach: slots(locations),
             watches: slots(locations),
             throws: slots(locations),
@@ -309,6 +312,13 @@ impl Setting {
         self.known.outlook.get_or_init(|| Outlook::new(&self.board, self.known.surface))
     }
 
+    /// Who may see whom, whatever their postures and smoke: whom it is worth to look at more closely.
+    #[inline]
+    #[must_use]
+    pub fn glimpses(&self) -> &SightTable {
+        self.known.glimpses.get_or_init(|| crate::glimpses::glimpses(self))
+    }
+
     /// Where a man gets from a Location, upright or crawling.
     #[inline]
     #[must_use]
@@ -329,7 +339,9 @@ impl Setting {
     #[inline]
     #[must_use]
     pub fn throws(&self, eye: Eye) -> Option<&Marks> {
-        let slot = self.known.throws.get(eye.at.index())?.get(usize::from(eye.posture.is_low()))?;
+        // Only at middle level does it make a difference how he holds himself.
+        let low = eye.posture.is_low() && self.is_middle(eye.at);
+        let slot = self.known.throws.get(eye.at.index())?.get(usize::from(low))?;
         Some(slot.get_or_init(|| Box::new(Marks::thrown_at(self, eye))))
     }
 
@@ -347,7 +359,7 @@ impl Setting {
 
     /// Works out everything there is to know of the board, so that later on nothing has to be.
     pub fn work_out(&self) {
-        let _ = self.outlook();
+        let _ = (self.outlook(), self.glimpses());
         for at in self.board.location_ids() {
             let postures = if self.is_middle(at) { Posture::ON_LADDER } else { Posture::ELSEWHERE };
             for posture in postures {

@@ -1,13 +1,12 @@
 //! Who sees whom: above ground along lines (SNP-B7), in the sewers along the sewer, and at manholes (39.51, 39.52).
 
-use std::ops::ControlFlow;
-
-use board::{Board, HexId, LocationId, Step};
+use board::{Board, HexId, LocationId, Point, legs};
 use rules::Clause;
 
 use crate::clause::{B6, B7, S39_51A, S39_51B, S39_52A, S39_52B, S39_52C, S39_52D};
-use crate::lines::Smoke;
+use crate::lines;
 use crate::order::Posture;
+use crate::passages::LegId;
 use crate::position::Cloud;
 use crate::setting::{Level, Setting, Spot};
 use crate::terrain::Barrier;
@@ -22,23 +21,18 @@ pub struct Eye {
     pub posture: Posture,
 }
 
-/// What part of the world a man belongs to when he looks beyond his hex.
-#[derive(Clone, Copy, Debug)]
-enum View<'a> {
-    /// The ground and floors, at this Location; with it, a bit for each of them that is in sight, smoke aside.
-    Above(LocationId, &'a [u64]),
-    /// His stretches of sewer.
-    Below,
-    /// Nothing: he is below the cover of a manhole.
-    Nothing,
-}
-
 /// A man's eyes with what the rules look up of the place: made once, to be compared with many.
 #[derive(Clone, Copy, Debug)]
 pub struct Stand<'a> {
     at: LocationId,
+    hex: HexId,
     spot: &'a Spot,
-    view: View<'a>,
+    /// The Location above ground to which lines lead that lead to him; none for who is below.
+    above: Option<LocationId>,
+    /// A bit for each Location above ground that is in sight, smoke aside.
+    row: &'a [u64],
+    /// Whether he looks along his stretches of sewer.
+    below: bool,
 }
 
 impl<'a> Stand<'a> {
@@ -47,50 +41,43 @@ impl<'a> Stand<'a> {
     #[must_use]
     pub fn of(setting: &'a Setting, eye: Eye) -> Option<Stand<'a>> {
         let spot = setting.spot(eye.at)?;
-        let above = |at| View::Above(at, setting.outlook().table.words(at));
-        let view = match spot.level {
-            Level::Surface(_) => above(eye.at),
-            // 39.52D: as on the ground, but only with his head out.
+        let above = match spot.level {
+            Level::Surface(_) => Some(eye.at),
+            // 39.52D: as on the ground, but only with his head out; else he is below the cover.
             Level::Middle if eye.posture == Posture::Leaning || !S39_52D.is_in_force() => {
-                above(setting.board.ground(spot.hex))
+                Some(setting.board.ground(spot.hex))
             }
-            Level::Middle => View::Nothing,
             // 39.52C keeps ground and sewer apart.
-            Level::Sewer if !S39_52C.is_in_force() => above(setting.board.ground(spot.hex)),
-            Level::Sewer => View::Below,
+            Level::Sewer if !S39_52C.is_in_force() => Some(setting.board.ground(spot.hex)),
+            Level::Middle | Level::Sewer => None,
         };
-        Some(Stand { at: eye.at, spot, view })
+        let row = above.map_or(&[][..], |at| setting.outlook().table.words(at));
+        let below = spot.level == Level::Sewer && above.is_none();
+        Some(Stand { at: eye.at, hex: spot.hex, spot, above, row, below })
     }
 
     /// A bit for each Location above ground that is in sight, smoke aside.
     #[inline]
     #[must_use]
     pub const fn overlooks(&self) -> &'a [u64] {
-        match self.view {
-            View::Above(_, row) => row,
-            View::Below | View::Nothing => &[],
-        }
+        self.row
     }
 
     /// Whether two men see each other, and by which clause. Smoke stops sight but for neighbours (SNP-B12).
     #[inline]
     #[must_use]
-    pub fn sees(&self, setting: &Setting, smoke: &Smoke<'_>, other: &Stand<'_>) -> Option<Clause> {
-        let (from, to) = (self.spot, other.spot);
-        if from.hex == to.hex {
-            return in_one_hex(self.at, other.at, from, to);
+    pub fn sees(&self, setting: &Setting, clouds: &[Cloud], other: &Stand<'_>) -> Option<Clause> {
+        if self.hex == other.hex {
+            return in_one_hex(self.at, other.at, self.spot, other.spot);
         }
-        match (self.view, other.view) {
-            (View::Above(_, row), View::Above(at, _)) => {
-                let clear = is_in(row, at) && !smoke.is_between(setting, from.hex, to.hex);
-                clear.then(|| clause_above(from, to))
-            }
-            (View::Below, View::Below) => {
-                let seen = along_the_sewer(setting, smoke.clouds(), from, to);
-                seen.then(|| if S39_51A.is_in_force() { S39_51A } else { B7 })
-            }
-            _ => None,
+        if other.above.is_some_and(|at| is_in(self.row, at)) {
+            let clear = !lines::is_smoke_between(setting, clouds, self.hex, other.hex);
+            return clear.then(|| clause_above(self.spot, other.spot));
         }
+        if self.below && other.below && along_the_sewer(setting, clouds, self.spot, other.spot) {
+            return Some(if S39_51A.is_in_force() { S39_51A } else { B7 });
+        }
+        None
     }
 }
 
@@ -102,7 +89,7 @@ fn is_in(row: &[u64], at: LocationId) -> bool {
 /// Whether two men see each other, and by which clause.
 #[must_use]
 pub fn sees(setting: &Setting, clouds: &[Cloud], a: Eye, b: Eye) -> Option<Clause> {
-    Stand::of(setting, a)?.sees(setting, &Smoke::of(setting, clouds), &Stand::of(setting, b)?)
+    Stand::of(setting, a)?.sees(setting, clouds, &Stand::of(setting, b)?)
 }
 
 fn in_one_hex(a: LocationId, b: LocationId, from: &Spot, to: &Spot) -> Option<Clause> {
@@ -184,16 +171,11 @@ pub fn between(setting: &Setting, a: LocationId, b: LocationId) -> Option<Barrie
     (floor && setting.board.grid().distance(from.hex, to.hex) == 1).then(|| barrier(&setting.board, from.hex, to.hex))
 }
 
-/// The first hex that a line from the centre of `from` enters, and what stands between; for a line along a hexside
-/// nothing does.
+/// What a line from the centre of one hex to that of another passes as it leaves the first; nothing where it leaves it
+/// along a hexside.
 #[must_use]
-pub fn threshold(board: &Board, from: HexId, to: HexId) -> (Option<HexId>, Barrier) {
-    let entered = board.walk_until(from, to, |step| match step {
-        Step::Hex(hex) if hex != from => ControlFlow::Break(hex),
-        _ => ControlFlow::Continue(()),
-    });
-    match entered {
-        ControlFlow::Break(hex) => (Some(hex), barrier(board, from, hex)),
-        ControlFlow::Continue(()) => (None, Barrier::None),
-    }
+pub fn threshold(board: &Board, from: HexId, to: HexId) -> Barrier {
+    let (here, there) = (board.grid().centre(from), board.grid().centre(to));
+    let first = legs(Point { x: there.x - here.x, y: there.y - here.y }).next();
+    first.and_then(|leg| LegId::of(leg).into()).map_or(Barrier::None, |way| Barrier::of(board.features(from, way)))
 }

@@ -201,9 +201,11 @@ fn recover(turn: &mut impl Turn<Sniper>) {
 }
 
 fn end(turn: &mut impl Turn<Sniper>) {
-    victory::leave(turn);
-    // The last who went may have been the only eyes on somebody.
-    look::look(turn);
+    if victory::leave(turn) {
+        // The last who went may have been the only eyes on somebody.
+        look::look(turn);
+    }
+    debug_assert!(look::is_settled(turn.setting(), turn.position()), "somebody comes into sight unnoticed");
     let now = turn.position().turn;
     if let Some(winner) = victory::decided(turn.setting(), turn.position()) {
         turn.change(crate::clause::B24, Change::Over { winner });

@@ -39,8 +39,8 @@ const fn clause_of(kind: Kind) -> Clause {
 }
 
 /// At the end of a turn men leave by the edges that count for them, and a patrol that is at the far edge notes it: at
-/// ground level only (39.81B).
-pub fn leave(turn: &mut impl Turn<Sniper>) {
+/// ground level only (39.81B). Whether anybody left.
+pub fn leave(turn: &mut impl Turn<Sniper>) -> bool {
     let mut leaving: ArrayVec<(Piece, Side), MEN> = ArrayVec::new();
     for piece in (0..turn.position().men.len() as u16).map(Piece) {
         let Some(man) = turn.position().man(piece) else { continue };
@@ -48,7 +48,7 @@ pub fn leave(turn: &mut impl Turn<Sniper>) {
         let Some(at) = man.at.filter(|_| !man.dummy) else { continue };
         let setting = turn.setting();
         let clause = clause_of(setting.kind);
-        let Goal::GetOut { side: runner, exits, far, .. } = &setting.goal else { return };
+        let Goal::GetOut { side: runner, exits, far, .. } = &setting.goal else { return false };
         let Some(spot) = setting.spot(at).filter(|_| side == *runner) else { continue };
         let on = |hexes: &[bool]| hexes.get(spot.hex.index()).copied().unwrap_or(false);
         let ground = spot.level == Level::Surface(0);
@@ -77,6 +77,7 @@ pub fn leave(turn: &mut impl Turn<Sniper>) {
     for &(_, side) in &leaving {
         turn.report(clause_of(turn.setting().kind), Audience::All, Report::Gone { side });
     }
+    !leaving.is_empty()
 }
 
 /// Who has won now, none for a draw; `None` while the game goes on.

@@ -50,6 +50,10 @@ pub trait Tested: System {
 
     /// How many games each test plays from each scenario.
     const GAMES: u64 = 12;
+
+    /// How much of the doubt that scrambled truths show, guesses show at least. Less where a seat can tell more from what
+    /// it has heard than a scramble, which looks at one moment, takes into account.
+    const SPREAD: f64 = 0.5;
 }
 
 /// Every invariant as a test of its own, for one system.

@@ -43,8 +43,6 @@ pub fn samples_fit<S: Tested>() {
     assert!(found.iter().all(|found| *found > 0), "no guess was ever found for a side: {found:?}");
 }
 
-/// How much of the doubt that a seat must be in, its guesses show at least.
-const SPREAD: f64 = 0.5;
 /// How many truths of each kind are drawn to measure their spread.
 const DRAWS: usize = 24;
 
@@ -80,7 +78,7 @@ pub fn samples_spread<S: Tested>() {
     assert!(possible.iter().sum::<f64>() > 0.0, "nothing was ever in doubt");
     for (guessed, possible) in guessed.iter().zip(possible) {
         assert!(
-            *guessed >= SPREAD * possible,
+            *guessed >= S::SPREAD * possible,
             "guesses spread over {guessed:.1} bits where {possible:.1} are in doubt"
         );
     }

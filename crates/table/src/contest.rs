@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 /// More orders than any game takes.
-const MOST_ORDERS: usize = 20_000;
+const MOST_ORDERS: usize = 5_000;
 
 /// What is to be played, on one thread.
 #[derive(Clone, Debug)]
@@ -75,8 +75,19 @@ pub enum ContestError {
         error: PlayerError,
     },
     /// The game takes more orders than any should.
-    #[error("no end after {MOST_ORDERS} orders")]
-    Endless,
+    #[error("no end after {MOST_ORDERS} orders; the last was {order} by {side}")]
+    Endless {
+        /// Whose was the last order.
+        side: &'static str,
+        /// What it was.
+        order: String,
+    },
+    /// The game is not over, and nobody is asked anything.
+    #[error("entry {entry}: nobody is asked, and the game is not over")]
+    Stuck {
+        /// After how many entries.
+        entry: usize,
+    },
 }
 
 /// A nonce that follows from a seed: for games whose fairness nobody needs to believe in.
@@ -98,16 +109,17 @@ pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, Conte
     let mut orders = [0; 2];
     let mut below = [BTreeMap::new(), BTreeMap::new()];
     while referee.outcome().is_none() {
-        if orders[0] + orders[1] >= MOST_ORDERS {
-            return Err(ContestError::Endless);
-        }
         let Some(side) = Side::BOTH.into_iter().find(|side| referee.awaited(*side).is_some()) else {
-            return Err(ContestError::Endless);
+            return Err(ContestError::Stuck { entry: referee.entries().len() });
         };
-        if let Some(verb) = play_one(&mut referee, side, players[side].as_mut())? {
+        let Given { order, below: verb } = play_one(&mut referee, side, players[side].as_mut())?;
+        if let Some(verb) = verb {
             *below[side.index()].entry(verb).or_insert(0) += 1;
         }
         orders[side.index()] += 1;
+        if orders[0] + orders[1] >= MOST_ORDERS {
+            return Err(ContestError::Endless { side: S::SIDES[side.index()], order: order.to_string() });
+        }
     }
     let winner = referee.outcome().map(|outcome| outcome_name::<S>(&outcome)).unwrap_or_default();
     let ended = Side::BOTH.map(|side| own_pieces(&referee, side));
@@ -115,22 +127,29 @@ pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, Conte
     Ok(Contested { winner, orders, began, ended, status, below })
 }
 
-/// Gives one order for a side; its verb, if it has to do with what lies below.
+/// An order that was given.
+struct Given {
+    order: serde_json::Value,
+    /// Its verb, if it has to do with what lies below.
+    below: Option<String>,
+}
+
+/// Gives one order for a side.
 fn play_one<S: System>(
     referee: &mut Referee<S>,
     side: Side,
     player: &mut dyn Player<S>,
-) -> Result<Option<String>, ContestError> {
+) -> Result<Given, ContestError> {
     let entry = referee.entries().len();
     let known = referee.knowledge(side.seat())?;
     let order = player.order(&known).map_err(|error| {
         let side = S::SIDES[side.index()];
         ContestError::Player { entry, side, error }
     })?;
-    let was_below = verb_below(referee, side, &order);
+    let below = verb_below(referee, side, &order);
     let refused = |error| ContestError::Order { entry, order: order.to_string(), error };
     referee.submit_written(side, &order, None).map_err(refused)?;
-    Ok(was_below)
+    Ok(Given { order, below })
 }
 
 /// The verb of an order, if a piece or a place it is about lies below.

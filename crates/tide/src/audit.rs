@@ -2,6 +2,7 @@
 
 use rules::{Flaw, Side};
 
+use crate::muster::Muster;
 use crate::position::{Card, Phase, Place, Position, SOVIET, Squad, State, Token};
 use crate::setting::Setting;
 use crate::tables::{PLACES, STACK};
@@ -20,6 +21,8 @@ pub fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
 }
 
 fn squads(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+    let known = position.muster == Muster::of(&position.squads);
+    Flaw::unless(known, || "the muster is not that of the squads".to_owned())?;
     for (n, squad) in position.squads.iter().enumerate() {
         let figures = squad.figures;
         match squad.place {

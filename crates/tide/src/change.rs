@@ -141,7 +141,7 @@ pub enum Change {
 }
 
 /// Changes the position; looks up no rule.
-#[inline]
+#[inline(always)]
 pub fn apply(position: &mut Position, change: &Change) {
     match *change {
         Change::Round { now } => position.round = now,
@@ -157,7 +157,7 @@ pub fn apply(position: &mut Position, change: &Change) {
         }
         Change::Done => position.active = None,
         Change::Moved { unit, to, mp_left } => {
-            place(position, unit, Place::On(to));
+            position.change(unit, |squad| squad.place = Place::On(to));
             if let Some(active) = &mut position.active {
                 active.mp_left = mp_left;
                 active.moved = true;
@@ -169,23 +169,17 @@ pub fn apply(position: &mut Position, change: &Change) {
                 active.fired = true;
             }
         }
-        Change::Placed { unit, at } => place(position, unit, Place::On(at)),
+        Change::Placed { unit, at } => position.change(unit, |squad| squad.place = Place::On(at)),
         Change::Token { unit, now } => {
-            if let Some(squad) = position.squad_mut(unit) {
-                squad.token = now;
-            }
+            position.change(unit, |squad| squad.token = now);
         }
         Change::State { unit, now } => {
-            if let Some(squad) = position.squad_mut(unit) {
-                squad.state = now;
-            }
+            position.change(unit, |squad| squad.state = now);
         }
         Change::Lost { unit, figure } => {
-            if let Some(squad) = position.squad_mut(unit) {
-                squad.figures = squad.figures.without(figure);
-            }
+            position.change(unit, |squad| squad.figures = squad.figures.without(figure));
         }
-        Change::Removed { unit } => place(position, unit, Place::Gone),
+        Change::Removed { unit } => position.change(unit, |squad| squad.place = Place::Gone),
         Change::Holds { objective, side } => {
             if let Some(held) = position.held.get_mut(usize::from(objective)) {
                 *held = Some(side);
@@ -193,10 +187,10 @@ pub fn apply(position: &mut Position, change: &Change) {
         }
         Change::Victory { side, now } => position.victory[side] = now,
         Change::WentBelow { unit, card } => {
-            place(position, unit, Place::Below(card));
-            if let Some(squad) = position.squad_mut(unit) {
+            position.change(unit, |squad| {
+                squad.place = Place::Below(card);
                 squad.token = Token::Fresh;
-            }
+            });
         }
         Change::Marker { card, at } => {
             position.cards[card.index()] = Some(Sheet { entrance: at, covered: 0, fatigued: false });
@@ -208,13 +202,6 @@ pub fn apply(position: &mut Position, change: &Change) {
             }
         }
         Change::Returned { card } => position.cards[card.index()] = None,
-    }
-}
-
-#[inline]
-fn place(position: &mut Position, unit: Piece, place: Place) {
-    if let Some(squad) = position.squad_mut(unit) {
-        squad.place = place;
     }
 }
 

@@ -4,9 +4,9 @@
 //! where the entrance marker lies. A squad that assaults out of the sewer shows itself while it does.
 
 use board::LocationId;
-use rules::{BySide, Piece, Refusal, Seat, Side, house};
+use rules::{BySide, Group, Piece, Refusal, Seat, Side, house};
 
-use crate::clause::{B3, S5};
+use crate::clause::{B3, B4, B14, S5};
 use crate::position::{Action, Active, Card, Phase, Place, Position, SOVIET, Sheet, Squad};
 use crate::setting::{Setting, Spot};
 use crate::turn::Step;
@@ -70,25 +70,75 @@ impl<'a> TideEyes<'a> {
         self.position.squad(piece).filter(|squad| self.sees_squad(piece, squad))
     }
 
+    /// Which squads of a side this seat sees.
+    #[inline]
+    #[must_use]
+    pub fn seen(self, side: Side) -> Group {
+        let muster = &self.position.muster;
+        let (all, below) = (muster.sides[side], muster.sides[side] - muster.on);
+        if !self.blind_below || below.is_empty() {
+            return all;
+        }
+        (all & muster.on) | below.iter().filter(|piece| self.assaults_from_below(*piece)).collect()
+    }
+
+    /// Those of a side that can take an action on the board now, as this seat sees it (see [`crate::movement::fresh`]).
+    #[inline]
+    #[must_use]
+    pub fn fresh(self, side: Side) -> Group {
+        let muster = &self.position.muster;
+        muster.sides[side] & if B4.is_in_force() { muster.fresh } else { muster.on }
+    }
+
+    /// Those of a side that are below, as far as this seat sees.
+    #[inline]
+    #[must_use]
+    pub fn below(self, side: Side) -> Group {
+        self.seen(side) - self.position.muster.on
+    }
+
+    /// Those of a side that are in Op Fire mode.
+    #[inline]
+    #[must_use]
+    pub fn op_fire(self, side: Side) -> Group {
+        let muster = &self.position.muster;
+        muster.sides[side] & if B14.is_in_force() { muster.op_fire } else { muster.on }
+    }
+
+    /// Those squads of a side that stand on the board.
+    #[inline]
+    pub fn standing(self, side: Side) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+        self.each(self.position.muster.sides[side] & self.position.muster.on)
+    }
+
     /// All squads in the game that this seat sees.
     #[inline]
     pub fn squads(self) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
-        (0u16..).map(Piece).zip(&self.position.squads).filter(move |(piece, squad)| self.sees_squad(*piece, squad))
+        self.each(self.seen(Side::A) | self.seen(Side::B))
     }
 
     /// All squads of a side that this seat sees.
     #[inline]
     pub fn squads_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
-        (0u16..)
-            .map(Piece)
-            .zip(&self.position.squads)
-            .filter(move |(piece, squad)| squad.side == side && self.sees_squad(*piece, squad))
+        self.each(self.seen(side))
+    }
+
+    /// Squads that this seat sees.
+    #[inline]
+    pub fn each(self, squads: Group) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+        squads.iter().filter_map(move |piece| Some((piece, self.position.squad(piece)?)))
     }
 
     /// All squads on a Location of the board.
     #[inline]
     pub fn on(self, at: LocationId) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
-        (0u16..).map(Piece).zip(&self.position.squads).filter(move |(_, squad)| squad.place == Place::On(at))
+        self.each(self.position.muster.on).filter(move |(_, squad)| squad.place == Place::On(at))
+    }
+
+    /// The squads of a side on a Location of the board.
+    #[inline]
+    pub fn of_side_on(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+        self.standing(side).filter(move |(_, squad)| squad.place == Place::On(at))
     }
 
     /// A squad of this side that the seat can give orders to.
@@ -128,7 +178,7 @@ impl<'a> TideEyes<'a> {
     #[inline]
     #[must_use]
     pub fn holder(self, card: Card) -> Option<Piece> {
-        self.squads_of(SOVIET).find(|(_, squad)| squad.place == Place::Below(card)).map(|(piece, _)| piece)
+        self.each(self.below(SOVIET)).find(|(_, squad)| squad.place == Place::Below(card)).map(|(piece, _)| piece)
     }
 
     /// The activated squad, if there is one and this seat sees it.

@@ -133,8 +133,7 @@ pub fn may_fire(
 /// Whether a squad in Fire and Movement has somebody to fire at.
 #[must_use]
 pub fn has_target(eyes: TideEyes<'_>, squad: &Squad) -> bool {
-    eyes.squads_of(squad.side.other())
-        .any(|(_, enemy)| enemy.on().is_some() && band(eyes, squad, enemy).is_ok_and(|band| band < Band::Long))
+    eyes.standing(squad.side.other()).any(|(_, enemy)| band(eyes, squad, enemy).is_ok_and(|band| band < Band::Long))
 }
 
 /// Asks for Op Fire at the activated squad, if anybody there can fire at it (TOI-B14).
@@ -144,11 +143,9 @@ pub fn ask_op_fire(turn: &mut impl Turn<Tide>) {
     let Some(mover) = eyes.squad(active.piece) else {
         return;
     };
-    let able = |squad: &Squad| {
-        squad.token == Token::OpFire && squad.state != State::Disrupted && band(eyes, squad, mover).is_ok()
-    };
-    let asked = eyes.squads_of(mover.side.other()).any(|(_, squad)| able(squad));
-    if asked && B14.is_in_force() {
+    let able = |squad: &Squad| squad.state != State::Disrupted && band(eyes, squad, mover).is_ok();
+    let asked = B14.is_in_force() && eyes.each(eyes.op_fire(mover.side.other())).any(|(_, squad)| able(squad));
+    if asked {
         turn.push(Step::OpFire);
     }
 }

@@ -17,6 +17,7 @@ mod fire;
 mod melee;
 mod morale;
 mod movement;
+mod muster;
 mod objectives;
 mod offers;
 pub mod order;
@@ -43,8 +44,8 @@ use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
-    Answer, Clause, Flaw, Guess, InputKind, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side,
-    System, Tool, ToolInput, Turn, house,
+    Answer, Choice, Clause, Flaw, Guess, InputKind, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat,
+    SetUp, Side, System, Tool, ToolInput, Turn, house,
 };
 
 pub use change::{Change, Report};
@@ -160,8 +161,23 @@ impl System for Tide {
     }
 
     #[inline]
+    fn asks(_: &Setting, position: &Position) -> bool {
+        position.agenda.top().is_some_and(|step| step.question().is_some())
+    }
+
+    #[inline]
     fn offers(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Tide>) {
-        offers::offers(eyes, draft, sink);
+        rules::sift(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn candidates(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Tide>) {
+        offers::candidates(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn is_offer(eyes: TideEyes<'_>, candidate: &Choice<Tide>) -> bool {
+        offers::is_offer(eyes, candidate)
     }
 
     #[inline]
@@ -183,7 +199,7 @@ impl System for Tide {
         turn::step(turn, step);
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply(_: &Setting, position: &mut Position, change: &Change) {
         change::apply(position, change);
     }

@@ -16,7 +16,7 @@ use crate::turn::Step;
 #[inline]
 #[must_use]
 pub fn holds(eyes: TideEyes<'_>, side: Side, at: LocationId) -> bool {
-    eyes.on(at).any(|(_, squad)| squad.side == side)
+    eyes.of_side_on(side, at).next().is_some()
 }
 
 /// Whether a squad has an enemy one step away.
@@ -99,19 +99,18 @@ fn strength(eyes: TideEyes<'_>, unit: Piece, with: Group, from_sewer: bool) -> u
 
 /// Firepower of the defenders (TOI-B16).
 fn defenders_strength(eyes: TideEyes<'_>, side: Side, at: LocationId) -> u8 {
-    let led = eyes.on(at).any(|(_, squad)| squad.side == side && squad.figures.has_officer());
+    let led = eyes.of_side_on(side, at).any(|(_, squad)| squad.figures.has_officer());
     let points = |squad: &Squad| match squad.state {
         State::Pinned if !led => half(squad.figures.firepower()),
         State::Steady | State::Pinned => squad.figures.firepower(),
         State::Disrupted => 0,
     };
-    let defenders = eyes.on(at).filter(|(_, squad)| squad.side == side);
-    dice(defenders.map(|(_, squad)| points(squad)).sum())
+    dice(eyes.of_side_on(side, at).map(|(_, squad)| points(squad)).sum())
 }
 
 /// Defence dice of a Location in an assault.
 fn cover(eyes: TideEyes<'_>, side: Side, at: LocationId) -> u8 {
-    let led = eyes.on(at).any(|(_, squad)| squad.side == side && squad.figures.has_officer());
+    let led = eyes.of_side_on(side, at).any(|(_, squad)| squad.figures.has_officer());
     let officer = if led && B6.is_in_force() { OFFICER_DEFENCE } else { 0 };
     fire::cover(eyes, at) + officer
 }
@@ -124,7 +123,7 @@ pub fn assault(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId, with: Gr
     };
     let (side, figures) = (attacker.side, attacker.figures.total());
     let enemy = side.other();
-    let defenders: Group = eyes.on(at).filter(|(_, squad)| squad.side == enemy).map(|(piece, _)| piece).collect();
+    let defenders: Group = eyes.of_side_on(enemy, at).map(|(piece, _)| piece).collect();
     let strength = strength(eyes, unit, with, from_sewer);
     let against = defenders_strength(eyes, enemy, at);
     let cover = cover(eyes, enemy, at);

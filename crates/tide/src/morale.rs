@@ -63,17 +63,13 @@ fn has_officer_near(eyes: TideEyes<'_>, squad: &Squad) -> bool {
 
 /// Recovery of all squads (TOI-B5).
 pub fn recover(turn: &mut impl Turn<Tide>) {
-    let before = turn.position().clone();
-    let mut changes = arrayvec::ArrayVec::<Change, { crate::position::SQUADS }>::new();
-    let eyes = TideEyes::open(turn.setting(), &before);
-    for (unit, squad) in eyes.squads() {
-        let now = recovered(eyes, squad);
+    // What others recover from makes no difference to a squad: so one after the other.
+    for unit in turn.position().muster.shaken.iter() {
+        let Some(squad) = turn.position().squad(unit) else { continue };
+        let now = recovered(TideEyes::open(turn.setting(), turn.position()), squad);
         if now != squad.state {
-            changes.push(Change::State { unit, now });
+            turn.change(B5, Change::State { unit, now });
         }
-    }
-    for change in changes {
-        turn.change(B5, change);
     }
 }
 

@@ -81,6 +81,15 @@ pub fn fresh(eyes: TideEyes<'_>, side: Side, unit: Piece) -> Result<&Squad, Refu
 #[inline]
 pub fn may_activate(eyes: TideEyes<'_>, side: Side, unit: Piece, action: Action) -> Result<(), Refusal> {
     let squad = fresh(eyes, side, unit)?;
+    may_take(squad, action)
+}
+
+/// Whether a squad that can act is fit for one of the actions that move.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_take(squad: &Squad, action: Action) -> Result<(), Refusal> {
     B23.forbids(squad.state == State::Disrupted, "a disrupted squad can only be fatigued")?;
     B23.forbids(squad.state == State::Pinned, "a pinned squad neither moves nor assaults")?;
     match action {
@@ -178,12 +187,12 @@ pub fn activate(turn: &mut impl Turn<Tide>, unit: Piece, action: Action) {
 /// Steps to a Location, and lets the enemy answer where a hex was entered.
 pub fn step(turn: &mut impl Turn<Tide>, side: Side, to: LocationId) {
     let eyes = TideEyes::open(turn.setting(), turn.position());
-    let (Some(active), Ok(mp_left)) = (eyes.active(), may_move(eyes, side, to)) else {
-        return;
-    };
-    let from = eyes.squad(active.piece).and_then(Squad::on);
-    let hex = |at: Option<LocationId>| at.and_then(|at| eyes.setting().spot(at)).map(|spot| spot.hex);
-    let entered = hex(from) != hex(Some(to));
+    let Some(active) = eyes.active() else { return };
+    let Some(from) = eyes.own(side, active.piece).ok().and_then(Squad::on) else { return };
+    let Some(cost) = eyes.setting().step_cost(from, to) else { return };
+    let mp_left = active.mp_left.saturating_sub(cost);
+    let hex = |at: LocationId| eyes.setting().spot(at).map(|spot| spot.hex);
+    let entered = hex(from) != hex(to);
     turn.change(B19, Change::Moved { unit: active.piece, to, mp_left });
     turn.push(Step::CarryOn);
     if entered {

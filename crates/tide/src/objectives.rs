@@ -31,14 +31,15 @@ pub fn settle(turn: &mut impl Turn<Tide>) {
         return;
     }
     let mut standing = BySide { a: 0u16, b: 0u16 };
-    for squad in &position.squads {
-        standing[squad.side] |= stands_in(setting, &position.cards, squad);
+    for side in Side::BOTH {
+        for squad in position.muster.sides[side].iter().filter_map(|piece| position.squad(piece)) {
+            standing[side] |= stands_in(setting, &position.cards, squad);
+        }
     }
-    let held = position.held.clone();
-    for (objective, held) in (0u8..).zip(held) {
+    for objective in 0..position.held.len() as u8 {
         for side in Side::BOTH {
             let alone = (standing[side] & !standing[side.other()]) >> objective & 1 == 1;
-            if alone && held != Some(side) {
+            if alone && turn.position().held.get(usize::from(objective)) != Some(&Some(side)) {
                 turn.change(B26, Change::Holds { objective, side });
             }
         }

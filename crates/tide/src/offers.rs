@@ -1,8 +1,13 @@
 //! Everything a seat may order now: coarse candidates, filtered by the functions that `check` uses.
+//!
+//! Steps, and whether there is anything to fire at and anybody to support it, are looked at closely when they are drawn
+//! or listed ([`is_offer`]); everything else when it becomes a candidate.
 
-use rules::{Group, OfferSink, Piece, Seat, Side};
+use arrayvec::ArrayVec;
+use rules::{Choice, Group, OfferSink, Piece, Seat, Side};
 
 use crate::Tide;
+use crate::clause::B19;
 use crate::eyes::TideEyes;
 use crate::fire::{self, Shot};
 use crate::order::{Draft, Mode, Order};
@@ -14,9 +19,30 @@ use crate::{melee, morale, movement, underground};
 /// The actions that move.
 const MOVING: [Action; 3] = [Action::Advance, Action::FireAndMovement, Action::Assault];
 
-/// Everything this seat may order now, or from a draft everything it may choose next.
+/// Whether a candidate is an offer: an order that may be given, or a draft that leads to one.
 #[inline]
-pub fn offers(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Tide>) {
+pub fn is_offer(eyes: TideEyes<'_>, candidate: &Choice<Tide>) -> bool {
+    let (Seat::Side(side), Some((_, question))) = (eyes.seat(), eyes.asked()) else { return false };
+    match *candidate {
+        Choice::Order(Order::Move { to }) => movement::may_move(eyes, side, to).is_ok(),
+        Choice::Draft(Draft::Fire { unit }) => {
+            let aims = |squad| {
+                let aims = |target| fire::may_aim(eyes, side, Shot::Concentrated, squad, target).is_ok();
+                eyes.standing(side.other()).any(|(target, _)| aims(target))
+            };
+            eyes.squad(unit).is_some_and(aims)
+        }
+        Choice::Draft(Draft::FireWith { unit, target, with, .. }) => match fire::occasion(eyes, question, unit) {
+            Ok(Some(shot)) => fire_supporters(eyes, side, shot, unit, target, with).next().is_some(),
+            _ => false,
+        },
+        _ => true,
+    }
+}
+
+/// What this seat may order now, or from a draft choose next, looked at coarsely.
+#[inline]
+pub fn candidates(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Tide>) {
     let (Seat::Side(side), Some((asked, question))) = (eyes.seat(), eyes.asked()) else {
         return;
     };
@@ -28,10 +54,11 @@ pub fn offers(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSi
     }
     match question {
         Step::Act => {
-            for (unit, squad) in eyes.squads_of(side) {
-                if squad.below().is_some() {
+            let under = eyes.below(side);
+            for unit in (under | eyes.fresh(side)).iter() {
+                if under.has(unit) {
                     below(eyes, side, unit, sink);
-                } else if movement::fresh(eyes, side, unit).is_ok() {
+                } else {
                     actions(eyes, side, unit, sink);
                     sink.order(Order::Fatigue { unit });
                 }
@@ -53,7 +80,7 @@ pub fn offers(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSi
         Step::OpFire => {
             if let Some(active) = eyes.active() {
                 let shot = Shot::OpFire(active);
-                for (unit, _) in eyes.squads_of(side) {
+                for unit in eyes.op_fire(side).iter() {
                     if let Ok(squad) = fire::may_shoot(eyes, side, shot, unit) {
                         shots_at(eyes, side, shot, unit, squad, active.piece, sink);
                     }
@@ -78,21 +105,17 @@ pub fn offers(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSi
 /// The normal actions of a fresh squad on the board.
 #[inline]
 fn actions(eyes: TideEyes<'_>, side: Side, unit: Piece, sink: &mut impl OfferSink<Tide>) {
-    for action in MOVING {
-        if movement::may_activate(eyes, side, unit, action).is_ok() {
-            sink.order(Order::Activate { unit, action });
-        }
-    }
-    let Ok(squad) = fire::may_shoot(eyes, side, Shot::Concentrated, unit) else {
+    let Ok(squad) = movement::fresh(eyes, side, unit) else { return };
+    let fit: ArrayVec<Action, { MOVING.len() }> =
+        MOVING.into_iter().filter(|action| movement::may_take(squad, *action).is_ok()).collect();
+    sink.each(&fit, |action| Order::Activate { unit, action });
+    if fire::may_shoot(eyes, side, Shot::Concentrated, unit).is_err() {
         return;
-    };
+    }
     if squad.state != State::Disrupted {
         sink.order(Order::Prepare { unit });
     }
-    let aims = |target| fire::may_aim(eyes, side, Shot::Concentrated, squad, target).is_ok();
-    if eyes.squads_of(side.other()).any(|(target, enemy)| enemy.on().is_some() && aims(target)) {
-        sink.draft(Draft::Fire { unit });
-    }
+    sink.draft(Draft::Fire { unit });
 }
 
 /// What a squad below can do.
@@ -127,7 +150,7 @@ fn on_the_move(eyes: TideEyes<'_>, side: Side, active: Active, sink: &mut impl O
         return;
     };
     for way in &spot.ways {
-        if movement::may_move(eyes, side, way.to).is_ok() {
+        if way.cost <= active.mp_left || !B19.is_in_force() {
             sink.order(Order::Move { to: way.to });
         }
         if active.action == Action::Assault && melee::may_assault(eyes, side, way.to).is_ok() {
@@ -145,7 +168,7 @@ fn on_the_move(eyes: TideEyes<'_>, side: Side, active: Active, sink: &mut impl O
     }
     let shot = Shot::OnTheMove(active);
     if fire::may_shoot(eyes, side, shot, unit).is_ok() {
-        for (target, _) in eyes.squads_of(side.other()) {
+        for (target, _) in eyes.standing(side.other()) {
             if fire::may_aim(eyes, side, shot, squad, target).is_ok() {
                 for mode in Mode::BOTH {
                     sink.order(Order::Fire { unit, target, mode, with: Group::EMPTY });
@@ -168,12 +191,9 @@ fn shots_at(
     if fire::may_aim(eyes, side, shot, squad, target).is_err() {
         return;
     }
-    let supported = fire_supporters(eyes, side, shot, unit, target, Group::EMPTY).next().is_some();
     for mode in Mode::BOTH {
         sink.order(Order::Fire { unit, target, mode, with: Group::EMPTY });
-        if supported {
-            sink.draft(Draft::FireWith { unit, target, mode, with: Group::EMPTY });
-        }
+        sink.draft(Draft::FireWith { unit, target, mode, with: Group::EMPTY });
     }
 }
 
@@ -186,8 +206,13 @@ fn fire_supporters(
     target: Piece,
     with: Group,
 ) -> impl Iterator<Item = Piece> + Clone {
-    let pieces = eyes.squads_of(side).map(|(piece, _)| piece);
+    let pieces = match shot {
+        Shot::Concentrated => eyes.fresh(side),
+        Shot::OpFire(_) => eyes.op_fire(side),
+        Shot::OnTheMove(_) => eyes.seen(side),
+    };
     pieces
+        .iter()
         .filter(move |piece| with.last().is_none_or(|last| *piece > last))
         .filter(move |piece| fire::may_support(eyes, side, shot, unit, target, *piece).is_ok())
 }
@@ -201,8 +226,9 @@ fn assault_supporters(
     with: Group,
     from_sewer: bool,
 ) -> impl Iterator<Item = Piece> + Clone {
-    let pieces = eyes.squads_of(side).map(|(piece, _)| piece);
+    let pieces = eyes.seen(side);
     pieces
+        .iter()
         .filter(move |piece| with.len() < SUPPORTERS && with.last().is_none_or(|last| *piece > last))
         .filter(move |piece| melee::may_support(eyes, side, unit, at, *piece, from_sewer).is_ok())
 }
@@ -239,10 +265,8 @@ fn continued(eyes: TideEyes<'_>, side: Side, question: Step, draft: Draft, sink:
             if let Shot::OnTheMove(_) = shot {
                 return;
             }
-            for (target, enemy) in eyes.squads_of(side.other()) {
-                if enemy.on().is_some() {
-                    shots_at(eyes, side, shot, unit, squad, target, sink);
-                }
+            for (target, _) in eyes.standing(side.other()) {
+                shots_at(eyes, side, shot, unit, squad, target, sink);
             }
         }
         Draft::FireWith { unit, target, mode, with } => {

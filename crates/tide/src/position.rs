@@ -6,6 +6,7 @@ use rules::agenda::Agenda;
 use rules::{BySide, Group, Piece, Side};
 
 use crate::figures::Figures;
+use crate::muster::Muster;
 use crate::turn::Step;
 
 /// The Soviet side.
@@ -190,6 +191,8 @@ pub struct Active {
 pub struct Position {
     /// All squads, those out of the game too.
     pub(crate) squads: ArrayVec<Squad, SQUADS>,
+    /// Which of them are what.
+    pub(crate) muster: Muster,
     /// The sewer cards; `None` lies with its owner.
     pub(crate) cards: [Option<Sheet>; 6],
     /// Who holds each objective.
@@ -218,9 +221,13 @@ impl Position {
         self.squads.get(piece.index())
     }
 
+    /// Changes a squad.
     #[inline]
-    pub(crate) fn squad_mut(&mut self, piece: Piece) -> Option<&mut Squad> {
-        self.squads.get_mut(piece.index())
+    pub(crate) fn change(&mut self, piece: Piece, change: impl FnOnce(&mut Squad)) {
+        if let Some(squad) = self.squads.get_mut(piece.index()) {
+            change(squad);
+            self.muster.file(piece, squad);
+        }
     }
 
     #[inline]

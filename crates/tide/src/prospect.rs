@@ -1,10 +1,12 @@
 //! How a position looks for a side.
 
+use board::LocationId;
 use rules::prospect::{Standing, nearness};
 use rules::{BySide, Side};
 
 use crate::position::{Place, Position, Squad, State};
 use crate::setting::Setting;
+use crate::underground::exit_range;
 
 /// What a squad is worth in a fight.
 fn worth(squad: &Squad) -> f64 {
@@ -16,6 +18,21 @@ fn worth(squad: &Squad) -> f64 {
     }
 }
 
+/// How many hexes a squad is from a place; below, from the nearest exit that one round more will open to it, or going below
+/// would look like standing still.
+fn away(setting: &Setting, position: &Position, squad: &Squad, to: LocationId) -> Option<u16> {
+    match squad.place {
+        Place::On(at) => Some(setting.distance(at, to)),
+        Place::Below(card) => {
+            let sheet = position.cards[card.index()]?;
+            let range = u16::from(exit_range(&setting.options, sheet.covered.saturating_add(1)));
+            let open = setting.tokens.iter().filter(|exit| setting.distance(sheet.entrance, **exit) <= range);
+            open.map(|exit| setting.distance(*exit, to)).min()
+        }
+        Place::Gone => None,
+    }
+}
+
 /// How the position looks.
 pub fn standing(setting: &Setting, position: &Position) -> Standing {
     let mut strength = BySide { a: 0.0, b: 0.0 };
@@ -23,17 +40,12 @@ pub fn standing(setting: &Setting, position: &Position) -> Standing {
     for squad in position.squads.iter().filter(|squad| squad.is_alive()) {
         strength[squad.side] += worth(squad);
     }
-    let place = |squad: &Squad| match squad.place {
-        Place::On(at) => Some(at),
-        Place::Below(card) => position.cards[card.index()].map(|sheet| sheet.entrance),
-        Place::Gone => None,
-    };
     let all: f64 = setting.objectives.iter().map(|objective| f64::from(objective.victory)).sum();
     for objective in &setting.objectives {
         let mut near = BySide { a: 0.0f64, b: 0.0f64 };
         for squad in &position.squads {
-            if let Some(at) = place(squad) {
-                near[squad.side] = near[squad.side].max(nearness(setting.distance(at, objective.at)));
+            if let Some(hexes) = away(setting, position, squad, objective.at) {
+                near[squad.side] = near[squad.side].max(nearness(hexes));
             }
         }
         let share = f64::from(objective.victory) / all.max(1.0);

@@ -16,6 +16,7 @@ use crate::Tide;
 use crate::change::Report;
 use crate::fact::Fact;
 use crate::figures::Figures;
+use crate::muster::Muster;
 use crate::position::{Active, Card, Phase, Place, Position, SOVIET, SQUADS, Sheet, Squad, State, Token};
 use crate::setting::Setting;
 use crate::turn::{Step, has_fresh};
@@ -50,6 +51,7 @@ impl<'a> Draw<'a> {
     fn new(setting: &'a Setting) -> Self {
         let position = Position {
             squads: ArrayVec::new(),
+            muster: Muster::default(),
             cards: [None; 6],
             held: setting.objectives.iter().map(|_| None).collect(),
             round: 1,
@@ -90,6 +92,7 @@ impl<'a> Draw<'a> {
     fn add(&mut self, squad: Squad, handle: Option<Piece>) -> Option<()> {
         let piece = Piece(self.position.squads.len() as u16);
         self.position.squads.try_push(squad).ok()?;
+        self.position.muster.file(piece, &squad);
         self.handles.push(handle.map(|handle| handle.0));
         if let Some(handle) = handle {
             self.pieces.insert(handle.0, piece);

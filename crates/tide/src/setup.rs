@@ -9,6 +9,7 @@ use rules::agenda::Agenda;
 use rules::{BySide, SetUp, Side};
 
 use crate::clause::{B20, SC1, SC2, SC3};
+use crate::muster::Muster;
 use crate::position::{Card, OBJECTIVES, Phase, Place, Position, SQUADS, Squad, State, Token};
 use crate::scenario::{Army, Mark, OptionsSection, Play, Unit, Victory};
 use crate::setting::{Goal, NO_OBJECTIVE, Objective, Options, SQUARES, Setting, Spot};
@@ -59,6 +60,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Problems> {
     let initiative = play.initiative.side();
     let goal = Goal { side: goal.side.map(Army::side), points: goal.points };
     let position = Position {
+        muster: Muster::of(&squads),
         squads,
         cards: [None; 6],
         held,

@@ -7,6 +7,7 @@ use rules::Seat;
 use suite::Tested;
 
 use crate::Tide;
+use crate::muster::Muster;
 use crate::position::{Action, Card, Place, Position, SOVIET};
 use crate::setting::Setting;
 
@@ -17,6 +18,9 @@ fn scenario(name: &str, text: String) -> ScenarioText {
 }
 
 impl Tested for Tide {
+    /// Who saw a squad go below knows where its marker lies and how far it can have come; a scramble puts both anywhere.
+    const SPREAD: f64 = 0.2;
+
     fn scenarios() -> Vec<ScenarioText> {
         vec![
             scenario("hidden.toml", format!("{FIRST}hidden_sewers = true\n")),
@@ -57,6 +61,7 @@ impl Tested for Tide {
             other.cards[card.index()] = Some(sheet);
             other.squads[n].place = Place::Below(card);
         }
+        other.muster = Muster::of(&other.squads);
         Some(other)
     }
 }

@@ -199,12 +199,13 @@ fn begin_round(turn: &mut impl Turn<Tide>) {
 #[inline]
 #[must_use]
 pub fn has_fresh(position: &Position, side: Side) -> bool {
-    let fresh = |squad: &Squad| match squad.place {
-        Place::On(_) => squad.token == Token::Fresh,
-        Place::Below(card) => position.cards[card.index()].is_none_or(|sheet| !sheet.fatigued),
-        Place::Gone => false,
+    let (squads, muster) = (position.muster.sides[side], &position.muster);
+    let fresh_below = |squad: &Squad| {
+        let sheet = squad.below().and_then(|card| position.cards[card.index()]);
+        sheet.is_none_or(|sheet| !sheet.fatigued)
     };
-    position.squads.iter().any(|squad| squad.side == side && fresh(squad))
+    !(squads & muster.fresh).is_empty()
+        || (squads - muster.on).iter().filter_map(|piece| position.squad(piece)).any(fresh_below)
 }
 
 /// The turn of this side; of the other one if it is done; with both done the phase ends.
@@ -239,13 +240,9 @@ fn next(turn: &mut impl Turn<Tide>) {
 #[inline]
 #[must_use]
 pub fn has_squads(position: &Position, side: Side) -> bool {
-    let counts = |squad: &Squad| match squad.place {
-        Place::On(_) => true,
-        // Squads below are alive.
-        Place::Below(_) => crate::clause::I3.is_in_force(),
-        Place::Gone => false,
-    };
-    position.squads.iter().any(|squad| squad.side == side && counts(squad))
+    let squads = position.muster.sides[side];
+    // Squads below are alive.
+    !if crate::clause::I3.is_in_force() { squads } else { squads & position.muster.on }.is_empty()
 }
 
 /// The activated squad is fatigued, unless it is in Op Fire mode or below.
@@ -275,12 +272,9 @@ fn command_phase(turn: &mut impl Turn<Tide>) {
 
 fn status_phase(turn: &mut impl Turn<Tide>) {
     turn.change(B1, Change::Phase { now: Phase::Status });
-    let squads = turn.position().squads.len();
-    for unit in (0..squads as u16).map(Piece) {
-        let token = turn.position().squad(unit).filter(|squad| squad.on().is_some()).map(|squad| squad.token);
-        if token.is_some_and(|token| token != Token::Fresh) {
-            turn.change(B5, Change::Token { unit, now: Token::Fresh });
-        }
+    let spent = turn.position().muster.on - turn.position().muster.fresh;
+    for unit in spent.iter() {
+        turn.change(B5, Change::Token { unit, now: Token::Fresh });
     }
     morale::recover(turn);
     underground::turn_tokens(turn);

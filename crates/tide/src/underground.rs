@@ -136,7 +136,7 @@ fn way_out(
 fn enemy_in_hex(eyes: TideEyes<'_>, side: Side, at: LocationId) -> bool {
     let hex = |at| eyes.setting().spot(at).map(|spot| spot.hex);
     let here = hex(at);
-    eyes.squads_of(side.other()).any(|(_, squad)| squad.on().and_then(hex) == here && here.is_some())
+    eyes.standing(side.other()).any(|(_, squad)| squad.on().and_then(hex) == here && here.is_some())
 }
 
 /// Whether a squad below can emerge in a hex.
@@ -149,10 +149,7 @@ pub fn may_emerge(eyes: TideEyes<'_>, side: Side, unit: Piece, at: LocationId) -
     // Enemies above the ground floor are not in the way.
     let barred = if I2.is_in_force() { melee::holds(eyes, side.other(), at) } else { enemy_in_hex(eyes, side, at) };
     S12.forbids(barred, "the enemy stands there; it can be assaulted from the sewer")?;
-    B18.forbids(
-        eyes.on(at).filter(|(_, squad)| squad.side == side).count() >= STACK,
-        "three squads stand there already",
-    )
+    B18.forbids(eyes.of_side_on(side, at).count() >= STACK, "three squads stand there already")
 }
 
 /// Comes up (TOI-S12); an action follows.

@@ -4,7 +4,6 @@ use board::LocationId;
 use rand::Rng;
 use rules::{Side, number_below};
 
-use crate::lines::Smoke;
 use crate::order::Posture;
 use crate::placing;
 use crate::position::{Cloud, Man, Position};
@@ -29,7 +28,7 @@ pub struct Start {
 /// What men overlook: nobody who is hidden from them is there.
 pub struct Overlooked<'a> {
     setting: &'a Setting,
-    smoke: Smoke<'a>,
+    clouds: &'a [Cloud],
     watchers: Vec<Stand<'a>>,
     /// A bit for each Location above ground that is in somebody's sight, smoke aside.
     above: [u64; LOCATIONS / 64],
@@ -44,7 +43,7 @@ impl<'a> Overlooked<'a> {
         for watcher in &watchers {
             above.iter_mut().zip(watcher.overlooks()).for_each(|(all, own)| *all |= own);
         }
-        Overlooked { setting, smoke: Smoke::of(setting, clouds), watchers, above }
+        Overlooked { setting, clouds, watchers, above }
     }
 
     /// Whether a place is among them.
@@ -52,12 +51,12 @@ impl<'a> Overlooked<'a> {
         let surface = matches!(spot.level, Level::Surface(_));
         let lined_up = self.above.get(at.index() / 64).is_some_and(|word| word >> (at.index() % 64) & 1 == 1);
         // On the surface, lines are all there is to it, but for smoke and for men in the same hex.
-        if surface && !spot.manhole && !spot.stairs && (!lined_up || self.smoke.clouds().is_empty()) {
+        if surface && !spot.manhole && !spot.stairs && (!lined_up || self.clouds.is_empty()) {
             return lined_up;
         }
         let there = Stand::of(self.setting, Eye { at, posture: posture_at(self.setting, at) });
         let sees = |there: Stand<'_>| {
-            self.watchers.iter().any(|watcher| watcher.sees(self.setting, &self.smoke, &there).is_some())
+            self.watchers.iter().any(|watcher| watcher.sees(self.setting, self.clouds, &there).is_some())
         };
         there.is_none_or(sees)
     }

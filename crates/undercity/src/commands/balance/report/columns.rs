@@ -8,6 +8,8 @@ const MOST: usize = 24;
 /// The drawing, in its own units.
 const WIDE: f64 = 600.0;
 const HIGH: f64 = 90.0;
+/// The widest a column gets, however few there are.
+const WIDEST: f64 = 60.0;
 /// Room for the numbers above and below the columns.
 const WORDS: f64 = 16.0;
 
@@ -17,7 +19,7 @@ pub type Column = (String, usize);
 /// Columns over these words, as high as the share of all games.
 pub fn columns(page: &mut String, counts: &[Column], games: usize) -> std::fmt::Result {
     let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
-    let (wide, all) = (WIDE / counts.len().max(1) as f64, HIGH + 2.0 * WORDS);
+    let (wide, all) = ((WIDE / counts.len().max(1) as f64).min(WIDEST), HIGH + 2.0 * WORDS);
     let said: Vec<String> = counts.iter().map(|(name, count)| format!("{name}: {count}")).collect();
     write!(
         page,
