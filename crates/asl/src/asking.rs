@@ -3,7 +3,7 @@
 //! What lies under a "?" must not show in what is asked: a "?" that could be somebody who can act is reason enough.
 
 use board::LocationId;
-use rules::{Side, Turn};
+use rules::{Group, Side, Turn};
 
 use crate::Asl;
 use crate::charge;
@@ -34,29 +34,17 @@ pub fn ask(turn: &mut impl Turn<Asl>, question: Fight) {
 
 /// Whether a side may have somebody who can fire, as everybody knows.
 fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
-    let targets = fire::targets(public, side, when);
-    let is_target = |to: &LocationId| fire::is_target(public, side, when, *to).is_ok();
-    let seen = || {
-        public.units_of(side).any(|(piece, unit, _)| {
-            if !unit.is_men() || fire::may_take_part(public, side, when, piece).is_err() {
-                return false;
-            }
-            let fires = |to: &LocationId| fire::may_aim(public, side, when, piece, *to).is_ok() && is_target(to);
-            let throws = |to: &LocationId| charge::may_throw(public, side, when, piece, *to).is_ok();
-            (unit.kind.values().fp > 0 && targets.iter().any(fires))
-                || (charge::charge(public, piece).is_some() && targets.iter().any(throws))
-        })
-    };
-    let unknown = || {
-        let places = public.unknowns(side);
-        places.into_iter().any(|from| targets.iter().any(|to| could_reach(public, side, from, *to) && is_target(to)))
-    };
+    let targets = fire::all_targets(public, side, when);
+    let fires = |piece| fire::has_target(public, side, when, (Group::EMPTY.with(piece), None), &targets);
+    let throws = |piece| charge::has_target(public, side, when, piece, &targets);
+    let reaches = |from| targets.iter().any(|to| could_reach(public, side, from, *to));
     let hidden = || {
-        A27.is_in_force()
-            && public.has_hidden(side)
-            && targets.iter().any(|to| could_from_hiding(public, side, *to) && is_target(to))
+        A27.is_in_force() && public.has_hidden(side) && targets.iter().any(|to| could_from_hiding(public, side, *to))
     };
-    seen() || unknown() || hidden()
+    fire::able(public, side, when).group().iter().any(fires)
+        || charge::holders(public, side).any(throws)
+        || public.any_unknown(side, reaches)
+        || hidden()
 }
 
 /// Whether somebody hidden could fire at a Location: nobody hides below, but perhaps in the manhole above it.
@@ -71,7 +59,7 @@ fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId
     if setting.is_below(from) || setting.is_below(to) {
         return sewer::may_fire_at(public, side, from, to).is_ok();
     }
-    setting.distance(from, to) <= FARTHEST && public.line(from, to).is_some()
+    public.line(from, to).is_some() && setting.distance(from, to) <= FARTHEST
 }
 
 /// Whether a side may have something to do in its Rally Phase, as everybody knows: somebody broken, a weapon that lies
@@ -81,8 +69,7 @@ fn could_rally(eyes: AslEyes<'_>, side: Side, alone: bool) -> bool {
     let hidden = A27.is_in_force() && public.has_hidden(side);
     let leader = hidden && public.may_hide(side, |kind| kind.class() == Class::Leader);
     let broken = || {
-        let all = public.units_of(side).filter(|(_, unit, _)| unit.is(Flag::Broken) && !unit.is(Flag::Used));
-        all.clone().any(|(unit, _, at)| {
+        public.of(side).units().bearing(Flag::Broken).without(Flag::Used).iter().any(|(unit, _, at)| {
             leader
                 || public.is_unknown_at(side, at)
                 || rally::may_rally(public, side, alone, unit, None).is_ok()
@@ -92,7 +79,7 @@ fn could_rally(eyes: AslEyes<'_>, side: Side, alone: bool) -> bool {
         })
     };
     let weapons = || {
-        public.pieces_of(side).filter(|(_, unit, _)| unit.kind.is_weapon()).any(|(sw, weapon, at)| {
+        public.of(side).weapons().iter().any(|(sw, weapon, at)| {
             let mut others = public.at(side, at).map(|(piece, _)| piece);
             match weapon.holder {
                 None => {

@@ -16,8 +16,7 @@ use crate::turn::Step;
 /// # Errors
 /// What does not hold.
 pub fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-    let known = position.sides == Position::in_play(&position.units);
-    Flaw::unless(known, || "the sides' units are not those in play".to_owned())?;
+    Flaw::unless(position.units.is_sound(), || "the index of the pieces is not theirs".to_owned())?;
     for (n, unit) in position.units.iter().enumerate() {
         unit_holds(setting, position, unit).map_err(|flaw| Flaw(format!("piece {n}: {}", flaw.0)))?;
     }

@@ -12,7 +12,7 @@ use crate::flags::Flag;
 use crate::order::{Draft, Order};
 use crate::position::Position;
 use crate::sewer::{self, Dr, Stack, WayDr};
-use crate::turn::Step;
+use crate::turn::{Step, clear_side};
 use crate::when::out_of_time;
 use crate::{change::Change, tunnel};
 
@@ -279,8 +279,5 @@ pub fn end_of_close_combat(turn: &mut impl Turn<Asl>) {
 /// The end of the Player Turn: what holds of a stack below for one Player Turn only.
 pub fn end_of_player_turn(turn: &mut impl Turn<Asl>) {
     let side = turn.position().attacker;
-    let left = turn.position().units.iter().any(|unit| unit.side == side && unit.is(Flag::LeftEncircled));
-    if left {
-        turn.change(B8_41I, Change::Clear { side, flag: Flag::LeftEncircled });
-    }
+    clear_side(turn, B8_41I, side, Flag::LeftEncircled);
 }

@@ -30,32 +30,49 @@ pub(crate) fn charge(eyes: AslEyes<'_>, unit: Piece) -> Option<Piece> {
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn may_throw(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, at: LocationId) -> Result<Piece, Refusal> {
+pub fn may_throw(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, at: LocationId) -> Result<(), Refusal> {
+    let from = thrower(eyes, side, when, unit)?;
+    fire::is_target(eyes, side, when, at)?;
+    is_within_reach(eyes, side, from, at)
+}
+
+/// Where a unit is that can throw its charge somewhere.
+#[inline]
+fn thrower(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece) -> Result<LocationId, Refusal> {
     let (thrower, from) = fire::may_take_part(eyes, side, when, unit)?;
-    let Some(charge) = charge(eyes, unit) else {
+    if charge(eyes, unit).is_none() {
         return Err(Refusal::new(A20, "it has no demolition charge"));
-    };
+    }
     A11.forbids(thrower.is(Flag::Pinned), "it is pinned")?;
     A20.forbids(thrower.is(Flag::FirstFired), "it has fired")?;
-    fire::is_target(eyes, side, when, at)?;
+    Ok(from)
+}
+
+/// Whether a charge can be thrown from one Location into another.
+fn is_within_reach(eyes: AslEyes<'_>, side: Side, from: LocationId, at: LocationId) -> Result<(), Refusal> {
     let setting = eyes.setting();
     A20.forbids(from == at, "not into its own Location")?;
     A20.forbids(setting.distance(from, at) > 1, "a demolition charge reaches the next Location only")?;
     if setting.is_below(from) || setting.is_below(at) {
-        sewer::may_fire_at(eyes, side, from, at)?;
-    } else if eyes.line(from, at).is_none() {
+        return sewer::may_fire_at(eyes, side, from, at);
+    }
+    if eyes.line(from, at).is_none() {
         return Err(Refusal::new(A20, "it does not see that Location"));
     }
-    Ok(charge)
+    Ok(())
+}
+
+/// Who holds a charge.
+#[inline]
+pub(crate) fn holders(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = Piece> {
+    let weapons = eyes.of(side).weapons().iter().map(|(_, weapon, _)| weapon);
+    weapons.filter(|weapon| weapon.kind.class() == Class::Dc).filter_map(|charge| charge.holder)
 }
 
 /// Who could throw a charge, and where to.
 pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
-        None => {
-            let charges = eyes.pieces_of(side).filter(|(_, unit, _)| unit.kind.class() == Class::Dc);
-            charges.filter_map(|(_, dc, _)| dc.holder).for_each(|unit| sink.draft(Draft::Charge { unit }));
-        }
+        None => holders(eyes, side).for_each(|unit| sink.draft(Draft::Charge { unit })),
         Some(Draft::Charge { unit }) => {
             fire::targets(eyes, side, when).into_iter().for_each(|at| sink.order(Order::Charge { unit: *unit, at }));
         }
@@ -64,9 +81,9 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Dra
 }
 
 /// Whether a unit can throw a charge anywhere.
-pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece) -> bool {
-    charge(eyes, unit).is_some()
-        && fire::targets(eyes, side, when).into_iter().any(|at| may_throw(eyes, side, when, unit, at).is_ok())
+pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, targets: &[LocationId]) -> bool {
+    let Ok(from) = thrower(eyes, side, when, unit) else { return false };
+    targets.iter().any(|at| is_within_reach(eyes, side, from, *at).is_ok())
 }
 
 /// A unit throws its charge.
@@ -129,7 +146,7 @@ fn rubble(turn: &mut impl Turn<Asl>, at: LocationId, power: u16, dr: u16) {
         let there = turn.setting().spot(place);
         if below { place == at } else { there.is_some_and(|there| there.hex == hex && !there.place.is_below()) }
     };
-    let all = turn.position().all().filter(|(_, unit)| unit.at.is_some_and(in_it));
+    let all = turn.position().units.all().filter(|(_, unit)| unit.at.is_some_and(in_it));
     let buried: ArrayVec<(Piece, Fate), { Group::LIMIT }> = all
         .map(|(piece, unit)| match () {
             // Of what lay there, weapons and dummies too, nobody else learns: it was under a "?".

@@ -1,6 +1,6 @@
 //! Whether a seat may give an order now. The rooms hold the rules; here each question meets its orders.
 
-use rules::{Refusal, Seat, house};
+use rules::{Refusal, Seat, Side, house};
 
 use crate::eyes::AslEyes;
 use crate::order::Order;
@@ -20,19 +20,28 @@ pub fn check(eyes: AslEyes<'_>, order: &Order) -> Result<(), Refusal> {
     let Some(question) = eyes.asked(side) else {
         return Err(Refusal::new(house::AWAITED, "you are not asked now"));
     };
-    match (question, *order) {
+    answers(eyes, side, question, order)
+}
+
+/// Whether a side may give the order in answer to the question that it is asked.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn answers(eyes: AslEyes<'_>, side: Side, question: &Step, order: &Order) -> Result<(), Refusal> {
+    match (question, order) {
         (Step::Record, _) => record::check(eyes, side, order),
         (Step::SetUp { .. }, _) => place::check(eyes, side, order),
-        (Step::Move, Order::Go { units, pace }) => movement::may_go(eyes, side, units, pace).map(drop),
+        (Step::Move, &Order::Go { units, pace }) => movement::may_go(eyes, side, units, pace).map(drop),
         (Step::Move, Order::Sewer { .. } | Order::TunnelMove { .. }) => below::may_begin(eyes, side, order),
         (Step::Move, Order::Done) => below::may_end_movement(eyes, side),
-        (Step::StepOn, Order::Step { to }) => movement::may_step(eyes, side, to).map(drop),
+        (Step::StepOn, &Order::Step { to }) => movement::may_step(eyes, side, to).map(drop),
         (Step::StepOn, Order::Stop) => Ok(()),
-        (Step::Advance, Order::Advance { units, to }) => advance::may_advance(eyes, side, units, to),
+        (Step::Advance, &Order::Advance { units, to }) => advance::may_advance(eyes, side, units, to),
         (Step::Advance, Order::Emerge { .. } | Order::Close { .. }) => below::may_advance(eyes, side, order),
         (Step::Advance, Order::Done) => below::may_end_advance(eyes, side),
-        (Step::Fight(question), _) => fight::check(eyes, side, question, order),
-        (Step::Below(question), _) => below::check(eyes, side, question, order),
-        _ => Err(out_of_time(question, order)),
+        (&Step::Fight(question), _) => fight::check(eyes, side, question, order),
+        (&Step::Below(question), _) => below::check(eyes, side, question, order),
+        _ => Err(out_of_time(*question, order)),
     }
 }

@@ -22,10 +22,10 @@ const GAIN: u16 = 5;
 #[must_use]
 pub fn is_watched(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
     let eyes = eyes.public();
-    let watches = |from: LocationId| eyes.setting().distance(from, at) <= RANGE && eyes.line(from, at).is_some();
+    let view = eyes.view(at);
+    let watches = |from: LocationId| view.sees(from) && eyes.setting().distance(from, at) <= RANGE;
     let enemy = side.other();
-    let open = eyes.units_of(enemy).any(|(_, unit, from)| unit.is_men() && unit.is_good() && watches(from));
-    open || eyes.unknowns(enemy).into_iter().any(watches)
+    eyes.of(enemy).men().good().places().any(watches) || eyes.any_unknown(enemy, watches)
 }
 
 /// A hidden unit that acts comes into sight first (ASL-A27): whatever is put under a "?" after that is known.
@@ -45,7 +45,7 @@ pub fn parting(turn: &impl Turn<Asl>, units: Group, clause: Clause) -> Clause {
     let stays = |piece: Piece| {
         !units.has(piece) && concealed(piece).is_some_and(|unit| unit.at == Some(at) && !unit.kind.is_weapon())
     };
-    if turn.position().sides[side].iter().any(stays) { A15 } else { clause }
+    if turn.position().units.in_play(side).iter().any(stays) { A15 } else { clause }
 }
 
 /// Shows what lies under a "?": it loses concealment. A dummy is taken off.
@@ -64,8 +64,7 @@ pub fn lose(turn: &mut impl Turn<Asl>, piece: Piece) {
 /// Shows all that a side has under the "?" of a Location; dummies are taken off.
 pub fn lose_all(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    let there: Group =
-        eyes.at(side, at).filter(|(_, unit)| unit.cover == Cover::Concealed).map(|(piece, _)| piece).collect();
+    let there = eyes.of(side).units().lying(Cover::Concealed).at(at).group();
     for piece in there.iter() {
         lose(turn, piece);
     }
@@ -78,13 +77,11 @@ pub fn end_of_player_turn(turn: &mut impl Turn<Asl>) {
         return;
     }
     let side = turn.position().attacker;
-    for piece in turn.position().sides[side].iter() {
+    let open = AslEyes::open(turn.setting(), turn.position()).of(side).men().good().lying(Cover::Open);
+    for piece in open.group().iter() {
         let eyes = AslEyes::open(turn.setting(), turn.position());
-        let Some((unit, at)) = eyes.unit(piece).and_then(|unit| Some((unit, unit.at?))) else { continue };
-        if !unit.is_men() || !unit.is_good() || !unit.is_open() || eyes.holds(side.other(), at) {
-            continue;
-        }
-        if is_watched(eyes, side, at) {
+        let Some(at) = eyes.unit(piece).and_then(|unit| unit.at) else { continue };
+        if eyes.holds(side.other(), at) || is_watched(eyes, side, at) {
             continue;
         }
         let hidden_well = eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).conceals());

@@ -16,11 +16,13 @@ use crate::turn::Step;
 mod counters;
 mod disclosing;
 mod ground;
+mod seen;
 mod units;
 mod works;
 
 pub use counters::Unseen;
 pub use disclosing::could_disclose;
+pub use seen::Seen;
 pub use works::EntranceSeen;
 
 /// The truth as one seat may look at it.
@@ -87,9 +89,9 @@ impl<'a> AslEyes<'a> {
     /// The question that stands, if it is put to a side.
     #[inline]
     #[must_use]
-    pub fn asked(self, side: Side) -> Option<Step> {
-        let step = self.position.agenda.top()?;
-        step.asks(self.position, side).then_some(step)
+    pub fn asked(self, side: Side) -> Option<&'a Step> {
+        let step = self.position.agenda.steps().last()?;
+        if step.asks(self.position, side) { Some(step) } else { None }
     }
 
     /// The question that stands, with all that will follow, as this seat may read it; empty while the referee is at
@@ -148,12 +150,9 @@ impl<'a> AslEyes<'a> {
     #[inline]
     #[must_use]
     pub fn barred(self) -> &'a [LocationId] {
-        let own = match (self.seat, self.position.agenda.top()) {
-            _ if self.open => true,
-            (Seat::Side(side), Some(step)) => step.asks(self.position, side),
-            _ => false,
-        };
-        if own { &self.position.barred } else { &[] }
+        let barred = &self.position.barred;
+        let own = || self.open || self.seat.side().is_some_and(|side| self.asked(side).is_some());
+        if !barred.is_empty() && own() { barred } else { &[] }
     }
 
     /// Whether a stack has entered the sewers from a Location in this Movement Phase. Public: its counter was put down.

@@ -190,7 +190,7 @@ pub enum Fact {
         spent: u8,
         /// Whether they have entered a Location.
         stepped: bool,
-        /// Whether they have moved along roads only.
+        /// Whether the bonus for moving along roads only is still theirs; told to their own side alone.
         on_road: bool,
     },
     /// The Manhole Locations from which a stack has entered the sewers in this Movement Phase.
@@ -228,8 +228,10 @@ pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
         // Routing units lie open, whoever's they are.
         let own = eyes.seat() == Seat::Side(eyes.attacker()) || eyes.phase() == Phase::Rout;
         let mf_left = Some(moving.mf_left).filter(|_| own);
+        // Whether the bonus of the road is left tells as much as the movement factors do.
+        let on_road = own && moving.on_road;
         let (units, pace, spent) = (moving.units, moving.pace, moving.spent);
-        sink(Fact::Moving { units, at, pace, mf_left, spent, stepped: moving.stepped, on_road: moving.on_road });
+        sink(Fact::Moving { units, at, pace, mf_left, spent, stepped: moving.stepped, on_road });
     }
     if !eyes.entered().is_empty() {
         sink(Fact::Entered(eyes.entered().to_vec()));

@@ -190,7 +190,7 @@ pub fn check(eyes: AslEyes<'_>, side: Side, question: Fight, order: &Order) -> R
         }
         (Fight::FirstFire { .. }, Order::Done) => Err(Refusal::new(A10, "fire at the movers, or hold fire")),
         (Fight::FirstFire { .. }, _) => Err(out_of_time(question.into(), order)),
-        (_, Order::Charge { unit, at }) => charge::may_throw(eyes, side, question, unit, at).map(drop),
+        (_, Order::Charge { unit, at }) => charge::may_throw(eyes, side, question, unit, at),
         (_, Order::Done) => Ok(()),
         _ => Err(out_of_time(question.into(), order)),
     }

@@ -6,7 +6,7 @@ use rules::{Group, OfferSink, Piece, Refusal, Side, Turn};
 
 use crate::Asl;
 use crate::attack::{self, Shot};
-use crate::clause::{A2, A6, A7, A10, A11, A18, A19, A31, A32, B8_3D};
+use crate::clause::{A6, A7, A10, A11, A18, A19, A31, B8_3D};
 use crate::eyes::AslEyes;
 use crate::fight::{Fight, Occasion};
 use crate::flags::Flag;
@@ -16,6 +16,12 @@ use crate::order::{Draft, Order};
 use crate::position::Unit;
 use crate::sewer;
 use crate::sight::Line;
+
+mod aim;
+
+use aim::Aim;
+pub(crate) use aim::able;
+pub use aim::{may_aim, may_take_part};
 
 /// Targets of a group at most.
 type Targets = ArrayVec<LocationId, { Group::LIMIT }>;
@@ -45,84 +51,6 @@ pub fn occasion(when: Fight, unit: &Unit) -> Occasion {
     }
 }
 
-/// A unit that can take part in fire now: as a firer, or as the leader who directs it.
-///
-/// # Errors
-/// The refusal with its clause.
-#[inline]
-pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
-    let (unit, at) = eyes.own(side, piece)?;
-    A32.forbids(unit.kind.class() == Class::Gun, "a Gun does not fire in this game")?;
-    if unit.kind.is_weapon() {
-        return Err(Refusal::new(A19, "a weapon fires with whoever holds it"));
-    }
-    A2.forbids(!unit.is_men(), "a dummy does not fire")?;
-    A31.forbids(unit.is(Flag::Melee), "it is held in Melee")?;
-    A2.forbids(unit.is(Flag::Broken) || unit.is(Flag::Berserk), "only units in Good Order fire")?;
-    A2.forbids(unit.is(Flag::Ti), "it is temporarily immobilised")?;
-    match when {
-        Fight::PrepFire | Fight::AdvancingFire => {
-            A7.forbids(unit.is(Flag::PrepFired), "it has fired in this Player Turn")?;
-            A7.forbids(unit.is(Flag::AdvanceFired), "it has fired in this phase")?;
-        }
-        Fight::FirstFire { fired } => A10.forbids(fired.has(piece), "it has fired at them where they are")?,
-        _ => A10.forbids(unit.is(Flag::FinalFired), "it has fired all it can in this Player Turn")?,
-    }
-    Ok((unit, at))
-}
-
-/// Normal Range of a unit with its machine guns, in hexes.
-#[inline]
-fn reach(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> u8 {
-    let guns = eyes.weapons(piece).filter(|(_, weapon)| weapon.kind.class() == Class::Lmg);
-    guns.map(|(_, weapon)| weapon.kind.values().range).fold(unit.kind.values().range, u8::max)
-}
-
-/// Whether a unit can hit a Location from its own.
-///
-/// # Errors
-/// Without line of sight, or out of range.
-#[inline]
-pub fn may_aim(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece, to: LocationId) -> Result<(), Refusal> {
-    let (unit, from) = eyes.own(side, piece)?;
-    let setting = eyes.setting();
-    if setting.is_below(from) || setting.is_below(to) {
-        if matches!(when, Fight::FirstFire { .. }) {
-            return Err(Refusal::new(A10, "nobody fires into or out of a sewer while others move"));
-        }
-        sewer::may_fire_at(eyes, side, from, to)?;
-    } else if eyes.line(from, to).is_none() {
-        return Err(Refusal::new(A6, "it does not see the target"));
-    }
-    if unit.kind.values().fp == 0 {
-        return Err(Refusal::new(A18, "a leader does not fire; he directs the fire of others"));
-    }
-    let (distance, reach) = (setting.distance(from, to), u16::from(reach(eyes, piece, unit)));
-    A7.forbids(distance > 2 * reach, "the target is out of range")?;
-    match occasion(when, unit) {
-        Occasion::SubsequentFire => {
-            A10.forbids(distance > reach, "Subsequent First Fire is within Normal Range")?;
-            let near = nearest(eyes, side, from);
-            A10.forbids(near.is_some_and(|near| near < distance), "a Known enemy is nearer than the movers")
-        }
-        Occasion::ProtectiveFire => A10.forbids(distance > 1, "Final Protective Fire is at adjacent movers only"),
-        Occasion::FinalFire if unit.is(Flag::FirstFired) => {
-            A10.forbids(distance > 1, "who fired before fires at adjacent enemies only")
-        }
-        _ => Ok(()),
-    }
-}
-
-/// How far the nearest Known enemy is that could fire back.
-fn nearest(eyes: AslEyes<'_>, side: Side, from: LocationId) -> Option<u16> {
-    let public = eyes.public();
-    let armed = |(_, unit, at): (Piece, &Unit, LocationId)| {
-        let threat = unit.is_men() && unit.kind.values().fp > 0 && !unit.is(Flag::Broken);
-        (threat && eyes.line(from, at).is_some()).then(|| eyes.setting().distance(from, at))
-    };
-    public.units_of(side.other()).filter_map(armed).min()
-}
-
 /// Whether a Location can be fired at now.
 ///
 /// # Errors
@@ -136,8 +64,13 @@ pub fn is_target(eyes: AslEyes<'_>, side: Side, when: Fight, to: LocationId) -> 
     if !eyes.holds(side.other(), to) {
         return Err(Refusal::new(A7, "no enemy is known to be there"));
     }
-    let melee = eyes.at(side, to).any(|(_, unit)| unit.is(Flag::Melee));
-    A31.forbids(melee, "nobody fires into a Melee")
+    A31.forbids(is_melee(eyes, side, to), "nobody fires into a Melee")
+}
+
+/// Whether units of a side are held in Melee in a Location.
+#[inline]
+fn is_melee(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
+    !eyes.of(side).units().bearing(Flag::Melee).at(at).is_empty()
 }
 
 /// Whether these units can fire together at a Location.
@@ -162,11 +95,22 @@ pub fn may_fire(
         may_take_part(eyes, side, when, piece)?;
         may_aim(eyes, side, when, piece, to)?;
     }
+    may_join(eyes, side, when, units, leader)?;
+    A6.forbids(!leader_sees(eyes, leader, to), "the leader does not see the target")
+}
+
+/// Whether these units can fire together, under this leader, at anything.
+#[inline]
+fn may_join(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, leader: Option<Piece>) -> Result<(), Refusal> {
     A7.forbids(!is_joined(eyes, units), "a fire group is of one Location, or of Locations that adjoin")?;
-    let Some(leader) = leader else { return Ok(()) };
-    may_direct(eyes, side, when, units, leader)?;
-    let (_, from) = eyes.own(side, leader)?;
-    A6.forbids(line(eyes, from, to).is_none(), "the leader does not see the target")
+    leader.map_or(Ok(()), |leader| may_direct(eyes, side, when, units, leader))
+}
+
+/// Whether the leader who directs, if there is one, sees the target.
+#[inline]
+fn leader_sees(eyes: AslEyes<'_>, leader: Option<Piece>, to: LocationId) -> bool {
+    let Some(leader) = leader else { return true };
+    eyes.unit(leader).and_then(|leader| leader.at).is_some_and(|from| line(eyes, from, to).is_some())
 }
 
 /// Whether a leader can direct the fire of these units: he is with all of them (ASL-A18).
@@ -191,7 +135,7 @@ fn is_joined(eyes: AslEyes<'_>, units: Group) -> bool {
     let at = |piece| eyes.unit(piece).and_then(|unit| unit.at);
     let Some(first) = units.iter().next() else { return true };
     let mut joined = Group::EMPTY.with(first);
-    loop {
+    while joined != units {
         let near = |piece: &Piece| {
             !joined.has(*piece)
                 && joined.iter().any(|other| at(*piece).zip(at(other)).is_some_and(|(a, b)| is_near(eyes, a, b)))
@@ -218,8 +162,8 @@ pub fn fire(turn: &mut impl Turn<Asl>, side: Side, when: Fight, units: Group, le
 pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
-            for (piece, unit, _) in eyes.units_of(side) {
-                if unit.kind.values().fp > 0 && may_take_part(eyes, side, when, piece).is_ok() {
+            for (piece, unit, _) in able(eyes, side, when).iter() {
+                if unit.kind.values().fp > 0 {
                     sink.draft(Draft::Fire { units: Group::EMPTY.with(piece), leader: None });
                 }
             }
@@ -238,8 +182,7 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Dra
 
 /// Who could join a group. It grows from any of its members by those who are near.
 fn joining(eyes: AslEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Asl>) {
-    let others = eyes.units_of(side).filter(|(piece, unit, _)| !units.has(*piece) && unit.is_men());
-    for (piece, unit, at) in others {
+    for (piece, unit, at) in eyes.of(side).men().but(units).iter() {
         if unit.kind.class() == Class::Leader {
             sink.draft(Draft::Fire { units, leader: Some(piece) });
             continue;
@@ -251,13 +194,13 @@ fn joining(eyes: AslEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSin
     }
 }
 
-/// The Locations that could be targets: of enemies in sight, and of "?".
+/// The Locations that could be targets, in their order of being listed: of "?", and of enemies in sight.
 pub(crate) fn targets(eyes: AslEyes<'_>, side: Side, when: Fight) -> Targets {
     if matches!(when, Fight::FirstFire { .. }) {
         return eyes.moving_at().into_iter().collect();
     }
     let mut places = eyes.unknowns(side.other());
-    for (_, _, at) in eyes.units_of(side.other()) {
+    for at in eyes.of(side.other()).units().places() {
         if !places.contains(&at) {
             let _ = places.try_push(at);
         }
@@ -265,9 +208,37 @@ pub(crate) fn targets(eyes: AslEyes<'_>, side: Side, when: Fight) -> Targets {
     places
 }
 
-/// Whether there is anything that these units can fire at together.
-pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, leader: Option<Piece>) -> bool {
-    targets(eyes, side, when).into_iter().any(|to| may_fire(eyes, side, when, units, leader, to).is_ok())
+/// All targets ([`is_target`]), in no order.
+#[inline]
+pub(crate) fn all_targets(eyes: AslEyes<'_>, side: Side, when: Fight) -> Targets {
+    if matches!(when, Fight::FirstFire { .. }) {
+        return eyes.moving_at().into_iter().collect();
+    }
+    let melee = eyes.of(side).units().bearing(Flag::Melee);
+    let free = |to: &LocationId| melee.is_empty() || !A31.is_in_force() || melee.at(*to).is_empty();
+    eyes.held_by(side.other()).filter(free).collect()
+}
+
+/// Whether there is anything that these units can fire at together: one of the targets at which they [`may_fire`].
+pub fn has_target(
+    eyes: AslEyes<'_>,
+    side: Side,
+    when: Fight,
+    (units, leader): (Group, Option<Piece>),
+    targets: &[LocationId],
+) -> bool {
+    let able = able(eyes, side, when).only(units);
+    let Some((piece, unit, from)) = able.iter().next().filter(|_| able.group() == units) else { return false };
+    let (first, others) = (Aim::of(eyes, piece, unit, from), units.without(piece));
+    let mut near = targets.iter().copied().filter(|to| first.could_see(eyes, *to)).peekable();
+    if near.peek().is_none() || may_join(eyes, side, when, units, leader).is_err() {
+        return false;
+    }
+    near.any(|to| {
+        first.at(eyes, side, when, to).is_ok()
+            && others.iter().all(|piece| may_aim(eyes, side, when, piece, to).is_ok())
+            && (leader_sees(eyes, leader, to) || !A6.is_in_force())
+    })
 }
 
 /// Firepower is counted in sixteenths, so that no half is lost.

@@ -25,16 +25,13 @@ pub fn ask(turn: &mut impl Turn<Asl>, fired: Group) {
     let when = Fight::FirstFire { fired };
     let Some(at) = eyes.moving_at().filter(|at| !eyes.setting().is_below(*at) && A10.is_in_force()) else { return };
     let side = eyes.attacker().other();
-    let sees = |from| eyes.setting().distance(from, at) <= FARTHEST && eyes.line(from, at).is_some();
+    let view = eyes.view(at);
+    let sees = |from| view.sees(from) && eyes.setting().distance(from, at) <= FARTHEST;
     let seen = || {
-        eyes.units_of(side).any(|(piece, unit, from)| {
-            unit.kind.values().fp > 0
-                && sees(from)
-                && fire::may_take_part(eyes, side, when, piece).is_ok()
-                && fire::may_aim(eyes, side, when, piece, at).is_ok()
-        })
+        let able = fire::able(eyes, side, when).iter();
+        able.filter(|(_, _, from)| sees(*from)).any(|(piece, _, _)| fire::may_aim(eyes, side, when, piece, at).is_ok())
     };
-    let unknown = || eyes.unknowns(side).into_iter().any(sees);
+    let unknown = || eyes.any_unknown(side, sees);
     let hidden = || A27.is_in_force() && eyes.has_hidden(side);
     if seen() || unknown() || hidden() {
         turn.push(when.into());

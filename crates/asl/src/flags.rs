@@ -66,41 +66,43 @@ rules::words! {
 }
 
 /// How many markers there are.
-const FLAGS: u32 = Flag::Struck as u32 + 1;
+pub const FLAGS: usize = Flag::Struck as usize + 1;
+
+/// All markers, in their order.
+const ALL: [Flag; FLAGS] = [
+    Flag::Broken,
+    Flag::Dm,
+    Flag::Pinned,
+    Flag::Cx,
+    Flag::Ti,
+    Flag::Wounded,
+    Flag::Encircled,
+    Flag::Berserk,
+    Flag::Melee,
+    Flag::PrepFired,
+    Flag::FirstFired,
+    Flag::FinalFired,
+    Flag::AdvanceFired,
+    Flag::Moved,
+    Flag::Advanced,
+    Flag::Used,
+    Flag::Lost,
+    Flag::MayEmerge,
+    Flag::Stays,
+    Flag::Discovered,
+    Flag::LeftEncircled,
+    Flag::Routed,
+    Flag::Fought,
+    Flag::Stopped,
+    Flag::Minimum,
+    Flag::Doomed,
+    Flag::Shaken,
+    Flag::Struck,
+];
 
 impl Flag {
     /// All markers.
     pub fn all() -> impl Iterator<Item = Flag> {
-        const ALL: [Flag; FLAGS as usize] = [
-            Flag::Broken,
-            Flag::Dm,
-            Flag::Pinned,
-            Flag::Cx,
-            Flag::Ti,
-            Flag::Wounded,
-            Flag::Encircled,
-            Flag::Berserk,
-            Flag::Melee,
-            Flag::PrepFired,
-            Flag::FirstFired,
-            Flag::FinalFired,
-            Flag::AdvanceFired,
-            Flag::Moved,
-            Flag::Advanced,
-            Flag::Used,
-            Flag::Lost,
-            Flag::MayEmerge,
-            Flag::Stays,
-            Flag::Discovered,
-            Flag::LeftEncircled,
-            Flag::Routed,
-            Flag::Fought,
-            Flag::Stopped,
-            Flag::Minimum,
-            Flag::Doomed,
-            Flag::Shaken,
-            Flag::Struck,
-        ];
         ALL.into_iter()
     }
 
@@ -138,9 +140,22 @@ impl Flags {
         Flags(self.0 | others.0)
     }
 
+    /// The markers that are on one of the two counters only.
+    #[inline]
+    #[must_use]
+    pub const fn unlike(self, other: Flags) -> Flags {
+        Flags(self.0 ^ other.0)
+    }
+
     /// The markers that are there.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Flag> {
-        Flag::all().filter(move |flag| self.has(*flag))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let flag = *ALL.get(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(flag)
+        })
     }
 }
 

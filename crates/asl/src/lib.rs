@@ -34,6 +34,7 @@ mod movement;
 mod offers;
 pub mod order;
 mod phrase;
+pub mod pieces;
 mod place;
 pub mod position;
 mod prospect;
@@ -102,6 +103,7 @@ static RULEBOOK: BuiltIn = BuiltIn::new(
         "eyes/units.rs",
         "fight.rs",
         "fire.rs",
+        "fire/aim.rs",
         "first_fire.rs",
         "manholes.rs",
         "melee.rs",
@@ -218,6 +220,11 @@ impl System for Asl {
     #[inline]
     fn awaited(eyes: AslEyes<'_>) -> Option<Question> {
         eyes.asked(eyes.seat().side()?)?.question()
+    }
+
+    #[inline]
+    fn asks(_: &Setting, position: &Position) -> bool {
+        position.agenda.steps().last().is_some_and(|step| step.asks_anybody(position))
     }
 
     #[inline]

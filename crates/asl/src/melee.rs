@@ -1,8 +1,7 @@
 //! The Close Combat Phase: where there is Close Combat, who ambushes whom, and what is left (ASL-A17, ASL-A31).
 
-use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, BySide, Classes, Group, Piece, Pool, Side, Turn};
+use rules::{Audience, BySide, Classes, Group, Pool, Side, Turn};
 
 use crate::Asl;
 use crate::change::Change;
@@ -13,13 +12,14 @@ use crate::fight::{Fight, FightReport};
 use crate::flags::Flag;
 use crate::kind::Class;
 use crate::morale;
+use crate::position::Cover;
 use crate::tables::{AMBUSH, AMBUSH_CONCEALED};
 use crate::terrain::Terrain;
 
 /// Units of a side in a Location with the marker, or all of its men.
 fn men(turn: &impl Turn<Asl>, side: Side, at: LocationId) -> Group {
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    eyes.at(side, at).filter(|(_, unit)| unit.is_men()).map(|(piece, _)| piece).collect()
+    eyes.of(side).men().at(at).group()
 }
 
 /// The next Location from a number on in which both sides are; there the Close Combat begins.
@@ -28,8 +28,8 @@ pub fn next(turn: &mut impl Turn<Asl>, from: u16) {
         return;
     }
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    let both = |at: &LocationId| at.0 >= from && eyes.at(Side::B, *at).next().is_some();
-    let Some(at) = eyes.units_of(Side::A).map(|(_, _, at)| at).filter(both).min() else { return };
+    let both = |at: &LocationId| at.0 >= from && !eyes.of(Side::B).units().at(*at).is_empty();
+    let Some(at) = eyes.of(Side::A).units().places().filter(both).min() else { return };
     turn.push(Fight::CloseCombats { from: at.0 + 1 }.into());
     begin(turn, at);
 }
@@ -48,11 +48,10 @@ fn begin(turn: &mut impl Turn<Asl>, at: LocationId) {
         return;
     }
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    let unseen = |side: Side| {
-        let there = eyes.at(side, at).filter(|(_, unit)| !unit.is_open());
-        there.map(|(piece, _)| piece).collect::<Group>()
-    };
-    let unseen = BySide::new(unseen);
+    let unseen = BySide::new(|side| {
+        let there = eyes.of(side).units().at(at);
+        there.but(there.lying(Cover::Open).group()).group()
+    });
     for piece in Side::BOTH.into_iter().flat_map(|side| unseen[side].iter()) {
         concealment::lose(turn, piece);
     }
@@ -107,14 +106,14 @@ fn ambush(turn: &mut impl Turn<Asl>, at: LocationId, all: BySide<Group>, unseen:
 /// Those who were hit in Close Combat go, and the others are reduced.
 pub fn settle(turn: &mut impl Turn<Asl>, at: LocationId) {
     let hit = |flag| {
-        let there = turn.position().all().filter(move |(_, unit)| unit.at == Some(at) && unit.is(flag));
-        there.map(|(piece, _)| piece).collect::<ArrayVec<Piece, { Group::LIMIT }>>()
+        let units = &turn.position().units;
+        units.at(at, units.bearing(flag))
     };
     let (doomed, shaken) = (hit(Flag::Doomed), hit(Flag::Shaken));
-    for piece in doomed {
+    for piece in doomed.iter() {
         morale::remove(turn, A17, piece);
     }
-    for unit in shaken {
+    for unit in shaken.iter() {
         turn.change(A17, Change::Flag { unit, flag: Flag::Shaken, on: false });
         morale::reduce(turn, unit);
     }

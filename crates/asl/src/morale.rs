@@ -60,7 +60,7 @@ pub fn leads(unit: &Unit) -> bool {
 
 /// What the best other leader beside a unit adds to its checks. Leaders out of sight help those out of sight only.
 fn support(turn: &impl Turn<Asl>, piece: Piece, unit: &Unit) -> i16 {
-    let beside = turn.position().sides[unit.side].iter().filter(|other| *other != piece);
+    let beside = turn.position().units.in_play(unit.side).iter().filter(|other| *other != piece);
     let leaders = beside.filter_map(|other| turn.position().unit(other)).filter(|other| {
         let leads = leads(other) || (other.kind.class() == Class::Leader && other.is(Flag::Melee));
         other.at == unit.at && other.cover == unit.cover && leads
@@ -269,7 +269,7 @@ pub fn remove(turn: &mut impl Turn<Asl>, clause: Clause, piece: Piece) {
         _ => Fate::Lost,
     };
     // Nothing lies about below: what he carried is gone with him.
-    for sw in turn.position().sides[unit.side].iter().filter(|_| below) {
+    for sw in turn.position().units.in_play(unit.side).iter().filter(|_| below) {
         if turn.position().unit(sw).is_some_and(|weapon| weapon.holder == Some(piece)) {
             turn.change(clause, Change::Gone { unit: sw, fate: Fate::LostUnseen });
         }
@@ -290,7 +290,10 @@ fn leader_lost(turn: &mut impl Turn<Asl>, leader: Piece, lost: &Unit, eliminated
         return;
     }
     let more = leadership(lost).min(0).unsigned_abs();
-    let followers: Group = turn.position().sides[lost.side]
+    let followers: Group = turn
+        .position()
+        .units
+        .in_play(lost.side)
         .iter()
         .filter(|piece| {
             *piece != leader

@@ -14,7 +14,7 @@ use crate::position::{Cover, Moving, Unit};
 use crate::report::Report;
 use crate::setting::{Spot, Way};
 use crate::terrain::MF;
-use crate::turn::{Step, clear};
+use crate::turn::{Step, clear, clear_side};
 use crate::{concealment, fight, stack};
 
 /// Movement factors more for men whom a leader leads all the way, and in double time.
@@ -25,10 +25,7 @@ const ROAD: u8 = MF;
 /// The Movement Phase begins: the ATTACKER's units have got their breath back.
 pub fn begin_phase(turn: &mut impl Turn<Asl>) {
     let side = turn.position().attacker;
-    let tired = turn.position().units.iter().any(|unit| unit.side == side && unit.is(Flag::Cx));
-    if tired {
-        turn.change(A4, Change::Clear { side, flag: Flag::Cx });
-    }
+    clear_side(turn, A4, side, Flag::Cx);
 }
 
 /// Whether a unit can move in this phase by itself, above ground or below. Sewers and tunnels ask the same.
@@ -133,7 +130,7 @@ pub struct Stride {
     pub left: u8,
     /// Whether it takes a Minimum Move: all they have is not enough.
     pub minimum: bool,
-    /// Whether they still keep to roads.
+    /// Whether they still keep to roads, and have not spent what that gives.
     pub on_road: bool,
 }
 
@@ -183,6 +180,8 @@ pub fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride,
     A4.forbids(minimum && moving.pace != Pace::Normal, "they have not enough movement factors")?;
     let last = moving.pace == Pace::Assault && (moving.stepped || all >= moving.mf_left);
     A4.forbids(last, "an Assault Movement is of one Location, and not with all movement factors")?;
+    // The bonus is one movement factor of the whole move: whoever has spent it has none along the next hex of road.
+    let on_road = on_road && all <= moving.mf_left;
     Ok(Stride { cost, left: moving.mf_left.saturating_sub(all), minimum, on_road })
 }
 

@@ -15,13 +15,13 @@ pub fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
     let Some(question) = eyes.asked(side) else { return false };
     match candidate {
         _ if is_exact(question) => true,
-        Choice::Order(order) => check::check(eyes, order).is_ok(),
+        Choice::Order(order) => check::answers(eyes, side, question, order).is_ok(),
         Choice::Draft(draft) => leads_on(eyes, side, question, draft),
     }
 }
 
 /// Whether all candidates for answers are offers: they were looked at when they were listed.
-const fn is_exact(question: Step) -> bool {
+const fn is_exact(question: &Step) -> bool {
     match question {
         Step::Record | Step::Below(_) => true,
         Step::Fight(question) => !question.is_fire(),
@@ -31,14 +31,18 @@ const fn is_exact(question: Step) -> bool {
 
 /// Whether a draft leads to an order. Drafts that are not named here were looked at when they were listed.
 #[inline]
-fn leads_on(eyes: AslEyes<'_>, side: Side, question: Step, draft: &Draft) -> bool {
-    match (question, *draft) {
-        (Step::SetUp { .. }, Draft::Place { unit }) => place::has_place(eyes, side, unit),
-        (Step::Move, Draft::Go { units }) => movement::may_go(eyes, side, units, Pace::Normal).is_ok(),
-        (Step::Move, Draft::Sewer { units }) => below::may_begin_with(eyes, side, units),
-        (Step::Advance, Draft::Advance { units }) => goals(eyes, side, units).next().is_some(),
-        (Step::Fight(when), Draft::Fire { units, leader }) => fire::has_target(eyes, side, when, units, leader),
-        (Step::Fight(when), Draft::Charge { unit }) => charge::has_target(eyes, side, when, unit),
+fn leads_on(eyes: AslEyes<'_>, side: Side, question: &Step, draft: &Draft) -> bool {
+    match (question, draft) {
+        (Step::SetUp { .. }, &Draft::Place { unit }) => place::has_place(eyes, side, unit),
+        (Step::Move, &Draft::Go { units }) => movement::may_go(eyes, side, units, Pace::Normal).is_ok(),
+        (Step::Move, &Draft::Sewer { units }) => below::may_begin_with(eyes, side, units),
+        (Step::Advance, &Draft::Advance { units }) => goals(eyes, side, units).next().is_some(),
+        (&Step::Fight(when), &Draft::Fire { units, leader }) => {
+            fire::has_target(eyes, side, when, (units, leader), &fire::all_targets(eyes, side, when))
+        }
+        (&Step::Fight(when), &Draft::Charge { unit }) => {
+            charge::has_target(eyes, side, when, unit, &fire::all_targets(eyes, side, when))
+        }
         _ => true,
     }
 }
@@ -48,7 +52,7 @@ fn leads_on(eyes: AslEyes<'_>, side: Side, question: Step, draft: &Draft) -> boo
 pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     let Seat::Side(side) = eyes.seat() else { return };
     let Some(question) = eyes.asked(side) else { return };
-    match question {
+    match *question {
         Step::Record => record::offers(eyes, side, draft, sink),
         Step::SetUp { .. } => place::candidates(eyes, side, draft, sink),
         Step::Move => moves(eyes, side, draft, sink),

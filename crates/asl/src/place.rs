@@ -38,6 +38,11 @@ pub fn may_place(eyes: AslEyes<'_>, side: Side, unit: Piece, at: LocationId) -> 
     if !places.contains(&at) {
         return Err(Refusal::new(SC1, "it is not placed there"));
     }
+    has_room(eyes, side, unit, at)
+}
+
+/// Whether a Location of its area has room for a unit.
+fn has_room(eyes: AslEyes<'_>, side: Side, unit: Piece, at: LocationId) -> Result<(), Refusal> {
     if eyes.unit(unit).is_some_and(|unit| unit.at == Some(at)) {
         return Err(Refusal::new(SC1, "it stands there already"));
     }
@@ -93,7 +98,7 @@ pub fn has_place(eyes: AslEyes<'_>, side: Side, unit: Piece) -> bool {
 
 fn places(eyes: AslEyes<'_>, side: Side, unit: Piece) -> impl Iterator<Item = LocationId> {
     let places = placeable(eyes, side, unit).unwrap_or_default();
-    places.iter().copied().filter(move |at| may_place(eyes, side, unit, *at).is_ok())
+    places.iter().copied().filter(move |at| has_room(eyes, side, unit, *at).is_ok())
 }
 
 /// Places, or deals out. The question is off the agenda already.

@@ -8,6 +8,7 @@ use rules::{BySide, Group, Piece, Side};
 use crate::clause::A28;
 use crate::flags::{Flag, Flags};
 use crate::kind::Kind;
+use crate::pieces::Pieces;
 use crate::turn::Step;
 
 /// The most pieces of a game: units, dummies and support weapons.
@@ -240,9 +241,7 @@ pub struct Residual {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// All pieces, those out of the game too.
-    pub(crate) units: ArrayVec<Unit, PIECES>,
-    /// The pieces of each side that are in play: what is asked of nearly every time.
-    pub(crate) sides: BySide<Group>,
+    pub(crate) units: Pieces,
     /// The Game Turn, from 1.
     pub(crate) turn: u8,
     /// The phase.
@@ -286,23 +285,6 @@ impl Position {
     #[inline]
     pub(crate) fn unit(&self, piece: Piece) -> Option<&Unit> {
         self.units.get(piece.index())
-    }
-
-    #[inline]
-    pub(crate) fn unit_mut(&mut self, piece: Piece) -> Option<&mut Unit> {
-        self.units.get_mut(piece.index())
-    }
-
-    /// The pieces of each side that are in play.
-    pub(crate) fn in_play(units: &[Unit]) -> BySide<Group> {
-        let all = || (0u16..).map(Piece).zip(units).filter(|(_, unit)| unit.at.is_some());
-        BySide::new(|side| all().filter(|(_, unit)| unit.side == side).map(|(piece, _)| piece).collect())
-    }
-
-    /// All pieces with their numbers, those out of the game too.
-    #[inline]
-    pub(crate) fn all(&self) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
-        (0u16..).map(Piece).zip(&self.units)
     }
 }
 

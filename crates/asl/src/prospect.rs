@@ -120,14 +120,13 @@ mod tests {
     #[test]
     fn losing_a_squad_is_worse_than_losing_its_nerve() {
         let (setting, position) = first();
-        let squad = position.units.iter().position(|unit| unit.side == Side::A && unit.kind.class() == Class::Squad);
-        let squad = squad.unwrap();
+        let squad = |unit: &Unit| unit.side == Side::A && unit.kind.class() == Class::Squad;
+        let (squad, _) = position.units.all().find(|(_, unit)| squad(unit)).unwrap();
         let whole = for_german((&setting, &position));
         let mut broken = position.clone();
-        broken.units[squad].flags = broken.units[squad].flags.set(Flag::Broken, true);
+        broken.units.mark(squad, Flag::Broken, true);
         let mut lost = position.clone();
-        lost.units[squad].fate = Fate::Lost;
-        lost.units[squad].at = None;
+        lost.units.change(squad, |unit| (unit.fate, unit.at) = (Fate::Lost, None));
         let (broken, lost) = (for_german((&setting, &broken)), for_german((&setting, &lost)));
         assert!(whole > broken && broken > lost, "{whole} {broken} {lost}");
     }
@@ -152,7 +151,8 @@ mod tests {
     fn a_dummy_is_worth_nothing() {
         let (setting, mut position) = first();
         let Standing { strength, .. } = standing(&setting, &position);
-        position.units.retain(|unit| unit.kind != Kind::named("dummy").unwrap());
+        let dummy = Kind::named("dummy").unwrap();
+        position.units = position.units.iter().copied().filter(|unit| unit.kind != dummy).collect();
         assert_eq!(standing(&setting, &position).strength, strength);
     }
 }

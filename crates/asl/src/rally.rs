@@ -17,6 +17,7 @@ use crate::position::Unit;
 use crate::tables::{DESPERATION, RALLY_COVER, RECOVERY, SELF_RALLY};
 use crate::terrain::Terrain;
 use crate::tunnel;
+use crate::turn::clear_side;
 use crate::when::out_of_time;
 
 /// Whether a unit can try to rally now, with a leader's help or by itself. Single men may try by themselves, and one
@@ -185,14 +186,14 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, draft: Option<&Draft>,
 }
 
 fn begin(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferSink<Asl>) {
-    for (unit, broken, at) in eyes.units_of(side).filter(|(_, unit, _)| unit.is(Flag::Broken)) {
+    for (unit, broken, at) in eyes.of(side).units().bearing(Flag::Broken).iter() {
         let mut leaders = eyes.at(side, at).map(|(piece, _)| Some(piece));
         let able = |leader| may_rally(eyes, side, alone, unit, leader).is_ok();
         if broken.is_men() && (able(None) || leaders.any(able)) {
             sink.draft(Draft::Rally { unit });
         }
     }
-    for (sw, weapon, at) in eyes.pieces_of(side).filter(|(_, unit, _)| unit.kind.is_weapon()) {
+    for (sw, weapon, at) in eyes.of(side).weapons().iter() {
         match weapon.holder {
             None => {
                 for (unit, _) in eyes.at(side, at) {
@@ -232,9 +233,6 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, alone: bool, order: &Order
 /// The Rally Phase ends: Desperation Morale goes, on both sides.
 pub fn end(turn: &mut impl Turn<Asl>) {
     for side in Side::BOTH {
-        let desperate = |unit: &Unit| unit.side == side && unit.is(Flag::Dm);
-        if turn.position().units.iter().any(desperate) {
-            turn.change(A13, Change::Clear { side, flag: Flag::Dm });
-        }
+        clear_side(turn, A13, side, Flag::Dm);
     }
 }

@@ -23,7 +23,7 @@ use crate::when::out_of_time;
 
 mod reach;
 
-use reach::{Steps, can_step, is_exposed, is_near, is_shelter, places, steps, stride};
+use reach::{Stand, Steps, can_step, is_exposed, is_near, is_shelter, places, steps};
 
 /// Half movement factors of a rout.
 const FACTORS: u8 = ROUT * MF;
@@ -93,7 +93,7 @@ fn may_stay(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<(), Refusal> {
 
 /// Broken units of a side that may rout.
 fn eligible(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
-    let all = eyes.units_of(side).filter(|(_, unit, _)| unit.is(Flag::Broken));
+    let all = eyes.of(side).units().bearing(Flag::Broken).iter();
     all.filter(move |(piece, _, _)| routing(eyes, side, *piece).is_ok()).map(|(piece, unit, _)| (piece, unit))
 }
 
@@ -210,7 +210,8 @@ fn rout(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, to: LocationId) {
     }
     let left = under_way(eyes).map_or(FACTORS, |(_, moving)| moving.mf_left);
     let way = eyes.setting().spot(from).and_then(|spot| spot.way(to).copied());
-    let cost = way.and_then(|way| stride(eyes, side, &places(eyes, side), from, &way)).unwrap_or(left);
+    let stand = Stand::at(eyes, side, &places(eyes, side), from);
+    let cost = way.and_then(|way| stand.stride(&way)).unwrap_or(left);
     let encircled = eyes.unit(unit).is_some_and(|unit| unit.is(Flag::Encircled));
     turn.report(A14, Audience::All, FightReport::Routs { unit, to }.into());
     let units = Group::EMPTY.with(unit);

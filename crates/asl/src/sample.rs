@@ -13,6 +13,7 @@ use rules::{BySide, Group, Guess, Knowledge, Piece, Seat, Side};
 
 use crate::Asl;
 use crate::fact::{self, Fact};
+use crate::pieces::Pieces;
 use crate::position::{Cover, Fate, NAMELESS, NO_AREA, NO_TUNNEL, Phase, Position, Unit};
 use crate::setting::Setting;
 
@@ -53,8 +54,7 @@ impl<'a> Draw<'a> {
     fn new(known: &'a Knowledge<Asl>) -> Self {
         let setting: &Setting = known.setting();
         let position = Position {
-            units: ArrayVec::new(),
-            sides: BySide::default(),
+            units: Pieces::default(),
             turn: 1,
             phase: Phase::SetUp,
             attacker: setting.first,
@@ -105,11 +105,7 @@ impl<'a> Draw<'a> {
     }
 
     fn add(&mut self, unit: Unit, handle: Option<Piece>) -> Option<Piece> {
-        let piece = Piece(self.position.units.len() as u16);
-        if unit.at.is_some() {
-            self.position.sides[unit.side] = self.position.sides[unit.side].with(piece);
-        }
-        self.position.units.try_push(unit).ok()?;
+        let piece = self.position.units.add(unit)?;
         self.handles.push(handle.map(|handle| handle.0));
         if let Some(handle) = handle {
             self.pieces.insert(handle.0, piece);
@@ -121,8 +117,8 @@ impl<'a> Draw<'a> {
     fn arm(&mut self) {
         for (weapon, holder) in std::mem::take(&mut self.held) {
             let holder = self.piece(holder);
-            if let Some(weapon) = self.piece(weapon).and_then(|weapon| self.position.unit_mut(weapon)) {
-                weapon.holder = holder;
+            if let Some(weapon) = self.piece(weapon) {
+                self.position.units.change(weapon, |weapon| weapon.holder = holder);
             }
         }
     }

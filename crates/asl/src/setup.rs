@@ -190,7 +190,6 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         SC2.broken_by(reader, sections.tunnels.span.clone(), problem);
     }
     let position = Position {
-        sides: Position::in_play(&units),
         turn: 1,
         phase: Phase::SetUp,
         attacker: first,
@@ -209,7 +208,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         barred: ArrayVec::new(),
         entered: ArrayVec::new(),
         agenda: agenda(&setting, &units),
-        units,
+        units: units.into_iter().collect(),
     };
     // Last of all, so that no scenario can name it.
     for side in Side::BOTH.into_iter().filter(|side| !position.placed[*side]) {

@@ -80,10 +80,16 @@ impl Sight {
     #[inline]
     #[must_use]
     pub fn line(&self, from: LocationId, to: LocationId, covered: u16) -> Option<Line> {
-        let at = self.place(from, to);
-        let line = *self.lines.get(at).filter(|line| **line != UNSEEN && to.index() < self.locations)?;
-        let blocked = self.met.get(at).is_some_and(|met| met & covered != 0);
-        (!blocked).then_some(Line { hindrance: line & HINDRANCE, hexside: line >> HINDRANCE.count_ones() })
+        self.view(from, covered).line(to)
+    }
+
+    /// What is seen from one Location with these covers on the board.
+    #[inline]
+    #[must_use]
+    pub fn view(&self, from: LocationId, covered: u16) -> View<'_> {
+        let row = self.place(from, LocationId(0))..self.place(from, LocationId(0)) + self.locations;
+        let lines = self.lines.get(row.clone()).unwrap_or_default();
+        View { lines, met: self.met.get(row).unwrap_or_default(), covered }
     }
 
     /// Whether two Locations see each other with these covers on the board.
@@ -91,6 +97,32 @@ impl Sight {
     #[must_use]
     pub fn sees(&self, a: LocationId, b: LocationId, covered: u16) -> bool {
         self.line(a, b, covered).is_some()
+    }
+}
+
+/// What is seen from one Location: the rows of it in [`Sight`].
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    lines: &'a [u8],
+    met: &'a [u16],
+    covered: u16,
+}
+
+impl View<'_> {
+    /// The line to a Location; none if it is out of sight.
+    #[inline]
+    #[must_use]
+    pub fn line(self, to: LocationId) -> Option<Line> {
+        let line = *self.lines.get(to.index()).filter(|line| **line != UNSEEN)?;
+        let blocked = self.met.get(to.index()).is_some_and(|met| met & self.covered != 0);
+        (!blocked).then_some(Line { hindrance: line & HINDRANCE, hexside: line >> HINDRANCE.count_ones() })
+    }
+
+    /// Whether a Location is in sight.
+    #[inline]
+    #[must_use]
+    pub fn sees(self, to: LocationId) -> bool {
+        self.line(to).is_some()
     }
 }
 

@@ -42,6 +42,12 @@ impl Tested for Asl {
 
 suite::invariants!(Asl);
 
+/// What is hidden is guessed in many ways, not always in the same.
+#[test]
+fn guesses_spread() {
+    suite::samples_spread::<Asl>();
+}
+
 /// How many lie under a "?" shows in nothing that the other side sees, may choose or is asked: with all but one of each
 /// taken away, all is as it was.
 #[test]

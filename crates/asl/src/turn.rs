@@ -1,7 +1,7 @@
 //! The sequence of play (ASL-A1): the set-up, and two Player Turns of eight phases to a Game Turn.
 
 use board::LocationId;
-use rules::{Audience, BySide, Group, Question, Side, Turn};
+use rules::{Audience, Clause, Group, Question, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::change::Change;
 use crate::clause::{A1, A4, A15, A16, A23, A30, B8_6B, SC1};
 use crate::eyes::AslEyes;
 use crate::fight::{self, Fight};
-use crate::flags::{Flag, Flags};
+use crate::flags::Flag;
 use crate::order::Order;
 use crate::position::{Cover, Fate, Phase, Position, Unit};
 use crate::report::Report;
@@ -77,6 +77,16 @@ impl Step {
             Step::Below(step) => return step.question(),
             _ => return None,
         })
+    }
+
+    /// Whether it is a question that somebody has still to answer.
+    #[inline]
+    #[must_use]
+    pub fn asks_anybody(&self, position: &Position) -> bool {
+        match self {
+            Step::Record => !(position.recorded.a && position.recorded.b),
+            step => step.question().is_some(),
+        }
     }
 
     /// Whether it is a question to a side.
@@ -275,14 +285,18 @@ fn begin_phase(turn: &mut impl Turn<Asl>, now: Phase) {
 
 /// Takes markers off all units that bear them.
 pub(crate) fn clear(turn: &mut impl Turn<Asl>, flags: &[Flag]) {
-    let mut borne = BySide::new(|_| Flags::NONE);
-    for unit in &turn.position().units {
-        borne[unit.side] = borne[unit.side].and(unit.flags);
-    }
     for &flag in flags {
-        for side in Side::BOTH.into_iter().filter(|side| borne[*side].has(flag)) {
-            turn.change(A1, Change::Clear { side, flag });
+        for side in Side::BOTH {
+            clear_side(turn, A1, side, flag);
         }
+    }
+}
+
+/// Takes a marker off all units of a side that bear it.
+pub(crate) fn clear_side(turn: &mut impl Turn<Asl>, clause: Clause, side: Side, flag: Flag) {
+    let units = &turn.position().units;
+    if !(units.bearing(flag) & units.of(side)).is_empty() {
+        turn.change(clause, Change::Clear { side, flag });
     }
 }
 

@@ -66,7 +66,7 @@ fn conditions(eyes: AslEyes<'_>, side: Side, at: LocationId, above: LocationId) 
     let friend = eyes.at(side, above).any(|(_, unit)| unit.is_men());
     let open = eyes.at(enemy, above).filter(|(_, unit)| unit.kind.is_mmc() && unit.is_good()).count();
     let unknown = u8::from(eyes.is_unknown_at(enemy, above));
-    let neighbour = eyes.unknowns(enemy).into_iter().any(|there| are_adjacent(eyes.setting(), there, at));
+    let neighbour = eyes.any_unknown(enemy, |there| are_adjacent(eyes.setting(), there, at));
     let enemies = u8::try_from(open).unwrap_or(u8::MAX).saturating_add(unknown);
     Conditions { friend, unwatched: is_unwatched(eyes.public(), enemy, above), lost: false, enemies, neighbour }
 }

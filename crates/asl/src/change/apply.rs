@@ -22,11 +22,10 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         Change::SetUpOver { side } => position.placed[side] = true,
         Change::Placed { unit, at } => place(position, unit, at),
         Change::Cover { unit, now } => cover(position, unit, now),
-        Change::Flag { unit, flag, on } => with(position, unit, |unit| unit.flags = unit.flags.set(flag, on)),
+        Change::Flag { unit, flag, on } => position.units.mark(unit, flag, on),
         Change::Clear { side, flag } => {
-            for unit in position.units.iter_mut().filter(|unit| unit.side == side) {
-                unit.flags = unit.flags.set(flag, false);
-            }
+            let bearing = position.units.bearing(flag) & position.units.of(side);
+            bearing.iter().for_each(|unit| position.units.mark(unit, flag, false));
         }
         Change::Counter { unit, kind } => with(position, unit, |unit| {
             unit.kind = kind;
@@ -134,9 +133,7 @@ fn works(position: &mut Position, change: Change) {
 
 #[inline]
 fn with(position: &mut Position, unit: Piece, change: impl FnOnce(&mut Unit)) {
-    if let Some(unit) = position.unit_mut(unit) {
-        change(unit);
-    }
+    position.units.change(unit, change);
 }
 
 fn with_tunnel(position: &mut Position, side: Side, tunnel: u8, change: impl FnOnce(&mut Tunnel)) {
@@ -147,25 +144,25 @@ fn with_tunnel(position: &mut Position, side: Side, tunnel: u8, change: impl FnO
 
 /// A piece and the weapons it holds.
 #[inline]
-fn with_weapons(position: &mut Position, piece: Piece, mut change: impl FnMut(&mut Unit)) -> Group {
-    let mut changed = Group::EMPTY;
-    for (n, unit) in (0u16..).map(Piece).zip(&mut position.units) {
-        if n == piece || unit.holder == Some(piece) {
-            change(unit);
-            changed = changed.with(n);
-        }
+fn with_weapons(position: &mut Position, piece: Piece, change: impl Fn(&mut Unit)) {
+    for unit in held_by(position, piece).with(piece).iter() {
+        position.units.change(unit, &change);
     }
-    changed
+}
+
+/// The weapons that a piece holds.
+#[inline]
+fn held_by(position: &Position, piece: Piece) -> Group {
+    let weapons = position.units.each(position.units.weapons());
+    weapons.filter(|(_, weapon)| weapon.holder == Some(piece)).map(|(weapon, _)| weapon).collect()
 }
 
 #[inline]
 fn place(position: &mut Position, piece: Piece, at: LocationId) {
-    let Some(side) = position.unit(piece).map(|unit| unit.side) else { return };
-    let placed = with_weapons(position, piece, |unit| {
+    with_weapons(position, piece, |unit| {
         unit.at = Some(at);
         unit.fate = Fate::InPlay;
     });
-    position.sides[side] = placed.iter().fold(position.sides[side], Group::with);
 }
 
 #[inline]
@@ -180,17 +177,16 @@ fn cover(position: &mut Position, piece: Piece, now: Cover) {
 }
 
 fn gone(position: &mut Position, piece: Piece, fate: Fate) {
-    for weapon in position.units.iter_mut().filter(|weapon| weapon.holder == Some(piece)) {
-        weapon.holder = None;
+    for weapon in held_by(position, piece).iter() {
+        position.units.change(weapon, |weapon| weapon.holder = None);
     }
-    let Some(unit) = position.unit_mut(piece) else { return };
-    unit.at = None;
-    unit.fate = fate;
-    unit.flags = Flags::NONE;
-    unit.holder = None;
-    unit.tunnel = NO_TUNNEL;
-    let side = unit.side;
-    position.sides[side] = position.sides[side].without(piece);
+    position.units.change(piece, |unit| {
+        unit.at = None;
+        unit.fate = fate;
+        unit.flags = Flags::NONE;
+        unit.holder = None;
+        unit.tunnel = NO_TUNNEL;
+    });
     if let Some(moving) = &mut position.moving {
         moving.units = moving.units.without(piece);
     }

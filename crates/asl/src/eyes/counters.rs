@@ -3,42 +3,63 @@
 use board::LocationId;
 use rules::{Group, Side};
 
-use super::AslEyes;
+use super::{AslEyes, Seen};
 use crate::flags::Flag;
 use crate::kind::Kind;
 use crate::position::{Cover, Fate, Phase, Unit};
 
 impl<'a> AslEyes<'a> {
-    /// Whether a piece makes its side have a "?" where it is. For its own side that is so while it sets up as well.
+    /// The pieces that make a side have a "?" where they are: units or dummies under one; a weapon alone needs no counter.
+    /// For its own side that is so while it sets up as well.
     #[inline]
-    fn is_counter(self, unit: &Unit) -> bool {
-        unit.is_under_counter() && (self.is_out(unit) || self.knows(unit.side))
+    fn under_counters(self, side: Side) -> Seen<'a> {
+        let pieces = &self.position.units;
+        let all = Seen::new(pieces, pieces.in_play(side)).lying(Cover::Concealed).units();
+        if self.knows(side) || self.is_set_up(side) {
+            return all;
+        }
+        all.only(all.iter().filter(|(_, unit, _)| self.is_out(unit)).map(|(piece, _, _)| piece).collect())
     }
 
     /// Whether a side has a "?" in a Location, with whatever is under it. Public.
     #[inline]
     #[must_use]
     pub fn is_unknown_at(self, side: Side, at: LocationId) -> bool {
-        self.placed(side, at).any(|(_, unit)| self.is_counter(unit))
+        !self.under_counters(side).at(at).is_empty()
+    }
+
+    /// Whether a side has a "?" in any Location that is such. Public.
+    #[inline]
+    pub fn any_unknown(self, side: Side, such: impl Fn(LocationId) -> bool) -> bool {
+        self.under_counters(side).places().any(such)
     }
 
     /// The Locations in which a side has a "?", each once, in their order. Public.
     pub fn unknowns(self, side: Side) -> arrayvec::ArrayVec<LocationId, { Group::LIMIT }> {
-        let mut places: arrayvec::ArrayVec<LocationId, { Group::LIMIT }> = (self.position.sides[side].iter())
-            .filter_map(|piece| self.position.unit(piece).filter(|unit| self.is_counter(unit))?.at)
-            .collect();
+        let mut places: arrayvec::ArrayVec<LocationId, { Group::LIMIT }> = self.under_counters(side).places().collect();
         places.sort_unstable();
-        let mut last = None;
-        places.retain(|at| last.replace(*at) != Some(*at));
         places
+    }
+
+    /// The Locations in which anybody of a side is as far as this seat can tell, each once: those that it
+    /// [holds](AslEyes::holds).
+    #[inline]
+    pub fn held_by(self, side: Side) -> impl Iterator<Item = LocationId> + Clone {
+        self.shown(side).places()
+    }
+
+    /// Whoever of a side this seat sees, and whatever it knows to be under a "?".
+    #[inline]
+    fn shown(self, side: Side) -> Seen<'a> {
+        let seen = self.of(side).units().group();
+        Seen::new(&self.position.units, seen | self.under_counters(side).group())
     }
 
     /// Whether anybody of a side is in a Location as far as this seat can tell: somebody it sees, or a "?".
     #[inline]
     #[must_use]
     pub fn holds(self, side: Side, at: LocationId) -> bool {
-        let shows = |unit: &Unit| self.is_counter(unit) || (!unit.kind.is_weapon() && self.sees_unit(unit));
-        self.placed(side, at).any(|(_, unit)| shows(unit))
+        !self.shown(side).at(at).is_empty()
     }
 
     /// Whether a "Sewer ?" of a side in a Location lies with its side "Lost ?" up. Public.
@@ -54,26 +75,22 @@ impl<'a> AslEyes<'a> {
     }
 
     fn marks(self, side: Side, at: LocationId, flag: Flag) -> bool {
-        self.placed(side, at).any(|(_, unit)| unit.is(flag))
+        let units = &self.position.units;
+        !units.at(at, units.bearing(flag) & units.in_play(side)).is_empty()
     }
 
     /// Whether a side may have units hidden: some that were set up so and that nobody has seen since. Public.
     #[inline]
     #[must_use]
     pub fn has_hidden(self, side: Side) -> bool {
-        self.position.units.iter().any(|unit| {
-            unit.set_up_hidden
-                && unit.side == side
-                && matches!(unit.fate, Fate::InPlay | Fate::Waiting | Fate::LostUnseen)
-        })
+        !(self.position.units.lurking() & self.position.units.of(side)).is_empty()
     }
 
     /// Whether a counter of such a kind may be among those. Public.
     #[must_use]
     pub fn may_hide(self, side: Side, such: impl Fn(Kind) -> bool) -> bool {
-        let lurks = |fate| matches!(fate, Fate::InPlay | Fate::Waiting | Fate::LostUnseen);
-        let one = |unit: &Unit| unit.set_up_hidden && unit.side == side && lurks(unit.fate) && such(unit.known_as);
-        self.position.units.iter().any(one)
+        let units = &self.position.units;
+        units.each(units.lurking() & units.of(side)).any(|(_, unit)| such(unit.known_as))
     }
 
     /// What a side has that this seat does not see, as last known, in an order that tells nothing. Public: the forces
@@ -110,10 +127,10 @@ impl<'a> AslEyes<'a> {
     /// Whether a side may have weapons under its "?"s, or hidden. Public.
     #[must_use]
     pub fn unseen_weapons(self, side: Side) -> bool {
-        self.position.units.iter().any(|unit| {
-            let there = matches!(unit.fate, Fate::InPlay | Fate::LostUnseen) && unit.cover != Cover::Open;
-            unit.side == side && unit.kind.is_weapon() && there
-        })
+        let units = &self.position.units;
+        units
+            .each(units.of(side) & (units.weapons() - units.lying(Cover::Open)))
+            .any(|(_, weapon)| matches!(weapon.fate, Fate::InPlay | Fate::LostUnseen))
     }
 
     /// Pieces of a side that are known to be eliminated or captured, as counters.

@@ -5,7 +5,7 @@ use board::{HexId, LocationId};
 use super::AslEyes;
 use crate::position::Residual;
 use crate::setting::{CoverEntry, Spot};
-use crate::sight::Line;
+use crate::sight::{Line, View};
 use crate::terrain::Terrain;
 
 impl<'a> AslEyes<'a> {
@@ -64,6 +64,13 @@ impl<'a> AslEyes<'a> {
     #[must_use]
     pub fn line(self, from: LocationId, to: LocationId) -> Option<Line> {
         self.setting.sight.line(from, to, self.position.covered)
+    }
+
+    /// What is seen from a Location above ground, likewise. Public.
+    #[inline]
+    #[must_use]
+    pub fn view(self, from: LocationId) -> View<'a> {
+        self.setting.sight.view(from, self.position.covered)
     }
 
     /// Hexes with fallen rubble, and hexes with a buried sewer.

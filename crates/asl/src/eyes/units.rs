@@ -3,7 +3,7 @@
 use board::LocationId;
 use rules::{Group, Piece, Refusal, Side, house};
 
-use super::AslEyes;
+use super::{AslEyes, Seen};
 use crate::clause::{A2, A15, A27};
 use crate::position::{Cover, Fate, NO_AREA, Unit};
 
@@ -48,35 +48,50 @@ impl<'a> AslEyes<'a> {
 
     /// All pieces this seat sees, on the board or still to be placed.
     pub fn all_seen(self) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        self.position.all().filter(move |(_, unit)| self.sees_unit(unit))
+        self.position.units.all().filter(move |(_, unit)| self.sees_unit(unit))
+    }
+
+    /// All pieces of a side on the board that this seat sees, weapons too.
+    #[inline]
+    #[must_use]
+    pub fn of(self, side: Side) -> Seen<'a> {
+        let pieces = &self.position.units;
+        let all = pieces.in_play(side);
+        let seen = match () {
+            () if self.knows(side) => all,
+            () if self.is_set_up(side) => {
+                let concealed = if A15.is_in_force() { pieces.lying(Cover::Concealed) } else { Group::EMPTY };
+                let hidden = if A27.is_in_force() { pieces.lying(Cover::Hidden) } else { Group::EMPTY };
+                all - concealed - hidden
+            }
+            () => self.seen_one_by_one(all),
+        };
+        Seen::new(pieces, seen)
+    }
+
+    /// The same while a side sets up.
+    #[cold]
+    fn seen_one_by_one(self, all: Group) -> Group {
+        let seen = self.position.units.each(all).filter(|(_, unit)| self.sees_unit(unit));
+        seen.map(|(piece, _)| piece).collect()
     }
 
     /// All pieces of a side on the board that this seat sees, weapons too.
     #[inline]
     pub fn pieces_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
-        self.position.sides[side].iter().filter_map(move |piece| {
-            let unit = self.unit(piece)?;
-            Some((piece, unit, unit.at?))
-        })
+        self.of(side).iter()
     }
 
     /// All units and dummies of a side on the board that this seat sees.
     #[inline]
     pub fn units_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
-        self.pieces_of(side).filter(|(_, unit, _)| !unit.kind.is_weapon())
+        self.of(side).units().iter()
     }
 
     /// All units and dummies of a side in a Location that this seat sees.
     #[inline]
     pub fn at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        self.placed(side, at).filter(move |(_, unit)| !unit.kind.is_weapon() && self.sees_unit(unit))
-    }
-
-    /// All pieces of a side in a Location, whoever sees them.
-    #[inline]
-    pub(super) fn placed(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        let all = self.position.sides[side].iter().filter_map(move |piece| Some((piece, self.position.unit(piece)?)));
-        all.filter(move |(_, unit)| unit.at == Some(at))
+        self.of(side).units().at(at).iter().map(|(piece, unit, _)| (piece, unit))
     }
 
     /// A unit of this side that the seat can give orders to, and its Location.
@@ -98,8 +113,8 @@ impl<'a> AslEyes<'a> {
     #[inline]
     pub fn weapons(self, holder: Piece) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         let side = self.position.unit(holder).map_or(Side::A, |unit| unit.side);
-        let all = self.position.sides[side].iter().filter_map(move |piece| Some((piece, self.position.unit(piece)?)));
-        all.filter(move |(_, unit)| unit.holder == Some(holder) && self.sees_unit(unit))
+        let all = self.of(side).weapons().iter().map(|(piece, weapon, _)| (piece, weapon));
+        all.filter(move |(_, weapon)| weapon.holder == Some(holder))
     }
 
     /// Portage points of what a unit holds (ASL-A5).

@@ -5,9 +5,8 @@ use board::LocationId;
 use rules::{Group, Piece, Side};
 
 use crate::clause::A23;
-use crate::eyes::AslEyes;
+use crate::eyes::{AslEyes, Seen};
 use crate::flags::Flag;
-use crate::position::Unit;
 use crate::setting::{LOCATIONS, Place, STEPS, Spot, Way};
 use crate::stack;
 use crate::terrain::Terrain;
@@ -16,52 +15,69 @@ use crate::terrain::Terrain;
 const REACH: usize = 160;
 
 /// Enemies a side knows of that could hurt it: unbroken men in sight above ground.
-pub(super) fn threats(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, LocationId)> + Clone {
-    let enemies = eyes.public().units_of(side.other());
-    enemies.filter(|(_, unit, _)| unit.is_men() && !unit.is(Flag::Broken)).map(|(_, unit, at)| (unit, at))
+fn threats(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
+    eyes.public().of(side.other()).men().without(Flag::Broken)
 }
 
 /// Where they are, each Location once.
 pub(super) type Threats = ArrayVec<LocationId, { Group::LIMIT }>;
 
 pub(super) fn places(eyes: AslEyes<'_>, side: Side) -> Threats {
-    let mut places: Threats = threats(eyes, side).map(|(_, at)| at).collect();
-    places.sort_unstable();
-    let mut last = None;
-    places.retain(|at| last.replace(*at) != Some(*at));
-    places
+    threats(eyes, side).places().collect()
 }
 
 /// Whether an enemy who is Known could fire at somebody on the move here: in Open Ground, unhindered, in his Normal Range.
 pub(super) fn is_exposed(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
     let open = eyes.setting().spot(at).is_some_and(|spot| spot.place == Place::Ground && eyes.terrain(spot).is_open());
-    open && threats(eyes, side).any(|(enemy, from)| {
-        let armed = enemy.kind.values().fp > 0 && !enemy.is(Flag::Melee) && !enemy.is(Flag::Pinned);
-        let clear = eyes.line(from, at).is_some_and(|line| line.hindrance == 0 && line.hexside == 0);
-        armed && clear && eyes.setting().distance(from, at) <= u16::from(enemy.kind.values().range)
+    let armed = || threats(eyes, side).without(Flag::Melee).without(Flag::Pinned);
+    open && armed().iter().any(|(_, enemy, from)| {
+        let values = enemy.kind.values();
+        let clear = || eyes.line(from, at).is_some_and(|line| line.hindrance == 0 && line.hexside == 0);
+        values.fp > 0 && clear() && eyes.setting().distance(from, at) <= u16::from(values.range)
     })
 }
 
 /// Whether an enemy who is Known is next to a Location, and sees it.
 pub(super) fn is_near(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
-    threats(eyes, side).any(|(_, from)| eyes.setting().distance(from, at) <= 1 && eyes.line(from, at).is_some())
+    threats(eyes, side).places().any(|from| is_next_to(eyes, from, at))
 }
 
-/// What a step costs a routing unit, if it may take it: not into the enemy, fire or what has barred it, never closer to
-/// a Known enemy it sees, and not up to another one.
-pub(super) fn stride(eyes: AslEyes<'_>, side: Side, threats: &Threats, from: LocationId, way: &Way) -> Option<u8> {
-    let setting = eyes.setting();
-    let there = setting.spot(way.to)?;
-    let closer = threats.iter().any(|&enemy| {
-        let (before, after) = (setting.distance(from, enemy), setting.distance(way.to, enemy));
-        let approaches = after < before && eyes.line(from, enemy).is_some();
-        approaches || (after <= 1 && before > 1 && eyes.line(way.to, enemy).is_some())
-    });
-    if closer || eyes.burns(there.hex) || eyes.barred().contains(&way.to) || eyes.holds(side.other(), way.to) {
-        return None;
+fn is_next_to(eyes: AslEyes<'_>, from: LocationId, at: LocationId) -> bool {
+    eyes.line(from, at).is_some() && eyes.setting().distance(from, at) <= 1
+}
+
+/// A place on a rout, and the Known enemies that bear on the steps from it.
+pub(super) struct Stand<'a> {
+    eyes: AslEyes<'a>,
+    side: Side,
+    /// Where each is, how far, and whether he sees this place.
+    enemies: ArrayVec<(LocationId, u16, bool), { Group::LIMIT }>,
+}
+
+impl<'a> Stand<'a> {
+    pub(super) fn at(eyes: AslEyes<'a>, side: Side, threats: &Threats, from: LocationId) -> Self {
+        let view = eyes.view(from);
+        let bearing = |enemy: LocationId| (enemy, eyes.setting().distance(from, enemy), view.sees(enemy));
+        // A step leads one hex on: up to those only who are two away.
+        let enemies = threats.iter().map(|enemy| bearing(*enemy)).filter(|(_, far, seen)| *seen || *far == 2);
+        Stand { eyes, side, enemies: enemies.collect() }
     }
-    let rubble = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
-    Some(if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost })
+
+    /// What a step costs a routing unit, if it may take it: not into the enemy, fire or what has barred it, never closer
+    /// to a Known enemy it sees, and not up to another one.
+    pub(super) fn stride(&self, way: &Way) -> Option<u8> {
+        let eyes = self.eyes;
+        let there = eyes.setting().spot(way.to)?;
+        let closer = self.enemies.iter().any(|&(enemy, before, seen)| {
+            let after = eyes.setting().distance(way.to, enemy);
+            (seen && after < before) || (after <= 1 && before > 1 && eyes.line(way.to, enemy).is_some())
+        });
+        if closer || eyes.burns(there.hex) || eyes.barred().contains(&way.to) || eyes.holds(self.side.other(), way.to) {
+            return None;
+        }
+        let rubble = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
+        Some(if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost })
+    }
 }
 
 /// Whether a rout may come to its end here: in a building or woods, with room, and no Known enemy next to it.
@@ -75,7 +91,7 @@ pub(super) fn is_shelter(
 ) -> bool {
     let terrain = eyes.terrain(spot);
     let cover = terrain.is_building() || terrain == Terrain::Woods;
-    let near = |from: &LocationId| eyes.setting().distance(*from, at) <= 1 && eyes.line(*from, at).is_some();
+    let near = |from: &LocationId| is_next_to(eyes, *from, at);
     let room = || stack::load_with(eyes, side, at, Group::EMPTY.with(unit)).excess() == 0;
     cover && !threats.iter().any(near) && room()
 }
@@ -95,9 +111,9 @@ pub(super) type Steps = ArrayVec<LocationId, STEPS>;
 
 /// Whether there is any step at all that a routing unit may take.
 pub(super) fn can_step(eyes: AslEyes<'_>, side: Side, from: LocationId, left: u8) -> bool {
-    let threats = places(eyes, side);
+    let stand = Stand::at(eyes, side, &places(eyes, side), from);
     let ways = eyes.setting().spot(from).map(|spot| spot.ways.iter());
-    ways.into_iter().flatten().any(|way| stride(eyes, side, &threats, from, way).is_some_and(|cost| cost <= left))
+    ways.into_iter().flatten().any(|way| stand.stride(way).is_some_and(|cost| cost <= left))
 }
 
 /// Locations a rout can come to, the start first.
@@ -138,7 +154,11 @@ pub(super) fn steps(eyes: AslEyes<'_>, side: Side, unit: Piece, from: LocationId
         let mut next = 0;
         while let Some(&Stop { at, cost, first, .. }) = reach.found.get(next) {
             next += 1;
-            let Some(here) = setting.spot(at).filter(|_| cost == spent) else { continue };
+            if cost != spent {
+                continue;
+            }
+            let Some(here) = setting.spot(at) else { continue };
+            let stand = Stand::at(eyes, side, &threats, at);
             for (n, way) in here.ways.iter().enumerate() {
                 // Rubble makes a step dearer, nothing makes it cheaper.
                 let least = cost.saturating_add(way.cost);
@@ -146,7 +166,7 @@ pub(super) fn steps(eyes: AslEyes<'_>, side: Side, unit: Piece, from: LocationId
                 if way.to == from || least > left || reach.stop(way.to).is_some_and(worse) {
                     continue;
                 }
-                let Some(step) = stride(eyes, side, &threats, at, way) else { continue };
+                let Some(step) = stand.stride(way) else { continue };
                 let cost = cost.saturating_add(step);
                 let first = if at == from { 1u16 << n } else { first };
                 match reach.stop(way.to) {

@@ -74,8 +74,9 @@ impl Draw<'_> {
     /// What is known of a "?" without what is under it.
     pub(super) fn mark(&mut self, facts: &[Fact]) {
         let mut set = |side: Side, at: LocationId, flag| {
-            for unit in self.position.units.iter_mut().filter(|unit| unit.side == side && unit.at == Some(at)) {
-                unit.flags = unit.flags.set(flag, true);
+            let units = &mut self.position.units;
+            for piece in units.at(at, units.of(side)).iter() {
+                units.mark(piece, flag, true);
             }
         };
         let own = self.seat.side();

@@ -64,7 +64,7 @@ impl Draw<'_> {
     fn unseen_at(&self, side: Side, at: LocationId) -> Group {
         let lies = |unit: &Unit| unit.side == side && unit.at == Some(at) && unit.cover == Cover::Concealed;
         let unarmed = |unit: &Unit| !unit.kind.is_weapon();
-        self.position.all().filter(|(_, unit)| lies(unit) && unarmed(unit)).map(|(piece, _)| piece).collect()
+        self.position.units.all().filter(|(_, unit)| lies(unit) && unarmed(unit)).map(|(piece, _)| piece).collect()
     }
 
     /// A step with the guess's own pieces.

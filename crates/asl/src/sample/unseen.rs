@@ -117,7 +117,7 @@ impl Draw<'_> {
                 unit.side == side && unit.is_men() && unit.fate == Fate::InPlay && unit.set_up_hidden == counter.hidden;
             (unseen && fits).then_some(piece)
         };
-        let could: Vec<Piece> = self.position.all().filter_map(could).collect();
+        let could: Vec<Piece> = self.position.units.all().filter_map(could).collect();
         let weapon = match could.get(number_below(rng, could.len().max(1))) {
             Some(&holder) => {
                 let with = *self.position.unit(holder)?;

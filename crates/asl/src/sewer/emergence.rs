@@ -134,7 +134,7 @@ fn conditions(eyes: AslEyes<'_>, cast: &Dr) -> Conditions {
     let public = eyes.public();
     let (side, enemy) = (eyes.attacker(), eyes.attacker().other());
     let above = eyes.setting().spot(at).map_or(at, |spot| spot.ground);
-    let friend = claimed || public.at(side, above).any(|(_, unit)| unit.is_men());
+    let friend = claimed || !public.of(side).men().at(above).is_empty();
     let open = public.at(enemy, above).filter(|(_, unit)| unit.kind.is_mmc() && unit.is_good()).count();
     let place = |piece: Piece| eyes.unit(piece).and_then(|unit| unit.at);
     let revealed = revealed(eyes, cast, above);
@@ -162,8 +162,8 @@ fn is_squad(eyes: AslEyes<'_>, piece: Piece) -> bool {
 /// Whether no enemy on the board is in the manhole's building Location, or sees the manhole in the open (B8.42f). A "?"
 /// counts as an enemy.
 pub fn is_unwatched(public: AslEyes<'_>, enemy: Side, above: LocationId) -> bool {
-    let on_board = public.units_of(enemy).filter(|(_, unit, _)| unit.is_men()).map(|(_, _, at)| at);
-    !on_board.chain(public.unknowns(enemy)).any(|from| watches(public, from, above))
+    let watches = |from| watches(public, from, above);
+    !public.of(enemy).men().places().any(watches) && !public.any_unknown(enemy, watches)
 }
 
 /// Whether somebody there keeps a manhole from being unwatched.
@@ -185,8 +185,7 @@ fn most_shown(eyes: AslEyes<'_>, cast: &Dr) -> i8 {
     // Whoever was shown for the moment is out of sight still; who stands there in the open never was among these.
     let left = usize::from(eyes.unseen_mmcs(enemy).min(HALVES)).saturating_sub(revealed(eyes, cast, spot.ground));
     let squads = if lurks { i8::try_from(left).unwrap_or(0) } else { 0 };
-    let neighbour =
-        !now.neighbour && eyes.unknowns(enemy).into_iter().any(|there| are_adjacent(setting, there, cast.at));
+    let neighbour = !now.neighbour && eyes.any_unknown(enemy, |there| are_adjacent(setting, there, cast.at));
     squads + i8::from(neighbour) + i8::from(now.unwatched && hidden)
 }
 

@@ -5,7 +5,7 @@ use board::LocationId;
 use rules::{Audience, Classes, Clause, Group, OfferSink, Piece, Pool, Refusal, Side, Turn};
 
 use super::chart::passes_task;
-use super::{Stack, WayDr, beneath, is_dummy, is_sewer, may_go, moving};
+use super::{Stack, WayDr, beneath, is_dummy, is_sewer, moving};
 use crate::below::BelowReport;
 use crate::change::Change;
 use crate::clause::{
@@ -131,8 +131,11 @@ fn enters(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>, fr
     let crowd = kinds.fold(Load::default(), Load::with).excess() > 0;
     B8_2D.forbids(crowd, "a Sewer Location holds three squads and four single men")?;
     let stack = Stack { side, from, units };
-    let leads_on = moving::ways(eyes.setting(), from).any(|to| may_go(eyes, stack, to).is_ok());
-    if leads_on { Ok(()) } else { Err(Refusal::new(B8_41A, "no Sewer Location can be reached from here")) }
+    if moving::leads_on(eyes, stack) {
+        Ok(())
+    } else {
+        Err(Refusal::new(B8_41A, "no Sewer Location can be reached from here"))
+    }
 }
 
 /// Units that were not granted the sewers need a leader with them who passes a check; dummies check like one (B8.4c).

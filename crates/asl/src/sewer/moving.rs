@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::chart::{is_lost, lost_dr};
-use super::{are_adjacent, are_joined, beneath, eliminate, is_dummy, is_sewer};
+use super::{are_adjacent, are_joined, beneath, eliminate, is_sewer};
 use crate::below::Below;
 use crate::change::Change;
 use crate::clause::{B8_1B, B8_2D, B8_4E, B8_5E, B8_41A, B8_41F, B8_41G, B8_44A, B8_44B};
@@ -70,7 +70,7 @@ pub fn ways(setting: &Setting, from: LocationId) -> impl Iterator<Item = Locatio
 /// The same for a side that is asked, by all that its eyes see.
 pub fn ways_for(eyes: AslEyes<'_>, stack: Stack) -> impl Iterator<Item = LocationId> + Clone + '_ {
     let barred = eyes.barred();
-    ways(eyes.setting(), stack.from).filter(move |to| !barred.contains(to) && may_go(eyes, stack, *to).is_ok())
+    ways(eyes.setting(), stack.from).filter(move |to| !barred.contains(to) && may_end(eyes, stack, *to).is_ok())
 }
 
 /// Whether a stack can go to a Sewer Location, as far as these eyes see. Whoever moves it sees no more of the other side
@@ -79,9 +79,8 @@ pub fn ways_for(eyes: AslEyes<'_>, stack: Stack) -> impl Iterator<Item = Locatio
 /// # Errors
 /// The refusal with its clause.
 pub fn may_go(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Refusal> {
-    let Stack { side, from, units } = stack;
-    let setting = eyes.setting();
-    let spot = eyes.spot(to)?;
+    let (from, setting) = (stack.from, eyes.setting());
+    eyes.spot(to)?;
     if !is_sewer(setting, to) {
         return Err(Refusal::new(B8_41A, "Sewer Movement ends in a Sewer Location"));
     }
@@ -101,6 +100,13 @@ pub fn may_go(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Ref
     if !ways(setting, from).any(|way| way == to) {
         return Err(Refusal::new(B8_4E, "every way there leads beneath a Water Obstacle"));
     }
+    may_end(eyes, stack, to)
+}
+
+/// Whether a stack can end its move in a Sewer Location to which a way leads.
+fn may_end(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Refusal> {
+    let Stack { side, units, .. } = stack;
+    let (setting, spot) = (eyes.setting(), eyes.spot(to)?);
     // Were it otherwise, the enemy above would bar the way.
     if !B8_1B.is_in_force() && eyes.holds(side.other(), spot.ground) {
         return Err(Refusal::new(B8_1B, "the enemy is above"));
@@ -108,12 +114,16 @@ pub fn may_go(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Ref
     B8_5E.forbids(eyes.is_buried(spot.hex), "the sewer there is buried under rubble")?;
     let room = stack::load_with(eyes, side, to, units).excess() == 0;
     B8_2D.forbids(!room, "a Sewer Location is never overstacked")?;
-    let enemies = |at| eyes.at(side.other(), at).any(|(_, unit)| !is_dummy(unit));
-    B8_44A.forbids(enemies(to), "the enemy is in that Sewer Location")?;
-    let near = |(_, at): (bool, LocationId)| are_adjacent(setting, at, to) && !are_joined(eyes, at, to);
-    let real = eyes.units_of(side.other()).map(|(_, unit, at)| (!is_dummy(unit), at));
+    let enemies = eyes.of(side.other()).men();
+    B8_44A.forbids(!enemies.at(to).is_empty(), "the enemy is in that Sewer Location")?;
+    let near = |at| are_adjacent(setting, at, to) && !are_joined(eyes, at, to);
     let next_to = "next to the enemy one stops beneath open manholes only";
-    B8_44B.forbids(real.filter(|(real, _)| *real).any(near), next_to)
+    B8_44B.forbids(enemies.places().any(near), next_to)
+}
+
+/// Whether a stack can go anywhere from where it is.
+pub fn leads_on(eyes: AslEyes<'_>, stack: Stack) -> bool {
+    ways(eyes.setting(), stack.from).any(|to| may_end(eyes, stack, to).is_ok())
 }
 
 /// Asks where the stack goes: its own side, or the DEFENDER if it is lost (B8.41d). One with nowhere to go is eliminated
@@ -125,7 +135,7 @@ pub fn ask(turn: &mut impl Turn<Asl>, stack: Stack, way: WayDr) {
     let eyes = AslEyes::new(setting, position, Seat::Side(asked));
     let seen = Stack { units: eyes.seen(stack.units), ..stack };
     let barred = &position.barred;
-    let open = ways(setting, stack.from).any(|to| !barred.contains(&to) && may_go(eyes, seen, to).is_ok());
+    let open = ways(setting, stack.from).any(|to| !barred.contains(&to) && may_end(eyes, seen, to).is_ok());
     let Stack { side, from, units } = stack;
     if open {
         turn.push(Step::Below(if lost {

@@ -35,6 +35,15 @@ pub fn scramble(setting: &Setting, position: &Position, seat: Seat, rng: &mut St
     (other != *position).then_some(other)
 }
 
+fn replace(position: &mut Position, n: usize, by: Unit) {
+    position.units.change(Piece(n as u16), |unit| *unit = by);
+}
+
+/// A unit that died unseen.
+fn fallen(unit: &Unit) -> Unit {
+    Unit { at: None, fate: Fate::LostUnseen, flags: Flags::NONE, tunnel: NO_TUNNEL, ..*unit }
+}
+
 fn is_armed(position: &Position, n: usize) -> bool {
     position.units.iter().any(|weapon| weapon.holder.is_some_and(|holder| holder.index() == n))
 }
@@ -91,8 +100,8 @@ fn exchanged(setting: &Setting, position: &mut Position, side: Side, rng: &mut S
         }
         // The counters stay, what is on them changes places.
         let swap = |unit: &Unit, with: &Unit| Unit { kind: with.kind, known_as: with.known_as, ..*unit };
-        position.units[one] = swap(&a, &b);
-        position.units[two] = swap(&b, &a);
+        replace(position, one, swap(&a, &b));
+        replace(position, two, swap(&b, &a));
         let fits = [a, b].iter().all(|unit| {
             unit.at.is_none_or(|at| {
                 let below = matches!(setting.place(at), Some(Place::Sewer | Place::Tunnel));
@@ -100,8 +109,8 @@ fn exchanged(setting: &Setting, position: &mut Position, side: Side, rng: &mut S
             })
         });
         if !fits {
-            position.units[one] = a;
-            position.units[two] = b;
+            replace(position, one, a);
+            replace(position, two, b);
         }
     }
 }
@@ -126,9 +135,7 @@ fn fewer(position: &mut Position, side: Side, rng: &mut StdRng) {
         if !loose || last || mates(position, side, unit.at) < 2 || rng.random_ratio(1, 2) {
             continue;
         }
-        let gone = &mut position.units[n];
-        (gone.at, gone.fate, gone.flags, gone.tunnel) = (None, Fate::LostUnseen, Flags::NONE, NO_TUNNEL);
-        position.sides[side] = position.sides[side].without(Piece(n as u16));
+        replace(position, n, fallen(&unit));
     }
 }
 
@@ -149,11 +156,9 @@ fn more(position: &mut Position, side: Side, rng: &mut StdRng) {
         }
         let with = position.units[mate];
         let (at, fate, cover) = (with.at, Fate::InPlay, Cover::Concealed);
-        position.units[n] = Unit { at, fate, cover, flags: with.flags, tunnel: with.tunnel, ..unit };
-        if at.is_some_and(|at| has_room(position, side, at)) {
-            position.sides[side] = position.sides[side].with(Piece(n as u16));
-        } else {
-            position.units[n] = unit;
+        replace(position, n, Unit { at, fate, cover, flags: with.flags, tunnel: with.tunnel, ..unit });
+        if !at.is_some_and(|at| has_room(position, side, at)) {
+            replace(position, n, unit);
         }
     }
 }
@@ -166,9 +171,7 @@ pub fn thinned(position: &Position, side: Side) -> Position {
         let loose =
             unit.side == side && unit.kind.is_men() && is_loose(&other, n, Cover::Concealed) && !is_moving(&other, n);
         if loose && mates(&other, side, unit.at) > 1 {
-            let gone = &mut other.units[n];
-            (gone.at, gone.fate, gone.flags, gone.tunnel) = (None, Fate::LostUnseen, Flags::NONE, NO_TUNNEL);
-            other.sides[side] = other.sides[side].without(Piece(n as u16));
+            replace(&mut other, n, fallen(&unit));
         }
     }
     other
@@ -185,14 +188,12 @@ fn put(position: &mut Position, n: usize, at: Option<LocationId>) {
         }
     }
     for m in 0..position.units.len() {
-        let piece = &mut position.units[m];
+        let piece = position.units[m];
         if m != n && piece.holder.is_none_or(|holder| holder.index() != n) {
             continue;
         }
-        piece.at = at;
-        piece.fate = if at.is_some() { Fate::InPlay } else { Fate::Waiting };
-        let group = position.sides[side];
-        position.sides[side] = if at.is_some() { group.with(Piece(m as u16)) } else { group.without(Piece(m as u16)) };
+        let fate = if at.is_some() { Fate::InPlay } else { Fate::Waiting };
+        replace(position, m, Unit { at, fate, ..piece });
     }
 }
 
@@ -230,7 +231,7 @@ fn armed_otherwise(position: &mut Position, side: Side, rng: &mut StdRng) {
         let Some(&m) = others.get(rng.random_range(0..others.len().max(1))) else { continue };
         let holder = position.units[m];
         let with = Unit { holder: Some(Piece(m as u16)), at: holder.at, cover: holder.cover, ..weapon };
-        position.units[n] = Unit { tunnel: holder.tunnel, ..with };
+        replace(position, n, Unit { tunnel: holder.tunnel, ..with });
     }
 }
 

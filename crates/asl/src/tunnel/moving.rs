@@ -126,12 +126,9 @@ pub fn offer_come_out(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink
     let may = |units: &Group| may_come_out(eyes, side, *units).is_ok();
     match draft {
         None => {
-            for (piece, unit, _) in eyes.units_of(side).filter(|(_, unit, _)| unit.tunnel != NO_TUNNEL) {
-                let units = Group::EMPTY.with(piece);
-                if may(&units) && unit.tunnel != NO_TUNNEL {
-                    sink.draft(Draft::Emerge { units });
-                }
-            }
+            let inside = eyes.units_of(side).filter(|(_, unit, _)| unit.tunnel != NO_TUNNEL);
+            let units = inside.map(|(piece, _, _)| Group::EMPTY.with(piece));
+            units.filter(may).for_each(|units| sink.draft(Draft::Emerge { units }));
         }
         Some(Draft::Emerge { units }) if may(units) => {
             sink.order(Order::Emerge { units: *units });

@@ -1,0 +1,124 @@
+//! The pieces that a seat sees, narrowed down to those that a rule asks for.
+
+use board::LocationId;
+use rules::{Group, Piece};
+
+use crate::flags::Flag;
+use crate::pieces::Pieces;
+use crate::position::{Cover, Unit};
+
+/// Pieces on the board that a seat sees, as [`crate::eyes::AslEyes::of`] hands them out. They are only ever narrowed down, so
+/// nothing comes in that the seat does not see.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    pieces: &'a Pieces,
+    group: Group,
+}
+
+impl<'a> Seen<'a> {
+    #[inline]
+    pub(super) const fn new(pieces: &'a Pieces, group: Group) -> Self {
+        Seen { pieces, group }
+    }
+
+    /// Their numbers.
+    #[inline]
+    #[must_use]
+    pub const fn group(self) -> Group {
+        self.group
+    }
+
+    /// Whether there are none.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.group.is_empty()
+    }
+
+    /// Those of a group.
+    #[inline]
+    #[must_use]
+    pub fn only(self, group: Group) -> Self {
+        Seen { group: self.group & group, ..self }
+    }
+
+    /// Those of no such group.
+    #[inline]
+    #[must_use]
+    pub fn but(self, group: Group) -> Self {
+        Seen { group: self.group - group, ..self }
+    }
+
+    /// Units and dummies.
+    #[inline]
+    #[must_use]
+    pub fn units(self) -> Self {
+        self.but(self.pieces.weapons())
+    }
+
+    /// Weapons.
+    #[inline]
+    #[must_use]
+    pub fn weapons(self) -> Self {
+        self.only(self.pieces.weapons())
+    }
+
+    /// Squads, half-squads and single men.
+    #[inline]
+    #[must_use]
+    pub fn men(self) -> Self {
+        self.only(self.pieces.men())
+    }
+
+    /// Those that lie so.
+    #[inline]
+    #[must_use]
+    pub fn lying(self, cover: Cover) -> Self {
+        self.only(self.pieces.lying(cover))
+    }
+
+    /// Those that bear a marker.
+    #[inline]
+    #[must_use]
+    pub fn bearing(self, flag: Flag) -> Self {
+        self.only(self.pieces.bearing(flag))
+    }
+
+    /// Those without a marker.
+    #[inline]
+    #[must_use]
+    pub fn without(self, flag: Flag) -> Self {
+        self.but(self.pieces.bearing(flag))
+    }
+
+    /// Those in Good Order ([`Unit::is_good`]).
+    #[inline]
+    #[must_use]
+    pub fn good(self) -> Self {
+        self.without(Flag::Broken).without(Flag::Berserk).without(Flag::Melee)
+    }
+
+    /// Those in a Location.
+    #[inline]
+    #[must_use]
+    pub fn at(self, at: LocationId) -> Self {
+        Seen { group: self.pieces.at(at, self.group), ..self }
+    }
+
+    /// One by one, with their Locations.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+        self.pieces.each(self.group).filter_map(|(piece, unit)| Some((piece, unit, unit.at?)))
+    }
+
+    /// The Locations they are in, each once.
+    #[inline]
+    pub fn places(self) -> impl Iterator<Item = LocationId> + Clone {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let (_, _, at) = rest.iter().next()?;
+            rest = rest.but(rest.at(at).group);
+            Some(at)
+        })
+    }
+}

@@ -1,0 +1,329 @@
+//! All pieces of a game, with an index of them: nearly every rule asks who is where.
+//!
+//! Pieces change only by [`Pieces::change`], which keeps the index. It follows from the pieces alone, so two lists are equal
+//! if their pieces are.
+
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{BySide, Group, Piece, Side};
+
+use crate::flags::{FLAGS, Flag, Flags};
+use crate::position::{Cover, Fate, PIECES, Unit};
+
+/// All pieces, those out of the game too, by number.
+#[derive(Clone, Debug, Default)]
+pub struct Pieces {
+    units: ArrayVec<Unit, PIECES>,
+    index: Index,
+}
+
+impl Pieces {
+    /// A piece more, if there is room.
+    pub(crate) fn add(&mut self, unit: Unit) -> Option<Piece> {
+        let piece = Piece(u16::try_from(self.units.len()).ok()?);
+        self.units.try_push(unit).ok()?;
+        self.index.enter(piece, &unit);
+        Some(piece)
+    }
+
+    /// Changes a piece, but never its side; nothing happens if there is no such.
+    #[inline]
+    pub(crate) fn change(&mut self, piece: Piece, change: impl FnOnce(&mut Unit)) {
+        let Some(unit) = self.units.get_mut(piece.index()) else { return };
+        let before = *unit;
+        change(unit);
+        self.index.update(piece, &before, unit);
+    }
+
+    /// Gives a piece a marker, or takes it off.
+    #[inline]
+    pub(crate) fn mark(&mut self, piece: Piece, flag: Flag, on: bool) {
+        let Some(unit) = self.units.get_mut(piece.index()) else { return };
+        unit.flags = unit.flags.set(flag, on);
+        set(&mut self.index.bearing[flag as usize], piece, on);
+    }
+
+    /// All pieces with their numbers.
+    #[inline]
+    pub(crate) fn all(&self) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
+        (0u16..).map(Piece).zip(&self.units)
+    }
+
+    /// Those of a group with their numbers.
+    #[inline]
+    pub(crate) fn each(&self, group: Group) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
+        group.iter().filter_map(|piece| Some((piece, self.units.get(piece.index())?)))
+    }
+
+    /// All pieces of a side, those out of the game too.
+    #[inline]
+    pub(crate) fn of(&self, side: Side) -> Group {
+        self.index.of[side]
+    }
+
+    /// The pieces of a side on the board.
+    #[inline]
+    pub(crate) fn in_play(&self, side: Side) -> Group {
+        self.index.in_play[side]
+    }
+
+    /// Those of a group in a Location.
+    #[inline]
+    pub(crate) fn at(&self, at: LocationId, group: Group) -> Group {
+        let row = group & self.index.rows[row(at)];
+        let elsewhere = self.each(row).filter(|(_, unit)| unit.at != Some(at));
+        elsewhere.fold(row, |row, (piece, _)| row.without(piece))
+    }
+
+    /// The weapons.
+    #[inline]
+    pub(crate) fn weapons(&self) -> Group {
+        self.index.weapons
+    }
+
+    /// Squads, half-squads and single men, not weapons or dummies.
+    #[inline]
+    pub(crate) fn men(&self) -> Group {
+        self.index.men
+    }
+
+    /// Those that lie so.
+    #[inline]
+    pub(crate) fn lying(&self, cover: Cover) -> Group {
+        self.index.lying[cover as usize]
+    }
+
+    /// Those that bear a marker.
+    #[inline]
+    pub(crate) fn bearing(&self, flag: Flag) -> Group {
+        self.index.bearing[flag as usize]
+    }
+
+    /// Those that were set up hidden, were not seen since, and may still live as far as everybody knows.
+    #[inline]
+    pub(crate) fn lurking(&self) -> Group {
+        self.index.lurking
+    }
+
+    /// Whether the index is that of the pieces.
+    pub(crate) fn is_sound(&self) -> bool {
+        self.index == self.units.iter().copied().collect::<Pieces>().index
+    }
+}
+
+impl Deref for Pieces {
+    type Target = [Unit];
+
+    #[inline]
+    fn deref(&self) -> &[Unit] {
+        &self.units
+    }
+}
+
+impl<'a> IntoIterator for &'a Pieces {
+    type Item = &'a Unit;
+    type IntoIter = std::slice::Iter<'a, Unit>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.units.iter()
+    }
+}
+
+impl FromIterator<Unit> for Pieces {
+    /// Pieces beyond the limit are left out.
+    fn from_iter<I: IntoIterator<Item = Unit>>(units: I) -> Self {
+        let mut pieces = Pieces::default();
+        for unit in units {
+            pieces.add(unit);
+        }
+        pieces
+    }
+}
+
+impl PartialEq for Pieces {
+    fn eq(&self, other: &Pieces) -> bool {
+        self.units == other.units
+    }
+}
+
+impl Eq for Pieces {}
+
+impl Hash for Pieces {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.units.hash(state);
+    }
+}
+
+/// Rows of Locations: as many as pieces, so that seldom two stacks share one.
+const ROWS: usize = PIECES;
+
+/// Locations whose numbers differ by as many as there are rows share one.
+const fn row(at: LocationId) -> usize {
+    at.index() % ROWS
+}
+
+/// Pieces by what is asked of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Index {
+    of: BySide<Group>,
+    in_play: BySide<Group>,
+    weapons: Group,
+    men: Group,
+    lurking: Group,
+    /// By how they lie.
+    lying: [Group; 3],
+    /// By marker.
+    bearing: [Group; FLAGS],
+    /// By Location, several to a row.
+    rows: [Group; ROWS],
+}
+
+impl Default for Index {
+    fn default() -> Self {
+        let none = Group::EMPTY;
+        Index {
+            of: BySide::default(),
+            in_play: BySide::default(),
+            weapons: none,
+            men: none,
+            lurking: none,
+            lying: [none; 3],
+            bearing: [none; FLAGS],
+            rows: [none; ROWS],
+        }
+    }
+}
+
+impl Index {
+    /// Notes a new piece.
+    fn enter(&mut self, piece: Piece, unit: &Unit) {
+        self.of[unit.side] = self.of[unit.side].with(piece);
+        self.place(piece, unit, true);
+        self.lie(piece, unit, true);
+        self.mark(piece, Flags::NONE, unit.flags);
+    }
+
+    /// Notes a piece as it is now. Only what has changed is looked at: mostly a single marker.
+    #[inline]
+    fn update(&mut self, piece: Piece, before: &Unit, now: &Unit) {
+        debug_assert_eq!(before.side, now.side, "a piece changes sides");
+        if before.at != now.at {
+            self.place(piece, before, false);
+            self.place(piece, now, true);
+        }
+        let lies = |unit: &Unit| (unit.kind, unit.fate, unit.cover, unit.set_up_hidden);
+        if lies(before) != lies(now) {
+            self.lie(piece, before, false);
+            self.lie(piece, now, true);
+        }
+        self.mark(piece, before.flags, now.flags);
+    }
+
+    #[inline]
+    fn place(&mut self, piece: Piece, unit: &Unit, on: bool) {
+        if let Some(at) = unit.at {
+            set(&mut self.rows[row(at)], piece, on);
+            set(&mut self.in_play[unit.side], piece, on);
+        }
+    }
+
+    #[inline]
+    fn lie(&mut self, piece: Piece, unit: &Unit, on: bool) {
+        let lives = matches!(unit.fate, Fate::InPlay | Fate::Waiting | Fate::LostUnseen);
+        set(&mut self.lying[unit.cover as usize], piece, on);
+        set(&mut self.weapons, piece, on && unit.kind.is_weapon());
+        set(&mut self.men, piece, on && unit.is_men());
+        set(&mut self.lurking, piece, on && unit.set_up_hidden && lives);
+    }
+
+    #[inline]
+    fn mark(&mut self, piece: Piece, before: Flags, now: Flags) {
+        for flag in before.unlike(now).iter() {
+            set(&mut self.bearing[flag as usize], piece, now.has(flag));
+        }
+    }
+}
+
+#[inline]
+fn set(group: &mut Group, piece: Piece, on: bool) {
+    *group = if on { group.with(piece) } else { group.without(piece) };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kind::Kind;
+    use crate::position::{NAMELESS, NO_AREA, NO_TUNNEL};
+
+    fn unit(side: Side, kind: &str, at: u16) -> Unit {
+        let kind = Kind::named(kind).unwrap();
+        Unit {
+            side,
+            kind,
+            known_as: kind,
+            fate: Fate::InPlay,
+            cover: Cover::Open,
+            at: Some(LocationId(at)),
+            flags: Flags::NONE,
+            holder: None,
+            tunnel: NO_TUNNEL,
+            granted: false,
+            set_up_hidden: false,
+            area: NO_AREA,
+            name: NAMELESS,
+        }
+    }
+
+    const SQUAD: Piece = Piece(0);
+    const GUN: Piece = Piece(1);
+    const DUMMY: Piece = Piece(2);
+
+    /// A squad, and in a Location of the same row a weapon and a dummy.
+    fn three() -> Pieces {
+        let rows = ROWS as u16;
+        [unit(Side::A, "4-6-7", 5), unit(Side::A, "lmg", 5 + rows), unit(Side::B, "dummy", 5 + rows)]
+            .into_iter()
+            .collect()
+    }
+
+    #[test]
+    fn pieces_are_found_by_what_they_are_and_where() {
+        let pieces = three();
+        let [squad, gun, dummy] = [SQUAD, GUN, DUMMY].map(|piece| Group::EMPTY.with(piece));
+        let all = squad | gun | dummy;
+        assert_eq!(pieces.at(LocationId(5), all), squad);
+        assert_eq!(pieces.at(LocationId(5 + ROWS as u16), all), gun | dummy);
+        assert_eq!([pieces.in_play(Side::A), pieces.of(Side::B)], [squad | gun, dummy]);
+        assert_eq!([pieces.men(), pieces.weapons(), pieces.lying(Cover::Open)], [squad, gun, all]);
+    }
+
+    #[test]
+    fn the_index_follows_every_change() {
+        let mut pieces = three();
+        pieces.change(SQUAD, |unit| (unit.at, unit.cover) = (Some(LocationId(7)), Cover::Hidden));
+        pieces.change(SQUAD, |unit| unit.set_up_hidden = true);
+        pieces.mark(SQUAD, Flag::Pinned, true);
+        pieces.change(GUN, |unit| unit.flags = [Flag::Dm, Flag::Struck].into_iter().collect());
+        pieces.change(DUMMY, |unit| (unit.at, unit.fate) = (None, Fate::Removed));
+        assert!(pieces.is_sound());
+        let squad = Group::EMPTY.with(SQUAD);
+        assert_eq!([pieces.at(LocationId(7), squad), pieces.lurking(), pieces.bearing(Flag::Pinned)], [squad; 3]);
+        assert_eq!(pieces.bearing(Flag::Struck), Group::EMPTY.with(GUN));
+        assert!(pieces.in_play(Side::B).is_empty() && pieces.at(LocationId(5), squad).is_empty());
+        pieces.change(SQUAD, |unit| (unit.fate, unit.at) = (Fate::Lost, None));
+        pieces.mark(SQUAD, Flag::Pinned, false);
+        assert!(pieces.is_sound() && pieces.lurking().is_empty() && pieces.bearing(Flag::Pinned).is_empty());
+    }
+
+    #[test]
+    fn lists_are_equal_if_their_pieces_are() {
+        let (one, mut other) = (three(), three());
+        other.mark(SQUAD, Flag::Cx, true);
+        assert!(one != other);
+        other.mark(SQUAD, Flag::Cx, false);
+        assert!(one == other && one.is_sound());
+    }
+}
