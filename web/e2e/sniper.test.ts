@@ -100,7 +100,9 @@ describe('men below the street, plotted by both sides at once', () => {
     expect(found(await inPage(guard), SECRETS.defender)).toEqual([]);
     // What is looked for is there to be found.
     expect(found(await inPage(guard), SECRETS.attacker).length).toBeGreaterThan(2);
-    for (const { complaints, context } of both) {
+    for (const { page, complaints, context } of both) {
+      // However long the log has grown, the table stays in the window.
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
       expect(complaints).toEqual([]);
       await context.close();
     }

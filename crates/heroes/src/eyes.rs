@@ -135,31 +135,37 @@ impl<'a> HeroesEyes<'a> {
         units - self.each(met).filter(|(_, _, at)| self.holds(side.other(), *at)).map(|(unit, _, _)| unit).collect()
     }
 
-    /// The armed ones among some units.
+    /// Those of some units that this seat sees: whatever numbers it is asked about.
+    #[inline]
+    fn in_sight(self, units: Group) -> Group {
+        units & (self.seen(Side::A) | self.seen(Side::B))
+    }
+
+    /// The armed ones among some units that this seat sees.
     #[inline]
     #[must_use]
     pub fn armed(self, units: Group) -> Group {
-        units & self.position.muster.armed
+        self.in_sight(units) & self.position.muster.armed
     }
 
-    /// The leaders among some units.
+    /// The leaders among some units that this seat sees.
     #[inline]
     #[must_use]
     pub fn leaders(self, units: Group) -> Group {
-        units & self.position.muster.leaders
+        self.in_sight(units) & self.position.muster.leaders
     }
 
-    /// Those of some units that hold the Sewer Rat card.
+    /// Those of some units that hold the Sewer Rat card, as far as this seat sees them.
     #[inline]
     #[must_use]
     pub fn rats(self, units: Group) -> Group {
-        units & self.position.muster.rats
+        self.in_sight(units) & self.position.muster.rats
     }
 
-    /// Units that this seat sees, with their Locations.
+    /// Those of some units that this seat sees, with their Locations.
     #[inline]
     pub fn each(self, units: Group) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
-        units.iter().filter_map(move |piece| {
+        self.in_sight(units).iter().filter_map(move |piece| {
             let unit = self.position.unit(piece)?;
             Some((piece, unit, unit.at?))
         })

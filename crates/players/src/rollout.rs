@@ -28,22 +28,26 @@ impl<S: System> Rollout<S> {
         Rollout { manner, choices: Vec::with_capacity(512), trial: None, best: None }
     }
 
-    /// Plays on, and tells how it looks then for side A.
-    pub fn play(&mut self, setting: &S::Setting, position: &mut S::Position, dice: &mut QuickDice) -> f64 {
+    /// Plays on, and tells how it looks then for side A. What both sides have begun to plan at once is carried out first.
+    pub fn play(
+        &mut self,
+        setting: &S::Setting,
+        position: &mut S::Position,
+        dice: &mut QuickDice,
+        mut planning: Planning,
+    ) -> f64 {
         settle::<S>(setting, position, dice, &mut ());
-        let mut planning = Planning::None;
         for _ in 0..self.manner.orders {
             if S::outcome(setting, position).is_some() {
                 break;
             }
-            planning = planning.on(Side::BOTH.map(|side| question::<S>(setting, position, side)));
+            planning = planning.on(asked::<S>(setting, position));
             let Some(side) = anyone_asked::<S>(setting, position, dice) else { break };
             if !self.give(setting, position, side, dice) {
                 break;
             }
         }
-        let asked = Side::BOTH.map(|side| question::<S>(setting, position, side));
-        if let Planning::Both(planned) | Planning::One(planned) = planning.on(asked) {
+        if let Planning::Both(planned) | Planning::One(planned) = planning.on(asked::<S>(setting, position)) {
             self.carry_out(setting, position, planned, dice);
         }
         worth::<S>(setting, position)
@@ -52,17 +56,25 @@ impl<S: System> Rollout<S> {
     /// Ends what both sides plan at once, so that it is carried out: until then a plan looks as good as it is hoped to be.
     fn carry_out(&mut self, setting: &S::Setting, position: &mut S::Position, planned: &str, dice: &mut QuickDice) {
         for side in Side::BOTH {
-            if question::<S>(setting, position, side) != Some(planned) {
+            let before = asked::<S>(setting, position);
+            if before[side.index()] != Some(planned) {
                 continue;
             }
             self.choices.clear();
             S::offers(S::eyes(setting, position, side.seat()), None, &mut self.choices);
-            let ends = self.choices.iter().find_map(|choice| match choice {
-                Choice::Order(order) => Some(*order),
+            let trial = self.trial.get_or_insert_with(|| position.clone());
+            let plain = self.choices.iter().filter_map(|choice| match choice {
+                Choice::Order(order) => Some(order),
                 Choice::Draft(_) => None,
             });
-            if let Some(order) = ends {
-                resolve::<S>(setting, position, side, &order, dice, &mut ());
+            for order in plain {
+                trial.clone_from(position);
+                resolve::<S>(setting, trial, side, order, dice, &mut ());
+                // Whoever ends his part is not asked any more, or the other is asked again: for the plans of the next turn.
+                if asked::<S>(setting, trial) != before {
+                    std::mem::swap(position, trial);
+                    break;
+                }
             }
         }
     }
@@ -102,9 +114,10 @@ impl<S: System> Rollout<S> {
 }
 
 /// How far a question has come that both sides are asked at once, each unseen by the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Planning {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Planning {
     /// There was none.
+    #[default]
     None,
     /// Both sides are asked.
     Both(&'static str),
@@ -116,7 +129,8 @@ enum Planning {
 
 impl Planning {
     /// How it stands when the sides are asked these questions.
-    fn on(self, asked: [Option<&'static str>; 2]) -> Self {
+    #[must_use]
+    pub fn on(self, asked: [Option<&'static str>; 2]) -> Self {
         let [a, b] = asked;
         match self {
             Planning::None if a.is_some() && a == b => a.map_or(self, Planning::Both),
@@ -128,19 +142,43 @@ impl Planning {
     }
 }
 
-fn question<S: System>(setting: &S::Setting, position: &S::Position, side: Side) -> Option<&'static str> {
-    S::awaited(S::eyes(setting, position, side.seat())).map(|question| question.kind)
+/// What each side is asked.
+pub fn asked<S: System>(setting: &S::Setting, position: &S::Position) -> [Option<&'static str>; 2] {
+    let question = |side: Side| S::awaited(S::eyes(setting, position, side.seat())).map(|question| question.kind);
+    Side::BOTH.map(question)
 }
 
 #[cfg(test)]
 mod tests {
+    use suite::Game;
+    use suite::Tested;
+    use suite::toys::duel::Duel;
+
     use super::*;
+
+    #[test]
+    fn what_both_plan_is_carried_out() {
+        let scenarios = Duel::scenarios();
+        let game = Game::<Duel>::new(&scenarios[0], 1);
+        let (setting, truth) = (game.referee.setting(), game.referee.truth());
+        let planning = Planning::default().on(asked::<Duel>(setting, truth));
+        assert!(matches!(planning, Planning::Both(_)));
+        let played = |planning: Planning| {
+            let mut position = truth.clone();
+            let mut rollout = Rollout::<Duel>::new(Manner { orders: 0, weighed: 1 });
+            rollout.play(setting, &mut position, &mut QuickDice::new(1), planning);
+            position
+        };
+        // Among the orders of the question are plots, which end nothing: the one that does is found.
+        assert_ne!(played(planning), *truth, "the turn is over");
+        assert_eq!(played(Planning::Over), *truth, "nothing is left of this plan to be carried out");
+    }
 
     #[test]
     fn a_plan_is_over_when_both_have_ended_it() {
         let plot = Some("plot");
         let steps = [[plot, plot], [plot, plot], [None, plot], [None, plot]];
-        let one = steps.into_iter().fold(Planning::None, Planning::on);
+        let one = steps.into_iter().fold(Planning::default(), Planning::on);
         assert_eq!(one, Planning::One("plot"));
         assert_eq!(one.on([plot, plot]), Planning::Over, "the next turn's plans are others");
         assert_eq!(one.on([Some("leave"), None]), Planning::Over);

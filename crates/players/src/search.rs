@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use crate::greedy::{Way, Weighed};
 use crate::player::{Player, PlayerError, in_words};
-use crate::rollout::{Manner, Rollout};
+use crate::rollout::{Manner, Planning, Rollout, asked};
 use crate::tree::{Asked, Found, NodeId, ROOT, Tree};
 
 /// How play goes on from the end of the tree.
@@ -231,14 +231,16 @@ impl<'a, S: System> Worker<'a, S> {
         let Some(Choice::Order(order)) = self.tree.choice(ROOT, root) else { return };
         let mut now = self.root;
         let (mut order, mut edge) = (order, (ROOT, root));
+        let mut planning = Planning::default();
         let value = loop {
+            planning = planning.on(asked::<S>(setting, &position));
             resolve::<S>(setting, &mut position, now.side, &order, &mut self.dice, &mut ());
             self.tree.first_look(edge, || worth::<S>(setting, &position));
             if S::outcome(setting, &position).is_some() {
                 break worth::<S>(setting, &position);
             }
             if self.tree.visits(edge) < EXPAND {
-                break self.rollout.play(setting, &mut position, &mut self.dice);
+                break self.rollout.play(setting, &mut position, &mut self.dice, planning);
             }
             let Some(next) = self.next(&mut position) else { break worth::<S>(setting, &position) };
             let (node, _) = self.tree.grow(edge.0, edge.1, next);

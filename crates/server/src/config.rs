@@ -41,8 +41,8 @@ impl Default for Limits {
 /// When a server does what nobody asked it to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// How long after it is asked the computer player orders, beside the time its level may think: longer than it takes to
-    /// list any offers, so that every answer comes as late as any other.
+    /// How long after it is asked the computer player orders, beside the time its level may think: longer than it takes
+    /// to list any offers, so that every answer comes as late as any other.
     pub computer: Duration,
     /// How often standing orders are answered: at the same moments whether there are any or not.
     pub standing: Duration,

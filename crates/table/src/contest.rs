@@ -117,7 +117,7 @@ pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, Conte
             *below[side.index()].entry(verb).or_insert(0) += 1;
         }
         orders[side.index()] += 1;
-        if orders[0] + orders[1] >= MOST_ORDERS {
+        if orders[0] + orders[1] >= MOST_ORDERS && referee.outcome().is_none() {
             return Err(ContestError::Endless { side: S::SIDES[side.index()], order: order.to_string() });
         }
     }

@@ -123,10 +123,11 @@ impl<'a> TideEyes<'a> {
         self.each(self.seen(side))
     }
 
-    /// Squads that this seat sees.
+    /// Those of some squads that this seat sees: whatever numbers it is asked about.
     #[inline]
     pub fn each(self, squads: Group) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
-        squads.iter().filter_map(move |piece| Some((piece, self.position.squad(piece)?)))
+        let seen = self.seen(Side::A) | self.seen(Side::B);
+        (squads & seen).iter().filter_map(move |piece| Some((piece, self.position.squad(piece)?)))
     }
 
     /// All squads on a Location of the board.

@@ -50,7 +50,7 @@ async fn play(slot: Weak<Slot>, computer: Computer, delay: Duration, places: Arc
             }
             Ok(true) => {
                 let due = Instant::now() + delay + level.time();
-                let thought = think(&slot, side, level, choices.next_u64(), &places).await;
+                let thought = think(&slot, side, level, &mut choices, &places).await;
                 tokio::time::sleep_until(due).await;
                 let Some(seated) = slot.upgrade() else { return };
                 // A game that failed is read again and gets another player; anything else is tried once more.
@@ -70,11 +70,15 @@ fn is_asked(game: &Game, side: Side) -> bool {
 /// An order thought of, and how much its side had heard when it was.
 type Thought = Option<(Value, usize)>;
 
-/// Thinks, outside the game's lock. The weakest level needs no thought: it takes any offer.
-async fn think(slot: &Weak<Slot>, side: Side, level: Level, seed: u64, places: &Arc<Semaphore>) -> Thought {
+/// Thinks before the answer is due, or how long it takes would tell how much there is to choose from. The weakest level
+/// takes any offer; the others think outside the game's lock.
+async fn think(slot: &Weak<Slot>, side: Side, level: Level, choices: &mut StdRng, places: &Arc<Semaphore>) -> Thought {
     if level == Level::Recruit {
-        return None;
+        let any = |game: &mut Game| Ok((choose(game, side, choices)?, game.table()?.ack(side.seat()).heard));
+        let (order, heard) = slot.upgrade()?.with(any).await.ok()?;
+        return order.map(|order| (order, heard));
     }
+    let seed = choices.next_u64();
     let begin = |game: &mut Game| -> Result<(Thinking, usize), Problem> {
         let table = game.table()?;
         Ok((table.think(side, level.skill(), seed)?, table.ack(side.seat()).heard))

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::stats::{Share, Summary};
 
-/// From which share on a scenario between equal players is called uneven.
+/// Above which share a scenario between equal players is called uneven.
 const UNEVEN: f64 = 0.65;
 
 /// What the columns are, and what made them.

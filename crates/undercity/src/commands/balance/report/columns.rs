@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The most columns of one drawing.
-const MOST: usize = 24;
+/// About the most columns of one drawing.
+const MOST: usize = 12;
 /// The drawing, in its own units.
 const WIDE: f64 = 600.0;
 const HIGH: f64 = 90.0;
@@ -16,7 +16,7 @@ const WORDS: f64 = 16.0;
 /// What is said of a column, and how many games it stands for.
 pub type Column = (String, usize);
 
-/// Columns over these words, as high as the share of all games.
+/// Columns over these words, the highest as high as the drawing; above each its share of all games.
 pub fn columns(page: &mut String, counts: &[Column], games: usize) -> std::fmt::Result {
     let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
     let (wide, all) = ((WIDE / counts.len().max(1) as f64).min(WIDEST), HIGH + 2.0 * WORDS);
@@ -60,7 +60,7 @@ pub fn binned(values: &[usize]) -> Vec<Column> {
 fn round_width(range: usize) -> usize {
     let decades = (0..).map(|power| 10_usize.pow(power));
     let widths = decades.flat_map(|ten| [ten, 2 * ten, 5 * ten]);
-    widths.take_while(|width| *width <= range).find(|width| range / width + 2 <= MOST / 2).unwrap_or(range.max(1))
+    widths.take_while(|width| *width <= range).find(|width| range / width + 2 <= MOST).unwrap_or(range.max(1))
 }
 
 /// Values that are a number and then the same words each time: these words, and a column for every number.
