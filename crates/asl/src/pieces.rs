@@ -1,6 +1,6 @@
 //! All pieces of a game, with an index of them: nearly every rule asks who is where.
 //!
-//! Pieces change only by [`Pieces::change`], which keeps the index. It follows from the pieces alone, so two lists are equal
+//! Pieces change only by `Pieces::change`, which keeps the index. It follows from the pieces alone, so two lists are equal
 //! if their pieces are.
 
 use std::hash::{Hash, Hasher};

@@ -95,7 +95,7 @@ impl<'a> HeroesEyes<'a> {
         self.each(self.seen(side) - self.position.muster.good)
     }
 
-    /// Those units of a side that can do something in an impulse, as this seat sees it (see [`crate::movement::ready`]).
+    /// Those units of a side that can do something in an impulse, as this seat sees it (see `movement::ready`).
     #[inline]
     #[must_use]
     pub fn ready(self, side: Side) -> Group {
@@ -110,7 +110,7 @@ impl<'a> HeroesEyes<'a> {
         self.out_of_melee(side, units)
     }
 
-    /// Those armed units of a side that can answer a movement, as this seat sees it (see [`crate::fire::may_take_part`]).
+    /// Those armed units of a side that can answer a movement, as this seat sees it (see `fire::may_take_part`).
     #[inline]
     #[must_use]
     pub fn watching(self, side: Side) -> Group {

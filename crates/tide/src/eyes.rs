@@ -82,7 +82,7 @@ impl<'a> TideEyes<'a> {
         (all & muster.on) | below.iter().filter(|piece| self.assaults_from_below(*piece)).collect()
     }
 
-    /// Those of a side that can take an action on the board now, as this seat sees it (see [`crate::movement::fresh`]).
+    /// Those of a side that can take an action on the board now, as this seat sees it (see `movement::fresh`).
     #[inline]
     #[must_use]
     pub fn fresh(self, side: Side) -> Group {
