@@ -38,7 +38,7 @@ fn write(page: &mut String, summaries: &[Summary], command: &str) -> std::fmt::R
         let side = |n: usize| wins.get(n).map_or_else(String::new, |(side, share)| format!("{side} {}", range(share)));
         let draws = wins.get(2).map_or(0.0, |(_, share)| 100.0 * share.share);
         let lost: Vec<String> = losses.iter().map(|(_, lost)| format!("{:.1}", lost.mean)).collect();
-        let deep: f64 = below.iter().map(|kind| kind.a_game).sum();
+        let deep = below.iter().fold(0.0, |all, kind| all + kind.a_game);
         writeln!(
             page,
             "| {scenario} | {} | {games} | {} | {} | {draws:.0}% | {:.0} | {} | {deep:.1} |",
