@@ -3,8 +3,9 @@
 
 Both sides play whole games at random from the first position, on one core: OpenSpiel by its own rollouts in C++
 (`RandomRolloutEvaluator`, asked by an `MCTSBot` for one simulation, which is so many rollouts from where it stands),
-Undercity by `undercity playouts`. Rounds of the two follow one another, and the medians are
-compared, so that whatever else the machine does meets both alike.
+Undercity by its engine without the program around it (`crates/table/examples/playouts.rs`, what `undercity playouts`
+does). Rounds of the two follow one another, and the medians are compared, so that whatever else the machine does meets
+both alike.
 
 A move is what a player decides; OpenSpiel's chance nodes (dice of backgammon) are not counted, nor are Undercity's rolls.
 OpenSpiel's evaluator does not tell how long its games were, so their mean length is measured apart, by games of the same
@@ -18,14 +19,16 @@ import statistics
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pyspiel
 
 PEERS = ["dark_chess", "backgammon", "phantom_ttt"]
 # The multiple of dark_chess that is aimed at.
 AIMS = {"asl": 5.0, "heroes": 10.0, "sniper": 5.0, "tide": 10.0}
-# The first scenario of a system is the one called `first`; where there is none, this one.
-FIRST = {"sniper": "sniper/patrol"}
+# The first scenario of each system.
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+FIRST = {"asl": "asl/first", "heroes": "heroes/first", "sniper": "sniper/patrol", "tide": "tide/first"}
 
 
 def length(game, games, rng):
@@ -62,16 +65,14 @@ def peer_games_per_second(game, seconds, seed):
     return done / spent
 
 
-def played(undercity, system, games, seed):
-    command = [undercity, "playouts", system, "--games", str(games), "--seed", str(seed), "--json"]
-    if system in FIRST:
-        command += ["--scenario", FIRST[system]]
+def played(playouts, system, games, seed):
+    command = [playouts, SCENARIOS / f"{FIRST[system]}.toml", str(games), str(seed)]
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--undercity", default="target/release/undercity", help="the program, built for release")
+    parser.add_argument("--playouts", default="target/peers/examples/playouts", help="the engine's random games, built")
     parser.add_argument("--rounds", type=int, default=5, help="rounds of every engine, one after the other")
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each engine plays in a round")
     parser.add_argument("--json", action="store_true", help="as JSON")
@@ -86,7 +87,7 @@ def main():
     # How many games fill a round.
     fill = {}
     for system in AIMS:
-        trial = played(asked.undercity, system, 200, 1)
+        trial = played(asked.playouts, system, 200, 1)
         fill[system] = max(200, int(trial["games_per_second"] * asked.seconds))
 
     peers = {name: [] for name in PEERS}
@@ -96,7 +97,7 @@ def main():
         for name, game in games.items():
             peers[name].append(peer_games_per_second(game, asked.seconds, 1000 * number))
         for system in AIMS:
-            ours[system].append(played(asked.undercity, system, fill[system], 1 + number))
+            ours[system].append(played(asked.playouts, system, fill[system], 1 + number))
 
     rows = []
     for name in PEERS:

@@ -3,6 +3,8 @@
 //! There is one secret: where the hidden units of a side are (HNL-B19). That there are some, and which, is public. What
 //! follows from it is a secret too: from which Locations a rout is barred, only the routing side knows.
 
+use std::ops::BitOr;
+
 use board::{HexId, LocationId};
 use rules::{Group, Piece, Refusal, Seat, Side, house};
 
@@ -174,24 +176,22 @@ impl<'a> HeroesEyes<'a> {
     /// All units of a side in a Location.
     #[inline]
     pub fn at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        self.placed(side, move |place| place == at)
+        self.placed(side, [at; 2])
     }
 
-    /// The units of a side in some Locations, as far as the seat sees them.
+    /// The units of a side in either of two Locations, as far as the seat sees them.
     #[inline]
-    fn placed(
-        self,
-        side: Side,
-        there: impl Fn(LocationId) -> bool + Clone,
-    ) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        self.units_of(side).filter(move |(_, _, at)| there(*at)).map(|(piece, unit, _)| (piece, unit))
+    fn placed(self, side: Side, places: [LocationId; 2]) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        let stands = &self.position.muster.stands;
+        let near = places.map(|place| stands.near(place)).into_iter().fold(Group::EMPTY, BitOr::bitor);
+        let near = self.each(self.seen(side) & near);
+        near.filter(move |(_, _, at)| places.contains(at)).map(|(piece, unit, _)| (piece, unit))
     }
 
     /// All units of a side in the hex of a Location, above ground and inside.
     #[inline]
     pub fn in_hex(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        let [ground, inside] = self.setting.places(at);
-        self.placed(side, move |place| place == ground || place == inside)
+        self.placed(side, self.setting.places(at))
     }
 
     /// Whether a unit of the side is in the hex of a Location.

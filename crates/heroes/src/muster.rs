@@ -3,10 +3,40 @@
 //! They follow from the units and from where the hexes lie, and are no part of what is written down. Every change of a
 //! unit files it anew ([`crate::change::apply`]); that nothing is missed, `audit` makes sure.
 
+use board::LocationId;
 use rules::{BySide, Group, Piece};
 
 use crate::position::{Activity, State, Unit};
 use crate::setting::Setting;
+
+/// Among how many sets the Locations are divided.
+const SETS: usize = 32;
+
+/// Who stands where. Locations share a few sets, so that it stays small: who is in the set of a Location has to be asked
+/// where it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Stands([Group; SETS]);
+
+impl Stands {
+    /// All who stand in a Location, and perhaps others.
+    #[inline]
+    #[must_use]
+    pub fn near(&self, at: LocationId) -> Group {
+        self.0[at.index() % SETS]
+    }
+
+    /// Files a unit that stands somewhere, or nowhere any more.
+    #[inline]
+    fn file(&mut self, piece: Piece, at: Option<LocationId>) {
+        for set in &mut self.0 {
+            *set = set.without(piece);
+        }
+        if let Some(at) = at {
+            let set = &mut self.0[at.index() % SETS];
+            *set = set.with(piece);
+        }
+    }
+}
 
 /// Which of the units in the game are what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -29,6 +59,8 @@ pub struct Muster {
     pub spent: Group,
     /// Those in one hex with the enemy, hidden or not.
     pub met: Group,
+    /// Where they stand.
+    pub stands: Stands,
 }
 
 /// Puts a unit into a set, or takes it out.
@@ -44,6 +76,7 @@ impl Muster {
         let mut muster = Muster::default();
         for (piece, unit) in (0u16..).map(Piece).zip(units) {
             muster.enlist(piece, unit);
+            muster.stands.file(piece, unit.at);
         }
         muster.meet_all(setting, units);
         muster
@@ -84,6 +117,7 @@ impl Muster {
 
     /// Files a unit that is somewhere else, or in the game no more.
     pub fn meet(&mut self, setting: &Setting, units: &[Unit], piece: Piece) {
+        self.stands.file(piece, units.get(piece.index()).and_then(|unit| unit.at));
         if self.met.has(piece) {
             // Those it leaves may be rid of the enemy by that.
             return self.meet_all(setting, units);
@@ -94,15 +128,21 @@ impl Muster {
         }
     }
 
-    /// The enemies in the hex of a unit.
-    fn enemies(&self, setting: &Setting, units: &[Unit], unit: &Unit) -> Group {
-        let Some(at) = unit.at else { return Group::EMPTY };
+    /// Everybody in the hex of a Location.
+    #[inline]
+    #[must_use]
+    pub fn in_hex(&self, setting: &Setting, units: &[Unit], at: LocationId) -> Group {
         let [ground, inside] = setting.places(at);
-        let there = |enemy: &Piece| {
-            let at = units.get(enemy.index()).and_then(|enemy| enemy.at);
+        let there = |piece: &Piece| {
+            let at = units.get(piece.index()).and_then(|unit| unit.at);
             at.is_some_and(|at| at == ground || at == inside)
         };
-        self.sides[unit.side.other()].iter().filter(there).collect()
+        (self.stands.near(ground) | self.stands.near(inside)).iter().filter(there).collect()
+    }
+
+    /// The enemies in the hex of a unit.
+    fn enemies(&self, setting: &Setting, units: &[Unit], unit: &Unit) -> Group {
+        unit.at.map_or(Group::EMPTY, |at| self.in_hex(setting, units, at) & self.sides[unit.side.other()])
     }
 
     fn meet_all(&mut self, setting: &Setting, units: &[Unit]) {

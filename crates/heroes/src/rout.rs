@@ -181,9 +181,15 @@ fn ways_of(here: &Spot, but: u8) -> impl Iterator<Item = (usize, &Way)> {
 
 /// Where units of the side stand and a unit of it finds no more room.
 fn full(eyes: HeroesEyes<'_>, side: Side, piece: Piece) -> ArrayVec<LocationId, UNITS> {
-    let mut full = ArrayVec::new();
-    for (_, _, at) in eyes.units_of(side) {
-        if !full.contains(&at) && stack::has_room(eyes, side, at, Group::EMPTY.with(piece)).is_err() {
+    // One unit finds room wherever nobody else is, so only where others are it is asked.
+    let mut full: ArrayVec<LocationId, UNITS> = ArrayVec::new();
+    let mut seen = Group::EMPTY;
+    for (other, _, at) in eyes.units_of(side) {
+        if seen.has(other) {
+            continue;
+        }
+        seen = eyes.at(side, at).fold(seen, |seen, (there, _)| seen.with(there));
+        if stack::has_room(eyes, side, at, Group::EMPTY.with(piece)).is_err() {
             full.push(at);
         }
     }

@@ -1,34 +1,29 @@
 //! Objectives: who holds them, and who wins (HNL-B18).
 
-use rules::{BySide, Outcome, Side, Turn};
+use arrayvec::ArrayVec;
+use rules::{Outcome, Side, Turn};
 
 use crate::Heroes;
 use crate::change::Change;
 use crate::clause::B18;
-use crate::position::{Phase, Position};
-use crate::setting::{NONE, Setting};
+use crate::position::{OBJECTIVES, Phase, Position};
+use crate::setting::Setting;
 
 /// Whoever alone has shown units in the hex of an objective takes it.
 pub fn settle(turn: &mut impl Turn<Heroes>) {
     let (setting, position) = (turn.setting(), turn.position());
-    if setting.objectives.is_empty() {
-        return;
-    }
-    let mut standing = BySide { a: 0u16, b: 0u16 };
-    for side in Side::BOTH {
-        for unit in (position.muster.sides[side] - position.muster.hidden).iter() {
-            let at = position.unit(unit).and_then(|unit| unit.at);
-            let spot = at.and_then(|at| setting.spot(at)).filter(|spot| spot.objective != NONE);
-            standing[side] |= spot.map_or(0, |spot| 1 << spot.objective);
-        }
-    }
-    for objective in 0..position.held.len() as u8 {
-        for side in Side::BOTH {
-            let alone = (standing[side] & !standing[side.other()]) >> objective & 1 == 1;
-            if alone && turn.position().held.get(usize::from(objective)) != Some(&Some(side)) {
-                turn.change(B18, Change::Holds { objective, side });
-            }
-        }
+    let shown = |at| position.muster.in_hex(setting, &position.units, at) - position.muster.hidden;
+    let taken = setting.objectives.iter().zip(&position.held).enumerate().filter_map(|(n, (objective, held))| {
+        let there = shown(objective.at);
+        let alone = |side: &Side| {
+            !(there & position.muster.sides[*side]).is_empty() && (there - position.muster.sides[*side]).is_empty()
+        };
+        let side = Side::BOTH.into_iter().find(alone)?;
+        (*held != Some(side)).then_some((n as u8, side))
+    });
+    let taken: ArrayVec<(u8, Side), OBJECTIVES> = taken.collect();
+    for (objective, side) in taken {
+        turn.change(B18, Change::Holds { objective, side });
     }
 }
 

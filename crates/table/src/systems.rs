@@ -65,7 +65,7 @@ pub struct Playouts {
     pub games: u64,
     /// Orders committed.
     pub orders: u64,
-    /// Orders a second.
+    /// Orders a second; the clock starts after some games that are not counted, when tables of sight are reckoned.
     pub orders_per_second: f64,
     /// Games a second.
     pub games_per_second: f64,
@@ -193,7 +193,7 @@ impl AnySystem {
         case.covers.iter().map(String::as_str).find(|id| books.iter().all(|book| book.entry(id).is_none()))
     }
 
-    /// Plays at random; `progress` is told after each game how many are done.
+    /// Plays at random; `progress` is told now and then how many are done.
     ///
     /// # Errors
     /// Mistakes in the scenario.
@@ -304,20 +304,36 @@ fn playouts<S: System>(
 ) -> Result<Playouts, Problems> {
     /// More orders than any game takes; a game that long would be a defect, and shows as `unfinished`.
     const LIMIT: u64 = 1_000_000;
+    /// Games before the clock is started: tables of sight are reckoned once in a program, when they are first asked.
+    const WARMING: u64 = 32;
+    /// Games between two looks at the clock, which take as long as some orders.
+    const BATCH: u64 = 64;
     let (setting, start) = referee::set_up::<S>(scenario)?;
-    let mut playout = Playout::<S>::new(asked.seed);
     let mut position = start.clone();
+    let mut warming = Playout::<S>::new(asked.seed);
+    for _ in 0..WARMING.min(asked.games) {
+        position.clone_from(&start);
+        warming.play(&setting, &mut position, LIMIT);
+    }
+    let mut playout = Playout::<S>::new(asked.seed);
     let mut outcomes = std::collections::BTreeMap::new();
     let (mut orders, mut seconds) = (0, 0.0);
-    for game in 0..asked.games {
-        position.clone_from(&start);
+    let mut ends = Vec::with_capacity(BATCH as usize);
+    for first in (0..asked.games).step_by(BATCH as usize) {
+        let until = (first + BATCH).min(asked.games);
         let begun = Instant::now();
-        let played = playout.play(&setting, &mut position, LIMIT);
+        for _ in first..until {
+            position.clone_from(&start);
+            let played = playout.play(&setting, &mut position, LIMIT);
+            orders += played.orders;
+            ends.push(played.outcome);
+        }
         seconds += begun.elapsed().as_secs_f64();
-        orders += played.orders;
-        let name = played.outcome.map_or("unfinished".to_owned(), |outcome| outcome_name::<S>(&outcome));
-        *outcomes.entry(name).or_insert(0) += 1;
-        progress(game + 1);
+        for end in ends.drain(..) {
+            let name = end.map_or("unfinished".to_owned(), |outcome| outcome_name::<S>(&outcome));
+            *outcomes.entry(name).or_insert(0) += 1;
+        }
+        progress(until);
     }
     let a_second = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
     Ok(Playouts {

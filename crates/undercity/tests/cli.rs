@@ -121,6 +121,9 @@ fn wrong_usage_has_status_2() {
         &["playouts", "tide", "--games", "many"],
         &["draw", "tide/first", "-o", "board.bmp"],
         &["draw", "tide/first", "--seat", "nobody"],
+        &["balance", "tide/first", "--players", "greedy"],
+        &["balance", "tide/first", "--players", "greedy,nobody"],
+        &["balance", "tide/first", "--players", "greedy,random", "--players", "greedy, random"],
     ] {
         assert!(fails(2, arguments).starts_with("error:"), "{arguments:?}");
     }
@@ -264,6 +267,45 @@ fn playouts_are_counted() {
     let again: Value =
         serde_json::from_str(&fine(&["playouts", "tide", "--games", "20", "--seed", "4", "--json"])).unwrap();
     assert_eq!((&played["orders"], &played["outcomes"]), (&again["orders"], &again["outcomes"]));
+}
+
+#[test]
+fn contests_are_measured_and_gone_on_with() {
+    let folder = Folder::new();
+    let [log, report, table] = ["log", "report", "table.md"].map(|name| folder.file(name));
+    let both = ["--players", "random,random", "--players", "greedy,random"];
+    let measure = |games: &str| -> Value {
+        let mut arguments = vec!["balance", "tide/first", "--json", "--swap", "--games", games];
+        arguments.extend(both);
+        for (option, path) in [("--log", &log), ("--report", &report), ("--table", &table)] {
+            arguments.extend([option, text(path)]);
+        }
+        serde_json::from_str(&fine(&arguments)).unwrap()
+    };
+    let players = |of: &Value| -> Vec<String> {
+        of.as_array().unwrap().iter().map(|summary| summary["players"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(players(&measure("2")), ["random,random", "greedy,random"]);
+    let log_of = |pair: &str| log.join(format!("tide-first-{pair}.jsonl"));
+    let begun = std::fs::read_to_string(log_of("greedy-random")).unwrap();
+    assert_eq!(begun.lines().count(), 3, "a head and two games");
+    // A stop in the midst of a line: what was cut short is played again, what was played is not.
+    std::fs::write(log_of("greedy-random"), begun.trim_end_matches("}\n")).unwrap();
+    let four = measure("4");
+    let kept = std::fs::read_to_string(log_of("greedy-random")).unwrap();
+    assert!(begun.lines().all(|line| kept.lines().any(|other| line == other)), "{begun}\nbecame\n{kept}");
+    assert_eq!(kept.lines().count(), 5);
+    // As if it had never been stopped.
+    let elsewhere = folder.file("elsewhere");
+    let at_once = ["balance", "tide/first", "--json", "--swap", "--games", "4", "--log", text(&elsewhere)];
+    let at_once: Value = serde_json::from_str(&fine(&[&at_once[..], &both[..]].concat())).unwrap();
+    assert_eq!(four, at_once);
+    let rows = std::fs::read_to_string(&table).unwrap();
+    assert!(rows.contains("| tide/first | random | 4 |") && rows.contains("greedy,random | 4 |"), "{rows}");
+    assert!(std::fs::read_to_string(report.join("tide-first-random-random.html")).unwrap().contains("<svg"));
+    // A log of other games is not gone on with.
+    let other = ["balance", "tide/first", "--seed", "2", "--log", text(&log_of("random-random"))];
+    assert!(fails(1, &[&other[..], &["--players", "random,random"]].concat()).contains("other games"));
 }
 
 #[test]

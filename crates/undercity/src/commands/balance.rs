@@ -80,7 +80,14 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         "all" => shipped::all().into_iter().map(shipped::Shipped::to_text).collect(),
         name => vec![shipped::find(name)?],
     };
-    let pairs = args.players.iter().map(|players| read_players(players)).collect::<Result<Vec<_>, _>>()?;
+    let mut pairs = Vec::new();
+    for players in &args.players {
+        let pair = read_players(players)?;
+        if pairs.contains(&pair) {
+            return Err(Failed::Usage(format!("--players {players}: these play already; name each pair once")));
+        }
+        pairs.push(pair);
+    }
     let played = || scenarios.iter().flat_map(|scenario| pairs.iter().map(move |pair| (scenario, *pair)));
     let several = played().nth(1).is_some();
     for folder in [&args.log, &args.report].into_iter().flatten().filter(|_| several) {

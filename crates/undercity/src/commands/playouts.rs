@@ -37,11 +37,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         bar.set_style(style);
     }
     let asked = PlayoutsAsked { games: args.games, seed: args.seed };
-    let played = system.playouts(&scenario, asked, &mut |done| {
-        if done % 256 == 0 {
-            bar.set_position(done);
-        }
-    });
+    let played = system.playouts(&scenario, asked, &mut |done| bar.set_position(done));
     bar.finish_and_clear();
     let played = played.map_err(Failed::Problems)?;
     if args.json {
