@@ -6,7 +6,7 @@ use rules::{Audience, Group, Piece, Refusal, Side, Turn};
 use crate::Asl;
 use crate::change::Change;
 use crate::clause::{A2, A5, A15, A16, A22, A32, B8_41H, B8_61B};
-use crate::eyes::AslEyes;
+use crate::eyes::{AslEyes, Seen};
 use crate::flags::Flag;
 use crate::kind::Class;
 use crate::position::{Cover, Unit};
@@ -17,6 +17,16 @@ use crate::{concealment, movement, stack};
 
 /// Half movement factors that make an advance difficult.
 const DIFFICULT: u8 = 4 * MF;
+
+/// All units of a side that can advance ([`may_unit_advance`]), as these eyes see them.
+#[inline]
+#[must_use]
+pub fn able(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
+    let units = eyes.of(side).units();
+    let units = if A2.is_in_force() { units.good() } else { units };
+    let done = [Flag::Pinned, Flag::Ti, Flag::Advanced];
+    if A16.is_in_force() { done.into_iter().fold(units, Seen::without) } else { units }
+}
 
 /// Whether a unit can advance at all, above ground or up from below.
 ///
@@ -87,7 +97,7 @@ pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Location
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
     let cost = eyes.spot(from).ok().and_then(|spot| spot.way(to)).map_or(0, |way| way.cost)
-        + stack::load_with(eyes, side, to, units).excess() * MF;
+        + stack::excess_with(eyes, side, to, units) * MF;
     let tired: Group = units.iter().filter(|piece| is_difficult(eyes, units, *piece, cost)).collect();
     tell(turn, side, units, to);
     for unit in units.iter() {
@@ -108,7 +118,7 @@ pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Location
     }
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let open = eyes.spot(to).is_ok_and(|spot| eyes.terrain(spot).is_open());
-    if open && concealment::is_watched(eyes, side, to) {
+    if open && !concealment::are_open(turn, units) && concealment::is_watched(eyes, side, to) {
         for unit in units.iter() {
             concealment::lose(turn, unit);
         }

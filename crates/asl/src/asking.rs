@@ -3,14 +3,14 @@
 //! What lies under a "?" must not show in what is asked: a "?" that could be somebody who can act is reason enough.
 
 use board::LocationId;
-use rules::{Group, Side, Turn};
+use rules::{Side, Turn};
 
 use crate::Asl;
 use crate::charge;
 use crate::clause::A27;
 use crate::eyes::AslEyes;
 use crate::fight::Fight;
-use crate::fire;
+use crate::fire::{self, Aim};
 use crate::flags::Flag;
 use crate::kind::Class;
 use crate::rally;
@@ -34,17 +34,16 @@ pub fn ask(turn: &mut impl Turn<Asl>, question: Fight) {
 
 /// Whether a side may have somebody who can fire, as everybody knows.
 fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
-    let targets = fire::all_targets(public, side, when);
-    let fires = |piece| fire::has_target(public, side, when, (Group::EMPTY.with(piece), None), &targets);
-    let throws = |piece| charge::has_target(public, side, when, piece, &targets);
-    let reaches = |from| targets.iter().any(|to| could_reach(public, side, from, *to));
-    let hidden = || {
-        A27.is_in_force() && public.has_hidden(side) && targets.iter().any(|to| could_from_hiding(public, side, *to))
-    };
-    fire::able(public, side, when).group().iter().any(fires)
-        || charge::holders(public, side).any(throws)
+    let targets = fire::Targets::of(public, side, when);
+    let fires = |firer| Aim::of(public, side, when, firer).hits_any(targets, |_| true);
+    let throws = |piece| charge::has_target(public, side, when, piece, targets);
+    let reaches = |from| targets.any(|to| could_reach(public, side, from, to));
+    let hidden =
+        || A27.is_in_force() && public.has_hidden(side) && targets.any(|to| could_from_hiding(public, side, to));
+    hidden()
         || public.any_unknown(side, reaches)
-        || hidden()
+        || fire::able(public, side, when).iter().any(fires)
+        || charge::holders(public, side).any(throws)
 }
 
 /// Whether somebody hidden could fire at a Location: nobody hides below, but perhaps in the manhole above it.
@@ -55,11 +54,11 @@ fn could_from_hiding(public: AslEyes<'_>, side: Side, to: LocationId) -> bool {
 
 /// Whether a "?" could fire from one Location at another.
 fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> bool {
-    let setting = public.setting();
-    if setting.is_below(from) || setting.is_below(to) {
-        return sewer::may_fire_at(public, side, from, to).is_ok();
+    let view = public.view(from);
+    if view.is_below(to) {
+        return sewer::could_see(view.distance(to)) && sewer::may_fire_at(public, side, from, to).is_ok();
     }
-    public.line(from, to).is_some() && setting.distance(from, to) <= FARTHEST
+    view.sees(to) && view.distance(to) <= FARTHEST
 }
 
 /// Whether a side may have something to do in its Rally Phase, as everybody knows: somebody broken, a weapon that lies

@@ -109,7 +109,7 @@ pub fn of_target(eyes: AslEyes<'_>, enemy: Side, at: LocationId) -> Drm {
     if let Some(spot) = eyes.setting().spot(at) {
         cover(eyes, enemy, spot, at, &mut drm);
     }
-    let excess = stack::load(eyes.public(), enemy, at, Group::EMPTY).excess();
+    let excess = stack::excess_with(eyes.public(), enemy, at, Group::EMPTY);
     drm.crowd = -i8::try_from(excess).unwrap_or(0);
     drm
 }
@@ -149,8 +149,8 @@ fn of_firers(eyes: AslEyes<'_>, shot: &Shot, drm: &mut Drm) {
     drm.hero = -i8::from(firers().any(|unit| unit.kind.class() == Class::Hero));
     drm.exhausted = i8::from(firers().any(|unit| unit.is(Flag::Cx)));
     drm.encircled = i8::from(firers().any(|unit| unit.is(Flag::Encircled)));
-    let crowd = |unit: &Unit| stack::load(eyes.public(), shot.side, unit.at?, Group::EMPTY).excess().into();
-    drm.crowded = firers().filter_map(crowd).max().unwrap_or(0u8) as i8;
+    let crowd = |unit: &Unit| Some(stack::excess_with(eyes.public(), shot.side, unit.at?, Group::EMPTY));
+    drm.crowded = firers().filter_map(crowd).max().unwrap_or(0) as i8;
 }
 
 /// Firers show themselves, unless they are below ground, where everybody stays under his "?".

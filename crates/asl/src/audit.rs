@@ -31,6 +31,8 @@ fn unit_holds(setting: &Setting, position: &Position, unit: &Unit) -> Result<(),
         unit.at.is_some() == (unit.fate == Fate::InPlay),
         "it is on the board and not in play, or the other way round",
     )?;
+    let below = unit.at.is_some_and(|at| setting.is_below(at));
+    says(unit.below == below, "it is below ground and is not")?;
     let Some(at) = unit.at else {
         return says(
             unit.fate == Fate::Waiting || unit.flags == crate::flags::Flags::NONE,

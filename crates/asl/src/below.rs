@@ -89,7 +89,7 @@ impl Below {
     }
 
     /// Whom it asks, if it is a question.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn asks(self, position: &Position) -> Option<Side> {
         Some(match self {

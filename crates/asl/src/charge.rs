@@ -50,13 +50,13 @@ fn thrower(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece) -> Result<Lo
 
 /// Whether a charge can be thrown from one Location into another.
 fn is_within_reach(eyes: AslEyes<'_>, side: Side, from: LocationId, at: LocationId) -> Result<(), Refusal> {
-    let setting = eyes.setting();
+    let view = eyes.view(from);
     A20.forbids(from == at, "not into its own Location")?;
-    A20.forbids(setting.distance(from, at) > 1, "a demolition charge reaches the next Location only")?;
-    if setting.is_below(from) || setting.is_below(at) {
+    A20.forbids(view.distance(at) > 1, "a demolition charge reaches the next Location only")?;
+    if view.is_below(at) {
         return sewer::may_fire_at(eyes, side, from, at);
     }
-    if eyes.line(from, at).is_none() {
+    if !view.sees(at) {
         return Err(Refusal::new(A20, "it does not see that Location"));
     }
     Ok(())
@@ -74,16 +74,20 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Dra
     match draft {
         None => holders(eyes, side).for_each(|unit| sink.draft(Draft::Charge { unit })),
         Some(Draft::Charge { unit }) => {
-            fire::targets(eyes, side, when).into_iter().for_each(|at| sink.order(Order::Charge { unit: *unit, at }));
+            for at in fire::targets(eyes, side, when, |_| true) {
+                sink.order(Order::Charge { unit: *unit, at });
+            }
         }
         Some(_) => {}
     }
 }
 
 /// Whether a unit can throw a charge anywhere.
-pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, targets: &[LocationId]) -> bool {
+pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, targets: fire::Targets<'_>) -> bool {
     let Ok(from) = thrower(eyes, side, when, unit) else { return false };
-    targets.iter().any(|at| is_within_reach(eyes, side, from, *at).is_ok())
+    let view = eyes.view(from);
+    let is_near = |at| view.distance(at) <= 1 || !A20.is_in_force();
+    targets.any(|at| is_near(at) && is_within_reach(eyes, side, from, at).is_ok())
 }
 
 /// A unit throws its charge.

@@ -23,9 +23,9 @@ const GAIN: u16 = 5;
 pub fn is_watched(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
     let eyes = eyes.public();
     let view = eyes.view(at);
-    let watches = |from: LocationId| view.sees(from) && eyes.setting().distance(from, at) <= RANGE;
+    let watches = |from: LocationId| view.sees(from) && view.distance(from) <= RANGE;
     let enemy = side.other();
-    eyes.of(enemy).men().good().places().any(watches) || eyes.any_unknown(enemy, watches)
+    eyes.of(enemy).men().good().iter().any(|(_, _, from)| watches(from)) || eyes.any_unknown(enemy, watches)
 }
 
 /// A hidden unit that acts comes into sight first (ASL-A27): whatever is put under a "?" after that is known.
@@ -46,6 +46,13 @@ pub fn parting(turn: &impl Turn<Asl>, units: Group, clause: Clause) -> Clause {
         !units.has(piece) && concealed(piece).is_some_and(|unit| unit.at == Some(at) && !unit.kind.is_weapon())
     };
     if turn.position().units.in_play(side).iter().any(stays) { A15 } else { clause }
+}
+
+/// Whether all of them lie open, so that there is no concealment to lose.
+#[inline]
+#[must_use]
+pub fn are_open(turn: &impl Turn<Asl>, units: Group) -> bool {
+    (units - turn.position().units.lying(Cover::Open)).is_empty()
 }
 
 /// Shows what lies under a "?": it loses concealment. A dummy is taken off.

@@ -20,7 +20,7 @@ mod seen;
 mod units;
 mod works;
 
-pub use counters::Unseen;
+pub use counters::{Held, Unseen};
 pub use disclosing::could_disclose;
 pub use seen::Seen;
 pub use works::EntranceSeen;
@@ -87,7 +87,8 @@ impl<'a> AslEyes<'a> {
     }
 
     /// The question that stands, if it is put to a side.
-    #[inline]
+    // Asked of both sides before every order: inlined, what the agenda has on top is looked at once.
+    #[inline(always)]
     #[must_use]
     pub fn asked(self, side: Side) -> Option<&'a Step> {
         let step = self.position.agenda.steps().last()?;

@@ -139,7 +139,7 @@ impl Fight {
     }
 
     /// Whom it asks, if it is a question.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn asks(self, position: &Position) -> Option<Side> {
         Some(match self {

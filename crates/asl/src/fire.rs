@@ -7,7 +7,7 @@ use rules::{Group, OfferSink, Piece, Refusal, Side, Turn};
 use crate::Asl;
 use crate::attack::{self, Shot};
 use crate::clause::{A6, A7, A10, A11, A18, A19, A31, B8_3D};
-use crate::eyes::AslEyes;
+use crate::eyes::{AslEyes, Held, Seen};
 use crate::fight::{Fight, Occasion};
 use crate::flags::Flag;
 use crate::kind::Class;
@@ -19,22 +19,21 @@ use crate::sight::Line;
 
 mod aim;
 
-use aim::Aim;
-pub(crate) use aim::able;
+pub(crate) use aim::{Aim, able};
 pub use aim::{may_aim, may_take_part};
 
-/// Targets of a group at most.
-type Targets = ArrayVec<LocationId, { Group::LIMIT }>;
+/// A list of Locations that could be targets.
+type Listed = ArrayVec<LocationId, { Group::LIMIT }>;
 
 /// The line from one Location to another, above ground or below.
 #[inline]
 #[must_use]
 pub fn line(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<Line> {
-    let setting = eyes.setting();
-    if setting.is_below(from) || setting.is_below(to) {
+    let view = eyes.view(from);
+    if view.is_below(to) {
         return sewer::sees(eyes, from, to).then_some(Line { hindrance: 0, hexside: 0 });
     }
-    eyes.line(from, to)
+    view.line(to)
 }
 
 /// What kind of fire a unit's shot is, by the question and what it has done before.
@@ -89,11 +88,12 @@ pub fn may_fire(
     if units.is_empty() {
         return Err(Refusal::new(A7, "nobody fires"));
     }
+    let below = eyes.setting().is_below(to);
     for piece in units.iter() {
-        let ordnance = eyes.unit(piece).is_some_and(|unit| unit.kind.class() == Class::Gun);
-        B8_3D.forbids(ordnance && eyes.setting().is_below(to), "no Gun fires into a sewer")?;
-        may_take_part(eyes, side, when, piece)?;
-        may_aim(eyes, side, when, piece, to)?;
+        let ordnance = |piece| eyes.unit(piece).is_some_and(|unit| unit.kind.class() == Class::Gun);
+        B8_3D.forbids(below && ordnance(piece), "no Gun fires into a sewer")?;
+        let (unit, from) = may_take_part(eyes, side, when, piece)?;
+        Aim::of(eyes, side, when, (piece, unit, from)).at(to)?;
     }
     may_join(eyes, side, when, units, leader)?;
     A6.forbids(!leader_sees(eyes, leader, to), "the leader does not see the target")
@@ -152,6 +152,13 @@ fn is_near(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
     a == b || (eyes.setting().distance(a, b) <= 1 && line(eyes, a, b).is_some())
 }
 
+/// Those of some units that are near a Location.
+fn near_by(eyes: AslEyes<'_>, units: Seen<'_>, to: LocationId) -> Group {
+    let view = eyes.view(to);
+    let near = |at: LocationId| view.distance(at) <= 1 && is_near(eyes, at, to);
+    units.iter().filter(|(_, _, at)| near(*at)).map(|(piece, _, _)| piece).collect()
+}
+
 /// Units fire at a Location: they show themselves, bear the marker of their fire, and shoot.
 pub fn fire(turn: &mut impl Turn<Asl>, side: Side, when: Fight, units: Group, leader: Option<Piece>, at: LocationId) {
     attack::shoot(turn, Shot { side, when, units, leader, at });
@@ -162,14 +169,19 @@ pub fn fire(turn: &mut impl Turn<Asl>, side: Side, when: Fight, units: Group, le
 pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
-            for (piece, unit, _) in able(eyes, side, when).iter() {
-                if unit.kind.values().fp > 0 {
+            // Few see the movers; whoever has anything else to fire at is looked at when he is drawn.
+            let movers = eyes.moving_at().filter(|_| matches!(when, Fight::FirstFire { .. })).map(|at| eyes.view(at));
+            let could_see = |from| movers.is_none_or(|movers| movers.sees(from));
+            for (piece, unit, from) in able(eyes, side, when).iter() {
+                if unit.kind.values().fp > 0 && could_see(from) {
                     sink.draft(Draft::Fire { units: Group::EMPTY.with(piece), leader: None });
                 }
             }
         }
         Some(Draft::Fire { units, leader }) => {
-            for at in targets(eyes, side, when) {
+            let Some(first) = eyes.of(side).only(*units).iter().next() else { return };
+            let aim = Aim::of(eyes, side, when, first);
+            for at in targets(eyes, side, when, |at| aim.could_see(at)) {
                 sink.order(Order::Fire { units: *units, leader: *leader, at });
             }
             if leader.is_none() {
@@ -182,25 +194,28 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Dra
 
 /// Who could join a group. It grows from any of its members by those who are near.
 fn joining(eyes: AslEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Asl>) {
-    for (piece, unit, at) in eyes.of(side).men().but(units).iter() {
+    let others = eyes.of(side).men().but(units);
+    let members = eyes.of(side).only(units).places();
+    let near = members.fold(Group::EMPTY, |near, member| near | near_by(eyes, others.but(near), member));
+    for (piece, unit, _) in others.iter() {
         if unit.kind.class() == Class::Leader {
             sink.draft(Draft::Fire { units, leader: Some(piece) });
-            continue;
-        }
-        let mut members = units.iter().filter_map(|member| eyes.unit(member)?.at);
-        if members.any(|member| is_near(eyes, at, member)) {
+        } else if near.has(piece) {
             sink.draft(Draft::Fire { units: units.with(piece), leader: None });
         }
     }
 }
 
-/// The Locations that could be targets, in their order of being listed: of "?", and of enemies in sight.
-pub(crate) fn targets(eyes: AslEyes<'_>, side: Side, when: Fight) -> Targets {
+/// The Locations that could be targets and are such, in their order of being listed: of "?", and of enemies in sight.
+#[inline]
+pub(crate) fn targets(eyes: AslEyes<'_>, side: Side, when: Fight, such: impl Fn(LocationId) -> bool) -> Listed {
+    let mut places = Listed::new();
     if matches!(when, Fight::FirstFire { .. }) {
-        return eyes.moving_at().into_iter().collect();
+        places.extend(eyes.moving_at().filter(|at| such(*at)));
+        return places;
     }
-    let mut places = eyes.unknowns(side.other());
-    for at in eyes.of(side.other()).units().places() {
+    eyes.unknowns_such(side.other(), &such, &mut places);
+    for (_, _, at) in eyes.of(side.other()).units().iter().filter(|(_, _, at)| such(*at)) {
         if !places.contains(&at) {
             let _ = places.try_push(at);
         }
@@ -208,37 +223,60 @@ pub(crate) fn targets(eyes: AslEyes<'_>, side: Side, when: Fight) -> Targets {
     places
 }
 
-/// All targets ([`is_target`]), in no order.
-#[inline]
-pub(crate) fn all_targets(eyes: AslEyes<'_>, side: Side, when: Fight) -> Targets {
-    if matches!(when, Fight::FirstFire { .. }) {
-        return eyes.moving_at().into_iter().collect();
+/// All targets ([`is_target`]).
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Targets<'a> {
+    /// Where the movers are, in First Fire.
+    Movers(Option<LocationId>),
+    /// Where anybody of the enemy of a side is known to be, but where its own units are held in Melee.
+    Enemies(Held<'a>, AslEyes<'a>, Side),
+}
+
+impl<'a> Targets<'a> {
+    #[inline]
+    pub(crate) fn of(eyes: AslEyes<'a>, side: Side, when: Fight) -> Targets<'a> {
+        match when {
+            Fight::FirstFire { .. } => Targets::Movers(eyes.moving_at()),
+            _ => Targets::Enemies(eyes.held_by(side.other()), eyes, side),
+        }
     }
-    let melee = eyes.of(side).units().bearing(Flag::Melee);
-    let free = |to: &LocationId| melee.is_empty() || !A31.is_in_force() || melee.at(*to).is_empty();
-    eyes.held_by(side.other()).filter(free).collect()
+
+    /// Whether any of them is such.
+    #[inline]
+    pub(crate) fn any(self, such: impl Fn(LocationId) -> bool) -> bool {
+        match self {
+            Targets::Movers(at) => at.is_some_and(such),
+            Targets::Enemies(held, eyes, side) => {
+                let free = |at| !A31.is_in_force() || !is_melee(eyes, side, at);
+                held.any(|at| such(at) && free(at))
+            }
+        }
+    }
 }
 
 /// Whether there is anything that these units can fire at together: one of the targets at which they [`may_fire`].
-pub fn has_target(
-    eyes: AslEyes<'_>,
-    side: Side,
-    when: Fight,
-    (units, leader): (Group, Option<Piece>),
-    targets: &[LocationId],
-) -> bool {
+pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, leader: Option<Piece>) -> bool {
     let able = able(eyes, side, when).only(units);
-    let Some((piece, unit, from)) = able.iter().next().filter(|_| able.group() == units) else { return false };
-    let (first, others) = (Aim::of(eyes, piece, unit, from), units.without(piece));
-    let mut near = targets.iter().copied().filter(|to| first.could_see(eyes, *to)).peekable();
-    if near.peek().is_none() || may_join(eyes, side, when, units, leader).is_err() {
-        return false;
+    let Some(first) = able.iter().next().filter(|_| able.group() == units) else { return false };
+    let aim = Aim::of(eyes, side, when, first);
+    let targets = Targets::of(eyes, side, when);
+    let others = units.without(first.0);
+    if others.is_empty() && leader.is_none() {
+        return aim.hits_any(targets, |_| true);
     }
-    near.any(|to| {
-        first.at(eyes, side, when, to).is_ok()
-            && others.iter().all(|piece| may_aim(eyes, side, when, piece, to).is_ok())
-            && (leader_sees(eyes, leader, to) || !A6.is_in_force())
-    })
+    may_join(eyes, side, when, units, leader).is_ok()
+        && aim.hits_any(targets, |to| {
+            others.iter().all(|piece| may_aim(eyes, side, when, piece, to).is_ok())
+                && (leader_sees(eyes, leader, to) || !A6.is_in_force())
+        })
+}
+
+impl Aim<'_> {
+    /// Whether it can hit any of the targets that is such.
+    #[inline]
+    pub(crate) fn hits_any(&self, targets: Targets<'_>, such: impl Fn(LocationId) -> bool) -> bool {
+        targets.any(|to| self.could_see(to) && self.at(to).is_ok() && such(to))
+    }
 }
 
 /// Firepower is counted in sixteenths, so that no half is lost.

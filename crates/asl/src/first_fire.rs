@@ -20,20 +20,21 @@ use crate::tables::Column;
 const RESIDUAL: u8 = 12;
 
 /// Asks the DEFENDER for fire at the movers, where public facts allow that there is some.
+#[inline]
 pub fn ask(turn: &mut impl Turn<Asl>, fired: Group) {
     let eyes = AslEyes::open(turn.setting(), turn.position()).public();
     let when = Fight::FirstFire { fired };
     let Some(at) = eyes.moving_at().filter(|at| !eyes.setting().is_below(*at) && A10.is_in_force()) else { return };
     let side = eyes.attacker().other();
     let view = eyes.view(at);
-    let sees = |from| view.sees(from) && eyes.setting().distance(from, at) <= FARTHEST;
+    let sees = |from| view.sees(from) && view.distance(from) <= FARTHEST;
     let seen = || {
         let able = fire::able(eyes, side, when).iter();
         able.filter(|(_, _, from)| sees(*from)).any(|(piece, _, _)| fire::may_aim(eyes, side, when, piece, at).is_ok())
     };
     let unknown = || eyes.any_unknown(side, sees);
     let hidden = || A27.is_in_force() && eyes.has_hidden(side);
-    if seen() || unknown() || hidden() {
+    if hidden() || unknown() || seen() {
         turn.push(when.into());
     }
 }

@@ -133,6 +133,13 @@ impl Flags {
         if on { Flags(self.0 | flag.bit()) } else { Flags(self.0 & !flag.bit()) }
     }
 
+    /// Whether any marker is among others.
+    #[inline]
+    #[must_use]
+    pub const fn meet(self, others: Flags) -> bool {
+        self.0 & others.0 != 0
+    }
+
     /// These markers and others.
     #[inline]
     #[must_use]

@@ -217,7 +217,7 @@ impl System for Asl {
         setting.names.get(piece.index()).map(AsRef::as_ref)
     }
 
-    #[inline]
+    #[inline(always)]
     fn awaited(eyes: AslEyes<'_>) -> Option<Question> {
         eyes.asked(eyes.seat().side()?)?.question()
     }
@@ -265,7 +265,7 @@ impl System for Asl {
         turn::step(turn, step);
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         change::apply(setting, position, change);
     }

@@ -6,7 +6,7 @@ use rules::{Audience, Group, Piece, Refusal, Side, Turn};
 use crate::Asl;
 use crate::change::Change;
 use crate::clause::{A2, A3, A4, A5, A15, A21, A23, A25, A26, A32};
-use crate::eyes::AslEyes;
+use crate::eyes::{AslEyes, Seen};
 use crate::flags::Flag;
 use crate::kind::Class;
 use crate::order::Pace;
@@ -26,6 +26,16 @@ const ROAD: u8 = MF;
 pub fn begin_phase(turn: &mut impl Turn<Asl>) {
     let side = turn.position().attacker;
     clear_side(turn, A4, side, Flag::Cx);
+}
+
+/// All units of a side that can move in this phase ([`may_unit_move`]), as these eyes see them.
+#[inline]
+#[must_use]
+pub fn movable(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
+    let units = eyes.of(side).units();
+    let units = if A2.is_in_force() { units.good() } else { units };
+    let done = [Flag::Pinned, Flag::Ti, Flag::PrepFired, Flag::Moved, Flag::Stopped];
+    if A4.is_in_force() { done.into_iter().fold(units, Seen::without) } else { units }
 }
 
 /// Whether a unit can move in this phase by itself, above ground or below. Sewers and tunnels ask the same.
@@ -142,7 +152,7 @@ fn cost(eyes: AslEyes<'_>, way: &Way, there: &Spot) -> u8 {
 
 /// What crowding adds to it (ASL-A3).
 fn crowding(eyes: AslEyes<'_>, side: Side, to: LocationId, units: Group) -> u8 {
-    if A3.is_in_force() { stack::load_with(eyes, side, to, units).excess() * MF } else { 0 }
+    if A3.is_in_force() { stack::excess_with(eyes, side, to, units) * MF } else { 0 }
 }
 
 /// Whether one may enter a Location above ground at all.
@@ -186,6 +196,7 @@ pub fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride,
 }
 
 /// Steps to a Location, and lets the enemy answer.
+#[inline]
 pub fn step(turn: &mut impl Turn<Asl>, side: Side, to: LocationId) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     // By the mover's own eyes: what he does not know of is met here.
@@ -213,7 +224,7 @@ pub fn step(turn: &mut impl Turn<Asl>, side: Side, to: LocationId) {
     }
     set(turn, now);
     turn.report(A4, Audience::All, Report::Enters { side, to });
-    if shows_itself(turn, side, moving.pace, to) {
+    if !concealment::are_open(turn, moving.units) && shows_itself(turn, side, moving.pace, to) {
         for unit in moving.units.iter() {
             concealment::lose(turn, unit);
         }
@@ -239,13 +250,10 @@ fn shows_itself(turn: &mut impl Turn<Asl>, side: Side, pace: Pace, at: LocationI
 /// the way is barred (ASL-A15).
 pub(crate) fn meets_unknown(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) -> bool {
     let enemy = side.other();
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let unseen = |cover| {
-        let there = eyes.at(enemy, at).filter(move |(_, unit)| unit.cover == cover);
-        there.filter(|(_, unit)| unit.is_men()).map(|(piece, _)| piece).next()
-    };
+    let there = AslEyes::open(turn.setting(), turn.position()).of(enemy).units().at(at);
+    let unseen = |cover| there.men().lying(cover).group().iter().next();
     let Some(piece) = unseen(Cover::Concealed).or(unseen(Cover::Hidden)) else {
-        if eyes.at(enemy, at).next().is_some() {
+        if !there.is_empty() {
             turn.report(A15, Audience::All, Report::DummiesOnly { side: enemy, at });
             concealment::lose_all(turn, enemy, at);
         }

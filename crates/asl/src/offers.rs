@@ -9,7 +9,8 @@ use crate::turn::Step;
 use crate::{Asl, advance, below, charge, check, fight, fire, movement, place, record, stack};
 
 /// Whether a candidate is an offer: an order that may be given, or a draft that leads to one.
-#[inline]
+// A function of its own, as are the candidates: put into the loop that draws them, the rules of all questions spill over.
+#[inline(never)]
 pub fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
     let Seat::Side(side) = eyes.seat() else { return false };
     let Some(question) = eyes.asked(side) else { return false };
@@ -37,18 +38,16 @@ fn leads_on(eyes: AslEyes<'_>, side: Side, question: &Step, draft: &Draft) -> bo
         (Step::Move, &Draft::Go { units }) => movement::may_go(eyes, side, units, Pace::Normal).is_ok(),
         (Step::Move, &Draft::Sewer { units }) => below::may_begin_with(eyes, side, units),
         (Step::Advance, &Draft::Advance { units }) => goals(eyes, side, units).next().is_some(),
-        (&Step::Fight(when), &Draft::Fire { units, leader }) => {
-            fire::has_target(eyes, side, when, (units, leader), &fire::all_targets(eyes, side, when))
-        }
+        (&Step::Fight(when), &Draft::Fire { units, leader }) => fire::has_target(eyes, side, when, units, leader),
         (&Step::Fight(when), &Draft::Charge { unit }) => {
-            charge::has_target(eyes, side, when, unit, &fire::all_targets(eyes, side, when))
+            charge::has_target(eyes, side, when, unit, fire::Targets::of(eyes, side, when))
         }
         _ => true,
     }
 }
 
 /// What this seat may order now, or from a draft choose next, looked at coarsely.
-#[inline]
+#[inline(never)]
 pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     let Seat::Side(side) = eyes.seat() else { return };
     let Some(question) = eyes.asked(side) else { return };
@@ -69,7 +68,7 @@ pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offe
 fn moves(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
-            for (unit, _, _) in eyes.units_of(side) {
+            for unit in movement::movable(eyes, side).above().group().iter() {
                 sink.draft(Draft::Go { units: Group::EMPTY.with(unit) });
             }
             below::offer_begin(eyes, side, None, sink);
@@ -104,7 +103,7 @@ fn steps(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl
 fn advances(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
-            for (unit, _, _) in eyes.units_of(side) {
+            for unit in advance::able(eyes, side).above().group().iter() {
                 sink.draft(Draft::Advance { units: Group::EMPTY.with(unit) });
             }
             below::offer_advance(eyes, side, None, sink);

@@ -26,6 +26,7 @@ impl Pieces {
         let piece = Piece(u16::try_from(self.units.len()).ok()?);
         self.units.try_push(unit).ok()?;
         self.index.enter(piece, &unit);
+        self.load(unit.holder);
         Some(piece)
     }
 
@@ -36,6 +37,29 @@ impl Pieces {
         let before = *unit;
         change(unit);
         self.index.update(piece, &before, unit);
+        let (was, is) = (before.holder, unit.holder);
+        if was != is {
+            self.load(was);
+            self.load(is);
+        }
+    }
+
+    /// Notes whether somebody holds anything.
+    fn load(&mut self, holder: Option<Piece>) {
+        let Some(holder) = holder else { return };
+        let laden = self.units.iter().any(|unit| unit.holder == Some(holder));
+        set(&mut self.index.laden, holder, laden);
+    }
+
+    /// Puts a piece into a Location, on the ground or below.
+    #[inline]
+    pub(crate) fn put(&mut self, piece: Piece, at: LocationId, below: bool) {
+        let Some(unit) = self.units.get_mut(piece.index()).filter(|unit| unit.fate == Fate::InPlay) else {
+            return self.change(piece, |unit| (unit.at, unit.below, unit.fate) = (Some(at), below, Fate::InPlay));
+        };
+        self.index.place(piece, unit, false);
+        (unit.at, unit.below) = (Some(at), below);
+        self.index.place(piece, unit, true);
     }
 
     /// Gives a piece a marker, or takes it off.
@@ -82,6 +106,21 @@ impl Pieces {
     #[inline]
     pub(crate) fn weapons(&self) -> Group {
         self.index.weapons
+    }
+
+    /// Those of some weapons that somebody holds.
+    #[inline]
+    pub(crate) fn held_by(&self, holder: Piece, weapons: Group) -> Group {
+        if !self.index.laden.has(holder) {
+            return Group::EMPTY;
+        }
+        self.each(weapons).filter(|(_, weapon)| weapon.holder == Some(holder)).map(|(weapon, _)| weapon).collect()
+    }
+
+    /// Those below ground.
+    #[inline]
+    pub(crate) fn below(&self) -> Group {
+        self.index.below
     }
 
     /// Squads, half-squads and single men, not weapons or dummies.
@@ -170,7 +209,10 @@ const fn row(at: LocationId) -> usize {
 struct Index {
     of: BySide<Group>,
     in_play: BySide<Group>,
+    below: Group,
     weapons: Group,
+    /// Those who hold weapons.
+    laden: Group,
     men: Group,
     lurking: Group,
     /// By how they lie.
@@ -187,7 +229,9 @@ impl Default for Index {
         Index {
             of: BySide::default(),
             in_play: BySide::default(),
+            below: none,
             weapons: none,
+            laden: none,
             men: none,
             lurking: none,
             lying: [none; 3],
@@ -227,6 +271,7 @@ impl Index {
         if let Some(at) = unit.at {
             set(&mut self.rows[row(at)], piece, on);
             set(&mut self.in_play[unit.side], piece, on);
+            set(&mut self.below, piece, on && unit.below);
         }
     }
 
@@ -267,6 +312,7 @@ mod tests {
             fate: Fate::InPlay,
             cover: Cover::Open,
             at: Some(LocationId(at)),
+            below: false,
             flags: Flags::NONE,
             holder: None,
             tunnel: NO_TUNNEL,
@@ -316,6 +362,28 @@ mod tests {
         pieces.change(SQUAD, |unit| (unit.fate, unit.at) = (Fate::Lost, None));
         pieces.mark(SQUAD, Flag::Pinned, false);
         assert!(pieces.is_sound() && pieces.lurking().is_empty() && pieces.bearing(Flag::Pinned).is_empty());
+    }
+
+    #[test]
+    fn it_is_known_who_holds_something() {
+        let mut pieces = three();
+        let gun = Group::EMPTY.with(GUN);
+        assert!(pieces.held_by(SQUAD, gun).is_empty());
+        pieces.change(GUN, |unit| unit.holder = Some(SQUAD));
+        assert_eq!([pieces.held_by(SQUAD, gun), pieces.held_by(DUMMY, gun)], [gun, Group::EMPTY]);
+        assert!(pieces.is_sound());
+        pieces.change(GUN, |unit| unit.holder = Some(DUMMY));
+        assert_eq!([pieces.held_by(SQUAD, gun), pieces.held_by(DUMMY, gun)], [Group::EMPTY, gun]);
+        assert!(pieces.is_sound());
+    }
+
+    #[test]
+    fn those_below_ground_are_known() {
+        let mut pieces = three();
+        pieces.change(SQUAD, |unit| (unit.at, unit.below) = (Some(LocationId(9)), true));
+        assert_eq!(pieces.below(), Group::EMPTY.with(SQUAD));
+        pieces.change(SQUAD, |unit| (unit.at, unit.below) = (None, false));
+        assert!(pieces.below().is_empty() && pieces.is_sound());
     }
 
     #[test]

@@ -6,9 +6,9 @@ use rules::{Audience, Classes, Group, OfferSink, Piece, Pool, Refusal, Side, Tur
 use crate::Asl;
 use crate::change::Change;
 use crate::clause::{A3, SC1, SC4};
-use crate::eyes::AslEyes;
+use crate::eyes::{AslEyes, Held};
 use crate::order::{Draft, Order};
-use crate::position::Fate;
+use crate::position::{Fate, NO_AREA};
 use crate::report::Report;
 use crate::stack;
 use crate::turn::Step;
@@ -38,17 +38,18 @@ pub fn may_place(eyes: AslEyes<'_>, side: Side, unit: Piece, at: LocationId) -> 
     if !places.contains(&at) {
         return Err(Refusal::new(SC1, "it is not placed there"));
     }
-    has_room(eyes, side, unit, at)
+    has_room(eyes, side, eyes.held_by(side.other()), unit, at)
 }
 
-/// Whether a Location of its area has room for a unit.
-fn has_room(eyes: AslEyes<'_>, side: Side, unit: Piece, at: LocationId) -> Result<(), Refusal> {
+/// Whether a Location of its area has room for a unit, where the enemy holds these.
+#[inline]
+fn has_room(eyes: AslEyes<'_>, side: Side, enemy: Held<'_>, unit: Piece, at: LocationId) -> Result<(), Refusal> {
     if eyes.unit(unit).is_some_and(|unit| unit.at == Some(at)) {
         return Err(Refusal::new(SC1, "it stands there already"));
     }
-    SC1.forbids(eyes.holds(side.other(), at), "the enemy is there")?;
-    let load = stack::load_with(eyes, side, at, Group::EMPTY.with(unit));
-    A3.forbids(load.excess() > 0, "too many units would stand there")
+    SC1.forbids(enemy.has(at), "the enemy is there")?;
+    let excess = stack::excess_with(eyes, side, at, Group::EMPTY.with(unit));
+    A3.forbids(excess > 0, "too many units would stand there")
 }
 
 /// Whether a side may answer so.
@@ -77,7 +78,8 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &m
     match draft {
         None => {
             let own = eyes.all_seen().filter(|(_, unit)| unit.side == side);
-            for (unit, _) in own {
+            // Whoever is not of an area has no choice, and what is held goes with its holder.
+            for (unit, _) in own.filter(|(_, unit)| unit.area != NO_AREA && unit.holder.is_none()) {
                 sink.draft(Draft::Place { unit });
             }
             sink.order(if waiting(eyes, side).next().is_some() { Order::Deal } else { Order::Ready });
@@ -98,7 +100,8 @@ pub fn has_place(eyes: AslEyes<'_>, side: Side, unit: Piece) -> bool {
 
 fn places(eyes: AslEyes<'_>, side: Side, unit: Piece) -> impl Iterator<Item = LocationId> {
     let places = placeable(eyes, side, unit).unwrap_or_default();
-    places.iter().copied().filter(move |at| has_room(eyes, side, unit, *at).is_ok())
+    let enemy = eyes.held_by(side.other());
+    places.iter().copied().filter(move |at| has_room(eyes, side, enemy, unit, *at).is_ok())
 }
 
 /// Places, or deals out. The question is off the agenda already.

@@ -105,6 +105,8 @@ pub struct Unit {
     pub cover: Cover,
     /// Where it is; none unless it is in play.
     pub at: Option<LocationId>,
+    /// Whether that is below ground.
+    pub below: bool,
     /// Its markers.
     pub flags: Flags,
     /// Who holds it, of a support weapon.

@@ -1,13 +1,13 @@
 //! The Rally Phase (ASL-A13): rallying, and who takes up or hands over a weapon (ASL-A5, ASL-A29).
 
-use rules::{Audience, Classes, OfferSink, Piece, Pool, Refusal, Side, Turn};
+use rules::{Audience, Classes, Group, OfferSink, Piece, Pool, Refusal, Side, Turn};
 
 use crate::Asl;
 use crate::asking;
 use crate::change::Change;
 use crate::clause::{A2, A4, A5, A13, A18, A29, A32};
 use crate::concealment;
-use crate::eyes::AslEyes;
+use crate::eyes::{AslEyes, Seen};
 use crate::fight::{Fight, FightReport};
 use crate::flags::Flag;
 use crate::kind::Class;
@@ -78,6 +78,14 @@ fn rally(turn: &mut impl Turn<Asl>, piece: Piece, leader: Option<Piece>) {
     } else if dr == 12 {
         morale::reduce(turn, piece);
     }
+}
+
+/// All men of a side in Good Order that have done nothing in this phase ([`is_free`]).
+fn free(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
+    let units = eyes.of(side).units();
+    let units = if A2.is_in_force() { units.men().good() } else { units };
+    let units = if A4.is_in_force() { units.without(Flag::Ti) } else { units };
+    if A29.is_in_force() { units.without(Flag::Used) } else { units }
 }
 
 /// A unit in Good Order that has done nothing in this phase.
@@ -193,21 +201,23 @@ fn begin(eyes: AslEyes<'_>, side: Side, alone: bool, sink: &mut impl OfferSink<A
             sink.draft(Draft::Rally { unit });
         }
     }
+    let free = free(eyes, side);
     for (sw, weapon, at) in eyes.of(side).weapons().iter() {
         match weapon.holder {
             None => {
-                for (unit, _) in eyes.at(side, at) {
+                for unit in free.at(at).group().iter() {
                     if may_recover(eyes, side, unit, sw).is_ok() {
                         sink.order(Order::Recover { unit, sw });
                     }
                 }
             }
-            Some(from) => {
-                let mut others = eyes.at(side, at).map(|(piece, _)| piece);
-                if others.any(|to| may_transfer(eyes, side, from, to, sw).is_ok()) {
+            Some(from) if free.group().has(from) => {
+                let others = free.at(at).but(Group::EMPTY.with(from)).group();
+                if others.iter().any(|to| may_transfer(eyes, side, from, to, sw).is_ok()) {
                     sink.draft(Draft::Transfer { from, sw });
                 }
             }
+            Some(_) => {}
         }
     }
     tunnel::offer_searches(eyes, side, sink);

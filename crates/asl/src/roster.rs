@@ -102,6 +102,7 @@ fn read_unit(
         fate: if at.is_some() { Fate::InPlay } else { Fate::Waiting },
         cover,
         at,
+        below: at.is_some_and(|at| setting.is_below(at)),
         flags: entry.state.iter().copied().collect::<Flags>(),
         holder: None,
         tunnel: NO_TUNNEL,
@@ -174,8 +175,8 @@ fn arm(reader: &mut Reader<'_>, setting: &Setting, units: &mut [Unit], entries: 
         if holder.side != weapon.side || !holder.is_men() {
             SC1.broken_by(reader, held_by.span(), Problem::new("a weapon is held by men of its own side"));
         }
-        let Unit { at, fate, cover, area, set_up_hidden, .. } = holder;
-        *weapon = Unit { holder: Some(Piece(n as u16)), at, fate, cover, area, set_up_hidden, ..*weapon };
+        let Unit { at, below, fate, cover, area, set_up_hidden, .. } = holder;
+        *weapon = Unit { holder: Some(Piece(n as u16)), at, below, fate, cover, area, set_up_hidden, ..*weapon };
     }
 }
 

@@ -8,7 +8,7 @@ use rules::{Audience, Group, OfferSink, Piece, Refusal, Side, Turn, house};
 
 use crate::Asl;
 use crate::change::Change;
-use crate::clause::{A14, A31};
+use crate::clause::{A14, A31, B8_45C};
 use crate::eyes::AslEyes;
 use crate::fight::{Check, Fight, FightReport};
 use crate::flags::Flag;
@@ -16,6 +16,7 @@ use crate::morale;
 use crate::order::{Draft, Order, Pace};
 use crate::position::{Fate, Moving, Unit};
 use crate::setting::Spot;
+use crate::sewer::beneath;
 use crate::tables::ROUT;
 use crate::terrain::MF;
 use crate::tunnel;
@@ -32,7 +33,14 @@ const FACTORS: u8 = ROUT * MF;
 pub fn must_rout(eyes: AslEyes<'_>, unit: &Unit) -> bool {
     let Some(at) = unit.at.filter(|_| unit.is(Flag::Broken) && !unit.is(Flag::Melee)) else { return false };
     let burns = eyes.setting().hex(at).is_some_and(|hex| eyes.burns(hex));
-    burns || is_near(eyes, unit.side, at) || is_exposed(eyes, unit.side, at)
+    // Were it otherwise, an enemy in the sewer beneath would drive it away.
+    let noticed = !B8_45C.is_in_force() && is_beneath(eyes, unit.side.other(), at);
+    burns || noticed || is_near(eyes, unit.side, at) || is_exposed(eyes, unit.side, at)
+}
+
+/// Whether a side has anybody in the sewer beneath a Location, as far as can be seen.
+fn is_beneath(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
+    beneath(eyes.setting(), at).is_some_and(|sewer| eyes.holds(side, sewer))
 }
 
 /// A broken unit that may rout in this phase: it has to, or is under Desperation Morale.

@@ -92,6 +92,7 @@ impl<'a> Draw<'a> {
             fate: if at.is_some() { Fate::InPlay } else { Fate::Waiting },
             cover: *cover,
             at: *at,
+            below: false,
             flags: fact::flags(flags),
             holder: None,
             tunnel: tunnel.unwrap_or(NO_TUNNEL),
@@ -105,7 +106,8 @@ impl<'a> Draw<'a> {
     }
 
     fn add(&mut self, unit: Unit, handle: Option<Piece>) -> Option<Piece> {
-        let piece = self.position.units.add(unit)?;
+        let below = unit.at.is_some_and(|at| self.setting.is_below(at));
+        let piece = self.position.units.add(Unit { below, ..unit })?;
         self.handles.push(handle.map(|handle| handle.0));
         if let Some(handle) = handle {
             self.pieces.insert(handle.0, piece);

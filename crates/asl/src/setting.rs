@@ -234,10 +234,7 @@ impl Setting {
     #[inline]
     #[must_use]
     pub fn distance(&self, a: LocationId, b: LocationId) -> u16 {
-        match (self.spot(a), self.spot(b)) {
-            (Some(a), Some(b)) => self.board.grid().distance(a.hex, b.hex),
-            _ => u16::MAX,
-        }
+        self.sight.distance(a, b)
     }
 
     /// Whether both are in one hex.

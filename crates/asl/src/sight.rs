@@ -14,11 +14,6 @@ use crate::setting::CoverEntry;
 use crate::tables::{HEDGE, HINDRANCE_BLOCKS, WALL};
 use crate::terrain::Terrain;
 
-/// In the table: out of sight.
-const UNSEEN: u8 = u8::MAX;
-/// In the table: the bits of the Hindrance.
-const HINDRANCE: u8 = 0b111;
-
 /// The place of walls and hedges in the words of the board.
 const WALLS: FeatureId = FeatureId(0);
 const HEDGES: FeatureId = FeatureId(1);
@@ -32,12 +27,61 @@ pub struct Line {
     pub hexside: u8,
 }
 
-/// Who sees whom above ground, by pair of Locations.
+/// How one Location lies to another: the line between them, whether either is below ground, and how far it is. Packed, for
+/// there is one for each pair: from the lowest bit the Hindrance, the modifier of the hexside on the side of the second,
+/// the mark of what is below, and the distance in hexes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bearing(u16);
+
+impl Bearing {
+    const HINDRANCE: u16 = 0b111;
+    const HEXSIDE: u16 = 0b11;
+    const LINE: u16 = 0b1_1111;
+    const BELOW: u16 = 1 << 5;
+    const DISTANCE: u32 = 6;
+    /// Farther than any two Locations of a board are from each other.
+    const FARTHEST: u16 = u16::MAX >> Self::DISTANCE;
+    /// In the bits of the line: out of sight. No line has such a Hindrance.
+    const UNSEEN: u16 = Self::LINE;
+
+    /// Between two Locations without a line.
+    fn unseen(below: bool, distance: Option<u16>) -> Bearing {
+        let distance = distance.map_or(Self::FARTHEST, |distance| distance.min(Self::FARTHEST - 1));
+        Bearing(Self::UNSEEN | if below { Self::BELOW } else { 0 } | distance << Self::DISTANCE)
+    }
+
+    /// The same with a line.
+    fn with(self, line: Line) -> Bearing {
+        let line = u16::from(line.hindrance) | u16::from(line.hexside) << Self::HINDRANCE.count_ones();
+        Bearing(self.0 & !Self::LINE | line)
+    }
+
+    const fn is_seen(self) -> bool {
+        self.0 & Self::LINE != Self::UNSEEN
+    }
+
+    const fn line(self) -> Line {
+        let hexside = self.0 >> Self::HINDRANCE.count_ones() & Self::HEXSIDE;
+        Line { hindrance: (self.0 & Self::HINDRANCE) as u8, hexside: hexside as u8 }
+    }
+
+    const fn is_below(self) -> bool {
+        self.0 & Self::BELOW != 0
+    }
+
+    const fn distance(self) -> u16 {
+        match self.0 >> Self::DISTANCE {
+            Self::FARTHEST => u16::MAX,
+            distance => distance,
+        }
+    }
+}
+
+/// Who sees whom above ground, and how far it is from one to the other, by pair of Locations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sight {
     locations: usize,
-    /// [`UNSEEN`], or the Hindrance and, above it, the modifier of the hexside on the side of the second.
-    lines: Vec<u8>,
+    bearings: Vec<Bearing>,
     /// The Blazes and the rubble of the scenario that a line meets, as bits; empty where there are none.
     met: Vec<u16>,
 }
@@ -48,11 +92,11 @@ impl Sight {
     pub fn build(board: &Board, covers: &[CoverEntry]) -> Sight {
         let locations = board.locations().len();
         let met = if covers.is_empty() { Vec::new() } else { vec![0; locations * locations] };
-        let mut sight = Sight { locations, lines: vec![UNSEEN; locations * locations], met };
-        for a in board.location_ids() {
-            for b in board.location_ids().filter(|b| *b >= a) {
-                sight.add(board, covers, a, b);
-            }
+        let pairs = || board.location_ids().flat_map(|a| board.location_ids().map(move |b| (a, b)));
+        let bearings = pairs().map(|(a, b)| bearing(board, a, b)).collect();
+        let mut sight = Sight { locations, bearings, met };
+        for (a, b) in pairs().filter(|(a, b)| a <= b) {
+            sight.add(board, covers, a, b);
         }
         sight
     }
@@ -62,8 +106,8 @@ impl Sight {
         let Some(hindrance) = hindrance(board, from, to) else { return };
         let between = if covers.is_empty() { 0 } else { met_between(board, covers, from, to) };
         for (from, to, at) in [(from, to, self.place(a, b)), (to, from, self.place(b, a))] {
-            if let Some(line) = self.lines.get_mut(at) {
-                *line = hindrance | cover(board, from, to) << HINDRANCE.count_ones();
+            if let Some(bearing) = self.bearings.get_mut(at) {
+                *bearing = bearing.with(Line { hindrance, hexside: cover(board, from, to) });
             }
             if let Some(met) = self.met.get_mut(at) {
                 *met = between;
@@ -88,8 +132,19 @@ impl Sight {
     #[must_use]
     pub fn view(&self, from: LocationId, covered: u16) -> View<'_> {
         let row = self.place(from, LocationId(0))..self.place(from, LocationId(0)) + self.locations;
-        let lines = self.lines.get(row.clone()).unwrap_or_default();
-        View { lines, met: self.met.get(row).unwrap_or_default(), covered }
+        let bearings = self.bearings.get(row.clone()).unwrap_or_default();
+        let met = if covered == 0 { &[] } else { self.met.get(row).unwrap_or_default() };
+        View { bearings, met, covered }
+    }
+
+    /// Distance in hexes between two Locations, above ground or below; [`u16::MAX`] from one that is not of this board.
+    #[inline]
+    #[must_use]
+    pub fn distance(&self, from: LocationId, to: LocationId) -> u16 {
+        if from.index().max(to.index()) >= self.locations {
+            return u16::MAX;
+        }
+        self.bearings.get(self.place(from, to)).map_or(u16::MAX, |bearing| bearing.distance())
     }
 
     /// Whether two Locations see each other with these covers on the board.
@@ -100,30 +155,56 @@ impl Sight {
     }
 }
 
-/// What is seen from one Location: the rows of it in [`Sight`].
+/// What is seen from one Location, and how far it is from there: the rows of it in [`Sight`].
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
-    lines: &'a [u8],
+    bearings: &'a [Bearing],
     met: &'a [u16],
     covered: u16,
 }
 
 impl View<'_> {
+    #[inline]
+    fn bearing(self, to: LocationId) -> Option<Bearing> {
+        self.bearings.get(to.index()).copied()
+    }
+
     /// The line to a Location; none if it is out of sight.
     #[inline]
     #[must_use]
     pub fn line(self, to: LocationId) -> Option<Line> {
-        let line = *self.lines.get(to.index()).filter(|line| **line != UNSEEN)?;
-        let blocked = self.met.get(to.index()).is_some_and(|met| met & self.covered != 0);
-        (!blocked).then_some(Line { hindrance: line & HINDRANCE, hexside: line >> HINDRANCE.count_ones() })
+        if self.sees(to) { Some(self.bearing(to)?.line()) } else { None }
     }
 
     /// Whether a Location is in sight.
     #[inline]
     #[must_use]
     pub fn sees(self, to: LocationId) -> bool {
-        self.line(to).is_some()
+        let blocked = || self.met.get(to.index()).is_some_and(|met| met & self.covered != 0);
+        self.bearing(to).is_some_and(Bearing::is_seen) && !blocked()
     }
+
+    /// Whether a Location, or that from where one looks, is below ground: what is seen there is the affair of the sewers.
+    #[inline]
+    #[must_use]
+    pub fn is_below(self, to: LocationId) -> bool {
+        self.bearing(to).is_some_and(Bearing::is_below)
+    }
+
+    /// Distance in hexes to a Location; [`u16::MAX`] to one that is not of this board.
+    #[inline]
+    #[must_use]
+    pub fn distance(self, to: LocationId) -> u16 {
+        self.bearing(to).map_or(u16::MAX, Bearing::distance)
+    }
+}
+
+/// How two Locations lie to each other, before it is known whether they see each other.
+fn bearing(board: &Board, a: LocationId, b: LocationId) -> Bearing {
+    let [a, b] = [a, b].map(|at| board.location(at));
+    let below = [a, b].into_iter().any(|at| matches!(at.kind, LocationKind::Sewer | LocationKind::Tunnel));
+    let distance = a.hex.zip(b.hex).map(|(a, b)| board.grid().distance(a, b));
+    Bearing::unseen(below, distance)
 }
 
 /// One end of a line.

@@ -50,11 +50,22 @@ pub fn load(eyes: AslEyes<'_>, side: Side, at: LocationId, but: Group) -> Load {
 }
 
 /// What would stand there with these units.
-#[inline]
 #[must_use]
 pub fn load_with(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> Load {
     let kinds = units.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| unit.kind);
     kinds.fold(load(eyes, side, at, units), Load::with)
+}
+
+/// Units that fit into any Location, whatever they are.
+const FEW: usize = 3;
+const _: () = assert!(2 * FEW <= HALVES as usize && FEW <= SINGLES as usize);
+
+/// Squad-equivalents above what the Location holds, with these units there.
+#[inline]
+#[must_use]
+pub fn excess_with(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> u8 {
+    let there = eyes.of(side).units().at(at).group() | units;
+    if there.len() <= FEW { 0 } else { load_with(eyes, side, at, units).excess() }
 }
 
 /// The group with one more unit of its Location, whichever that is: each of the others once. The first of a group is picked

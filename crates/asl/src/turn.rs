@@ -90,7 +90,7 @@ impl Step {
     }
 
     /// Whether it is a question to a side.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn asks(self, position: &Position, side: Side) -> bool {
         match self {

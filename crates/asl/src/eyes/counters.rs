@@ -4,6 +4,7 @@ use board::LocationId;
 use rules::{Group, Side};
 
 use super::{AslEyes, Seen};
+use crate::clause::A27;
 use crate::flags::Flag;
 use crate::kind::Kind;
 use crate::position::{Cover, Fate, Phase, Unit};
@@ -31,35 +32,57 @@ impl<'a> AslEyes<'a> {
     /// Whether a side has a "?" in any Location that is such. Public.
     #[inline]
     pub fn any_unknown(self, side: Side, such: impl Fn(LocationId) -> bool) -> bool {
-        self.under_counters(side).places().any(such)
+        Held(self.under_counters(side)).any(such)
     }
 
     /// The Locations in which a side has a "?", each once, in their order. Public.
     pub fn unknowns(self, side: Side) -> arrayvec::ArrayVec<LocationId, { Group::LIMIT }> {
-        let mut places: arrayvec::ArrayVec<LocationId, { Group::LIMIT }> = self.under_counters(side).places().collect();
-        places.sort_unstable();
+        let mut places = arrayvec::ArrayVec::new();
+        self.unknowns_such(side, |_| true, &mut places);
         places
     }
 
-    /// The Locations in which anybody of a side is as far as this seat can tell, each once: those that it
-    /// [holds](AslEyes::holds).
+    /// Those of them that are such.
     #[inline]
-    pub fn held_by(self, side: Side) -> impl Iterator<Item = LocationId> + Clone {
-        self.shown(side).places()
+    pub fn unknowns_such(
+        self,
+        side: Side,
+        such: impl Fn(LocationId) -> bool,
+        places: &mut arrayvec::ArrayVec<LocationId, { Group::LIMIT }>,
+    ) {
+        for (_, _, at) in self.under_counters(side).iter().filter(|(_, _, at)| such(*at)) {
+            if !places.contains(&at) {
+                let _ = places.try_push(at);
+            }
+        }
+        places.sort_unstable();
+    }
+
+    /// The Locations in which anybody of a side is as far as this seat can tell: those that it [holds](AslEyes::holds).
+    #[inline]
+    #[must_use]
+    pub fn held_by(self, side: Side) -> Held<'a> {
+        Held(self.shown(side))
     }
 
     /// Whoever of a side this seat sees, and whatever it knows to be under a "?".
     #[inline]
     fn shown(self, side: Side) -> Seen<'a> {
-        let seen = self.of(side).units().group();
-        Seen::new(&self.position.units, seen | self.under_counters(side).group())
+        let pieces = &self.position.units;
+        if self.knows(side) || self.is_set_up(side) {
+            // Nobody but the side itself knows of those who are hidden.
+            let hides = !self.knows(side) && A27.is_in_force();
+            let hidden = if hides { pieces.lying(Cover::Hidden) } else { Group::EMPTY };
+            return Seen::new(pieces, pieces.in_play(side)).but(hidden).units();
+        }
+        Seen::new(pieces, self.of(side).units().group() | self.under_counters(side).group())
     }
 
     /// Whether anybody of a side is in a Location as far as this seat can tell: somebody it sees, or a "?".
     #[inline]
     #[must_use]
     pub fn holds(self, side: Side, at: LocationId) -> bool {
-        !self.shown(side).at(at).is_empty()
+        self.held_by(side).has(at)
     }
 
     /// Whether a "Sewer ?" of a side in a Location lies with its side "Lost ?" up. Public.
@@ -142,6 +165,26 @@ impl<'a> AslEyes<'a> {
             _ => false,
         };
         self.position.units.iter().filter(move |unit| unit.side == side).filter(known).map(|unit| unit.kind)
+    }
+}
+
+/// The Locations that a side holds as far as a seat can tell. Who is in them is not told, nor how many.
+#[derive(Clone, Copy, Debug)]
+pub struct Held<'a>(Seen<'a>);
+
+impl Held<'_> {
+    /// Whether a Location is one of them.
+    #[inline]
+    #[must_use]
+    pub fn has(self, at: LocationId) -> bool {
+        !self.0.at(at).is_empty()
+    }
+
+    /// Whether any Location is such.
+    #[inline]
+    #[must_use]
+    pub fn any(self, such: impl Fn(LocationId) -> bool) -> bool {
+        self.0.iter().any(|(_, _, at)| such(at))
     }
 }
 

@@ -77,6 +77,20 @@ impl<'a> Seen<'a> {
         self.only(self.pieces.lying(cover))
     }
 
+    /// Those below ground.
+    #[inline]
+    #[must_use]
+    pub fn below(self) -> Self {
+        self.only(self.pieces.below())
+    }
+
+    /// Those above ground.
+    #[inline]
+    #[must_use]
+    pub fn above(self) -> Self {
+        self.but(self.pieces.below())
+    }
+
     /// Those that bear a marker.
     #[inline]
     #[must_use]

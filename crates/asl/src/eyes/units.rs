@@ -113,8 +113,8 @@ impl<'a> AslEyes<'a> {
     #[inline]
     pub fn weapons(self, holder: Piece) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         let side = self.position.unit(holder).map_or(Side::A, |unit| unit.side);
-        let all = self.of(side).weapons().iter().map(|(piece, weapon, _)| (piece, weapon));
-        all.filter(move |(_, weapon)| weapon.holder == Some(holder))
+        let pieces = &self.position.units;
+        pieces.each(pieces.held_by(holder, self.of(side).weapons().group()))
     }
 
     /// Portage points of what a unit holds (ASL-A5).
@@ -128,6 +128,6 @@ impl<'a> AslEyes<'a> {
     #[inline]
     #[must_use]
     pub fn seen(self, group: Group) -> Group {
-        group.iter().filter(|piece| self.unit(*piece).is_some()).collect()
+        group & (self.of(Side::A).group() | self.of(Side::B).group())
     }
 }

@@ -7,7 +7,7 @@ use super::occasion;
 use crate::clause::{A2, A6, A7, A10, A18, A19, A31, A32};
 use crate::eyes::{AslEyes, Seen};
 use crate::fight::{Fight, Occasion};
-use crate::flags::Flag;
+use crate::flags::{Flag, Flags};
 use crate::kind::Class;
 use crate::position::Unit;
 use crate::sewer;
@@ -36,6 +36,19 @@ const fn spent(when: Fight) -> &'static [Bar] {
     }
 }
 
+/// Every marker that keeps a unit from it.
+const fn barring(when: Fight) -> Flags {
+    const fn all(mut flags: Flags, bars: &[Bar]) -> Flags {
+        let mut n = 0;
+        while n < bars.len() {
+            flags = flags.set(bars[n].1, true);
+            n += 1;
+        }
+        flags
+    }
+    all(all(Flags::NONE, &ALWAYS), spent(when))
+}
+
 /// Who has fired already at the movers where they are.
 fn has_fired(when: Fight) -> Group {
     match when {
@@ -51,7 +64,7 @@ fn has_fired(when: Fight) -> Group {
 #[inline]
 pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
-    if able(eyes, side, when).group().has(piece) {
+    if unit.is_men() && !unit.flags.meet(barring(when)) && !has_fired(when).has(piece) {
         return Ok((unit, at));
     }
     A32.forbids(unit.kind.class() == Class::Gun, "a Gun does not fire in this game")?;
@@ -79,39 +92,39 @@ fn past<'a>(bars: &[Bar], units: Seen<'a>) -> Seen<'a> {
 }
 
 /// Normal Range of a unit with its machine guns, in hexes.
-#[inline]
 fn reach(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> u8 {
     let guns = eyes.weapons(piece).filter(|(_, weapon)| weapon.kind.class() == Class::Lmg);
     guns.map(|(_, weapon)| weapon.kind.values().range).fold(unit.kind.values().range, u8::max)
 }
 
-/// A unit that fires from where it is.
+/// A unit of a side that fires from where it is, in answer to a question.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Aim<'a> {
-    piece: Piece,
-    unit: &'a Unit,
-    from: LocationId,
-    below: bool,
+pub(crate) struct Aim<'a> {
+    pub(super) eyes: AslEyes<'a>,
+    pub(super) side: Side,
+    pub(super) when: Fight,
+    pub(super) firer: (Piece, &'a Unit, LocationId),
     view: View<'a>,
 }
 
 impl<'a> Aim<'a> {
     #[inline]
-    pub(super) fn of(eyes: AslEyes<'a>, piece: Piece, unit: &'a Unit, from: LocationId) -> Aim<'a> {
-        Aim { piece, unit, from, below: eyes.setting().is_below(from), view: eyes.view(from) }
+    pub(crate) fn of(eyes: AslEyes<'a>, side: Side, when: Fight, firer: (Piece, &'a Unit, LocationId)) -> Aim<'a> {
+        Aim { eyes, side, when, firer, view: eyes.view(firer.2) }
     }
 
     /// Whether a Location is in sight, or may be, below ground.
     #[inline]
-    pub(super) fn could_see(&self, eyes: AslEyes<'_>, to: LocationId) -> bool {
-        self.view.sees(to) || self.below || eyes.setting().is_below(to)
+    pub(super) fn could_see(&self, to: LocationId) -> bool {
+        self.view.sees(to) || (self.view.is_below(to) && sewer::could_see(self.view.distance(to)))
     }
 
     /// Whether it can hit a Location.
-    pub(super) fn at(&self, eyes: AslEyes<'_>, side: Side, when: Fight, to: LocationId) -> Result<(), Refusal> {
-        let Aim { piece, unit, from, below, view } = *self;
-        let setting = eyes.setting();
-        if below || setting.is_below(to) {
+    // Inlined, so that whoever only wants to know whether it can pays for no refusal.
+    #[inline(always)]
+    pub(super) fn at(&self, to: LocationId) -> Result<(), Refusal> {
+        let Aim { eyes, side, when, firer: (piece, unit, from), view } = *self;
+        if view.is_below(to) {
             if matches!(when, Fight::FirstFire { .. }) {
                 return Err(Refusal::new(A10, "nobody fires into or out of a sewer while others move"));
             }
@@ -119,14 +132,14 @@ impl<'a> Aim<'a> {
         } else if !view.sees(to) {
             return Err(Refusal::new(A6, "it does not see the target"));
         }
-        if unit.kind.values().fp == 0 {
+        let values = unit.kind.values();
+        if values.fp == 0 {
             return Err(Refusal::new(A18, "a leader does not fire; he directs the fire of others"));
         }
-        let distance = setting.distance(from, to);
+        let distance = view.distance(to);
         // Machine guns matter only beyond what the unit reaches itself.
         let beyond = |ranges: u16| {
-            let own = u16::from(unit.kind.values().range);
-            distance > ranges * own && distance > ranges * u16::from(reach(eyes, piece, unit))
+            distance > ranges * u16::from(values.range) && distance > ranges * u16::from(reach(eyes, piece, unit))
         };
         A7.forbids(beyond(2), "the target is out of range")?;
         match occasion(when, unit) {
@@ -151,13 +164,14 @@ impl<'a> Aim<'a> {
 #[inline]
 pub fn may_aim(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece, to: LocationId) -> Result<(), Refusal> {
     let (unit, from) = eyes.own(side, piece)?;
-    Aim::of(eyes, piece, unit, from).at(eyes, side, when, to)
+    Aim::of(eyes, side, when, (piece, unit, from)).at(to)
 }
 
 /// How far the nearest Known enemy is that could fire back.
 fn nearest(eyes: AslEyes<'_>, side: Side, from: LocationId) -> Option<u16> {
+    let view = eyes.view(from);
     let armed = |(_, unit, at): (Piece, &Unit, LocationId)| {
-        (unit.kind.values().fp > 0 && eyes.line(from, at).is_some()).then(|| eyes.setting().distance(from, at))
+        (unit.kind.values().fp > 0 && view.sees(at)).then(|| view.distance(at))
     };
     eyes.public().of(side.other()).men().without(Flag::Broken).iter().filter_map(armed).min()
 }

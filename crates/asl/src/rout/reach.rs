@@ -31,9 +31,9 @@ pub(super) fn is_exposed(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool 
     let open = eyes.setting().spot(at).is_some_and(|spot| spot.place == Place::Ground && eyes.terrain(spot).is_open());
     let armed = || threats(eyes, side).without(Flag::Melee).without(Flag::Pinned);
     open && armed().iter().any(|(_, enemy, from)| {
-        let values = enemy.kind.values();
-        let clear = || eyes.line(from, at).is_some_and(|line| line.hindrance == 0 && line.hexside == 0);
-        values.fp > 0 && clear() && eyes.setting().distance(from, at) <= u16::from(values.range)
+        let (values, view) = (enemy.kind.values(), eyes.view(from));
+        let clear = || view.line(at).is_some_and(|line| line.hindrance == 0 && line.hexside == 0);
+        values.fp > 0 && clear() && view.distance(at) <= u16::from(values.range)
     })
 }
 
@@ -43,7 +43,8 @@ pub(super) fn is_near(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
 }
 
 fn is_next_to(eyes: AslEyes<'_>, from: LocationId, at: LocationId) -> bool {
-    eyes.line(from, at).is_some() && eyes.setting().distance(from, at) <= 1
+    let view = eyes.view(from);
+    view.sees(at) && view.distance(at) <= 1
 }
 
 /// A place on a rout, and the Known enemies that bear on the steps from it.
@@ -57,7 +58,7 @@ pub(super) struct Stand<'a> {
 impl<'a> Stand<'a> {
     pub(super) fn at(eyes: AslEyes<'a>, side: Side, threats: &Threats, from: LocationId) -> Self {
         let view = eyes.view(from);
-        let bearing = |enemy: LocationId| (enemy, eyes.setting().distance(from, enemy), view.sees(enemy));
+        let bearing = |enemy: LocationId| (enemy, view.distance(enemy), view.sees(enemy));
         // A step leads one hex on: up to those only who are two away.
         let enemies = threats.iter().map(|enemy| bearing(*enemy)).filter(|(_, far, seen)| *seen || *far == 2);
         Stand { eyes, side, enemies: enemies.collect() }
@@ -68,9 +69,10 @@ impl<'a> Stand<'a> {
     pub(super) fn stride(&self, way: &Way) -> Option<u8> {
         let eyes = self.eyes;
         let there = eyes.setting().spot(way.to)?;
+        let view = eyes.view(way.to);
         let closer = self.enemies.iter().any(|&(enemy, before, seen)| {
-            let after = eyes.setting().distance(way.to, enemy);
-            (seen && after < before) || (after <= 1 && before > 1 && eyes.line(way.to, enemy).is_some())
+            let after = view.distance(enemy);
+            (seen && after < before) || (after <= 1 && before > 1 && view.sees(enemy))
         });
         if closer || eyes.burns(there.hex) || eyes.barred().contains(&way.to) || eyes.holds(self.side.other(), way.to) {
             return None;
@@ -92,7 +94,7 @@ pub(super) fn is_shelter(
     let terrain = eyes.terrain(spot);
     let cover = terrain.is_building() || terrain == Terrain::Woods;
     let near = |from: &LocationId| is_next_to(eyes, *from, at);
-    let room = || stack::load_with(eyes, side, at, Group::EMPTY.with(unit)).excess() == 0;
+    let room = || stack::excess_with(eyes, side, at, Group::EMPTY.with(unit)) == 0;
     cover && !threats.iter().any(near) && room()
 }
 
@@ -146,9 +148,11 @@ pub(super) fn steps(eyes: AslEyes<'_>, side: Side, unit: Piece, from: LocationId
     let threats = places(eyes, side);
     let mut reach = Reach { found: ArrayVec::new(), places: [0; LOCATIONS + 1] };
     reach.add(Stop { at: from, cost: 0, first: 0, shelter: false });
+    // Once a shelter is found nothing dearer matters; every cheapest way to it is found from what is cheaper, since each
+    // step costs something.
+    let mut most = left;
     for spent in 0..=left {
-        // The nearest shelter is found: nothing dearer matters.
-        if reach.found.iter().any(|stop| stop.shelter && stop.cost < spent) {
+        if reach.found.iter().any(|stop| stop.shelter && stop.cost <= spent) {
             break;
         }
         let mut next = 0;
@@ -163,7 +167,7 @@ pub(super) fn steps(eyes: AslEyes<'_>, side: Side, unit: Piece, from: LocationId
                 // Rubble makes a step dearer, nothing makes it cheaper.
                 let least = cost.saturating_add(way.cost);
                 let worse = |stop: &mut Stop| stop.cost < least;
-                if way.to == from || least > left || reach.stop(way.to).is_some_and(worse) {
+                if way.to == from || least > most || reach.stop(way.to).is_some_and(worse) {
                     continue;
                 }
                 let Some(step) = stand.stride(way) else { continue };
@@ -177,6 +181,7 @@ pub(super) fn steps(eyes: AslEyes<'_>, side: Side, unit: Piece, from: LocationId
                     None => {
                         let spot = setting.spot(way.to);
                         let shelter = spot.is_some_and(|spot| is_shelter(eyes, side, &threats, unit, spot, way.to));
+                        most = if shelter { most.min(cost) } else { most };
                         reach.add(Stop { at: way.to, cost, first, shelter });
                     }
                 }

@@ -140,6 +140,7 @@ pub(super) fn bare(side: Side, counter: Unseen, cover: Cover) -> Unit {
         fate: Fate::LostUnseen,
         cover: if counter.kind.class() == Class::Dummy { Cover::Concealed } else { cover },
         at: None,
+        below: false,
         flags: Flags::NONE,
         holder: None,
         tunnel: NO_TUNNEL,

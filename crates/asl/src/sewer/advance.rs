@@ -1,5 +1,6 @@
 //! Out of the sewers, and into Close Combat in them (B8.41h, B8.41i, B8.44d).
 
+use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Audience, Group, OfferSink, Refusal, Side, Turn};
 
@@ -103,7 +104,7 @@ pub fn may_close(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) ->
     B8_44B.forbids(!are_joined(eyes, from, to), "both must be beneath open manholes")?;
     let enemy = eyes.is_unknown_at(side.other(), to);
     B8_44D.forbids(!enemy, "no enemy is in that sewer")?;
-    let room = stack::load_with(eyes, side, to, units).excess() == 0;
+    let room = stack::excess_with(eyes, side, to, units) == 0;
     B8_2D.forbids(!room, "a Sewer Location is never overstacked")
 }
 
@@ -135,7 +136,7 @@ pub fn close(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId
 pub fn offer(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
-            for (piece, _, at) in eyes.units_of(side) {
+            for (piece, _, at) in eyes.of(side).units().below().iter() {
                 if !is_sewer(eyes.setting(), at) {
                     continue;
                 }
@@ -176,6 +177,7 @@ pub fn more(eyes: AslEyes<'_>, side: Side, units: Group) -> impl Iterator<Item =
 
 /// Where units can close with the enemy.
 fn closings(eyes: AslEyes<'_>, side: Side, units: Group) -> impl Iterator<Item = LocationId> {
-    let places = eyes.unknowns(side.other());
-    places.into_iter().filter(move |to| is_sewer(eyes.setting(), *to) && may_close(eyes, side, units, *to).is_ok())
+    let mut places = ArrayVec::<LocationId, { Group::LIMIT }>::new();
+    eyes.unknowns_such(side.other(), |at| is_sewer(eyes.setting(), at), &mut places);
+    places.into_iter().filter(move |to| may_close(eyes, side, units, *to).is_ok())
 }

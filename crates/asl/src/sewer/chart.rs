@@ -98,27 +98,39 @@ pub struct Conditions {
 /// The clauses of the modifiers, in the order of the chart.
 pub const CLAUSES: [Clause; 5] = [B8_42E, B8_42F, B8_42G, B8_42H, B8_42I];
 
+/// The modifiers in plain words, likewise.
+const WHY: [&str; 5] = [
+    "a friendly unit is in the manhole",
+    "no enemy holds or watches the manhole",
+    "the stack is lost",
+    "enemy squads are in the manhole",
+    "an enemy is in the sewer next to it",
+];
+
 impl Conditions {
+    /// What each clause adds to the dr, in the order of the chart; 0 where it does not apply.
+    #[inline]
+    #[must_use]
+    pub fn drms(&self) -> [i8; 5] {
+        let enemies = i8::try_from(self.enemies).unwrap_or(i8::MAX);
+        let drms =
+            [-i8::from(self.friend), -i8::from(self.unwatched), i8::from(self.lost), enemies, i8::from(self.neighbour)];
+        let mut drms = drms.into_iter();
+        CLAUSES.map(|clause| drms.next().filter(|_| clause.is_in_force()).unwrap_or(0))
+    }
+
     /// The modifiers that apply, in the order of the chart.
     #[must_use]
     pub fn modifiers(&self) -> ArrayVec<Modifier, 5> {
-        let enemies = i8::try_from(self.enemies).unwrap_or(i8::MAX);
-        let drms = [
-            (-i8::from(self.friend), "a friendly unit is in the manhole"),
-            (-i8::from(self.unwatched), "no enemy holds or watches the manhole"),
-            (i8::from(self.lost), "the stack is lost"),
-            (enemies, "enemy squads are in the manhole"),
-            (i8::from(self.neighbour), "an enemy is in the sewer next to it"),
-        ];
-        let all = CLAUSES.into_iter().zip(drms).map(|(clause, (drm, why))| Modifier { clause, drm, why });
-        all.filter(|one| one.drm != 0 && one.clause.is_in_force()).collect()
+        let all = CLAUSES.into_iter().zip(self.drms()).zip(WHY);
+        all.map(|((clause, drm), why)| Modifier { clause, drm, why }).filter(|one| one.drm != 0).collect()
     }
 
     /// What the modifiers come to.
     #[inline]
     #[must_use]
     pub fn drm(&self) -> i8 {
-        self.modifiers().iter().fold(0, |sum, modifier| sum.saturating_add(modifier.drm))
+        self.drms().into_iter().fold(0, i8::saturating_add)
     }
 
     /// The result of a dr (1 to 6).

@@ -49,11 +49,6 @@ impl Dr {
     pub fn total(&self, more: i8) -> i8 {
         (self.dr as i8).saturating_add(self.drm.sum()).saturating_add(more)
     }
-
-    /// The same dr with the modifiers as they stand now.
-    fn now(self, eyes: AslEyes<'_>) -> Dr {
-        Dr { drm: Modifiers::of(&conditions(eyes, &self)), ..self }
-    }
 }
 
 /// The modifiers of an emergence dr, in the order of the chart; 0 where one does not apply.
@@ -92,8 +87,7 @@ impl Modifiers {
     }
 
     fn of(conditions: &Conditions) -> Modifiers {
-        let drm = |clause| conditions.modifiers().iter().find(|one| one.clause == clause).map_or(0, |one| one.drm);
-        let [friend, unwatched, lost, enemies, neighbour] = super::chart::CLAUSES.map(drm);
+        let [friend, unwatched, lost, enemies, neighbour] = conditions.drms();
         Modifiers { friend, unwatched, lost, enemies, neighbour }
     }
 }
@@ -110,7 +104,8 @@ pub fn next(turn: &mut impl Turn<Asl>, after: Option<LocationId>) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let side = eyes.attacker();
     let later = |at: &LocationId| is_sewer(eyes.setting(), *at) && after.is_none_or(|after| *at > after);
-    let Some(at) = eyes.units_of(side).map(|(_, _, at)| at).filter(later).min() else { return };
+    let below = eyes.of(side).units().below();
+    let Some(at) = below.iter().map(|(_, _, at)| at).filter(later).min() else { return };
     let covered = manhole(eyes, at).is_none() && B8_5C.is_in_force();
     turn.push(Step::Below(Below::Emergence { after: Some(at) }));
     if covered {
@@ -120,9 +115,9 @@ pub fn next(turn: &mut impl Turn<Asl>, after: Option<LocationId>) {
     let cast = Dr { at, dr, claimed: false, shown: Group::EMPTY, drm: Modifiers::default() };
     turn.report(B8_42A, Audience::All, BelowReport::EmergenceDr { side, at, dr }.into());
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    if may_be_claimed(eyes, &cast) {
-        let cast = cast.now(eyes);
-        turn.push(Step::Below(Below::Claim(cast)));
+    let now = conditions(eyes, &cast);
+    if may_be_claimed(eyes, &cast, &now) {
+        turn.push(Step::Below(Below::Claim(Dr { drm: Modifiers::of(&now), ..cast })));
     } else {
         ask_to_show(turn, cast);
     }
@@ -163,7 +158,7 @@ fn is_squad(eyes: AslEyes<'_>, piece: Piece) -> bool {
 /// counts as an enemy.
 pub fn is_unwatched(public: AslEyes<'_>, enemy: Side, above: LocationId) -> bool {
     let watches = |from| watches(public, from, above);
-    !public.of(enemy).men().places().any(watches) && !public.any_unknown(enemy, watches)
+    !public.of(enemy).men().iter().any(|(_, _, from)| watches(from)) && !public.any_unknown(enemy, watches)
 }
 
 /// Whether somebody there keeps a manhole from being unwatched.
@@ -176,10 +171,9 @@ fn watches(eyes: AslEyes<'_>, from: LocationId, above: LocationId) -> bool {
 }
 
 /// What the DEFENDER might still add to the dr by showing units, as far as everybody knows.
-fn most_shown(eyes: AslEyes<'_>, cast: &Dr) -> i8 {
+fn most_shown(eyes: AslEyes<'_>, cast: &Dr, now: &Conditions) -> i8 {
     let (enemy, setting) = (eyes.attacker().other(), eyes.setting());
     let Ok(spot) = eyes.spot(cast.at) else { return 0 };
-    let now = conditions(eyes, cast);
     let hidden = eyes.has_hidden(enemy);
     let lurks = hidden || eyes.is_unknown_at(enemy, spot.ground);
     // Whoever was shown for the moment is out of sight still; who stands there in the open never was among these.
@@ -190,28 +184,28 @@ fn most_shown(eyes: AslEyes<'_>, cast: &Dr) -> i8 {
 }
 
 /// The Final dr, as far as it is settled.
-fn final_dr(eyes: AslEyes<'_>, cast: &Dr) -> i8 {
-    (cast.dr as i8).saturating_add(conditions(eyes, cast).drm())
+fn final_dr(cast: &Dr, now: &Conditions) -> i8 {
+    (cast.dr as i8).saturating_add(now.drm())
 }
 
 /// Whether everybody must think that the ATTACKER could claim a friend above, and that it could matter.
-fn may_be_claimed(eyes: AslEyes<'_>, cast: &Dr) -> bool {
+fn may_be_claimed(eyes: AslEyes<'_>, cast: &Dr, now: &Conditions) -> bool {
     let side = eyes.attacker();
     let Ok(spot) = eyes.spot(cast.at) else { return false };
     let lurks = eyes.is_unknown_at(side, spot.ground) || eyes.has_hidden(side);
-    if !lurks || conditions(eyes, cast).friend || !B8_42E.is_in_force() {
+    if !lurks || now.friend || !B8_42E.is_in_force() {
         return false;
     }
-    let now = final_dr(eyes, cast);
-    (0..=most_shown(eyes, cast)).any(|more| Emergence::of(now + more) != Emergence::of(now + more - 1))
+    let total = final_dr(cast, now);
+    (0..=most_shown(eyes, cast, now)).any(|more| Emergence::of(total + more) != Emergence::of(total + more - 1))
 }
 
 /// Asks the DEFENDER whether he shows somebody, if everybody must think that it could matter; else settles the dr.
 fn ask_to_show(turn: &mut impl Turn<Asl>, cast: Dr) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    let now = final_dr(eyes, &cast);
-    let cast = cast.now(eyes);
-    let matters = (1..=most_shown(eyes, &cast)).any(|more| Emergence::of(now + more) != Emergence::of(now));
+    let now = conditions(eyes, &cast);
+    let (total, cast) = (final_dr(&cast, &now), Dr { drm: Modifiers::of(&now), ..cast });
+    let matters = (1..=most_shown(eyes, &cast, &now)).any(|more| Emergence::of(total + more) != Emergence::of(total));
     turn.push(Step::Below(if matters && B8_42J.is_in_force() { Below::Show(cast) } else { Below::Verdict(cast) }));
 }
 
@@ -305,7 +299,7 @@ pub fn verdict(turn: &mut impl Turn<Asl>, cast: Dr) {
         Emergence::Stays => (B8_42C, Flag::Stays),
         Emergence::Discovered => (B8_42D, Flag::Discovered),
     };
-    let report = BelowReport::Emergence { side, at, dr: cast.dr, drm, total: final_dr(eyes, &cast), result };
+    let report = BelowReport::Emergence { side, at, dr: cast.dr, drm, total: final_dr(&cast, &now), result };
     turn.report(B8_42A, Audience::All, report.into());
     for unit in stack.iter() {
         turn.change(clause, Change::Flag { unit, flag, on: true });

@@ -161,8 +161,8 @@ fn may_lead(eyes: AslEyes<'_>, units: Group, leader: Option<Piece>) -> Result<()
 /// # Errors
 /// The refusal with its clause.
 pub fn may_end_movement(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
-    let waits = |unit: &Unit, at| is_sewer(eyes.setting(), at) && !unit.is(Flag::Moved);
-    let any = eyes.units_of(side).any(|(_, unit, at)| waits(unit, at));
+    let waiting = eyes.of(side).units().below().without(Flag::Moved);
+    let any = waiting.iter().any(|(_, _, at)| is_sewer(eyes.setting(), at));
     B8_41F.forbids(any, "a stack in the sewers has to move first")
 }
 
@@ -173,13 +173,16 @@ pub fn offer_begin(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &
             if !eyes.setting().options.sewers {
                 return;
             }
-            for (piece, unit, at) in eyes.units_of(side) {
-                if is_sewer(eyes.setting(), at) {
+            let all = eyes.of(side).units();
+            // Who enters can move; of those below it is looked at who has to go with whom.
+            let enter = if B8_4B.is_in_force() { movement::movable(eyes, side) } else { all.without(Flag::Moved) };
+            for (piece, unit, at) in all.only(enter.group() | all.below().group()).iter() {
+                if unit.below && is_sewer(eyes.setting(), at) {
                     let units = waiting(eyes, side, at);
                     if units.iter().next() == Some(piece) {
                         sink.order(Order::Sewer { units, leader: None });
                     }
-                } else if beneath(eyes.setting(), at).is_some() && !unit.is(Flag::Moved) {
+                } else if beneath(eyes.setting(), at).is_some() {
                     let units = Group::EMPTY.with(piece);
                     // Of who is alone there is nothing to choose.
                     if eyes.at(side, at).nth(1).is_none() {

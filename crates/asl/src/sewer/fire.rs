@@ -27,6 +27,13 @@ pub fn sees(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> bool {
     }
 }
 
+/// Whether anybody could see so far, in hexes, into, out of or in a sewer at all.
+#[inline]
+#[must_use]
+pub fn could_see(distance: u16) -> bool {
+    distance <= 1 || !B8_3A.is_in_force() || !B8_43.is_in_force()
+}
+
 /// Whether a Location is the open manhole above a discovered stack.
 fn looks_down(eyes: AslEyes<'_>, above: LocationId, sewer: LocationId) -> bool {
     manhole(eyes, sewer) == Some(above) && eyes.is_discovered_at(eyes.attacker(), sewer)

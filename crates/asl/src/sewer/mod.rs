@@ -24,7 +24,7 @@ pub use emergence::{
     verdict,
 };
 pub use entry::{begin, fit, may_begin, may_begin_with, may_carry, may_end_movement, offer_begin};
-pub use fire::{may_fire_at, sees};
+pub use fire::{could_see, may_fire_at, sees};
 pub use moving::{Stack, WayDr, direct, may_go, offer_ways, ways_for};
 
 /// How far one move below leads, in hexes (B8.41a).

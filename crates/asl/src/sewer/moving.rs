@@ -112,13 +112,13 @@ fn may_end(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Refusa
         return Err(Refusal::new(B8_1B, "the enemy is above"));
     }
     B8_5E.forbids(eyes.is_buried(spot.hex), "the sewer there is buried under rubble")?;
-    let room = stack::load_with(eyes, side, to, units).excess() == 0;
+    let room = stack::excess_with(eyes, side, to, units) == 0;
     B8_2D.forbids(!room, "a Sewer Location is never overstacked")?;
     let enemies = eyes.of(side.other()).men();
     B8_44A.forbids(!enemies.at(to).is_empty(), "the enemy is in that Sewer Location")?;
     let near = |at| are_adjacent(setting, at, to) && !are_joined(eyes, at, to);
     let next_to = "next to the enemy one stops beneath open manholes only";
-    B8_44B.forbids(enemies.places().any(near), next_to)
+    B8_44B.forbids(enemies.below().iter().any(|(_, _, at)| near(at)), next_to)
 }
 
 /// Whether a stack can go anywhere from where it is.

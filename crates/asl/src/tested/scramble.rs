@@ -6,7 +6,7 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use rules::{Group, Piece, Seat, Side};
 
-use crate::flags::Flags;
+use crate::flags::{Flag, Flags};
 use crate::kind::Class;
 use crate::position::{Cover, Fate, NO_TUNNEL, Phase, Position, Tunnel, Unit};
 use crate::setting::{Place, Setting};
@@ -25,7 +25,7 @@ pub fn scramble(setting: &Setting, position: &Position, seat: Seat, rng: &mut St
         }
         if position.phase != Phase::SetUp {
             fewer(&mut other, side, rng);
-            more(&mut other, side, rng);
+            more(position, &mut other, side, rng);
             armed_otherwise(&mut other, side, rng);
             seen_by_others(&mut other, side, rng);
             found_by_another(&mut other, side, rng);
@@ -41,7 +41,7 @@ fn replace(position: &mut Position, n: usize, by: Unit) {
 
 /// A unit that died unseen.
 fn fallen(unit: &Unit) -> Unit {
-    Unit { at: None, fate: Fate::LostUnseen, flags: Flags::NONE, tunnel: NO_TUNNEL, ..*unit }
+    Unit { at: None, below: false, fate: Fate::LostUnseen, flags: Flags::NONE, tunnel: NO_TUNNEL, ..*unit }
 }
 
 fn is_armed(position: &Position, n: usize) -> bool {
@@ -140,11 +140,12 @@ fn fewer(position: &mut Position, side: Side, rng: &mut StdRng) {
 }
 
 /// More under a "?": who is dead lives, and lies there with the others. Their own counters stay where they are, for an order
-/// that names one must begin in the same place in both truths.
-fn more(position: &mut Position, side: Side, rng: &mut StdRng) {
+/// that names one must begin in the same place in both truths: so nobody comes back who lives in the first.
+fn more(first: &Position, position: &mut Position, side: Side, rng: &mut StdRng) {
     for n in 0..position.units.len() {
         let unit = position.units[n];
-        let fallen = unit.side == side && unit.fate == Fate::LostUnseen && unit.kind.is_men();
+        let dead = first.units[n].fate == Fate::LostUnseen;
+        let fallen = dead && unit.side == side && unit.fate == Fate::LostUnseen && unit.kind.is_men();
         let mates: Vec<usize> = (0..position.units.len())
             .filter(|m| {
                 position.units[*m].side == side && is_loose(position, *m, Cover::Concealed) && !is_moving(position, *m)
@@ -155,12 +156,17 @@ fn more(position: &mut Position, side: Side, rng: &mut StdRng) {
             continue;
         }
         let with = position.units[mate];
-        let (at, fate, cover) = (with.at, Fate::InPlay, Cover::Concealed);
-        replace(position, n, Unit { at, fate, cover, flags: with.flags, tunnel: with.tunnel, ..unit });
+        let (at, below, fate, cover) = (with.at, with.below, Fate::InPlay, Cover::Concealed);
+        replace(position, n, Unit { at, below, fate, cover, flags: with.flags, tunnel: with.tunnel, ..unit });
         if !at.is_some_and(|at| has_room(position, side, at)) {
             replace(position, n, unit);
         }
     }
+}
+
+/// The markers of what lies under a "?" that everybody sees.
+fn public(unit: &Unit) -> [bool; 2] {
+    [Flag::Lost, Flag::Discovered].map(|flag| unit.is(flag))
 }
 
 /// The same truth with but one counter under each "?" of a side.
@@ -170,7 +176,12 @@ pub fn thinned(position: &Position, side: Side) -> Position {
         let unit = other.units[n];
         let loose =
             unit.side == side && unit.kind.is_men() && is_loose(&other, n, Cover::Concealed) && !is_moving(&other, n);
-        if loose && mates(&other, side, unit.at) > 1 {
+        // Its markers that everybody sees are on one of the others too.
+        let alike = |mate: &Unit| {
+            mate.side == side && mate.at == unit.at && mate.is_under_counter() && public(mate) == public(&unit)
+        };
+        let stays = other.units.iter().enumerate().any(|(m, mate)| m != n && alike(mate));
+        if loose && stays && mates(&other, side, unit.at) > 1 {
             replace(&mut other, n, fallen(&unit));
         }
     }

@@ -72,7 +72,7 @@ fn is_full(eyes: AslEyes<'_>, side: Side, exit: LocationId, units: Group) -> boo
     let beneath = end_beneath(eyes.setting(), exit);
     let coming = eyes.units_of(side).filter(|(_, _, at)| Some(*at) == beneath).map(|(piece, _, _)| piece);
     let units = coming.fold(units, Group::with);
-    pillbox && stack::load_with(eyes, side, exit, units).excess() > 0
+    pillbox && stack::excess_with(eyes, side, exit, units) > 0
 }
 
 /// Enemies in whose sight an entrance is used remember it (B8.63a).

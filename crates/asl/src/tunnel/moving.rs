@@ -126,7 +126,7 @@ pub fn offer_come_out(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink
     let may = |units: &Group| may_come_out(eyes, side, *units).is_ok();
     match draft {
         None => {
-            let inside = eyes.units_of(side).filter(|(_, unit, _)| unit.tunnel != NO_TUNNEL);
+            let inside = eyes.of(side).units().below().iter().filter(|(_, unit, _)| unit.tunnel != NO_TUNNEL);
             let units = inside.map(|(piece, _, _)| Group::EMPTY.with(piece));
             units.filter(may).for_each(|units| sink.draft(Draft::Emerge { units }));
         }
@@ -190,5 +190,5 @@ pub fn may_end_advance(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
             && is_tunnel(eyes.setting(), at)
             && may_come_out(eyes, side, Group::EMPTY.with(piece)).is_ok()
     };
-    B8_61B.forbids(eyes.units_of(side).any(inside), "whoever is in a tunnel has to come out first")
+    B8_61B.forbids(eyes.of(side).units().below().iter().any(inside), "whoever is in a tunnel has to come out first")
 }

@@ -7,7 +7,7 @@ use super::{between, has_room, is_full, is_seen, others};
 use crate::Asl;
 use crate::below::BelowReport;
 use crate::change::Change;
-use crate::clause::{B8_61E, B8_62A, B8_62B, B8_62C, B8_62D};
+use crate::clause::{B8_45C, B8_61E, B8_62A, B8_62B, B8_62C, B8_62D};
 use crate::eyes::AslEyes;
 use crate::fight::Check;
 use crate::flags::Flag;
@@ -46,7 +46,7 @@ pub fn may_rout(eyes: AslEyes<'_>, side: Side, unit: Piece, to: LocationId) -> R
 
 /// Armed enemies that the side knows of; whoever is below ground is ignored (B8.45c).
 fn known(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, LocationId)> {
-    let all = eyes.units_of(side.other()).filter(move |(_, _, at)| !eyes.setting().is_below(*at));
+    let all = eyes.units_of(side.other()).filter(|(_, unit, _)| !unit.below || !B8_45C.is_in_force());
     let armed = move |piece: Piece, unit: &Unit| unit.kind.values().fp > 0 || eyes.weapons(piece).next().is_some();
     all.filter(move |(piece, unit, _)| unit.is_men() && unit.is_open() && armed(*piece, unit))
         .map(|(_, unit, at)| (unit, at))
