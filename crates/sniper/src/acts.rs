@@ -2,35 +2,34 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Piece, Refusal};
+use rules::Refusal;
 
 use crate::clause::{B5, B8, B11, B17, B18, S39_61A};
 use crate::eyes::SniperEyes;
 use crate::lookout::Lookout;
 use crate::marks::Marks;
 use crate::order::{Grenade, Posture};
-use crate::plan::{Planned, place, planned};
-use crate::plot::{Act, Plot};
+use crate::plan::{Planned, place};
 use crate::position::MEN;
 use crate::setting::{Level, Setting};
 use crate::sight::{self, Eye, Stand};
 use crate::underground;
 
 /// What takes all movement points: firing and reloading (SNP-B5).
+#[inline]
 fn all_points(planned: &Planned<'_>) -> Result<(), Refusal> {
     B18.forbids(planned.man.dummy, "a dummy only moves")?;
     let busy = !planned.man.plot.path.is_empty() || planned.posture_cost > 0;
     B5.forbids(busy, "that takes all his movement points: clear his plot first")
 }
 
-/// Fire into a Location (SNP-B8, 39.61A).
+/// Whether a man can fire into a Location (SNP-B8, 39.61A).
 ///
 /// # Errors
 /// The refusal.
 #[inline]
-pub fn fire(eyes: SniperEyes<'_>, man: Piece, at: LocationId) -> Result<Plot, Refusal> {
-    let planned = planned(eyes, man)?;
-    all_points(&planned)?;
+pub fn may_fire(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId) -> Result<(), Refusal> {
+    all_points(planned)?;
     let target = place(eyes, at)?;
     B17.forbids(planned.man.shots == 0, "his magazine is empty")?;
     B8.forbids(at == planned.at, "nobody fires into the place he is in")?;
@@ -46,8 +45,7 @@ pub fn fire(eyes: SniperEyes<'_>, man: Piece, at: LocationId) -> Result<Plot, Re
             return Err(underground::unseen(planned.eye(), place(eyes, planned.at)?, target));
         }
     }
-    is_in_range(eyes.setting(), &planned, at)?;
-    Ok(Plot { act: Some(Act::Fire { at }), ..planned.man.plot })
+    is_in_range(eyes.setting(), planned, at)
 }
 
 /// Whether a man's weapon can be brought to bear on a place he sees.
@@ -76,110 +74,112 @@ pub(crate) fn is_below_the_sill(setting: &Setting, eye: Eye, at: LocationId) -> 
 /// Everywhere a man can fire, each place once.
 #[inline]
 #[must_use]
-pub fn fires(eyes: SniperEyes<'_>, man: Piece) -> ArrayVec<LocationId, MEN> {
+pub fn fires(eyes: SniperEyes<'_>, planned: &Planned<'_>) -> ArrayVec<LocationId, MEN> {
     let mut places = ArrayVec::new();
-    let Ok(planned) = planned(eyes, man) else { return places };
-    if all_points(&planned).is_err() || (planned.man.shots == 0 && B17.is_in_force()) {
+    if all_points(planned).is_err() || (planned.man.shots == 0 && B17.is_in_force()) {
         return places;
     }
     let Some(own) = Stand::of(eyes.setting(), planned.eye()) else {
         return places;
     };
-    let enemies = eyes.men().filter(|(_, other, at)| other.side != planned.man.side && *at != planned.at);
-    for (_, enemy, at) in enemies {
+    for (_, enemy, at) in eyes.enemies(planned.man.side).filter(|(_, _, at)| *at != planned.at) {
         let there = Stand::of(eyes.setting(), Eye { at, posture: enemy.posture });
         let sees = |there| own.sees(eyes.setting(), eyes.smoke(), &there).is_some();
         let seen = there.is_some_and(sees) || !S39_61A.is_in_force();
-        if seen && !places.contains(&at) && is_in_range(eyes.setting(), &planned, at).is_ok() {
+        if seen && !places.contains(&at) && is_in_range(eyes.setting(), planned, at).is_ok() {
             places.push(at);
         }
     }
     places
 }
 
-/// Opportunity fire into a Location or stretch (SNP-B16).
+/// Whether a man can wait to fire into a Location or stretch (SNP-B16).
 ///
 /// # Errors
 /// The refusal.
 #[inline]
-pub fn watch(eyes: SniperEyes<'_>, man: Piece, at: LocationId) -> Result<Plot, Refusal> {
-    let planned = can_watch(eyes, man)?;
+pub fn may_watch(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId) -> Result<(), Refusal> {
+    can_watch(planned)?;
     place(eyes, at)?;
-    Lookout::of(eyes.setting(), planned.eye())?.may_watch(at)?;
-    Ok(Plot { act: Some(Act::Watch { at }), ..planned.man.plot })
+    Lookout::of(eyes.setting(), planned.eye())?.may_watch(at)
 }
 
-/// Opportunity fire at a door or window (SNP-B16): at who shows himself on either side of it.
+/// Whether a man can wait to fire at a door or window (SNP-B16): at who shows himself on either side of it.
 ///
 /// # Errors
 /// The refusal.
 #[inline]
-pub fn watch_side(eyes: SniperEyes<'_>, man: Piece, at: LocationId, beyond: LocationId) -> Result<Plot, Refusal> {
-    let planned = can_watch(eyes, man)?;
+pub fn may_watch_side(
+    eyes: SniperEyes<'_>,
+    planned: &Planned<'_>,
+    at: LocationId,
+    beyond: LocationId,
+) -> Result<(), Refusal> {
+    can_watch(planned)?;
     place(eyes, at)?;
     place(eyes, beyond)?;
-    Lookout::of(eyes.setting(), planned.eye())?.may_watch_side(at, beyond)?;
-    Ok(Plot { act: Some(Act::WatchSide { at, beyond }), ..planned.man.plot })
+    Lookout::of(eyes.setting(), planned.eye())?.may_watch_side(at, beyond)
 }
 
 /// Whether a man can watch at all.
-fn can_watch(eyes: SniperEyes<'_>, man: Piece) -> Result<Planned<'_>, Refusal> {
-    let planned = planned(eyes, man)?;
-    all_points(&planned)?;
-    B17.forbids(planned.man.shots == 0, "his magazine is empty")?;
-    Ok(planned)
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn can_watch(planned: &Planned<'_>) -> Result<(), Refusal> {
+    all_points(planned)?;
+    B17.forbids(planned.man.shots == 0, "his magazine is empty")
 }
 
 /// What a man can watch, as far as he can watch at all.
 #[inline]
 #[must_use]
-pub fn watches(eyes: SniperEyes<'_>, man: Piece) -> Option<&Marks> {
-    eyes.setting().watches(can_watch(eyes, man).ok()?.eye())
+pub fn watches<'a>(setting: &'a Setting, planned: &Planned<'_>) -> Option<&'a Marks> {
+    can_watch(planned).ok()?;
+    setting.watches(planned.eye())
 }
 
-/// A grenade (SNP-B11, 39.62), thrown from where his path ends.
+/// Whether a man can throw a grenade (SNP-B11, 39.62), from where his path ends.
 ///
 /// # Errors
 /// The refusal.
 #[inline]
-pub fn throw(eyes: SniperEyes<'_>, man: Piece, at: LocationId, grenade: Grenade) -> Result<Plot, Refusal> {
-    let planned = can_throw(eyes, man, grenade)?;
-    underground::may_throw(eyes.setting(), planned.end(eyes.setting()), at)?;
-    Ok(Plot { act: Some(Act::Throw { at, grenade }), ..planned.man.plot })
+pub fn may_throw(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId, grenade: Grenade) -> Result<(), Refusal> {
+    can_throw(eyes.setting(), planned, grenade)?;
+    underground::may_throw(eyes.setting(), planned.end(eyes.setting()), at)
 }
 
 /// Whether a man can throw at all.
-fn can_throw(eyes: SniperEyes<'_>, man: Piece, grenade: Grenade) -> Result<Planned<'_>, Refusal> {
-    let planned = planned(eyes, man)?;
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn can_throw(setting: &Setting, planned: &Planned<'_>, grenade: Grenade) -> Result<(), Refusal> {
     B18.forbids(planned.man.dummy, "a dummy only moves")?;
     let left = match grenade {
         Grenade::Frag => planned.man.frag,
         Grenade::Smoke => planned.man.smoke,
     };
     B11.forbids(left == 0, "he has no such grenade")?;
-    let spent = planned.spent(eyes.setting()).saturating_add(eyes.setting().tables.movement.throw);
-    B5.forbids(spent > planned.points, "he has not movement points enough to throw")?;
-    Ok(planned)
+    let spent = planned.spent(setting).saturating_add(setting.tables.movement.throw);
+    B5.forbids(spent > planned.points, "he has not movement points enough to throw")
 }
 
 /// Where a man can throw, as far as he can throw at all.
 #[inline]
 #[must_use]
-pub fn throws(eyes: SniperEyes<'_>, man: Piece, grenade: Grenade) -> Option<&Marks> {
-    let planned = can_throw(eyes, man, grenade).ok()?;
-    eyes.setting().throws(planned.end(eyes.setting()))
+pub fn throws<'a>(setting: &'a Setting, planned: &Planned<'_>, grenade: Grenade) -> Option<&'a Marks> {
+    can_throw(setting, planned, grenade).ok()?;
+    setting.throws(planned.end(setting))
 }
 
-/// Reloading (SNP-B17).
+/// Whether a man can reload (SNP-B17).
 ///
 /// # Errors
 /// The refusal.
 #[inline]
-pub fn reload(eyes: SniperEyes<'_>, man: Piece) -> Result<Plot, Refusal> {
-    let planned = planned(eyes, man)?;
-    all_points(&planned)?;
-    let full =
-        eyes.setting().tables.weapon(planned.man.weapon).is_none_or(|weapon| planned.man.shots >= weapon.magazine);
-    B17.forbids(full, "his magazine is full")?;
-    Ok(Plot { act: Some(Act::Reload), ..planned.man.plot })
+pub fn may_reload(setting: &Setting, planned: &Planned<'_>) -> Result<(), Refusal> {
+    all_points(planned)?;
+    let full = setting.tables.weapon(planned.man.weapon).is_none_or(|weapon| planned.man.shots >= weapon.magazine);
+    B17.forbids(full, "his magazine is full")
 }

@@ -22,7 +22,7 @@ pub fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
 }
 
 fn men(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-    Flaw::unless(position.men.len() <= crate::position::MEN, || "too many men".to_owned())?;
+    Flaw::unless(position.men.is_sound(), || "the index is not that of the men".to_owned())?;
     for (n, man) in position.men.iter().enumerate() {
         let Some(at) = man.at else { continue };
         let Some(spot) = setting.spot(at) else { return Err(Flaw(format!("man {n} is nowhere"))) };

@@ -1,12 +1,11 @@
-//! Whether a seat may give an order now, and what it makes of a man's plot.
+//! Whether a seat may give an order now.
 
-use rules::{Refusal, house};
+use rules::{Piece, Refusal, house};
 
 use crate::clause::{B2, B19};
 use crate::eyes::SniperEyes;
 use crate::order::Order;
 use crate::placing::Placing;
-use crate::plot::Plot;
 use crate::turn::Step;
 use crate::{acts, plan};
 
@@ -21,30 +20,27 @@ pub fn check(eyes: SniperEyes<'_>, order: &Order) -> Result<(), Refusal> {
         return Err(Refusal::new(house::AWAITED, why));
     };
     match (question, *order) {
-        (_, Order::Ready) => Ok(()),
         (Step::SetUp, Order::Place { man, at }) => Placing::new(eyes).may_place(man, at),
+        (Step::SetUp, Order::Ready) => Ok(()),
         (Step::SetUp, _) => Err(Refusal::new(B19, "place your men, or be ready")),
         (_, Order::Place { .. }) => Err(Refusal::new(B19, "men are placed before the first turn")),
-        _ => plotted(eyes, order).map(drop),
+        (_, order) => order.man().map_or(Ok(()), |man| may_plot(eyes, man, order)),
     }
 }
 
-/// A man's plot with an order added to it.
-///
-/// # Errors
-/// The refusal.
-#[inline]
-pub fn plotted(eyes: SniperEyes<'_>, order: &Order) -> Result<Plot, Refusal> {
-    match *order {
-        Order::Step { man, to } => plan::step(eyes, man, to),
-        Order::March { man, to } => plan::march(eyes, man, to),
-        Order::Fire { man, at } => acts::fire(eyes, man, at),
-        Order::Watch { man, at } => acts::watch(eyes, man, at),
-        Order::WatchSide { man, at, beyond } => acts::watch_side(eyes, man, at, beyond),
-        Order::Throw { man, at, grenade } => acts::throw(eyes, man, at, grenade),
-        Order::Posture { man, to } => plan::posture(eyes, man, to),
-        Order::Reload { man } => acts::reload(eyes, man),
-        Order::Clear { man } => plan::clear(eyes, man),
+/// Whether an order can be added to a man's plot.
+fn may_plot(eyes: SniperEyes<'_>, man: Piece, order: Order) -> Result<(), Refusal> {
+    let planned = plan::planned(eyes, man)?;
+    match order {
+        Order::Step { to, .. } => plan::may_step(eyes, &planned, to),
+        Order::March { to, .. } => plan::may_march(eyes, &planned, to),
+        Order::Fire { at, .. } => acts::may_fire(eyes, &planned, at),
+        Order::Watch { at, .. } => acts::may_watch(eyes, &planned, at),
+        Order::WatchSide { at, beyond, .. } => acts::may_watch_side(eyes, &planned, at, beyond),
+        Order::Throw { at, grenade, .. } => acts::may_throw(eyes, &planned, at, grenade),
+        Order::Posture { to, .. } => plan::may_take(eyes.setting(), &planned, to),
+        Order::Reload { .. } => acts::may_reload(eyes.setting(), &planned),
+        Order::Clear { .. } => plan::may_clear(&planned),
         Order::Place { .. } | Order::Ready => Err(Refusal::new(B2, "that is no plot")),
     }
 }

@@ -6,7 +6,7 @@ use rules::{Audience, Classes, Piece, Pool, Turn};
 use crate::Sniper;
 use crate::change::{Change, Hit, Report};
 use crate::clause::{B10, S39_63A};
-use crate::look::{self, Motion, Motions, Since};
+use crate::look::{self, Motion, Motions, Noticed, Since};
 use crate::plot::{Act, Plot};
 use crate::position::{MEN, Man};
 use crate::setting::Level;
@@ -56,7 +56,7 @@ pub fn suffer(turn: &mut impl Turn<Sniper>, hits: &Hits) {
         motions.clear();
     }
     if gone || !motions.is_empty() {
-        look::move_all(turn, &motions, Since::Anything);
+        look::move_all(turn, &motions, Since::Anything, &mut Noticed::default());
     }
     if turn.setting().options.jump_table && S39_63A.is_in_force() {
         land(turn, &falls);

@@ -7,8 +7,10 @@
 use board::LocationId;
 use rules::{Piece, Refusal, Seat, Side};
 
+use crate::band::Band;
 use crate::change::Change;
 use crate::clause::{B2, B18};
+use crate::men::Trait;
 use crate::position::{Cloud, Man, Phase, Position};
 use crate::setting::{Level, Setting};
 use crate::turn::Step;
@@ -57,22 +59,49 @@ impl<'a> SniperEyes<'a> {
         self.position.man(piece).filter(|man| self.sees_man(man))
     }
 
+    /// The men of a side in the game whom this seat sees; its own with their dummies.
+    #[inline]
+    fn seen_of(self, side: Side) -> Band {
+        let men = &self.position.men;
+        match self.seat {
+            Seat::Side(own) if own == side => men.of(side),
+            _ if B18.is_in_force() => men.real(side) & men.who(Trait::Seen),
+            _ => men.real(side),
+        }
+    }
+
     /// All men in the game that this seat sees, with their Locations.
     #[inline]
     pub fn men(self) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
-        self.position.here().filter(move |(_, man, _)| self.sees_man(man))
+        self.position.men.placed(self.seen_of(Side::A) | self.seen_of(Side::B))
     }
 
-    /// This seat's own men and dummies.
+    /// The numbers of this seat's own men and dummies.
+    #[inline]
+    pub fn own_numbers(self) -> impl Iterator<Item = Piece> + Clone {
+        self.seat.side().map_or(Band::EMPTY, |side| self.position.men.of(side)).iter()
+    }
+
+    /// This seat's own men and dummies, with their Locations.
     #[inline]
     pub fn own(self) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
-        self.position.here().filter(move |(_, man, _)| self.seat == Seat::Side(man.side))
+        self.own_numbers().filter_map(move |piece| {
+            let man = self.position.man(piece)?;
+            Some((piece, man, man.at?))
+        })
     }
 
-    /// The enemies this seat sees in a Location.
+    /// The enemies of a side this seat sees, with their Locations.
+    #[inline]
+    pub fn enemies(self, side: Side) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
+        self.position.men.placed(self.seen_of(side.other()))
+    }
+
+    /// The enemies of a side this seat sees in a Location.
     #[inline]
     pub fn enemies_at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Man)> + Clone {
-        self.men().filter(move |(_, man, place)| man.side != side && *place == at).map(|(piece, man, _)| (piece, man))
+        let men = &self.position.men;
+        men.each(men.at(at, self.seen_of(side.other())))
     }
 
     /// A man or dummy that this seat can plot for.

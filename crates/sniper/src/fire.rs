@@ -10,9 +10,10 @@ use crate::clause::{B8, B9, B16, B17, B18, S39_61B, S39_61C};
 use crate::damage::{self, Hits};
 use crate::look::Noticed;
 use crate::lookout::Lookout;
+use crate::men::Trait;
 use crate::order::Posture;
 use crate::plot::{Act, Plot};
-use crate::position::{MEN, Man};
+use crate::position::{MEN, Man, Position};
 use crate::setting::{Level, Setting, Spot};
 use crate::sight::{self, Eye, Stand};
 use crate::underground;
@@ -130,19 +131,23 @@ pub fn watch(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
     shoot(turn, &mut volley);
 }
 
+/// Who is to act, and can.
+fn ready_to_act(position: &Position) -> impl Iterator<Item = (Piece, &Man, LocationId)> {
+    let men = &position.men;
+    men.placed(men.who(Trait::Acting) - men.who(Trait::Stunned))
+}
+
 /// Plotted fire (SNP-B8).
 fn plotted(turn: &impl Turn<Sniper>, volley: &mut Volley) {
     let (setting, position) = (turn.setting(), turn.position());
-    for (piece, man, from) in position.here() {
-        let Some(Act::Fire { at }) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else {
-            continue;
-        };
+    for (piece, man, from) in ready_to_act(position) {
+        let Some(Act::Fire { at }) = man.plot.act.filter(|_| man.shots > 0) else { continue };
         let Some(own) = stand(setting, man) else { continue };
         let before = volley.shots.len();
-        for (target, enemy, place) in position.here() {
-            let there = place == at && enemy.side != man.side && !enemy.dummy;
+        let there = position.men.at(at, position.men.real(man.side.other()));
+        for (target, enemy) in position.men.each(there) {
             let sees = |enemy| own.sees(setting, &position.clouds, &enemy).is_some();
-            if there && stand(setting, enemy).is_some_and(sees) {
+            if stand(setting, enemy).is_some_and(sees) {
                 let _ = volley.shots.try_push(Shot { by: piece, from, open: man.seen, at, target, occasion: B8 });
             }
         }
@@ -157,10 +162,8 @@ fn awaited(turn: &impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley) {
         return;
     }
     let (setting, position) = (turn.setting(), turn.position());
-    for (piece, man, from) in position.here() {
-        let Some(act) = man.plot.act.filter(|_| man.stunned == 0 && man.shots > 0) else {
-            continue;
-        };
+    for (piece, man, from) in ready_to_act(position) {
+        let Some(act) = man.plot.act.filter(|_| man.shots > 0) else { continue };
         let watched = watched(act);
         if watched.is_empty() {
             continue;
@@ -233,6 +236,9 @@ fn covers(setting: &Setting, from: LocationId, watched: LocationId, at: Location
 
 fn shoot(turn: &mut impl Turn<Sniper>, volley: &mut Volley) {
     let Volley { shots, firers } = volley;
+    if firers.is_empty() {
+        return;
+    }
     for &Firer { piece, side, left, then, missed } in firers.iter() {
         turn.change(B17, Change::Shots { man: piece, left });
         if let Some(plot) = then {
@@ -300,10 +306,9 @@ fn one_shot(turn: &mut impl Turn<Sniper>, shot: Shot) -> Hit {
 
 /// Reloading takes a whole turn (SNP-B17).
 pub fn reload_all(turn: &mut impl Turn<Sniper>) {
-    for piece in (0..turn.position().men.len() as u16).map(Piece) {
-        let Some(man) = turn.position().man(piece).filter(|man| man.at.is_some() && man.stunned == 0) else {
-            continue;
-        };
+    let acting = turn.position().men.who(Trait::Acting) - turn.position().men.who(Trait::Stunned);
+    for piece in acting.iter() {
+        let Some(man) = turn.position().man(piece) else { continue };
         if man.plot.act == Some(Act::Reload) {
             let left = turn.setting().tables.weapon(man.weapon).map_or(0, |weapon| weapon.magazine);
             turn.change(B17, Change::Shots { man: piece, left });

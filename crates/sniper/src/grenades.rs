@@ -10,6 +10,7 @@ use crate::clause::{B11, B12, S39_62A, S39_62C, S39_71};
 use crate::damage::{self, Hits};
 use crate::eyes::{hears_below, notices_smoke};
 use crate::look;
+use crate::men::Trait;
 use crate::order::{Grenade, Posture};
 use crate::plot::Act;
 use crate::position::{Cloud, MEN, Man};
@@ -33,7 +34,7 @@ struct Throw {
 pub fn throw_all(turn: &mut impl Turn<Sniper>) {
     thin(turn);
     let mut throws: ArrayVec<Throw, MEN> = ArrayVec::new();
-    for piece in (0..turn.position().men.len() as u16).map(Piece) {
+    for piece in turn.position().men.who(Trait::Acting).iter() {
         let thrown = let_go(turn, piece);
         throws.extend(thrown.filter(|_| !throws.is_full()));
     }

@@ -7,6 +7,7 @@
 
 mod acts;
 mod audit;
+mod band;
 pub mod change;
 mod check;
 pub mod clause;
@@ -23,6 +24,7 @@ mod look;
 mod lookout;
 mod marks;
 mod melee;
+pub mod men;
 mod morale;
 mod movement;
 mod offers;
@@ -222,7 +224,7 @@ impl System for Sniper {
         turn::step(turn, step);
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply(_: &Setting, position: &mut Position, change: &Change) {
         change::apply(position, change);
     }

@@ -9,13 +9,15 @@ use board::LocationId;
 use rules::{Audience, BySide, Clause, Piece, Side, Turn};
 
 use crate::Sniper;
+use crate::band::Band;
 use crate::change::{Change, Report};
 use crate::clause::{B5, B18, B20, S39_0, S39_51A, S39_52A};
+use crate::men::Trait;
 use crate::order::Posture;
 use crate::plan::arriving;
-use crate::position::{Cloud, MEN, Man, Position};
+use crate::position::{MEN, Man, Position};
 use crate::setting::Setting;
-use crate::sight::{self, Eye};
+use crate::sight::{self, Eye, is_in};
 
 /// What a man does at once with others.
 #[derive(Clone, Copy, Debug)]
@@ -52,47 +54,54 @@ pub enum Since {
 /// Where everybody is, and how, when the motions are done.
 struct Picture<'a> {
     setting: &'a Setting,
+    position: &'a Position,
     motions: &'a Motions,
-    /// By man: whether he does something.
-    stirs: [bool; MEN],
+    /// Who does something.
+    stirring: Band,
+    /// By man in the game: where he is when it is done.
+    places: [LocationId; MEN],
 }
 
 impl<'a> Picture<'a> {
-    fn new(setting: &'a Setting, motions: &'a Motions) -> Self {
-        let mut stirs = [false; MEN];
-        for (piece, ..) in motions {
-            if let Some(stirs) = stirs.get_mut(piece.index()) {
-                *stirs = true;
+    #[inline]
+    fn new(setting: &'a Setting, position: &'a Position, motions: &'a Motions) -> Self {
+        let mut picture = Picture { setting, position, motions, stirring: Band::EMPTY, places: *position.men.places() };
+        for &(piece, _, motion) in motions {
+            picture.stirring = picture.stirring | Band::of(piece);
+            if let Motion::To(at) | Motion::Fall(at) = motion {
+                picture.places[piece.index()] = at;
             }
         }
-        Picture { setting, motions, stirs }
+        picture
     }
 
     #[inline]
-    fn stirs(&self, piece: Piece) -> bool {
-        self.stirs.get(piece.index()) == Some(&true)
-    }
-
-    #[inline]
-    fn eye(&self, piece: Piece, man: &Man, at: LocationId) -> Eye {
-        let eye = Eye { at, posture: man.posture };
-        if !self.stirs(piece) {
-            return eye;
+    fn eye(&self, piece: Piece) -> Option<Eye> {
+        let man = self.position.man(piece)?;
+        let eye = Eye { at: man.at?, posture: man.posture };
+        if !self.stirring.has(piece) {
+            return Some(eye);
         }
         let own = self.motions.iter().filter(|(stirring, ..)| *stirring == piece);
-        own.fold(eye, |eye, (_, _, motion)| after(self.setting, eye, *motion))
+        Some(own.fold(eye, |eye, (_, _, motion)| after(self.setting, eye, *motion)))
     }
-}
 
-/// Who looks about, in the order of the list of men: dummies see nobody.
-type Watchers = BySide<ArrayVec<(Piece, Eye), MEN>>;
+    /// Those of a set whom it is worth to look at more closely from where a man is: others are not seen from there.
+    fn near(&self, piece: Piece, of: Band) -> Band {
+        let row = self.setting.glimpses().words(self.places[piece.index()]);
+        of.iter().filter(|piece| is_in(row, self.places[piece.index()])).collect()
+    }
 
-/// The first of these who sees a man, and by which clause.
-#[inline]
-fn first_to_see(setting: &Setting, clouds: &[Cloud], of: &[(Piece, Eye)], target: Eye) -> Option<(Piece, Clause)> {
-    let glimpses = setting.glimpses();
-    let looking = of.iter().filter(|(_, by)| glimpses.sees(by.at, target.at));
-    looking.filter_map(|&(piece, by)| Some((piece, sight::sees(setting, clouds, by, target)?))).next()
+    /// The first of these who sees a man, and by which clause.
+    #[inline]
+    fn first_to_see(&self, of: Band, target: Piece) -> Option<(Piece, Clause)> {
+        if of.is_empty() {
+            return None;
+        }
+        let target = self.eye(target)?;
+        let sees = |by: Piece| sight::sees(self.setting, &self.position.clouds, self.eye(by)?, target);
+        of.iter().find_map(|by| Some((by, sees(by)?)))
+    }
 }
 
 fn after(setting: &Setting, eye: Eye, motion: Motion) -> Eye {
@@ -117,39 +126,51 @@ struct Found {
 
 /// What everybody sees when the motions are done.
 fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: Since, found: &mut Found) {
-    let hidden = setting.options.hidden;
-    let picture = Picture::new(setting, motions);
-    let (mut watchers, mut stirring) = (Watchers::default(), Watchers::default());
-    for (piece, man, at) in position.here().filter(|(_, man, _)| !man.dummy) {
-        let eye = picture.eye(piece, man, at);
-        watchers[man.side].push((piece, eye));
-        if picture.stirs(piece) {
-            stirring[man.side].push((piece, eye));
+    let (hidden, men) = (setting.options.hidden, &position.men);
+    let picture = Picture::new(setting, position, motions);
+    let (seen, dummies) = (men.who(Trait::Seen), men.who(Trait::Dummy));
+    let all = men.of(Side::A) | men.of(Side::B);
+    let settled = since == Since::Nothing && hidden;
+    // As sight is mutual, whom somebody may see and who may see him are the same.
+    let mut affected = if settled { Band::EMPTY } else { all - picture.stirring };
+    for (piece, man) in men.each(picture.stirring) {
+        let enemies = men.of(man.side.other());
+        let near = picture.near(piece, enemies);
+        look_at(&picture, (piece, man), near - dummies, found);
+        if settled && !man.dummy {
+            affected = affected | ((near | (enemies & seen)) - picture.stirring);
         }
     }
-    for (piece, man, at) in position.here() {
-        let (enemy, seen) = (man.side.other(), man.seen);
-        let unchanged = since == Since::Nothing && hidden && !picture.stirs(piece);
-        if unchanged && stirring[enemy].is_empty() {
-            // Who saw him still does.
-            found.alert[enemy] |= seen;
-            continue;
-        }
-        let looking = if unchanged && !seen { &stirring[enemy] } else { &watchers[enemy] };
-        let eye = picture.eye(piece, man, at);
-        match (first_to_see(setting, &position.clouds, looking, eye), seen) {
-            (Some((by, clause)), seen) => {
-                found.alert[enemy] = true;
-                if !seen && hidden {
-                    found.show.push((piece, clause));
-                    if !man.dummy && [S39_51A, S39_52A].contains(&clause) {
-                        found.below.push((enemy, eye.at, by, clause));
-                    }
+    for (piece, man) in men.each(affected) {
+        let watchers = men.real(man.side.other());
+        // Who was out of sight still is of those who do nothing.
+        let looking = if settled && !man.seen { watchers & picture.stirring } else { watchers };
+        look_at(&picture, (piece, man), picture.near(piece, looking), found);
+    }
+    for side in Side::BOTH {
+        // Who saw the others still does.
+        let still_seen = (men.of(side) & seen) - (affected | picture.stirring);
+        found.alert[side.other()] |= !still_seen.is_empty();
+    }
+    found.show.sort_unstable_by_key(|(piece, _)| *piece);
+    found.hide.sort_unstable();
+}
+
+/// Whether any of these sees a man, and whether that is news.
+fn look_at(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: Band, found: &mut Found) {
+    let (hidden, enemy) = (picture.setting.options.hidden, man.side.other());
+    match (picture.first_to_see(by, piece), man.seen) {
+        (Some((by, clause)), seen) => {
+            found.alert[enemy] = true;
+            if !seen && hidden {
+                found.show.push((piece, clause));
+                if !man.dummy && [S39_51A, S39_52A].contains(&clause) {
+                    found.below.push((enemy, picture.places[piece.index()], by, clause));
                 }
             }
-            (None, true) if hidden => found.hide.push(piece),
-            (None, _) => {}
         }
+        (None, true) if hidden => found.hide.push(piece),
+        (None, _) => {}
     }
 }
 
@@ -168,9 +189,8 @@ pub fn is_settled(setting: &Setting, position: &Position) -> bool {
     cfg!(feature = "ablation") || !setting.options.hidden || (found.show.is_empty() && found.hide.is_empty())
 }
 
-/// Men do something at once; who is seen then is shown, who is not is hidden.
-pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions, since: Since) -> Noticed {
-    let mut noticed = Noticed::default();
+/// Men do something at once; who is seen then is shown, who is not is hidden. What comes to light is noted.
+pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions, since: Since, noticed: &mut Noticed) {
     let setting = turn.setting();
     let mut found = Found::default();
     if setting.options.hidden || setting.has_routes() {
@@ -210,7 +230,6 @@ pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions, since: Since) -
             turn.change(B20, Change::Alerted { side });
         }
     }
-    noticed
 }
 
 /// A side hears which of its men found somebody in the sewers or a manhole, and why he could. One report a place, by
@@ -248,5 +267,5 @@ fn do_it(turn: &mut impl Turn<Sniper>, man: Piece, clause: Clause, motion: Motio
 
 /// Looks again, when nobody has moved but something else has changed: smoke, or who is left.
 pub fn look(turn: &mut impl Turn<Sniper>) {
-    move_all(turn, &Motions::new(), Since::Anything);
+    move_all(turn, &Motions::new(), Since::Anything, &mut Noticed::default());
 }

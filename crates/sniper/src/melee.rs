@@ -13,20 +13,16 @@ use crate::position::{MEN, Man};
 /// Every place with men of both sides: they fight two by two.
 pub fn fight_all(turn: &mut impl Turn<Sniper>) {
     let mut pairs: ArrayVec<(LocationId, Piece, Piece), MEN> = ArrayVec::new();
-    let position = turn.position();
-    let fighters = |side: Side, at: LocationId| {
-        position
-            .here()
-            .filter(move |(_, man, here)| man.side == side && !man.dummy && *here == at)
-            .map(|(piece, ..)| piece)
-    };
-    for (piece, _, at) in position.here().filter(|(_, man, _)| man.side == Side::A && !man.dummy) {
-        if fighters(Side::B, at).next().is_none() {
+    let men = &turn.position().men;
+    let fighters = |side: Side, at: LocationId| men.at(at, men.real(side));
+    for (piece, _, at) in men.placed(men.real(Side::A)) {
+        let enemies = fighters(Side::B, at);
+        if enemies.is_empty() {
             continue;
         }
         // The first of a side fights the first of the other, and so on.
-        let place = fighters(Side::A, at).take_while(|other| *other != piece).count();
-        if let Some(enemy) = fighters(Side::B, at).nth(place) {
+        let place = fighters(Side::A, at).iter().take_while(|other| *other != piece).count();
+        if let Some(enemy) = enemies.iter().nth(place) {
             pairs.push((at, piece, enemy));
         }
     }

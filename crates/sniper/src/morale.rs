@@ -5,7 +5,8 @@ use rules::{Classes, Piece, Pool, Side, Turn};
 use crate::Sniper;
 use crate::change::{Change, Panic, Report};
 use crate::clause::B3;
-use crate::look::{self, Motion, Motions, Since};
+use crate::look::{self, Motion, Motions, Noticed, Since};
+use crate::men::Trait;
 use crate::order::Posture;
 use crate::plot::Plot;
 use crate::turn::tell;
@@ -25,21 +26,18 @@ pub fn panic(turn: &mut impl Turn<Sniper>) {
         if level >= NEVER {
             continue;
         }
-        for piece in (0..turn.position().men.len() as u16).map(Piece) {
+        let men = &turn.position().men;
+        for piece in (men.real(side) & men.who(Trait::Plotted)).iter() {
             check(turn, side, piece, level, &mut cover);
         }
     }
     if !cover.is_empty() {
-        look::move_all(turn, &cover, Since::Anything);
+        look::move_all(turn, &cover, Since::Anything, &mut Noticed::default());
     }
 }
 
 fn check(turn: &mut impl Turn<Sniper>, side: Side, piece: Piece, level: u8, cover: &mut Motions) {
     let Some(&man) = turn.position().man(piece) else { return };
-    let plotted = man.side == side && man.at.is_some() && !man.dummy && !man.plot.is_empty();
-    if !plotted {
-        return;
-    }
     let table = turn.setting().tables.panic;
     let level = i16::from(level) + if man.wounded { i16::from(table.wounded) } else { 0 };
     let label = match side {

@@ -5,10 +5,12 @@ use board::LocationId;
 use rules::{Audience, Clause, Piece, Side, Turn};
 
 use crate::Sniper;
+use crate::band::Band;
 use crate::change::{Change, Report};
 use crate::clause::{B4, B5, B6, B14, B15, S39_11, S39_21A, S39_21B, S39_22B, S39_22C, S39_41};
 use crate::fire;
 use crate::look::{self, Motion, Motions, Noticed, Since};
+use crate::men::Trait;
 use crate::order::Posture;
 use crate::placing;
 use crate::plan;
@@ -18,15 +20,23 @@ use crate::setting::{Setting, Way};
 
 /// Men at middle level duck and lean out, before any fire (39.11). It is free. What comes to light by it is for watchers
 /// to fire at.
-pub fn ladders(turn: &mut impl Turn<Sniper>) -> Noticed {
+pub fn ladders(turn: &mut impl Turn<Sniper>, noticed: &mut Noticed) {
     let mut motions = Motions::new();
-    for (piece, man, _) in turn.position().here() {
+    for (piece, man, _) in walking(turn.position()) {
         let posture = man.plot.posture.filter(|posture| posture.is_on_ladder() && *posture != man.posture);
-        if let Some(posture) = posture.filter(|_| man.stunned == 0 && man.posture.is_on_ladder()) {
+        if let Some(posture) = posture.filter(|_| man.posture.is_on_ladder()) {
             let _ = motions.try_push((piece, S39_11, Motion::Posture(posture)));
         }
     }
-    if motions.is_empty() { Noticed::default() } else { look::move_all(turn, &motions, Since::Anything) }
+    if !motions.is_empty() {
+        look::move_all(turn, &motions, Since::Anything, noticed);
+    }
+}
+
+/// Who has a posture or steps to take, and can.
+fn walking(position: &Position) -> impl Iterator<Item = (Piece, &Man, LocationId)> {
+    let men = &position.men;
+    men.placed(men.who(Trait::Walking) - men.who(Trait::Stunned))
 }
 
 /// Men of both sides who are bound for one middle level in this turn all stay where they were before it (39.41), and
@@ -57,7 +67,8 @@ pub fn meet_on_ladders(turn: &mut impl Turn<Sniper>) {
 /// Whether men of both sides are bound for some middle level: as a rule they are not.
 fn both_climb(setting: &Setting, position: &Position) -> bool {
     let climbs = |man: &Man| man.plot.path.steps().iter().any(|at| setting.is_middle(*at));
-    Side::BOTH.iter().all(|side| position.here().any(|(_, man, _)| man.side == *side && !man.dummy && climbs(man)))
+    let bound = |side| position.men.real(side) & position.men.who(Trait::Bound);
+    Side::BOTH.iter().all(|side| position.men.each(bound(*side)).any(|(_, man)| climbs(man)))
 }
 
 /// A man who takes a step at this movement point.
@@ -87,11 +98,7 @@ const fn clause_of(way: Way) -> Clause {
 /// One movement point of all men: who has paid for his next step takes it, and everybody looks.
 pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
     let (mut motions, mut strides) = (Motions::new(), Strides::new());
-    for (piece, man, at) in turn.position().here() {
-        let idle = usize::from(man.walked) >= man.plot.path.len() && man.plot.posture.is_none();
-        if idle || man.stunned > 0 {
-            continue;
-        }
+    for (piece, man, at) in walking(turn.position()) {
         let awaited =
             man.plot.posture.filter(|posture| !posture.is_on_ladder() && *posture != man.posture && man.clock == 0);
         if let Some(posture) = awaited.filter(|_| man.walked == 0) {
@@ -100,8 +107,9 @@ pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
             }
             continue;
         }
-        let stride = man.next_step().and_then(|to| stride(turn.setting(), piece, man, at, to, now));
-        strides.extend(stride.filter(|_| !strides.is_full()));
+        if let Some(stride) = man.next_step().and_then(|to| stride(turn.setting(), piece, man, at, to, now)) {
+            let _ = strides.try_push(stride);
+        }
     }
     if motions.is_empty() && strides.is_empty() {
         return;
@@ -111,7 +119,8 @@ pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
     for stride in strides.iter().filter(|stride| stride.barred.is_none()) {
         let _ = motions.try_push((stride.piece, stride.clause, Motion::To(stride.to)));
     }
-    let noticed = look::move_all(turn, &motions, Since::Nothing);
+    let mut noticed = Noticed::default();
+    look::move_all(turn, &motions, Since::Nothing, &mut noticed);
     for stride in &strides {
         // A dummy that was barred may have been found out meanwhile.
         let here = turn.position().man(stride.piece).is_some_and(|man| man.at.is_some());
@@ -135,7 +144,7 @@ fn stride(setting: &Setting, piece: Piece, man: &Man, from: LocationId, to: Loca
 /// Who cannot enter where he is bound: the middle level holds one man (39.41), other places two of a side (SNP-B14). Who
 /// is barred stays, and may bar others in turn.
 fn find_room(turn: &impl Turn<Sniper>, strides: &mut Strides) {
-    let setting = turn.setting();
+    let (setting, men) = (turn.setting(), &turn.position().men);
     // Two enemies who would pass each other meet: the first side's man goes on.
     for n in 0..strides.len() {
         let Some(&mine) = strides.get(n).filter(|stride| stride.side == Side::B) else { continue };
@@ -157,15 +166,13 @@ fn find_room(turn: &impl Turn<Sniper>, strides: &mut Strides) {
         for n in 0..strides.len() {
             let Some(&mine) = strides.get(n).filter(|stride| stride.barred.is_none()) else { continue };
             let middle = setting.is_middle(mine.to) && S39_41.is_in_force();
-            let counts = |side: Side| middle || side == mine.side;
-            let leaves = |piece: Piece| strides.iter().any(|other| other.piece == piece && other.barred.is_none());
-            let there = turn.position().here().filter(|(_, _, at)| *at == mine.to);
-            let staying = there.filter(|(piece, man, _)| counts(man.side) && !leaves(*piece));
-            let coming = strides
-                .iter()
-                .take(n)
-                .filter(|other| other.barred.is_none() && other.to == mine.to && counts(other.side));
-            if staying.count() + coming.count() >= placing::room(setting, mine.to)
+            let counts = if middle { men.of(Side::A) | men.of(Side::B) } else { men.of(mine.side) };
+            let coming = strides.iter().take(n).filter(|other| other.to == mine.to);
+            let coming = coming.filter(|other| other.barred.is_none() && counts.has(other.piece));
+            let there = men.at(mine.to, counts);
+            let leaving = || strides.iter().filter(|other| other.barred.is_none()).map(|other| other.piece).collect();
+            let staying = if there.is_empty() { there } else { there - leaving() };
+            if staying.iter().count() + coming.count() >= placing::room(setting, mine.to)
                 && let Some(stride) = strides.get_mut(n)
             {
                 stride.barred = Some(if middle { S39_41 } else { B14 });
@@ -180,24 +187,14 @@ fn stop_at_enemies(turn: &mut impl Turn<Sniper>) {
     if !B15.is_in_force() {
         return;
     }
-    // As a rule nobody is: a bit for every 64th place that men are in, or are on their way from.
-    let (mut held, mut left) = ([0u64; 2], [0u64; 2]);
-    for man in &turn.position().men {
-        let Some(at) = man.at else { continue };
-        let bit = 1 << (at.index() % 64);
-        held[man.side.index()] |= if man.dummy { 0 } else { bit };
-        left[man.side.index()] |= if man.plot.path.is_empty() { 0 } else { bit };
-    }
-    if held[0] & left[1] | held[1] & left[0] == 0 {
-        return;
-    }
-    for piece in (0..turn.position().men.len() as u16).map(Piece) {
-        let Some(man) = turn.position().man(piece) else { continue };
-        let Some(at) = man.at.filter(|_| !man.plot.path.is_empty()) else { continue };
-        let side = man.side;
-        let met = |(_, other, place): (_, &Man, _)| other.side != side && !other.dummy && place == at;
-        if turn.position().here().any(met) {
-            turn.change(B15, Change::Plot { man: piece, plot: Plot::default() });
-        }
+    let men = &turn.position().men;
+    let meeting = |side: Side| {
+        let (bound, enemies) = (men.of(side) & men.who(Trait::Bound), men.real(side.other()));
+        let met = men.placed(bound).filter(move |(_, _, at)| !men.at(*at, enemies).is_empty());
+        met.map(|(piece, ..)| piece).collect::<Band>()
+    };
+    let met = meeting(Side::A) | meeting(Side::B);
+    for man in met.iter() {
+        turn.change(B15, Change::Plot { man, plot: Plot::default() });
     }
 }

@@ -8,6 +8,7 @@ use crate::eyes::SniperEyes;
 use crate::marks::Marks;
 use crate::order::{Draft, Grenade, Order, Posture};
 use crate::placing::Placing;
+use crate::plan::{Marching, Planned};
 use crate::turn::Step;
 use crate::{acts, check, plan};
 
@@ -26,17 +27,22 @@ pub fn is_offer(eyes: SniperEyes<'_>, candidate: &Choice<Sniper>) -> bool {
 /// Whether a draft leads to an order.
 #[inline]
 fn leads_on(eyes: SniperEyes<'_>, draft: Draft) -> bool {
+    if let Draft::Place { man } = draft {
+        return Placing::new(eyes).places(man).next().is_some();
+    }
+    let (setting, Ok(planned)) = (eyes.setting(), plan::planned(eyes, draft.man())) else { return false };
     let any = |marks: Option<&Marks>| marks.is_some_and(|marks| !marks.all().is_empty());
     match draft {
-        Draft::Place { man } => Placing::new(eyes).places(man).next().is_some(),
-        Draft::Man { man } => plan::planned(eyes, man).is_ok(),
-        Draft::March { man } => plan::marching(eyes, man).is_ok_and(|marching| marching.free().next().is_some()),
-        Draft::Fire { man } => !acts::fires(eyes, man).is_empty(),
-        Draft::Watch { man } => any(acts::watches(eyes, man)),
-        Draft::WatchSide { man } => acts::watches(eyes, man).is_some_and(|marks| !marks.sides().is_empty()),
-        Draft::Throw { man, grenade } => any(acts::throws(eyes, man, grenade)),
+        // His plot can be added to, or it can be cleared.
+        Draft::Man { .. } => true,
+        Draft::March { .. } => plan::marching(eyes, &planned).is_ok_and(|marching| marching.free().next().is_some()),
+        Draft::Fire { .. } => !acts::fires(eyes, &planned).is_empty(),
+        Draft::Watch { .. } => any(acts::watches(setting, &planned)),
+        Draft::WatchSide { .. } => acts::watches(setting, &planned).is_some_and(|marks| !marks.sides().is_empty()),
+        Draft::Throw { grenade, .. } => any(acts::throws(setting, &planned, grenade)),
         // Only sixths in which there is something are listed.
         Draft::WatchTo { .. } | Draft::ThrowTo { .. } => true,
+        Draft::Place { .. } => false,
     }
 }
 
@@ -46,11 +52,11 @@ pub fn candidates(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl O
     let Some(question) = eyes.question() else { return };
     match (draft, question) {
         (None, Step::SetUp) => {
-            eyes.own().for_each(|(man, _, _)| sink.draft(Draft::Place { man }));
+            eyes.own_numbers().for_each(|man| sink.draft(Draft::Place { man }));
             sink.order(Order::Ready);
         }
         (None, _) => {
-            eyes.own().for_each(|(man, _, _)| sink.draft(Draft::Man { man }));
+            eyes.own_numbers().for_each(|man| sink.draft(Draft::Man { man }));
             sink.order(Order::Ready);
         }
         (Some(&Draft::Place { man }), Step::SetUp) => {
@@ -63,38 +69,43 @@ pub fn candidates(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl O
 }
 
 fn plots(eyes: SniperEyes<'_>, draft: Draft, sink: &mut impl OfferSink<Sniper>) {
+    let (setting, Ok(planned)) = (eyes.setting(), plan::planned(eyes, draft.man())) else { return };
     match draft {
-        Draft::Man { man } => of_man(eyes, man, sink),
-        Draft::March { man } => marches(eyes, man, sink),
-        Draft::Fire { man } => acts::fires(eyes, man).into_iter().for_each(|at| sink.order(Order::Fire { man, at })),
+        Draft::Man { man } => of_man(eyes, man, &planned, sink),
+        Draft::March { man } => {
+            if let Ok(marching) = plan::marching(eyes, &planned) {
+                marches(marching, man, sink);
+            }
+        }
+        Draft::Fire { man } => {
+            acts::fires(eyes, &planned).into_iter().for_each(|at| sink.order(Order::Fire { man, at }));
+        }
         Draft::Watch { man } => {
             let part = |way| Draft::WatchTo { man, way };
-            all_or_sixths(acts::watches(eyes, man), sink, |at| Order::Watch { man, at }, part);
+            all_or_sixths(acts::watches(setting, &planned), sink, |at| Order::Watch { man, at }, part);
         }
         Draft::WatchSide { man } => {
-            let sides = acts::watches(eyes, man).map_or(&[][..], Marks::sides);
+            let sides = acts::watches(setting, &planned).map_or(&[][..], Marks::sides);
             sides.iter().for_each(|&(at, beyond)| sink.order(Order::WatchSide { man, at, beyond }));
         }
         Draft::WatchTo { man, way } => {
-            let places = acts::watches(eyes, man).map_or(&[][..], |marks| marks.in_sixth(way));
+            let places = acts::watches(setting, &planned).map_or(&[][..], |marks| marks.in_sixth(way));
             sink.each(places, |at| Order::Watch { man, at });
         }
         Draft::Throw { man, grenade } => {
             let part = |way| Draft::ThrowTo { man, grenade, way };
-            all_or_sixths(acts::throws(eyes, man, grenade), sink, |at| Order::Throw { man, at, grenade }, part);
+            let order = |at| Order::Throw { man, at, grenade };
+            all_or_sixths(acts::throws(setting, &planned, grenade), sink, order, part);
         }
         Draft::ThrowTo { man, grenade, way } => {
-            let places = acts::throws(eyes, man, grenade).map_or(&[][..], |marks| marks.in_sixth(way));
+            let places = acts::throws(setting, &planned, grenade).map_or(&[][..], |marks| marks.in_sixth(way));
             sink.each(places, |at| Order::Throw { man, at, grenade });
         }
         Draft::Place { .. } => {}
     }
 }
 
-fn marches(eyes: SniperEyes<'_>, man: Piece, sink: &mut impl OfferSink<Sniper>) {
-    let Ok(marching) = plan::marching(eyes, man) else {
-        return;
-    };
+fn marches(marching: Marching<'_>, man: Piece, sink: &mut impl OfferSink<Sniper>) {
     let order = |to| Order::March { man, to };
     match marching.all() {
         Some(places) => sink.each(places, order),
@@ -117,10 +128,12 @@ fn all_or_sixths(
 }
 
 #[inline]
-fn of_man(eyes: SniperEyes<'_>, man: Piece, sink: &mut impl OfferSink<Sniper>) {
-    let planned = plan::planned(eyes, man).ok().filter(|planned| plan::may_still_move(planned).is_ok());
-    let from = planned.and_then(|planned| eyes.setting().spot(planned.end(eyes.setting()).at));
-    from.into_iter().flat_map(|spot| &spot.exits).for_each(|exit| sink.order(Order::Step { man, to: exit.to }));
+fn of_man(eyes: SniperEyes<'_>, man: Piece, planned: &Planned<'_>, sink: &mut impl OfferSink<Sniper>) {
+    if plan::may_still_move(planned).is_ok()
+        && let Some(from) = eyes.setting().spot(planned.end(eyes.setting()).at)
+    {
+        from.exits.iter().for_each(|exit| sink.order(Order::Step { man, to: exit.to }));
+    }
     Posture::ALL.into_iter().for_each(|to| sink.order(Order::Posture { man, to }));
     sink.order(Order::Reload { man });
     sink.order(Order::Clear { man });

@@ -135,6 +135,27 @@ pub enum Order {
     Ready,
 }
 
+impl Order {
+    /// Whose plot or place it writes; nobody's when a side is ready.
+    #[inline]
+    #[must_use]
+    pub const fn man(&self) -> Option<Piece> {
+        match *self {
+            Order::Step { man, .. }
+            | Order::March { man, .. }
+            | Order::Fire { man, .. }
+            | Order::Watch { man, .. }
+            | Order::WatchSide { man, .. }
+            | Order::Throw { man, .. }
+            | Order::Posture { man, .. }
+            | Order::Reload { man }
+            | Order::Clear { man }
+            | Order::Place { man, .. } => Some(man),
+            Order::Ready => None,
+        }
+    }
+}
+
 /// A first part of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -192,4 +213,23 @@ pub enum Draft {
         /// Who.
         man: Piece,
     },
+}
+
+impl Draft {
+    /// Whose plot or place it is about.
+    #[inline]
+    #[must_use]
+    pub const fn man(&self) -> Piece {
+        match *self {
+            Draft::Man { man }
+            | Draft::March { man }
+            | Draft::Fire { man }
+            | Draft::Watch { man }
+            | Draft::WatchTo { man, .. }
+            | Draft::WatchSide { man }
+            | Draft::Throw { man, .. }
+            | Draft::ThrowTo { man, .. }
+            | Draft::Place { man } => man,
+        }
+    }
 }

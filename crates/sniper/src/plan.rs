@@ -5,8 +5,8 @@ use rules::{Piece, Refusal, house};
 
 use crate::clause::{B2, B4, B5, B6, B10, B20, S39_11, S39_31, S39_41};
 use crate::eyes::SniperEyes;
-use crate::order::Posture;
-use crate::plot::{Plot, STEPS};
+use crate::order::{Order, Posture};
+use crate::plot::{Act, Plot, STEPS};
 use crate::position::Man;
 use crate::reach::Reach;
 use crate::setting::{Exit, Level, Setting, Spot};
@@ -31,7 +31,17 @@ pub struct Planned<'a> {
     pub posture_cost: u8,
 }
 
-impl Planned<'_> {
+impl<'a> Planned<'a> {
+    /// A man somewhere.
+    #[inline]
+    #[must_use]
+    pub fn of(setting: &Setting, piece: Piece, man: &'a Man, at: LocationId) -> Planned<'a> {
+        let movement = &setting.tables.movement;
+        let points = if man.wounded { movement.wounded } else { movement.turn };
+        let posture = man.plot.posture.unwrap_or(man.posture);
+        Planned { piece, man, at, points, posture, posture_cost: posture_cost(setting, man.posture, posture) }
+    }
+
     /// His eyes where he is, in his plotted posture.
     #[inline]
     #[must_use]
@@ -40,6 +50,7 @@ impl Planned<'_> {
     }
 
     /// Where his path ends, and how he will hold himself there.
+    #[inline]
     #[must_use]
     pub fn end(&self, setting: &Setting) -> Eye {
         let Some(at) = self.man.plot.path.end() else { return self.eye() };
@@ -56,6 +67,12 @@ impl Planned<'_> {
             at = to;
         }
         spent
+    }
+
+    /// Everywhere he gets from where he is, and the movement points he has for it.
+    fn reach<'s>(&self, setting: &'s Setting) -> Option<(&'s Reach, u8)> {
+        let reach = setting.reach(self.at, self.posture == Posture::Prone)?;
+        Some((reach, self.points.saturating_sub(self.posture_cost)))
     }
 }
 
@@ -98,11 +115,7 @@ pub fn planned(eyes: SniperEyes<'_>, piece: Piece) -> Result<Planned<'_>, Refusa
     let (man, at) = eyes.mine(piece)?;
     B10.forbids(man.stunned > 0, "a stunned man does nothing")?;
     B20.forbids(man.on_route, "he follows his route until something is seen")?;
-    let movement = &eyes.setting().tables.movement;
-    let points = if man.wounded { movement.wounded } else { movement.turn };
-    let posture = man.plot.posture.unwrap_or(man.posture);
-    let posture_cost = posture_cost(eyes.setting(), man.posture, posture);
-    Ok(Planned { piece, man, at, points, posture, posture_cost })
+    Ok(Planned::of(eyes.setting(), piece, man, at))
 }
 
 pub(crate) fn place<'a>(eyes: SniperEyes<'a>, at: LocationId) -> Result<&'a Spot, Refusal> {
@@ -119,67 +132,62 @@ fn is_taken(eyes: SniperEyes<'_>, piece: Piece, at: LocationId) -> bool {
 }
 
 /// A man who may go on: where his path ends, and what he has spent on it.
-pub struct Walking<'a> {
-    planned: Planned<'a>,
+struct Walking<'a> {
+    planned: &'a Planned<'a>,
     end: Eye,
     spent: u8,
     /// The place he goes on from.
-    pub from: &'a Spot,
+    from: &'a Spot,
 }
 
-/// A man who may go on.
-///
-/// # Errors
-/// Why he may not.
+/// A man who may go on, or why he may not.
 #[inline]
-pub fn walking(eyes: SniperEyes<'_>, man: Piece) -> Result<Walking<'_>, Refusal> {
-    let planned = planned(eyes, man)?;
-    may_still_move(&planned)?;
+fn walking<'a>(eyes: SniperEyes<'a>, planned: &'a Planned<'a>) -> Result<Walking<'a>, Refusal> {
+    may_still_move(planned)?;
     let end = planned.end(eyes.setting());
     Ok(Walking { planned, end, spent: planned.spent(eyes.setting()), from: place(eyes, end.at)? })
 }
 
-/// What may be plotted before a man moves or goes on.
-pub(crate) fn may_still_move(planned: &Planned<'_>) -> Result<(), Refusal> {
-    B5.forbids(planned.man.plot.act.is_some(), "his act comes last and is plotted already: clear his plot first")
-}
-
-/// Whether a man can take one more step this way (SNP-B5, 39.2).
+/// Whether a man may move or go on.
 ///
 /// # Errors
 /// The refusal.
 #[inline]
-pub fn may_step(eyes: SniperEyes<'_>, walking: &Walking<'_>, exit: &Exit) -> Result<(), Refusal> {
+pub fn may_still_move(planned: &Planned<'_>) -> Result<(), Refusal> {
+    B5.forbids(planned.man.plot.act.is_some(), "his act comes last and is plotted already: clear his plot first")
+}
+
+/// Whether a man can take one more step this way (SNP-B5, 39.2), or why not.
+#[inline]
+fn may_take_exit(eyes: SniperEyes<'_>, walking: &Walking<'_>, exit: &Exit) -> Result<(), Refusal> {
     let Walking { planned, end, spent, from } = walking;
     let prone = end.posture == Posture::Prone;
-    let onto_ladder = eyes.setting().is_middle(exit.to);
+    let onto_ladder = exit.way.is_ladder() && eyes.setting().is_middle(exit.to);
     S39_31.forbids(prone && onto_ladder, "nobody lies on a ladder: he stands up first")?;
     S39_31.forbids(planned.posture == Posture::Prone && from.level == Level::Middle, "nobody lies on a ladder")?;
     let Some(cost) = exit.cost_for(prone) else {
         return Err(Refusal::new(B4, "he stands up first: nobody crawls there"));
     };
-    S39_41.forbids(is_taken(eyes, planned.piece, exit.to), TAKEN)?;
+    S39_41.forbids(onto_ladder && is_taken(eyes, planned.piece, exit.to), TAKEN)?;
     B5.forbids(spent.saturating_add(cost) > planned.points, "he has not movement points enough")?;
     B5.forbids(planned.man.plot.path.steps().len() >= STEPS, "his path is as long as a turn allows")
 }
 
 const TAKEN: &str = "one of yours holds the middle level";
 
-/// One more step (SNP-B5, 39.2).
+/// Whether a man can take one more step (SNP-B5, 39.2).
 ///
 /// # Errors
 /// The refusal.
 #[inline]
-pub fn step(eyes: SniperEyes<'_>, man: Piece, to: LocationId) -> Result<Plot, Refusal> {
-    let walking = walking(eyes, man)?;
+pub fn may_step(eyes: SniperEyes<'_>, planned: &Planned<'_>, to: LocationId) -> Result<(), Refusal> {
+    let walking = walking(eyes, planned)?;
     let goal = place(eyes, to)?;
     let Some(exit) = walking.from.exit(to) else {
         let no_way = || no_step(eyes.setting(), walking.from, goal);
         return Err(underground::no_way(walking.from, goal).unwrap_or_else(no_way));
     };
-    may_step(eyes, &walking, exit)?;
-    let plot = walking.planned.man.plot;
-    Ok(Plot { path: plot.path.then(to).unwrap_or(plot.path), ..plot })
+    may_take_exit(eyes, &walking, exit)
 }
 
 /// Why a step above ground is none.
@@ -201,7 +209,7 @@ fn no_step(setting: &Setting, from: &Spot, goal: &Spot) -> Refusal {
 #[derive(Clone, Copy)]
 pub struct Marching<'a> {
     eyes: SniperEyes<'a>,
-    planned: Planned<'a>,
+    piece: Piece,
     reach: &'a Reach,
     points: u8,
 }
@@ -211,18 +219,16 @@ pub struct Marching<'a> {
 /// # Errors
 /// Why he may not.
 #[inline]
-pub fn marching(eyes: SniperEyes<'_>, man: Piece) -> Result<Marching<'_>, Refusal> {
-    let planned = planned(eyes, man)?;
-    may_still_move(&planned)?;
-    let points = planned.points.saturating_sub(planned.posture_cost);
-    let prone = planned.posture == Posture::Prone;
-    let reach = eyes.setting().reach(planned.at, prone).ok_or_else(|| Refusal::new(house::NAMES, "he is nowhere"))?;
-    Ok(Marching { eyes, planned, reach, points })
+pub fn marching<'a>(eyes: SniperEyes<'a>, planned: &Planned<'a>) -> Result<Marching<'a>, Refusal> {
+    may_still_move(planned)?;
+    let reach = planned.reach(eyes.setting());
+    let (reach, points) = reach.ok_or_else(|| Refusal::new(house::NAMES, "he is nowhere"))?;
+    Ok(Marching { eyes, piece: planned.piece, reach, points })
 }
 
 impl<'a> Marching<'a> {
     fn is_closed(&self, at: LocationId) -> bool {
-        is_taken(self.eyes, self.planned.piece, at)
+        is_taken(self.eyes, self.piece, at)
     }
 
     /// The places within reach, if the way to all of them is free.
@@ -240,47 +246,64 @@ impl<'a> Marching<'a> {
     }
 }
 
-/// A march (SNP-B5).
+/// Whether a man can march somewhere (SNP-B5).
 ///
 /// # Errors
 /// The refusal.
-pub fn march(eyes: SniperEyes<'_>, man: Piece, to: LocationId) -> Result<Plot, Refusal> {
+pub fn may_march(eyes: SniperEyes<'_>, planned: &Planned<'_>, to: LocationId) -> Result<(), Refusal> {
     place(eyes, to)?;
-    let marching = marching(eyes, man)?;
+    let marching = marching(eyes, planned)?;
     let Some(n) = marching.reach.find(to, marching.points) else {
         return Err(Refusal::new(B5, "he knows no way there that his movement points allow"));
     };
-    S39_41.forbids(marching.reach.is_barred(n, |at| marching.is_closed(at)), TAKEN)?;
-    Ok(Plot { path: marching.reach.path(n), ..marching.planned.man.plot })
+    S39_41.forbids(marching.reach.is_barred(n, |at| marching.is_closed(at)), TAKEN)
 }
 
-/// A posture, taken first (SNP-B4, 39.11, 39.31).
+/// Whether a man can take a posture first (SNP-B4, 39.11, 39.31).
 ///
 /// # Errors
 /// The refusal.
 #[inline]
-pub fn posture(eyes: SniperEyes<'_>, man: Piece, to: Posture) -> Result<Plot, Refusal> {
-    let planned = planned(eyes, man)?;
-    let plot = planned.man.plot;
+pub fn may_take(setting: &Setting, planned: &Planned<'_>, to: Posture) -> Result<(), Refusal> {
+    let plot = &planned.man.plot;
     B4.forbids(!plot.path.is_empty() || plot.act.is_some(), "his posture is plotted first: clear his plot")?;
-    let middle = eyes.setting().is_middle(planned.at);
+    let middle = setting.is_middle(planned.at);
     S39_31.forbids(middle && to == Posture::Prone, "nobody lies on a ladder")?;
     S39_11.forbids(middle && to == Posture::Standing, "at middle level he ducks or leans out")?;
     S39_11.forbids(!middle && to.is_on_ladder(), "only at middle level does one duck or lean out")?;
     B4.forbids(to == planned.posture, "that is his posture")?;
-    let cost = posture_cost(eyes.setting(), planned.man.posture, to);
-    B5.forbids(cost > planned.points, "he has not movement points enough")?;
-    let posture = (to != planned.man.posture).then_some(to);
-    Ok(Plot { posture, ..plot })
+    let cost = posture_cost(setting, planned.man.posture, to);
+    B5.forbids(cost > planned.points, "he has not movement points enough")
 }
 
-/// No plot (SNP-B2).
+/// Whether a man's plot can be cleared (SNP-B2).
 ///
 /// # Errors
 /// When there is none to clear.
 #[inline]
-pub fn clear(eyes: SniperEyes<'_>, man: Piece) -> Result<Plot, Refusal> {
-    let planned = planned(eyes, man)?;
-    B2.forbids(planned.man.plot.is_empty(), "he has no plot")?;
-    Ok(Plot::default())
+pub fn may_clear(planned: &Planned<'_>) -> Result<(), Refusal> {
+    B2.forbids(planned.man.plot.is_empty(), "he has no plot")
+}
+
+/// What a checked order makes of a man's plot; `None` for one that writes no plot.
+#[inline]
+#[must_use]
+pub fn plotted(setting: &Setting, piece: Piece, man: &Man, order: &Order) -> Option<Plot> {
+    let plot = man.plot;
+    let act = |act| Some(Plot { act: Some(act), ..plot });
+    match *order {
+        Order::Step { to, .. } => Some(Plot { path: plot.path.then(to).unwrap_or(plot.path), ..plot }),
+        Order::March { to, .. } => {
+            let (reach, points) = Planned::of(setting, piece, man, man.at?).reach(setting)?;
+            Some(Plot { path: reach.path(reach.find(to, points)?), ..plot })
+        }
+        Order::Fire { at, .. } => act(Act::Fire { at }),
+        Order::Watch { at, .. } => act(Act::Watch { at }),
+        Order::WatchSide { at, beyond, .. } => act(Act::WatchSide { at, beyond }),
+        Order::Throw { at, grenade, .. } => act(Act::Throw { at, grenade }),
+        Order::Posture { to, .. } => Some(Plot { posture: (to != man.posture).then_some(to), ..plot }),
+        Order::Reload { .. } => act(Act::Reload),
+        Order::Clear { .. } => Some(Plot::default()),
+        Order::Place { .. } | Order::Ready => None,
+    }
 }

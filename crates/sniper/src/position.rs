@@ -5,6 +5,7 @@ use board::LocationId;
 use rules::agenda::Agenda;
 use rules::{BySide, Piece, Side};
 
+use crate::men::Men;
 use crate::order::Posture;
 use crate::plot::Plot;
 use crate::turn::Step;
@@ -102,7 +103,7 @@ pub struct Cloud {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// All men and dummies, those out of the game too.
-    pub(crate) men: ArrayVec<Man, MEN>,
+    pub(crate) men: Men,
     /// Who is ready. No side ever learns it of the other.
     pub(crate) ready: BySide<bool>,
     /// The turn, from 1.
@@ -129,11 +130,6 @@ impl Position {
         self.men.get(piece.index())
     }
 
-    #[inline]
-    pub(crate) fn man_mut(&mut self, piece: Piece) -> Option<&mut Man> {
-        self.men.get_mut(piece.index())
-    }
-
     /// All men and dummies with their numbers, those out of the game too.
     #[inline]
     pub(crate) fn all(&self) -> impl Iterator<Item = (Piece, &Man)> + Clone {
@@ -149,7 +145,7 @@ impl Position {
     /// The men of a side who can fight.
     #[inline]
     pub(crate) fn fit(&self, side: Side) -> usize {
-        self.men.iter().filter(|man| man.side == side && man.at.is_some() && !man.dummy).count()
+        self.men.real(side).len()
     }
 }
 

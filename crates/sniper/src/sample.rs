@@ -63,8 +63,11 @@ struct Draw<'a> {
 
 impl<'a> Draw<'a> {
     fn new(setting: &'a Setting, own: Side) -> Self {
+        let gone =
+            |man: &Man| Man { at: None, seen: false, plot: Plot::default(), mission: false, on_route: false, ..*man };
+        // A guess lists the men in the scenario's order, for their names, routes and areas are found by it.
         let position = Position {
-            men: ArrayVec::new(),
+            men: setting.roster.iter().map(gone).collect(),
             ready: BySide::default(),
             turn: 1,
             phase: Phase::Plot,
@@ -75,15 +78,8 @@ impl<'a> Draw<'a> {
             over: None,
             agenda: Agenda::default(),
         };
-        // A guess lists the men in the scenario's order, for their names, routes and areas are found by it.
-        let mut draw =
-            Draw { setting, own, position, handles: Vec::new(), pieces: BTreeMap::new(), names: BTreeMap::new() };
-        for man in &setting.roster {
-            let gone = Man { at: None, seen: false, plot: Plot::default(), mission: false, on_route: false, ..*man };
-            let _ = draw.position.men.try_push(gone);
-            draw.handles.push(None);
-        }
-        draw
+        let handles = vec![None; position.men.len()];
+        Draw { setting, own, position, handles, pieces: BTreeMap::new(), names: BTreeMap::new() }
     }
 
     fn side_is_own(&self, side: Side) -> bool {
@@ -112,16 +108,19 @@ impl<'a> Draw<'a> {
         Some(())
     }
 
-    fn enter(&mut self, handle: Piece, side: Side, dummy: bool, weapon: u8) -> Option<&mut Man> {
+    /// His place in the list for whom a fact tells of.
+    fn enter(&mut self, handle: Piece, side: Side, dummy: bool, weapon: u8) -> Option<Piece> {
         let n = self.slot(handle, side, dummy, weapon)?;
         *self.handles.get_mut(n)? = Some(handle.0);
         self.pieces.insert(handle.0, Piece(n as u16));
-        self.position.men.get_mut(n)
+        Some(Piece(n as u16))
     }
 
-    fn own_man(&mut self, handle: Piece) -> Option<&mut Man> {
+    /// Notes more of somebody who has his place already.
+    fn change_own(&mut self, handle: Piece, change: impl FnOnce(&mut Man)) -> Option<()> {
         let piece = *self.pieces.get(&handle.0)?;
-        self.position.man_mut(piece)
+        self.position.men.change(piece, change);
+        Some(())
     }
 
     fn note(&mut self, fact: &Fact) -> Option<()> {
@@ -129,18 +128,19 @@ impl<'a> Draw<'a> {
             Fact::Man { piece, side, at, posture, weapon, wounded, stunned } => {
                 let key = self.setting.tables.weapons.iter().position(|(key, _)| key == weapon)?;
                 let enemy = !self.side_is_own(*side);
-                let man = self.enter(*piece, *side, false, u8::try_from(key).ok()?)?;
-                man.at = Some(*at);
-                man.posture = *posture;
-                man.wounded = *wounded;
-                man.stunned = u8::from(*stunned);
-                man.seen = enemy;
+                let entered = self.enter(*piece, *side, false, u8::try_from(key).ok()?)?;
+                self.position.men.change(entered, |man| {
+                    man.at = Some(*at);
+                    man.posture = *posture;
+                    man.wounded = *wounded;
+                    man.stunned = u8::from(*stunned);
+                    man.seen = enemy;
+                });
             }
             Fact::Dummy { piece, at, posture } => {
                 let side = self.own;
-                let man = self.enter(*piece, side, true, 0)?;
-                man.at = Some(*at);
-                man.posture = *posture;
+                let entered = self.enter(*piece, side, true, 0)?;
+                self.position.men.change(entered, |man| (man.at, man.posture) = (Some(*at), *posture));
             }
             Fact::Kit { .. } | Fact::Plot { .. } | Fact::Mission { .. } | Fact::OnRoute { .. } => {}
             Fact::Turn { now, .. } => self.position.turn = *now,
@@ -159,23 +159,17 @@ impl<'a> Draw<'a> {
 
     fn note_own(&mut self, fact: &Fact) -> Option<()> {
         match fact {
-            Fact::Kit { piece, shots, frag, smoke, stunned, seen, .. } => {
-                let man = self.own_man(*piece)?;
+            Fact::Kit { piece, shots, frag, smoke, stunned, seen, .. } => self.change_own(*piece, |man| {
                 (man.shots, man.frag, man.smoke) = (*shots, *frag, *smoke);
                 (man.stunned, man.seen) = (*stunned, *seen);
-            }
-            Fact::Plot { piece, plot, done } => {
-                let man = self.own_man(*piece)?;
-                (man.plot, man.walked) = (*plot, *done);
-            }
-            Fact::Mission { piece } => self.own_man(*piece)?.mission = true,
+            }),
+            Fact::Plot { piece, plot, done } => self.change_own(*piece, |man| (man.plot, man.walked) = (*plot, *done)),
+            Fact::Mission { piece } => self.change_own(*piece, |man| man.mission = true),
             Fact::OnRoute { piece, done } => {
-                let man = self.own_man(*piece)?;
-                (man.on_route, man.route_done) = (true, *done);
+                self.change_own(*piece, |man| (man.on_route, man.route_done) = (true, *done))
             }
-            _ => {}
+            _ => Some(()),
         }
-        Some(())
     }
 
     fn question(&mut self) {
@@ -232,9 +226,10 @@ impl<'a> Draw<'a> {
             // Where his way is not known to lead, he is anywhere at all.
             let at = hideout(start, rng).or_else(|| hideout(Start { points: u16::MAX, ..start }, rng))?;
             let posture = posture_at(self.setting, at);
-            let man = self.position.men.get_mut(n)?;
-            (man.at, man.posture) = (Some(at), posture);
-            man.wounded |= trail.is_some_and(|trail| trail.wounded);
+            self.position.men.change(Piece(n as u16), |man| {
+                (man.at, man.posture) = (Some(at), posture);
+                man.wounded |= trail.is_some_and(|trail| trail.wounded);
+            });
         }
         self.spend(trails, rng);
         Some(())
@@ -260,8 +255,8 @@ impl<'a> Draw<'a> {
         let seen = |at| setting.spot(at).is_none_or(|spot| overlooked.iter().any(|by| by.has(at, spot)));
         let full = |at| self.position.here().filter(|(_, other, place)| *place == at && other.side == man.side).count();
         let fits = man.at.is_some_and(|at| !seen(at) && full(at) < placing::room(setting, at));
-        if let Some(slot) = self.position.men.get_mut(n).filter(|_| fits) {
-            *slot = man;
+        if fits {
+            self.position.men.change(piece, |slot| *slot = man);
         }
         fits
     }
@@ -294,8 +289,10 @@ impl<'a> Draw<'a> {
             None => setting.roster.get(n)?.at?,
         };
         let routed = setting.routes.get(n).is_some_and(|route| !route.is_empty());
-        let man = self.position.men.get_mut(n)?;
-        (man.at, man.posture, man.on_route) = (Some(at), posture_at(setting, at), routed);
+        let posture = posture_at(setting, at);
+        self.position.men.change(Piece(n as u16), |man| {
+            (man.at, man.posture, man.on_route) = (Some(at), posture, routed);
+        });
         Some(())
     }
 
@@ -305,11 +302,10 @@ impl<'a> Draw<'a> {
         for (kind, thrown) in trails.thrown.into_iter().enumerate() {
             for _ in 0..thrown {
                 let left = |man: &Man| if kind == 0 { man.frag } else { man.smoke };
-                let mut carriers: Vec<&mut Man> =
-                    self.position.men.iter_mut().filter(|man| man.side == enemy && left(man) > 0).collect();
-                let count = carriers.len();
-                let Some(man) = carriers.get_mut(number_below(rng, count.max(1))) else { break };
-                *if kind == 0 { &mut man.frag } else { &mut man.smoke } -= 1;
+                let carries = |(_, man): &(Piece, &Man)| man.side == enemy && left(man) > 0;
+                let carriers: Vec<Piece> = self.position.all().filter(carries).map(|(piece, _)| piece).collect();
+                let Some(carrier) = carriers.get(number_below(rng, carriers.len().max(1))) else { break };
+                self.position.men.change(*carrier, |man| *if kind == 0 { &mut man.frag } else { &mut man.smoke } -= 1);
             }
         }
     }

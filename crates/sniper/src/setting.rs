@@ -65,6 +65,15 @@ pub enum Way {
     Sewer,
 }
 
+impl Way {
+    /// Whether it is one onto or off a ladder.
+    #[inline]
+    #[must_use]
+    pub const fn is_ladder(self) -> bool {
+        matches!(self, Way::Ladder | Way::Manhole)
+    }
+}
+
 /// A step out of a Location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Exit {

@@ -81,8 +81,9 @@ impl<'a> Stand<'a> {
     }
 }
 
+/// Whether a row of sight has a bit for a Location.
 #[inline]
-fn is_in(row: &[u64], at: LocationId) -> bool {
+pub(crate) fn is_in(row: &[u64], at: LocationId) -> bool {
     row.get(at.index() / 64).is_some_and(|word| word >> (at.index() % 64) & 1 == 1)
 }
 

@@ -5,7 +5,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use referee::ledger::ScenarioText;
 use referee::{Item, Referee};
-use rules::{Choice, Seat, Side, System};
+use rules::{Choice, Piece, Seat, Side, System};
 use suite::{Game, Tested};
 
 use crate::Sniper;
@@ -90,15 +90,15 @@ impl Tested for Sniper {
             }
             let hidden = !other.men[n].seen && setting.options.hidden && !setting_up && seat != Seat::Spectator;
             if let Some(at) = Some(n).filter(|_| hidden).and_then(|n| elsewhere(setting, &other, n, rng)) {
-                other.men[n].at = Some(at);
-                other.men[n].plot = Plot::default();
+                other.men.change(Piece(n as u16), |man| (man.at, man.plot) = (Some(at), Plot::default()));
             }
             if !setting_up {
-                other.men[n].plot = other_plot(setting, &other.men[n], rng);
+                let plot = other_plot(setting, &other.men[n], rng);
+                other.men.change(Piece(n as u16), |man| man.plot = plot);
             }
             if !other.men[n].dummy {
-                other.men[n].frag = rng.random_range(0..3);
-                other.men[n].smoke = rng.random_range(0..3);
+                let carried = [rng.random_range(0..3), rng.random_range(0..3)];
+                other.men.change(Piece(n as u16), |man| [man.frag, man.smoke] = carried);
             }
         }
         Some(other)
@@ -223,7 +223,7 @@ fn plots_are_changed_until_the_side_is_ready_and_nobody_hears_of_it() {
                     |referee: &Referee<Sniper>| referee.truth().men.iter().map(|man| man.plot).collect::<Vec<_>>();
                 let settled = plot(referee);
                 referee.submit(side, Order::Ready, None).expect("always legal");
-                let late = Order::Clear { man: rules::Piece(0) };
+                let late = Order::Clear { man: Piece(0) };
                 assert!(referee.submit(side, late, None).is_err(), "a side that is ready plots no more");
                 assert_eq!(settled, plot(referee));
                 referee.submit(side.other(), Order::Ready, None).expect("always legal");
@@ -274,13 +274,12 @@ fn what_the_unseen_do_is_not_heard() {
             }
             let mut truth = one.truth().clone();
             // Who is seen stays where he is: carrying out his plot would show it.
-            for man in truth.men.iter_mut().filter(|man| man.side != side && man.seen) {
-                man.plot = Plot::default();
-            }
+            let stays = |man: &Man| man.side != side && man.seen;
+            truth.men.change_all(|man| man.plot = if stays(man) { Plot::default() } else { man.plot });
             let mut rng = StdRng::seed_from_u64(seed);
             let Some(mut other) = Sniper::scramble(one.setting(), &truth, side.seat(), &mut rng) else { continue };
-            for (man, was) in other.men.iter_mut().zip(&truth.men).filter(|(man, _)| man.side != side && man.seen) {
-                man.plot = was.plot;
+            for (piece, was) in truth.all().filter(|(_, man)| stays(man)) {
+                other.men.change(piece, |man| man.plot = was.plot);
             }
             one.pretend(truth);
             two.pretend(other);
@@ -309,9 +308,7 @@ fn heard_of_two(listed: [&str; 2]) -> Vec<String> {
     );
     let mut referee = Game::<Sniper>::new(&scenario("two-leave.toml", &text), 7).referee;
     let mut truth = referee.truth().clone();
-    for man in truth.men.iter_mut().filter(|man| man.side == Side::B) {
-        man.stunned = 1;
-    }
+    truth.men.change_all(|man| man.stunned = u8::from(man.side == Side::B));
     referee.pretend(truth);
     let from = referee.seat(Side::A.seat()).events().len();
     for side in Side::BOTH {

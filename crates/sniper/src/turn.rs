@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use crate::Sniper;
 use crate::change::{Change, Report};
 use crate::clause::{B1, B2, B13, B18, B19, B20};
-use crate::eyes::SniperEyes;
+use crate::men::Trait;
 use crate::order::{Order, Posture};
 use crate::plot::{Path, Plot, STEPS};
 use crate::position::{Man, Phase};
 use crate::setting::Setting;
-use crate::{check, fire, grenades, look, melee, morale, movement, plan, victory};
+use crate::{fire, grenades, look, melee, morale, movement, plan, victory};
 
 /// An item of the agenda. The questions come first; both are put to both sides at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -78,18 +78,11 @@ pub fn resolve(turn: &mut impl Turn<Sniper>, side: Side, order: &Order) {
             let posture = plan::arriving(turn.setting(), held, at);
             turn.change(B19, Change::Place { man, at, posture });
         }
-        Order::Step { man, .. }
-        | Order::March { man, .. }
-        | Order::Fire { man, .. }
-        | Order::Watch { man, .. }
-        | Order::WatchSide { man, .. }
-        | Order::Throw { man, .. }
-        | Order::Posture { man, .. }
-        | Order::Reload { man }
-        | Order::Clear { man } => {
-            let eyes = SniperEyes::new(turn.setting(), turn.position(), side.seat());
-            if let Ok(plot) = check::plotted(eyes, order) {
-                turn.change(B2, Change::Plot { man, plot });
+        _ => {
+            let Some(piece) = order.man() else { return };
+            let man = turn.position().man(piece);
+            if let Some(plot) = man.and_then(|man| plan::plotted(turn.setting(), piece, man, order)) {
+                turn.change(B2, Change::Plot { man: piece, plot });
             }
         }
     }
@@ -119,7 +112,8 @@ pub fn step(turn: &mut impl Turn<Sniper>, step: Step) {
             morale::panic(turn);
         }
         Step::Fire => {
-            let noticed = movement::ladders(turn);
+            let mut noticed = look::Noticed::default();
+            movement::ladders(turn, &mut noticed);
             fire::fire_all(turn, &noticed);
         }
         Step::Movement => {
@@ -148,7 +142,7 @@ fn show_all(turn: &mut impl Turn<Sniper>) {
     if turn.setting().options.hidden {
         return;
     }
-    for piece in (0..turn.position().men.len() as u16).map(rules::Piece) {
+    for piece in turn.position().men.numbers() {
         if turn.position().man(piece).is_some_and(|man| man.at.is_some() && !man.seen && !man.dummy) {
             turn.change(B18, Change::Seen { man: piece, now: true });
         }
@@ -157,10 +151,7 @@ fn show_all(turn: &mut impl Turn<Sniper>) {
 
 /// The next stretch of every route that is still followed (SNP-B20).
 fn plot_routes(turn: &mut impl Turn<Sniper>) {
-    if !turn.setting().has_routes() {
-        return;
-    }
-    for piece in (0..turn.position().men.len() as u16).map(rules::Piece) {
+    for piece in turn.position().men.who(Trait::OnRoute).iter() {
         let stretch = turn.position().man(piece).and_then(|man| next_stretch(turn.setting(), piece, man));
         let Some(plot) = stretch else { continue };
         turn.change(B20, Change::Plot { man: piece, plot });
@@ -187,15 +178,12 @@ pub(crate) fn next_stretch(setting: &Setting, piece: rules::Piece, man: &Man) ->
 
 /// Who was stunned the turn before recovers (SNP-B13), all at once.
 fn recover(turn: &mut impl Turn<Sniper>) {
-    let mut any = false;
-    for piece in (0..turn.position().men.len() as u16).map(rules::Piece) {
-        let left = turn.position().man(piece).map_or(0, |man| man.stunned);
-        if left > 0 {
-            turn.change(B13, Change::Stunned { man: piece, turns: left - 1 });
-            any = true;
-        }
+    let stunned = turn.position().men.who(Trait::Stunned);
+    for man in stunned.iter() {
+        let left = turn.position().man(man).map_or(0, |man| man.stunned);
+        turn.change(B13, Change::Stunned { man, turns: left.saturating_sub(1) });
     }
-    if any {
+    if !stunned.is_empty() {
         turn.change(B13, Change::Look);
     }
 }

@@ -41,15 +41,15 @@ const fn clause_of(kind: Kind) -> Clause {
 /// At the end of a turn men leave by the edges that count for them, and a patrol that is at the far edge notes it: at
 /// ground level only (39.81B). Whether anybody left.
 pub fn leave(turn: &mut impl Turn<Sniper>) -> bool {
+    let Goal::GetOut { side: runner, .. } = turn.setting().goal else { return false };
     let mut leaving: ArrayVec<(Piece, Side), MEN> = ArrayVec::new();
-    for piece in (0..turn.position().men.len() as u16).map(Piece) {
+    for piece in turn.position().men.real(runner).iter() {
         let Some(man) = turn.position().man(piece) else { continue };
-        let (side, mission) = (man.side, man.mission);
-        let Some(at) = man.at.filter(|_| !man.dummy) else { continue };
+        let (side, mission, at) = (man.side, man.mission, man.at);
         let setting = turn.setting();
         let clause = clause_of(setting.kind);
-        let Goal::GetOut { side: runner, exits, far, .. } = &setting.goal else { return false };
-        let Some(spot) = setting.spot(at).filter(|_| side == *runner) else { continue };
+        let Goal::GetOut { exits, far, .. } = &setting.goal else { return false };
+        let Some(spot) = at.and_then(|at| setting.spot(at)) else { continue };
         let on = |hexes: &[bool]| hexes.get(spot.hex.index()).copied().unwrap_or(false);
         let ground = spot.level == Level::Surface(0);
         let below = matches!(spot.level, Level::Sewer | Level::Middle);
