@@ -48,33 +48,57 @@ impl<S: System> Rollout<S> {
             }
         }
         if let Planning::Both(planned) | Planning::One(planned) = planning.on(asked::<S>(setting, position)) {
-            self.carry_out(setting, position, planned, dice);
+            for side in Side::BOTH {
+                self.end(setting, position, (side, planned), dice);
+            }
         }
         worth::<S>(setting, position)
     }
 
-    /// Ends what both sides plan at once, so that it is carried out: until then a plan looks as good as it is hoped to be.
-    fn carry_out(&mut self, setting: &S::Setting, position: &mut S::Position, planned: &str, dice: &mut QuickDice) {
-        for side in Side::BOTH {
-            let before = asked::<S>(setting, position);
-            if before[side.index()] != Some(planned) {
-                continue;
+    /// Lets a side make its part of what both plan at once, and end it.
+    pub fn plan(
+        &mut self,
+        setting: &S::Setting,
+        position: &mut S::Position,
+        (side, planned): (Side, &'static str),
+        dice: &mut QuickDice,
+    ) {
+        for _ in 0..self.manner.orders {
+            let is_asked = asked::<S>(setting, position)[side.index()] == Some(planned);
+            if !is_asked || !self.give(setting, position, side, dice) {
+                return;
             }
-            self.choices.clear();
-            S::offers(S::eyes(setting, position, side.seat()), None, &mut self.choices);
-            let trial = self.trial.get_or_insert_with(|| position.clone());
-            let plain = self.choices.iter().filter_map(|choice| match choice {
-                Choice::Order(order) => Some(order),
-                Choice::Draft(_) => None,
-            });
-            for order in plain {
-                trial.clone_from(position);
-                resolve::<S>(setting, trial, side, order, dice, &mut ());
-                // Whoever ends his part is not asked any more, or the other is asked again: for the plans of the next turn.
-                if asked::<S>(setting, trial) != before {
-                    std::mem::swap(position, trial);
-                    break;
-                }
+        }
+        self.end(setting, position, (side, planned), dice);
+    }
+
+    /// Ends a side's part of what both plan at once; when both parts are ended it is carried out. Until then a plan looks
+    /// as good as it is hoped to be.
+    fn end(
+        &mut self,
+        setting: &S::Setting,
+        position: &mut S::Position,
+        (side, planned): (Side, &str),
+        dice: &mut QuickDice,
+    ) {
+        let before = asked::<S>(setting, position);
+        if before[side.index()] != Some(planned) {
+            return;
+        }
+        self.choices.clear();
+        S::offers(S::eyes(setting, position, side.seat()), None, &mut self.choices);
+        let trial = self.trial.get_or_insert_with(|| position.clone());
+        let plain = self.choices.iter().filter_map(|choice| match choice {
+            Choice::Order(order) => Some(order),
+            Choice::Draft(_) => None,
+        });
+        for order in plain {
+            trial.clone_from(position);
+            resolve::<S>(setting, trial, side, order, dice, &mut ());
+            // Whoever ends his part is not asked any more, or the other is asked again: for the plans of the next turn.
+            if asked::<S>(setting, trial) != before {
+                std::mem::swap(position, trial);
+                return;
             }
         }
     }

@@ -15,7 +15,7 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rules::prospect::worth;
 use rules::turn::resolve;
-use rules::{Choice, Heard, Knowledge, QuickDice, Side, System, any_order};
+use rules::{Choice, Heard, Knowledge, QuickDice, Side, System};
 use serde_json::Value;
 
 use crate::greedy::{Way, Weighed};
@@ -202,10 +202,12 @@ impl<'a, S: System> Worker<'a, S> {
             let until = f64::from(round) / f64::from(rounds);
             loop {
                 if let Some(guess) = S::sample(self.known, &mut self.rng) {
+                    let mut position = guess.position().clone();
+                    let planning = self.foresee(&mut position);
                     let seed = self.rng.next_u64();
                     for &root in &left {
                         self.dice = QuickDice::new(seed);
-                        self.iterate(root, guess.position().clone());
+                        self.iterate(root, position.clone(), planning);
                     }
                 }
                 done += left.len();
@@ -223,15 +225,23 @@ impl<'a, S: System> Worker<'a, S> {
         (0..tried.len()).filter_map(|n| self.tree.found(n)).collect()
     }
 
+    /// What both sides plan at once neither sees of the other: so the other side's part is guessed first, and is the same
+    /// whatever is tried.
+    fn foresee(&mut self, position: &mut S::Position) -> Planning {
+        let planning = Planning::default().on(asked::<S>(self.known.setting(), position));
+        let Planning::Both(planned) = planning else { return planning };
+        self.rollout.plan(self.known.setting(), position, (self.root.side.other(), planned), &mut self.dice);
+        planning.on(asked::<S>(self.known.setting(), position))
+    }
+
     /// One try of an order: down the tree and on for a while.
-    fn iterate(&mut self, root: usize, mut position: S::Position) {
+    fn iterate(&mut self, root: usize, mut position: S::Position, mut planning: Planning) {
         let setting = self.known.setting();
         self.path.clear();
         self.path.push((ROOT, root));
         let Some(Choice::Order(order)) = self.tree.choice(ROOT, root) else { return };
         let mut now = self.root;
         let (mut order, mut edge) = (order, (ROOT, root));
-        let mut planning = Planning::default();
         let value = loop {
             planning = planning.on(asked::<S>(setting, &position));
             resolve::<S>(setting, &mut position, now.side, &order, &mut self.dice, &mut ());
@@ -279,7 +289,7 @@ impl<'a, S: System> Worker<'a, S> {
     }
 
     /// Who is asked next. Where both sides are, the seat's own side chooses first; the other, which does not see what
-    /// it chose, answers at random, for in the tree it would answer what it cannot know.
+    /// it chose, plans as in a rollout, for in the tree it would answer what it cannot know.
     fn next(&mut self, position: &mut S::Position) -> Option<Asked> {
         let setting = self.known.setting();
         let own = self.root.side;
@@ -293,11 +303,11 @@ impl<'a, S: System> Worker<'a, S> {
                     }
                     return Some(Asked { side: own, question });
                 }
-                (None, Some(question)) if self.together.contains(&question) => {
+                (None, Some(planned)) if self.together.contains(&planned) => {
                     let other = own.other();
-                    let order = any_order::<S>(setting, position, other, &mut self.dice, &mut self.choices)?;
-                    resolve::<S>(setting, position, other, &order, &mut self.dice, &mut ());
-                    if S::outcome(setting, position).is_some() {
+                    self.rollout.plan(setting, position, (other, planned), &mut self.dice);
+                    let same = question(position, own).is_none() && question(position, other) == Some(planned);
+                    if same || S::outcome(setting, position).is_some() {
                         return None;
                     }
                 }
