@@ -177,8 +177,7 @@ impl<S: System> Chance<'_, S> {
 }
 
 /// One of a side's orders, by random choices: of the offers each is as likely as any other, and so again from a draft.
-// Where it stands, the candidates are listed straight into the draw; called, random games took up to a third longer.
-#[inline(always)]
+#[inline]
 pub fn any_order<S: System>(
     setting: &S::Setting,
     position: &S::Position,
