@@ -89,10 +89,10 @@ bench: ## the benchmarks; figures are ratios against a peer of the same run wher
 PEERS = $(abspath $(or $(CARGO_TARGET_DIR),target)/peers)
 
 peers: ## random games against OpenSpiel's, measured in one run (needs Python 3.11 or newer)
-	$(CARGO) build --profile peers --quiet -p table --example playouts
+	$(CARGO) build --profile peers --quiet -p peers
 	test -d $(PEERS)/venv || python3 -m venv $(PEERS)/venv
 	$(PEERS)/venv/bin/pip install --quiet --requirement bench/peers/requirements.txt
-	$(PEERS)/venv/bin/python bench/peers/peers.py --playouts $(PEERS)/examples/playouts
+	$(PEERS)/venv/bin/python bench/peers/peers.py --playouts $(PEERS)/peers
 
 BALANCE_GAMES ?= 40
 BALANCE_PLAYERS ?= greedy,greedy search:100x,search:100x

@@ -3,7 +3,7 @@
 
 Both sides play whole games at random from the first position, on one core: OpenSpiel by its own rollouts in C++
 (`RandomRolloutEvaluator`, asked by an `MCTSBot` for one simulation, which is so many rollouts from where it stands),
-Undercity by its engine without the program around it (`crates/table/examples/playouts.rs`, what `undercity playouts`
+Undercity by its engine without the program around it (`src/main.rs` beside this file, what `undercity playouts`
 does). Rounds of the two follow one another, and the medians are compared, so that whatever else the machine does meets
 both alike.
 
@@ -72,7 +72,7 @@ def played(playouts, system, games, seed):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--playouts", default="target/peers/examples/playouts", help="the engine's random games, built")
+    parser.add_argument("--playouts", default="target/peers/peers", help="the engine's random games, built")
     parser.add_argument("--rounds", type=int, default=5, help="rounds of every engine, one after the other")
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each engine plays in a round")
     parser.add_argument("--json", action="store_true", help="as JSON")

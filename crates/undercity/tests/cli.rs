@@ -304,7 +304,8 @@ fn contests_are_measured_and_gone_on_with() {
     assert!(rows.contains("| tide/first | random | 4 |") && rows.contains("greedy,random | 4 |"), "{rows}");
     assert!(std::fs::read_to_string(report.join("tide-first-random-random.html")).unwrap().contains("<svg"));
     // A log of other games is not gone on with.
-    let other = ["balance", "tide/first", "--seed", "2", "--log", text(&log_of("random-random"))];
+    let begun = log_of("random-random");
+    let other = ["balance", "tide/first", "--seed", "2", "--log", text(&begun)];
     assert!(fails(1, &[&other[..], &["--players", "random,random"]].concat()).contains("other games"));
 }
 

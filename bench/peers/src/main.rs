@@ -1,5 +1,5 @@
-//! Random games of one scenario, and how fast they went, for `bench/peers`: the engine alone, without the program around
-//! it. `playouts FILE GAMES SEED` prints what `undercity playouts --json` does.
+//! Random games of one scenario, and how fast they went: the engine alone, without the program around it.
+//! `peers FILE GAMES SEED` prints what `undercity playouts --json` does; `peers.py` asks it.
 
 use std::error::Error;
 use std::io;
@@ -11,7 +11,7 @@ use table::{PlayoutsAsked, system};
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [file, games, seed] = arguments.as_slice() else {
-        return Err("usage: playouts FILE GAMES SEED".into());
+        return Err("usage: peers FILE GAMES SEED".into());
     };
     let scenario = ScenarioText { name: file.clone(), text: std::fs::read_to_string(file)? };
     let document = Document::parse(&scenario.name, &scenario.text)?;
