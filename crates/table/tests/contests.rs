@@ -42,7 +42,7 @@ fn who_thinks_ahead_beats_who_does_not() {
         let sides = system(name.split_once('/').unwrap().0).unwrap().sides;
         let won = (0..10).filter(|game| {
             let side = game % 2;
-            let players = if side == 0 { ["search:60x", "random"] } else { ["random", "search:60x"] };
+            let players = if side == 0 { ["search:200x", "random"] } else { ["random", "search:200x"] };
             played(name, players, 100 + *game as u64 / 2).winner == sides[side]
         });
         assert!(won.count() >= 8, "{name}");
