@@ -19,7 +19,7 @@ pub const HEXES: usize = 1024;
 pub const ENTRANCES: usize = 32;
 /// The most blazes of a scenario.
 pub const BLAZES: usize = 8;
-/// In [`Spot::entrance`], [`Spot::objective`] and [`Spot::blaze`]: none.
+/// In [`Spot::entrance`] and [`Spot::blaze`]: none.
 pub const NONE: u8 = u8::MAX;
 /// In the table of sight: out of sight.
 pub const UNSEEN: u8 = u8::MAX;
@@ -52,8 +52,6 @@ pub struct Spot {
     pub mines: bool,
     /// The entrance in its hex, or [`NONE`].
     pub entrance: u8,
-    /// The objective in its hex, or [`NONE`].
-    pub objective: u8,
     /// The blaze in its hex, or [`NONE`].
     pub blaze: u8,
     /// Steps out of it.

@@ -165,8 +165,7 @@ fn furnish(
     let (objectives, held) = read_objectives(reader, &board, &sections.marks);
     let blazes = read_blazes(reader, &board, &sections.blazes);
     let works = read_works(reader, &board, &sections.works);
-    let spots: Vec<Spot> =
-        board.location_ids().filter_map(|at| spot(&board, &below, &objectives, &blazes, &works, at)).collect();
+    let spots: Vec<Spot> = board.location_ids().filter_map(|at| spot(&board, &below, &blazes, &works, at)).collect();
     let (sight, smoke) = sight::tables(&board, &blazes);
     let leads = flight::table(&board, &spots);
     let passages = below.passages(&board, &sections.options);
@@ -209,14 +208,7 @@ fn furnish(
 }
 
 /// What the rules want to know of a Location.
-fn spot(
-    board: &Board,
-    below: &Below,
-    objectives: &[Objective],
-    blazes: &[Blaze],
-    works: &[(LocationId, Work)],
-    at: LocationId,
-) -> Option<Spot> {
+fn spot(board: &Board, below: &Below, blazes: &[Blaze], works: &[(LocationId, Work)], at: LocationId) -> Option<Spot> {
     let hex = board.hex_of(at)?;
     let ground = board.ground(hex);
     let terrain = Terrain::nth(board.terrain(hex).0);
@@ -246,7 +238,6 @@ fn spot(
         foxholes: has(Work::Foxholes),
         mines: has(Work::Mines),
         entrance: place(entrance),
-        objective: place(objectives.iter().position(|objective| objective.at == ground)),
         blaze: place(blazes.iter().position(|blaze| blaze.at == ground)),
         ways,
     })
