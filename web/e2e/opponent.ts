@@ -1,11 +1,12 @@
 /** The other side without a page: takes its part in the dice and, if wished, plays at once. */
 import { fromHex, toHex } from '../src/fair/bytes';
 import { commitment, newNonce } from '../src/fair/key';
-import type { Offer, SeatInfo } from '../src/lib/wire';
+import type { Offer, Offers, SeatInfo } from '../src/lib/wire';
+import type { Done } from '../src/lib/wire.gen';
 import { get, post } from './browser';
 
 const MOMENT = 40;
-const moment = () => new Promise((done) => setTimeout(done, MOMENT));
+export const moment = () => new Promise((done) => setTimeout(done, MOMENT));
 
 /** Takes a seat's part in the dice; done when play has begun. */
 export async function takeSeat(token: string): Promise<void> {
@@ -19,18 +20,32 @@ export async function takeSeat(token: string): Promise<void> {
   }
 }
 
+export const offersOf = async (token: string, draft?: Offer['draft']) => (await post(`seats/${token}/offers`, draft === undefined ? {} : { draft })) as Offers;
+
+let id = 0;
+
+/** @throws when there is no such offer, or it is refused: who plays on all the same would be asked the same for ever. */
+export async function give(token: string, offer: Offer | undefined): Promise<void> {
+  const answer = (await post(`seats/${token}/orders`, { order: offer?.order ?? null, id: `e${(id += 1)}` })) as Done;
+  if (!answer.ack && !answer.roll) throw new Error(`${offer?.sentence ?? 'no offer'}: ${JSON.stringify(answer)}`);
+}
+
+/** What is wished if it can be ordered at once, else the first order there is, be it behind a choice (a rout that must be). */
+export async function giveAny(token: string, { offers }: Offers, wish: RegExp): Promise<void> {
+  const orders = offers.filter((offer) => offer.order !== undefined);
+  const chosen = orders.find((offer) => wish.test(offer.verb)) ?? orders[0];
+  const draft = offers.find((offer) => offer.draft !== undefined)?.draft;
+  if (chosen || draft === undefined) await give(token, chosen);
+  else await giveAny(token, await offersOf(token, draft), wish);
+}
+
 /** Plays a seat until the game is over: what is wished if it is offered, else the first order there is. */
 export async function opponent(token: string, wish: RegExp): Promise<void> {
   await takeSeat(token);
-  for (let id = 0; ; id += 1) {
+  for (;;) {
     const { outcome, asked } = await get<SeatInfo>(`seats/${token}`);
     if (outcome) return;
     if (asked === null) await moment();
-    else {
-      const { offers } = (await post(`seats/${token}/offers`, {})) as { offers: Offer[] };
-      const orders = offers.filter((offer) => offer.order !== undefined);
-      const chosen = orders.find((offer) => wish.test(offer.verb)) ?? orders[0];
-      if (chosen) await post(`seats/${token}/orders`, { order: chosen.order, id: `o${id}` });
-    }
+    else await giveAny(token, await offersOf(token), wish);
   }
 }

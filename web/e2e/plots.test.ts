@@ -2,9 +2,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Offer, Offers, Scene } from '../src/lib/wire';
-import { game, get, launch, post, sit } from './browser';
-import { takeSeat } from './opponent';
+import type { Scene, SeatInfo } from '../src/lib/wire';
+import { game, get, launch, sit } from './browser';
+import { give, giveAny, moment, offersOf, takeSeat } from './opponent';
 import { caughtUp, settled, until } from './play';
 
 const LONG = { timeout: 60_000 };
@@ -25,20 +25,19 @@ const printed = (page: Page) => page.locator('.sheet canvas:not([hidden])').last
   return full / (data.length / (4 * 97));
 });
 
-const offersOf = async (token: string) => (await post(`seats/${token}/offers`, {})) as Offers;
-let id = 0;
-const give = (token: string, offer: Offer | undefined) => post(`seats/${token}/orders`, { order: offer?.order ?? null, id: `p${(id += 1)}` });
 const ready = async (token: string) => give(token, (await offersOf(token)).offers.find((offer) => offer.verb === 'Ready'));
 
 /** Plays a seat on until some of its own are on the move, and it is asked where to. */
 async function movers(token: string): Promise<void> {
   for (;;) {
-    const { asked, offers } = await offersOf(token);
-    if (/where next/.test(asked ?? '')) return;
-    const go = /who moves/.test(asked ?? '') ? offers.find((offer) => offer.verb === 'Move' && offer.draft !== undefined) : undefined;
-    if (go) await give(token, ((await post(`seats/${token}/offers`, { draft: go.draft })) as Offers).offers.find((offer) => offer.order !== undefined));
-    else if (asked === null) await new Promise((done) => setTimeout(done, 50));
-    else await give(token, offers.find((offer) => /Deal out|Hold fire|Done/.test(offer.verb)) ?? offers.find((offer) => offer.order !== undefined));
+    const all = await offersOf(token);
+    const { outcome } = await get<SeatInfo>(`seats/${token}`);
+    if (outcome) throw new Error('the game is over, and nobody was asked where to');
+    if (/where next/.test(all.asked ?? '')) return;
+    const go = /who moves/.test(all.asked ?? '') ? all.offers.find((offer) => offer.verb === 'Move' && offer.draft !== undefined) : undefined;
+    if (go) await giveAny(token, await offersOf(token, go.draft), /Move/);
+    else if (all.asked === null) await moment();
+    else await giveAny(token, all, /Deal out|Hold fire|Done/);
   }
 }
 
