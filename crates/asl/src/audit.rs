@@ -8,8 +8,8 @@ use crate::flags::Flag;
 use crate::kind::Class;
 use crate::position::{Cover, Fate, NO_TUNNEL, Phase, Position, Unit};
 use crate::setting::{Place, Setting};
-use crate::stack;
 use crate::turn::Step;
+use crate::{sewer, stack};
 
 /// Checks what must hold of every position.
 ///
@@ -67,12 +67,16 @@ fn unit_holds(setting: &Setting, position: &Position, unit: &Unit) -> Result<(),
     Ok(())
 }
 
-/// Sewers are never overstacked, and hold enemies together only after Close Combat.
+/// Sewers are never overstacked, and hold enemies together only after Close Combat. A side has one stack in each, but for
+/// the phase in which another arrives.
 fn places(setting: &Setting, position: &Position) -> Result<(), Flaw> {
     let eyes = AslEyes::open(setting, position);
     for side in Side::BOTH {
-        for (_, _, at) in eyes.units_of(side) {
+        for (_, unit, at) in eyes.units_of(side) {
             if setting.place(at) == Some(Place::Sewer) {
+                let alike = |mate: &Unit| sewer::MARKS.iter().all(|flag| mate.is(*flag) == unit.is(*flag));
+                let joined = position.phase == Phase::Movement || eyes.at(side, at).all(|(_, mate)| alike(mate));
+                Flaw::unless(joined, || format!("two stacks of a side lie in {}", setting.label(at)))?;
                 let load = stack::load(eyes, side, at, Group::EMPTY);
                 Flaw::unless(load.excess() == 0, || format!("{} is overstacked", setting.label(at)))?;
             }

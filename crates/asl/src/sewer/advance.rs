@@ -119,6 +119,7 @@ pub fn close(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId
         turn.change(B8_44D, Change::Flag { unit, flag: Flag::Advanced, on: true });
         turn.change(clause, Change::Placed { unit, at: to });
     }
+    super::join(turn, side, to);
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let only_dummies = |side| eyes.at(side, to).all(|(_, unit)| is_dummy(unit));
     // Who comes to fight and is nobody goes as well, or it would be seen that nobody fights.

@@ -108,6 +108,7 @@ pub fn next(turn: &mut impl Turn<Asl>, after: Option<LocationId>) {
     let Some(at) = below.iter().map(|(_, _, at)| at).filter(later).min() else { return };
     let covered = manhole(eyes, at).is_none() && B8_5C.is_in_force();
     turn.push(Step::Below(Below::Emergence { after: Some(at) }));
+    super::join(turn, side, at);
     if covered {
         return turn.report(B8_5C, Audience::All, BelowReport::NoEmergence { side, at }.into());
     }

@@ -9,11 +9,12 @@ mod moving;
 pub mod ways;
 
 use board::LocationId;
-use rules::{Group, Turn};
+use rules::{Group, Side, Turn};
 
 use crate::change::Change;
 use crate::cover;
 use crate::eyes::AslEyes;
+use crate::flags::Flag;
 use crate::position::{Fate, Unit};
 use crate::setting::{Place, Setting};
 use crate::{Asl, clause};
@@ -65,6 +66,22 @@ pub fn are_adjacent(setting: &Setting, a: LocationId, b: LocationId) -> bool {
 pub fn are_joined(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
     let open = |at| manhole(eyes, at).is_some();
     are_adjacent(eyes.setting(), a, b) && (!clause::B8_44B.is_in_force() || open(a) && open(b))
+}
+
+/// What everybody sees of a "Sewer ?" and holds for all that is under it.
+pub const MARKS: [Flag; 2] = [Flag::Lost, Flag::Discovered];
+
+/// Makes one stack of all that a side has in a Sewer Location (B8.41b): what its counter shows holds for everybody under
+/// it. Else the mark would go with those who bore it when they die unseen, and tell who is left.
+pub fn join(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let stack: Group = eyes.at(side, at).map(|(piece, _)| piece).collect();
+    for flag in MARKS {
+        let marked = stack & turn.position().units.bearing(flag);
+        for unit in (stack - marked).iter().filter(|_| !marked.is_empty()) {
+            turn.change(clause::B8_41B, Change::Flag { unit, flag, on: true });
+        }
+    }
 }
 
 /// Eliminates what is under a "Sewer ?", with what it carries: what that was, dummies too, stays a secret of its side.
