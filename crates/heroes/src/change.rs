@@ -237,8 +237,9 @@ fn with(position: &mut Position, piece: Piece, change: impl FnOnce(&mut Muster, 
 /// A unit comes to another place, or into the game or out of it.
 #[inline]
 fn place(setting: &Setting, position: &mut Position, piece: Piece, change: impl FnOnce(&mut Muster, Piece, &mut Unit)) {
+    let before = position.unit(piece).and_then(|unit| unit.at);
     with(position, piece, change);
-    position.muster.meet(setting, &position.units, piece);
+    position.muster.meet(setting, &position.units, piece, before);
 }
 
 rules::words! {

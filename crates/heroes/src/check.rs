@@ -27,7 +27,7 @@ pub fn check(eyes: HeroesEyes<'_>, order: &Order) -> Result<(), Refusal> {
             movement::may_move(eyes, side, units, pace).map(drop)
         }
         (Step::Act | Step::Impulse, Order::Fire { units, target }) => {
-            fire::may_fire(eyes, side, Occasion::Direct, units, target).map(drop)
+            fire::may_fire(eyes, side, Occasion::Direct, units, target)
         }
         (Step::Act | Step::Impulse, Order::Underground { leader, to }) => {
             underground::may_go(eyes, side, leader, to).map(drop)
@@ -36,7 +36,7 @@ pub fn check(eyes: HeroesEyes<'_>, order: &Order) -> Result<(), Refusal> {
         (Step::Move, Order::Step { to }) => movement::may_step(eyes, side, to).map(drop),
         (Step::Move, Order::Stop) => Ok(()),
         (Step::OpFire, Order::Fire { units, target }) => {
-            fire::may_fire(eyes, side, Occasion::Opportunity, units, target).map(drop)
+            fire::may_fire(eyes, side, Occasion::Opportunity, units, target)
         }
         (Step::ChooseRout { done, .. }, Order::Rout { unit, to }) => rout::may_rout(eyes, side, unit, done, to),
         (Step::ChooseRout { done, .. }, Order::Stay { unit }) => rout::may_stay(eyes, side, unit, done),

@@ -3,8 +3,6 @@
 //! There is one secret: where the hidden units of a side are (HNL-B19). That there are some, and which, is public. What
 //! follows from it is a secret too: from which Locations a rout is barred, only the routing side knows.
 
-use std::ops::BitOr;
-
 use board::{HexId, LocationId};
 use rules::{Group, Piece, Refusal, Seat, Side, house};
 
@@ -82,19 +80,19 @@ impl<'a> HeroesEyes<'a> {
     /// All units of a side that this seat sees.
     #[inline]
     pub fn units_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
-        self.each(self.seen(side))
+        self.list(self.seen(side))
     }
 
     /// Those units of a side that this seat sees armed and in Good Order.
     #[inline]
     pub fn dangerous(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
-        self.each(self.seen(side) & self.position.muster.good & self.position.muster.armed)
+        self.list(self.seen(side) & self.position.muster.good & self.position.muster.armed)
     }
 
     /// Those units of a side that this seat sees and that are Shaken.
     #[inline]
     pub fn shaken(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
-        self.each(self.seen(side) - self.position.muster.good)
+        self.list(self.seen(side) - self.position.muster.good)
     }
 
     /// Those units of a side that can do something in an impulse, as this seat sees it (see `movement::ready`).
@@ -131,10 +129,12 @@ impl<'a> HeroesEyes<'a> {
     #[inline]
     fn out_of_melee(self, side: Side, units: Group) -> Group {
         let met = units & self.position.muster.met;
-        if met.is_empty() || !B11.is_in_force() {
-            return units;
-        }
-        units - self.each(met).filter(|(_, _, at)| self.holds(side.other(), *at)).map(|(unit, _, _)| unit).collect()
+        if met.is_empty() || !B11.is_in_force() { units } else { units - self.in_sight_of_enemy(side, met) }
+    }
+
+    /// Those of some units, all of them in one hex with the enemy, who see him there.
+    fn in_sight_of_enemy(self, side: Side, met: Group) -> Group {
+        self.list(met).filter(|(_, _, at)| self.holds(side.other(), *at)).map(|(unit, _, _)| unit).collect()
     }
 
     /// Those of some units that this seat sees: whatever numbers it is asked about.
@@ -167,7 +167,13 @@ impl<'a> HeroesEyes<'a> {
     /// Those of some units that this seat sees, with their Locations.
     #[inline]
     pub fn each(self, units: Group) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
-        self.in_sight(units).iter().filter_map(move |piece| {
+        self.list(self.in_sight(units))
+    }
+
+    /// Units that this seat is known to see, with their Locations.
+    #[inline]
+    fn list(self, units: Group) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+        units.iter().filter_map(move |piece| {
             let unit = self.position.unit(piece)?;
             Some((piece, unit, unit.at?))
         })
@@ -176,22 +182,25 @@ impl<'a> HeroesEyes<'a> {
     /// All units of a side in a Location.
     #[inline]
     pub fn at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        self.placed(side, [at; 2])
+        let near = self.seen(side) & self.position.muster.stands.near(at);
+        self.list(near).filter(move |(_, _, place)| *place == at).map(|(piece, unit, _)| (piece, unit))
     }
 
-    /// The units of a side in either of two Locations, as far as the seat sees them.
+    /// The units of a side that this seat sees in the hex of a Location, and perhaps others.
     #[inline]
-    fn placed(self, side: Side, places: [LocationId; 2]) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+    #[must_use]
+    pub fn near(self, side: Side, at: LocationId) -> Group {
+        let (ground, inside) = self.setting.places(at);
         let stands = &self.position.muster.stands;
-        let near = places.map(|place| stands.near(place)).into_iter().fold(Group::EMPTY, BitOr::bitor);
-        let near = self.each(self.seen(side) & near);
-        near.filter(move |(_, _, at)| places.contains(at)).map(|(piece, unit, _)| (piece, unit))
+        self.seen(side) & (stands.near(ground) | stands.near(inside))
     }
 
     /// All units of a side in the hex of a Location, above ground and inside.
     #[inline]
     pub fn in_hex(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        self.placed(side, self.setting.places(at))
+        let (ground, inside) = self.setting.places(at);
+        let there = self.list(self.near(side, at)).filter(move |(_, _, at)| *at == ground || *at == inside);
+        there.map(|(piece, unit, _)| (piece, unit))
     }
 
     /// Whether a unit of the side is in the hex of a Location.

@@ -63,11 +63,22 @@ pub fn may_take_part(
 /// Without line of sight, or out of range.
 #[inline]
 pub fn may_aim(eyes: HeroesEyes<'_>, unit: &Unit, at: LocationId, target: LocationId) -> Result<(), Refusal> {
-    let Some(distance) = line(eyes, eyes.spot(at)?, eyes.spot(target)?) else {
+    may_reach(eyes, eyes.spot(at)?, reach(unit), eyes.spot(target)?)
+}
+
+/// How far a unit has to be from what it takes part in firing at, at most.
+#[inline]
+fn reach(unit: &Unit) -> u8 {
+    if unit.counter.is_armed() { unit.counter.reach() } else { u8::MAX }
+}
+
+/// Whether a place is seen from another one, within so many hexes.
+#[inline]
+fn may_reach(eyes: HeroesEyes<'_>, from: &Spot, reach: u8, to: &Spot) -> Result<(), Refusal> {
+    let Some(distance) = line(eyes, from, to) else {
         return B17.forbids(true, "it does not see the target");
     };
-    let armed = unit.counter.is_armed();
-    B8.forbids(armed && distance > unit.counter.reach(), "the target is out of range")
+    B8.forbids(distance > reach, "the target is out of range")
 }
 
 /// Whether there is somebody in a Location who can be fired at now.
@@ -97,22 +108,69 @@ pub fn may_fire(
     occasion: Occasion,
     units: Group,
     target: LocationId,
-) -> Result<LocationId, Refusal> {
+) -> Result<(), Refusal> {
     is_target(eyes, side, occasion, target)?;
-    let (mut from, mut armed) = (None, false);
+    party(eyes, side, occasion, units, |unit, at| may_aim(eyes, unit, at, target)).map(drop)
+}
+
+/// Units that can fire together.
+#[derive(Clone, Copy, Debug)]
+pub struct Party<'a> {
+    /// Where they are: inside, if one of them is.
+    pub from: &'a Spot,
+    /// How far all of them reach.
+    reach: u8,
+}
+
+/// Whether these units can fire together at what each of them can aim at.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn party(
+    eyes: HeroesEyes<'_>,
+    side: Side,
+    occasion: Occasion,
+    units: Group,
+    may_aim: impl Fn(&Unit, LocationId) -> Result<(), Refusal>,
+) -> Result<Party<'_>, Refusal> {
+    let (mut party, mut armed) = (None, false);
     for piece in units.iter() {
         let (unit, at) = may_take_part(eyes, side, occasion, piece)?;
-        may_aim(eyes, unit, at, target)?;
-        if from.is_some_and(|from| !eyes.setting().same_hex(from, at)) {
-            return Err(Refusal::new(B4, "units that fire together are in one hex"));
-        }
-        from = Some(at);
+        may_aim(unit, at)?;
+        let one = Party { from: eyes.spot(at)?, reach: reach(unit) };
+        party = match party {
+            None => Some(one),
+            Some(Party { from, .. }) if from.hex != one.from.hex => {
+                return Err(Refusal::new(B4, "units that fire together are in one hex"));
+            }
+            Some(Party { from, reach }) => {
+                let from = if one.from.inside.is_some() { one.from } else { from };
+                Some(Party { from, reach: reach.min(one.reach) })
+            }
+        };
         armed |= unit.counter.is_armed();
     }
-    match from {
-        Some(from) if armed => Ok(from),
-        _ => Err(Refusal::new(B8, "nobody fires")),
+    party.filter(|_| armed).ok_or_else(|| Refusal::new(B8, "nobody fires"))
+}
+
+/// Tells `enough` of each Location that units can fire at together, until it says so; of one with several enemies several
+/// times. Whether it said so.
+#[inline]
+pub fn targets(
+    eyes: HeroesEyes<'_>,
+    side: Side,
+    occasion: Occasion,
+    party: Party<'_>,
+    mut enough: impl FnMut(LocationId) -> bool,
+) -> bool {
+    let aims = |at| eyes.spot(at).and_then(|to| may_reach(eyes, party.from, party.reach, to)).is_ok();
+    if occasion == Occasion::Opportunity {
+        return crate::movement::on_the_move(eyes).is_some_and(|(_, at)| aims(at) && enough(at));
     }
+    let melee = |enemy, at| B11.is_in_force() && eyes.in_melee(side.other(), enemy, at);
+    // Most are out of sight: that first.
+    eyes.units_of(side.other()).any(|(enemy, _, at)| aims(at) && !melee(enemy, at) && enough(at))
 }
 
 /// Whether to ask for Opportunity Fire, and asks (HNL-B7). Whether anybody is there to fire can be a secret: so it is

@@ -1,34 +1,75 @@
 //! Where the steps out of a hex lead, seen from where an enemy is: what whoever flees from him asks (HNL-B14).
 
+use std::ops::{BitAnd, BitOr};
+
 use board::Board;
 
 use crate::setting::Spot;
 
-/// Steps out of the ground of a hex, as bits: bit 0 is the first of its [`Spot::ways`].
+/// Where the steps out of the ground of a hex lead, each a bit: bit 0 is the first of its [`Spot::ways`]. The lower eight
+/// are those that end closer to the enemy, the upper eight those that end in his hex or next to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Leads {
-    /// Those that end closer to the enemy.
-    pub closer: u8,
-    /// Those that end in the hex of the enemy or next to it.
-    pub beside: u8,
+pub struct Leads(u16);
+
+impl Leads {
+    /// All that can be known of the steps.
+    pub const ALL: Leads = Leads(u16::MAX);
+    /// Only which of them end closer to the enemy.
+    pub const CLOSER: Leads = Leads(u8::MAX as u16);
+
+    /// The steps that end closer to the enemy.
+    #[inline]
+    #[must_use]
+    pub const fn closer(self) -> u8 {
+        self.0 as u8
+    }
+
+    /// The steps that end in the hex of the enemy or next to it.
+    #[inline]
+    #[must_use]
+    pub const fn beside(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    const fn of(closer: u8, beside: u8) -> Leads {
+        Leads(closer as u16 | (beside as u16) << 8)
+    }
 }
 
-/// By pair of hexes: where the steps out of the first lead, with an enemy in the second.
+impl BitOr for Leads {
+    type Output = Leads;
+    /// With either of two enemies in mind.
+    #[inline]
+    fn bitor(self, other: Leads) -> Leads {
+        Leads(self.0 | other.0)
+    }
+}
+
+impl BitAnd for Leads {
+    type Output = Leads;
+    /// What is asked of what is known.
+    #[inline]
+    fn bitand(self, other: Leads) -> Leads {
+        Leads(self.0 & other.0)
+    }
+}
+
+/// By pair of hexes: where the steps out of the second lead, with an enemy in the first.
 #[must_use]
 pub fn table(board: &Board, spots: &[Spot]) -> Vec<Leads> {
     let grid = board.grid();
-    let pairs = grid.hexes().flat_map(|from| grid.hexes().map(move |enemy| (from, enemy)));
+    let pairs = grid.hexes().flat_map(|enemy| grid.hexes().map(move |from| (from, enemy)));
     let leads = pairs.map(|(from, enemy)| {
         let before = grid.distance(from, enemy);
-        let mut leads = Leads::default();
+        let (mut closer, mut beside) = (0, 0);
         let ways = spots.get(board.ground(from).index()).map(|spot| &spot.ways);
         for (n, way) in ways.into_iter().flatten().enumerate() {
             let Some(hex) = board.hex_of(way.to) else { continue };
             let after = grid.distance(hex, enemy);
-            leads.closer |= u8::from(after < before) << n;
-            leads.beside |= u8::from(after <= 1) << n;
+            closer |= u8::from(after < before) << n;
+            beside |= u8::from(after <= 1) << n;
         }
-        leads
+        Leads::of(closer, beside)
     });
     leads.collect()
 }

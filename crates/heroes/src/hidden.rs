@@ -95,15 +95,13 @@ pub fn show(turn: &mut impl Turn<Heroes>, units: Group) {
 /// A hidden unit that is found: a shown enemy in Good Order is next to it or in its hex.
 fn found(setting: &Setting, position: &Position) -> Option<Piece> {
     let muster = &position.muster;
-    let at = |piece: Piece| position.unit(piece).and_then(|unit| unit.at);
-    let near = |one: Piece, other: Piece| match (at(one), at(other)) {
-        (Some(a), Some(b)) => setting.distance(a, b) <= 1,
-        _ => false,
-    };
+    let hex = |piece: Piece| setting.hex(position.unit(piece)?.at?);
     let spotters = muster.good - muster.hidden;
     muster.hidden.iter().find(|hidden| {
+        let Some(place) = hex(*hidden) else { return false };
         let side = if muster.sides.a.has(*hidden) { Side::A } else { Side::B };
-        (spotters & muster.sides[side.other()]).iter().any(|spotter| near(*hidden, spotter))
+        let mut spotters = (spotters & muster.sides[side.other()]).iter().filter_map(hex);
+        spotters.any(|spotter| setting.board.grid().distance(place, spotter) <= 1)
     })
 }
 

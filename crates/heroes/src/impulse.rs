@@ -12,15 +12,18 @@ use crate::position::{Activity, Impulse};
 use crate::setting::Setting;
 use crate::turn::Step;
 
-/// The bit of a Location in the impulse: its own hex, or one around it.
+/// The bit of a Location's hex in the impulse: its own hex, or one around it.
 #[inline]
 fn bit(setting: &Setting, impulse: Impulse, at: LocationId) -> Option<u8> {
-    let (own, hex) = (setting.hex(impulse.at)?, setting.hex(at)?);
-    if own == hex {
-        return Some(1);
+    if setting.same_hex(impulse.at, at) {
+        return Some(OWN);
     }
+    let (own, hex) = (setting.hex(impulse.at)?, setting.hex(at)?);
     setting.board.grid().direction(own, hex).map(|direction| 2 << direction.index())
 }
+
+/// The bit of the impulse's own hex.
+const OWN: u8 = 1;
 
 /// The grounds of the hexes that stand for the bits.
 pub fn hexes(setting: &Setting, impulse: Impulse, bits: u8) -> impl Iterator<Item = LocationId> {
@@ -37,23 +40,40 @@ pub fn hexes(setting: &Setting, impulse: Impulse, bits: u8) -> impl Iterator<Ite
 #[inline]
 pub fn may_act(eyes: HeroesEyes<'_>, at: LocationId, moves: bool) -> Result<(), Refusal> {
     let Some(impulse) = eyes.impulse() else { return Ok(()) };
-    let bit = bit(eyes.setting(), impulse, at);
-    B4.forbids(bit != Some(1) && impulse.leader.is_none(), "an impulse is of one hex, unless a leader opens it")?;
-    let Some(bit) = bit else {
-        return B23.forbids(true, "a leader activates only units next to him");
-    };
+    let bit = part_of(eyes, impulse, at)?;
     let acted = if moves { impulse.moved } else { impulse.fired };
     let why = if moves { "units of this hex have moved in this impulse" } else { "units of this hex have fired" };
     B4.forbids(acted & bit != 0, why)
 }
 
-/// Those of some units that can move, or fire, in the impulse under way or in a new one, wherever they are.
+/// The bit of a Location's hex in the impulse.
+///
+/// # Errors
+/// When the hex does not belong to it.
+#[inline]
+fn part_of(eyes: HeroesEyes<'_>, impulse: Impulse, at: LocationId) -> Result<u8, Refusal> {
+    if eyes.setting().same_hex(impulse.at, at) {
+        return Ok(OWN);
+    }
+    B4.forbids(impulse.leader.is_none(), "an impulse is of one hex, unless a leader opens it")?;
+    match bit(eyes.setting(), impulse, at) {
+        Some(bit) => Ok(bit),
+        None => B23.forbids(true, "a leader activates only units next to him").map(|()| 0),
+    }
+}
+
+/// Those of some units of a side that can move, or fire, in the impulse under way or in a new one, wherever they are.
 #[inline]
 #[must_use]
-pub fn able(eyes: HeroesEyes<'_>, units: Group, moves: bool) -> Group {
-    if eyes.impulse().is_none() {
-        return units;
+pub fn able(eyes: HeroesEyes<'_>, side: Side, units: Group, moves: bool) -> Group {
+    match eyes.impulse() {
+        Some(impulse) => able_in(eyes, side, impulse, units, moves),
+        None => units,
     }
+}
+
+fn able_in(eyes: HeroesEyes<'_>, side: Side, impulse: Impulse, units: Group, moves: bool) -> Group {
+    let units = if impulse.leader.is_none() && B4.is_in_force() { units & eyes.near(side, impulse.at) } else { units };
     eyes.each(units).filter(|(_, _, at)| may_act(eyes, *at, moves).is_ok()).map(|(unit, _, _)| unit).collect()
 }
 
@@ -96,10 +116,10 @@ pub fn lead(turn: &mut impl Turn<Heroes>, leader: Piece, at: LocationId) {
 /// it has hidden units, too.
 pub fn go_on(turn: &mut impl Turn<Heroes>) {
     let eyes = HeroesEyes::open(turn.setting(), turn.position());
-    let side = eyes.to_act();
-    let may = |at: LocationId| may_act(eyes, at, true).is_ok() || may_act(eyes, at, false).is_ok();
-    let asked = eyes.has_hidden(side) || eyes.each(eyes.ready(side)).any(|(_, _, at)| may(at));
-    if asked && eyes.impulse().is_some() {
+    let (Some(impulse), side) = (eyes.impulse(), eyes.to_act()) else { return };
+    let acted = |bit: u8| impulse.moved & impulse.fired & bit != 0 && B4.is_in_force();
+    let may = |at: LocationId| part_of(eyes, impulse, at).is_ok_and(|bit| !acted(bit));
+    if eyes.has_hidden(side) || eyes.each(eyes.ready(side)).any(|(_, _, at)| may(at)) {
         turn.push(Step::Impulse);
     }
 }

@@ -45,7 +45,8 @@ pub fn ways(board: &Board, entrance: Option<&Entrance>, from: LocationId) -> Arr
 ///
 /// # Errors
 /// The refusal with its clause.
-#[inline]
+// Most often it is asked for a yes or no: inlined, no refusal is built for that.
+#[inline(always)]
 pub fn ready(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (counter, at) = eyes.own(side, unit)?;
     B16.forbids(!counter.is_good(), "a Shaken unit only rallies and routs")?;

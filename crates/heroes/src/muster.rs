@@ -25,10 +25,11 @@ impl Stands {
         self.0[at.index() % SETS]
     }
 
-    /// Files a unit that stands somewhere, or nowhere any more.
+    /// Files a unit that stands somewhere, or nowhere any more, and where it stood before.
     #[inline]
-    fn file(&mut self, piece: Piece, at: Option<LocationId>) {
-        for set in &mut self.0 {
+    fn file(&mut self, piece: Piece, before: Option<LocationId>, at: Option<LocationId>) {
+        if let Some(before) = before {
+            let set = &mut self.0[before.index() % SETS];
             *set = set.without(piece);
         }
         if let Some(at) = at {
@@ -76,7 +77,7 @@ impl Muster {
         let mut muster = Muster::default();
         for (piece, unit) in (0u16..).map(Piece).zip(units) {
             muster.enlist(piece, unit);
-            muster.stands.file(piece, unit.at);
+            muster.stands.file(piece, None, unit.at);
         }
         muster.meet_all(setting, units);
         muster
@@ -115,9 +116,9 @@ impl Muster {
         file(&mut self.spent, piece, here && matches!(unit.activity, Activity::Moved | Activity::Fired));
     }
 
-    /// Files a unit that is somewhere else, or in the game no more.
-    pub fn meet(&mut self, setting: &Setting, units: &[Unit], piece: Piece) {
-        self.stands.file(piece, units.get(piece.index()).and_then(|unit| unit.at));
+    /// Files a unit that is somewhere else than before, or in the game no more.
+    pub fn meet(&mut self, setting: &Setting, units: &[Unit], piece: Piece, before: Option<LocationId>) {
+        self.stands.file(piece, before, units.get(piece.index()).and_then(|unit| unit.at));
         if self.met.has(piece) {
             // Those it leaves may be rid of the enemy by that.
             return self.meet_all(setting, units);
@@ -128,21 +129,21 @@ impl Muster {
         }
     }
 
-    /// Everybody in the hex of a Location.
+    /// Those of some units that are in the hex of a Location.
     #[inline]
     #[must_use]
-    pub fn in_hex(&self, setting: &Setting, units: &[Unit], at: LocationId) -> Group {
-        let [ground, inside] = setting.places(at);
+    pub fn in_hex(&self, setting: &Setting, units: &[Unit], among: Group, at: LocationId) -> Group {
+        let (ground, inside) = setting.places(at);
         let there = |piece: &Piece| {
             let at = units.get(piece.index()).and_then(|unit| unit.at);
             at.is_some_and(|at| at == ground || at == inside)
         };
-        (self.stands.near(ground) | self.stands.near(inside)).iter().filter(there).collect()
+        (among & (self.stands.near(ground) | self.stands.near(inside))).iter().filter(there).collect()
     }
 
     /// The enemies in the hex of a unit.
     fn enemies(&self, setting: &Setting, units: &[Unit], unit: &Unit) -> Group {
-        unit.at.map_or(Group::EMPTY, |at| self.in_hex(setting, units, at) & self.sides[unit.side.other()])
+        unit.at.map_or(Group::EMPTY, |at| self.in_hex(setting, units, self.sides[unit.side.other()], at))
     }
 
     fn meet_all(&mut self, setting: &Setting, units: &[Unit]) {

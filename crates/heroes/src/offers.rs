@@ -17,7 +17,7 @@ pub fn is_offer(eyes: HeroesEyes<'_>, candidate: &Choice<Heroes>) -> bool {
     let (Seat::Side(side), Some((_, question))) = (eyes.seat(), eyes.asked()) else { return false };
     match (candidate, question) {
         // These were looked at when they were listed.
-        (_, Step::ChooseRout { .. }) => true,
+        (_, Step::ChooseRout { .. }) | (Choice::Order(Order::Fire { .. }), _) => true,
         (Choice::Order(order), _) => check::check(eyes, order).is_ok(),
         (Choice::Draft(draft), _) => leads_on(eyes, side, question, *draft),
     }
@@ -47,39 +47,11 @@ pub fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl O
     }
     match (draft, question) {
         (Some(draft), _) => continued(eyes, side, question, *draft, sink),
-        (None, Step::Act) => {
-            begin(eyes, side, sink);
-            sink.order(Order::Pass);
-        }
-        (None, Step::Impulse) => {
-            actions(eyes, side, sink);
-            sink.order(Order::Done);
-        }
-        (None, Step::Move) => {
-            let ways = movement::on_the_move(eyes).and_then(|(_, at)| eyes.setting().spot(at)).map(|spot| &spot.ways);
-            for way in ways.into_iter().flatten() {
-                sink.order(Order::Step { to: way.to });
-            }
-            sink.order(Order::Stop);
-        }
-        (None, Step::OpFire) => {
-            for unit in eyes.watching(side).iter() {
-                sink.draft(Draft::Fire { units: Group::EMPTY.with(unit) });
-            }
-            sink.order(Order::HoldFire);
-        }
-        (None, Step::ChooseRout { done, .. }) => {
-            for (unit, _, _) in eyes.shaken(side) {
-                let mut any = false;
-                rout::routs(eyes, side, unit, done, |to| {
-                    any = true;
-                    sink.order(Order::Rout { unit, to });
-                });
-                if !any && rout::routing(eyes, side, unit, done).is_ok() {
-                    sink.order(Order::Stay { unit });
-                }
-            }
-        }
+        (None, Step::Act) => begin(eyes, side, sink),
+        (None, Step::Impulse) => go_on(eyes, side, sink),
+        (None, Step::Move) => steps(eyes, sink),
+        (None, Step::OpFire) => answers(eyes, side, sink),
+        (None, Step::ChooseRout { done, .. }) => routs(eyes, side, done, sink),
         (None, Step::Hide { .. }) => {
             for (unit, _, _) in eyes.units_of(side) {
                 sink.draft(Draft::Hide { unit });
@@ -90,10 +62,11 @@ pub fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl O
     }
 }
 
-/// What opens an impulse.
+/// What opens an impulse, or passes.
 #[inline]
 fn begin(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
-    let leaders = eyes.leaders(eyes.ready(side));
+    let ready = eyes.ready(side);
+    let leaders = eyes.leaders(ready);
     let rats = eyes.rats(eyes.seen(side));
     for unit in (leaders | rats).iter() {
         if leaders.has(unit) {
@@ -103,7 +76,49 @@ fn begin(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
             sink.draft(Draft::Underground { leader: unit });
         }
     }
-    actions(eyes, side, sink);
+    actions(eyes, side, ready, sink);
+    sink.order(Order::Pass);
+}
+
+/// How an impulse goes on, or ends.
+#[inline]
+fn go_on(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
+    actions(eyes, side, eyes.ready(side), sink);
+    sink.order(Order::Done);
+}
+
+/// Where the moving units go next, or stop.
+#[inline]
+fn steps(eyes: HeroesEyes<'_>, sink: &mut impl OfferSink<Heroes>) {
+    let spot = movement::on_the_move(eyes).and_then(|(_, at)| eyes.setting().spot(at));
+    for way in spot.map(|spot| spot.ways.as_slice()).unwrap_or_default() {
+        sink.order(Order::Step { to: way.to });
+    }
+    sink.order(Order::Stop);
+}
+
+/// Who answers the movers, or nobody.
+#[inline]
+fn answers(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
+    for unit in eyes.watching(side).iter() {
+        sink.draft(Draft::Fire { units: Group::EMPTY.with(unit) });
+    }
+    sink.order(Order::HoldFire);
+}
+
+/// Who routs, and where to; who has nowhere to go, stays.
+#[inline]
+fn routs(eyes: HeroesEyes<'_>, side: Side, done: Group, sink: &mut impl OfferSink<Heroes>) {
+    for (unit, _, _) in eyes.shaken(side) {
+        let mut any = false;
+        rout::routs(eyes, side, unit, done, |to| {
+            any = true;
+            sink.order(Order::Rout { unit, to });
+        });
+        if !any && rout::routing(eyes, side, unit, done).is_ok() {
+            sink.order(Order::Stay { unit });
+        }
+    }
 }
 
 /// Where a leader or hero can go below to.
@@ -111,14 +126,13 @@ fn goals(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId) -> imp
     underground::exits(eyes.setting(), at).filter(move |to| underground::may_go(eyes, side, leader, *to).is_ok())
 }
 
-/// Who can move, and who can fire.
+/// Who can move, and who can fire, of those who can do something.
 #[inline]
-fn actions(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
-    let ready = eyes.ready(side);
-    for unit in impulse::able(eyes, ready, true).iter() {
+fn actions(eyes: HeroesEyes<'_>, side: Side, ready: Group, sink: &mut impl OfferSink<Heroes>) {
+    for unit in impulse::able(eyes, side, ready, true).iter() {
         sink.draft(Draft::Move { units: Group::EMPTY.with(unit) });
     }
-    for unit in impulse::able(eyes, eyes.armed(ready), false).iter() {
+    for unit in impulse::able(eyes, side, eyes.armed(ready), false).iter() {
         sink.draft(Draft::Fire { units: Group::EMPTY.with(unit) });
     }
 }
@@ -126,25 +140,12 @@ fn actions(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) 
 /// Whether there is anything that these units can fire at together.
 #[inline]
 fn has_target(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, units: Group) -> bool {
-    let able = |unit: Piece| fire::may_take_part(eyes, side, occasion, unit).is_ok();
-    if !units.iter().all(able) {
-        return false;
-    }
-    // Most targets are out of sight: that first, then all that the rules ask.
-    let aims = |unit: Piece, target: LocationId| {
-        let firer = eyes.unit(unit).and_then(|unit| Some((unit, unit.at?)));
-        firer.is_some_and(|(unit, at)| fire::may_aim(eyes, unit, at, target).is_ok())
-    };
-    let fires = |target: LocationId| {
-        units.iter().all(|unit| aims(unit, target)) && fire::may_fire(eyes, side, occasion, units, target).is_ok()
-    };
-    if occasion == Occasion::Opportunity {
-        return movement::on_the_move(eyes).is_some_and(|(_, at)| fires(at));
-    }
-    eyes.units_of(side.other()).any(|(_, _, at)| fires(at))
+    let party = fire::party(eyes, side, occasion, units, |_, _| Ok(()));
+    party.is_ok_and(|party| fire::targets(eyes, side, occasion, party, |_| true))
 }
 
 /// What can be chosen after a first part.
+#[inline]
 fn continued(eyes: HeroesEyes<'_>, side: Side, question: Step, draft: Draft, sink: &mut impl OfferSink<Heroes>) {
     match (draft, question) {
         (Draft::Move { units }, Step::Act | Step::Impulse) => movers(eyes, side, units, sink),
@@ -165,6 +166,7 @@ fn continued(eyes: HeroesEyes<'_>, side: Side, question: Step, draft: Draft, sin
     }
 }
 
+#[inline]
 fn movers(eyes: HeroesEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Heroes>) {
     let Ok(from) = movement::may_move(eyes, side, units, Pace::Normal) else { return };
     let led = movement::may_hurry(eyes, units).is_ok();
@@ -176,30 +178,21 @@ fn movers(eyes: HeroesEyes<'_>, side: Side, units: Group, sink: &mut impl OfferS
     }
 }
 
-/// What could be a target, each Location once.
 #[inline]
-fn targets(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion) -> ArrayVec<LocationId, { Group::LIMIT }> {
-    if occasion == Occasion::Opportunity {
-        return movement::on_the_move(eyes).map(|(_, at)| at).into_iter().collect();
-    }
-    let mut places = ArrayVec::new();
-    for (_, _, at) in eyes.units_of(side.other()) {
-        if !places.contains(&at) {
-            let _ = places.try_push(at);
-        }
-    }
-    places
-}
-
 fn firers(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, units: Group, sink: &mut impl OfferSink<Heroes>) {
-    let Some(last) = eyes.armed(units & eyes.seen(side)).last() else { return };
-    let Some(from) = eyes.unit(last).and_then(|unit| unit.at) else { return };
-    for target in targets(eyes, side, occasion) {
-        sink.order(Order::Fire { units, target });
-    }
-    for (unit, counter) in eyes.in_hex(side, from) {
+    let Ok(party) = fire::party(eyes, side, occasion, units, |_, _| Ok(())) else { return };
+    let mut told: ArrayVec<LocationId, { Group::LIMIT }> = ArrayVec::new();
+    fire::targets(eyes, side, occasion, party, |target| {
+        if !told.contains(&target) {
+            told.push(target);
+            sink.order(Order::Fire { units, target });
+        }
+        false
+    });
+    let last = eyes.armed(units).last();
+    for (unit, counter) in eyes.in_hex(side, eyes.setting().board.ground(party.from.hex)) {
         // Firers one after the other; leaders at any time.
-        let next = if counter.counter.is_armed() { unit > last } else { !units.has(unit) };
+        let next = if counter.counter.is_armed() { Some(unit) > last } else { !units.has(unit) };
         if next {
             sink.draft(Draft::Fire { units: units.with(unit) });
         }

@@ -1,7 +1,7 @@
 //! Routs at the end of the Operations Phase (HNL-B14, HNL-B15, HNL-B26).
 
 use arrayvec::ArrayVec;
-use board::{HexId, LocationId};
+use board::LocationId;
 use rules::{Audience, Clause, Group, Piece, Refusal, Side, Turn, house};
 
 use crate::Heroes;
@@ -11,7 +11,8 @@ use crate::clause::{B14, B15, B16, B20, B22, B26};
 use crate::counter::Weapon;
 use crate::eyes::HeroesEyes;
 use crate::fire::line;
-use crate::position::{UNITS, Unit};
+use crate::flight::Leads;
+use crate::position::Unit;
 use crate::setting::{HEXES, Spot, Way};
 use crate::tables::{INTERDICTION, ROUT, STEP_INSIDE};
 use crate::turn::Step;
@@ -64,21 +65,16 @@ struct Stop {
 /// All hexes a rout on the ground can come to, the first being the ground where it starts.
 type Reach = ArrayVec<Stop, STOPS>;
 
-/// What routing units look at in an enemy: where he is, and whether they must not end next to him.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    hex: HexId,
-    threat: bool,
-}
-
-/// The enemies a side knows of.
-fn known(eyes: HeroesEyes<'_>, side: Side) -> ArrayVec<Known, UNITS> {
-    let seen = eyes.units_of(side.other()).filter(|(_, enemy, _)| !enemy.hidden);
-    let known = seen.filter_map(|(_, enemy, at)| {
+/// Notes by hex where the steps out of it lead, with all enemies in mind that a side knows of. Routing units must not come
+/// closer to any of them, nor end next to a threat.
+fn mind(eyes: HeroesEyes<'_>, side: Side, by_hex: &mut [Leads]) {
+    for (_, enemy, at) in eyes.units_of(side.other()).filter(|(_, enemy, _)| !enemy.hidden) {
         let threat = enemy.is_good() && enemy.counter.is_armed();
-        Some(Known { hex: eyes.setting().hex(at)?, threat })
-    });
-    known.collect()
+        let minded = if threat { Leads::ALL } else { Leads::CLOSER };
+        for (all, leads) in by_hex.iter_mut().zip(eyes.setting().leads(at)) {
+            *all = *all | *leads & minded;
+        }
+    }
 }
 
 /// Where a unit can rout to on the ground, cheapest first; one that must stay has nowhere. It goes not into the enemy,
@@ -93,26 +89,44 @@ fn reach(
     from: LocationId,
     goal: Option<LocationId>,
 ) -> Reach {
-    let (setting, grid) = (eyes.setting(), eyes.setting().board.grid());
     let mut found = Reach::new();
-    let Some(start) = setting.spot(from) else { return found };
-    if unit.counter.weapon == Weapon::Gun && B20.is_in_force() {
-        return found;
+    let gun = unit.counter.weapon == Weapon::Gun && B20.is_in_force();
+    if let Some(start) = eyes.setting().spot(from).filter(|start| !gun && can_leave(eyes, start)) {
+        spread(eyes, side, (piece, unit), start, goal, &mut found);
     }
-    let inside = start.inside.map(Catalogue::of);
-    if inside.is_some_and(|catalogue| underground::is_open(eyes, catalogue, start).is_err()) {
-        return found;
-    }
-    let known = known(eyes, side);
-    let cost = if inside.is_some() { STEP_INSIDE } else { 0 };
+    found
+}
+
+/// Whether nothing covers the entrance, for who is inside of it.
+fn can_leave(eyes: HeroesEyes<'_>, start: &Spot) -> bool {
+    start.inside.is_none_or(|kind| underground::is_open(eyes, Catalogue::of(kind), start).is_ok())
+}
+
+/// Finds the hexes a rout comes to, spending more and more.
+fn spread(
+    eyes: HeroesEyes<'_>,
+    side: Side,
+    (piece, unit): (Piece, &Unit),
+    start: &Spot,
+    goal: Option<LocationId>,
+    found: &mut Reach,
+) {
+    let (setting, inside) = (eyes.setting(), start.inside.is_some());
+    let mut leads = [Leads::default(); HEXES];
+    mind(eyes, side, &mut leads);
+    let cost = if inside { STEP_INSIDE } else { 0 };
     let ground = setting.board.ground(start.hex);
     // From inside, the ground above is the first place to go.
-    let near = known.iter().any(|enemy| enemy.threat && grid.distance(start.hex, enemy.hex) <= 1);
+    let near = || {
+        let known = eyes.units_of(side.other()).filter(|(_, enemy, _)| !enemy.hidden);
+        let mut threats = known.filter(|(_, enemy, _)| enemy.is_good() && enemy.counter.is_armed());
+        threats.any(|(_, _, at)| setting.distance(ground, at) <= 1)
+    };
     let room = || stack::has_room(eyes, side, ground, Group::EMPTY.with(piece)).is_ok();
-    let free = !eyes.barred().contains(&ground) && !near && room();
+    let free = inside && !eyes.barred().contains(&ground) && !near() && room();
     let covered = setting.spot(ground).is_some_and(|spot| spot.modifier > 0);
-    found.push(Stop { at: ground, cost, before: 0, may_end: inside.is_some() && free, covered });
-    let full = full(eyes, side, piece);
+    found.push(Stop { at: ground, cost, before: 0, may_end: free, covered });
+    let full = stack::full(eyes, side, piece, unit.counter.kind);
     // By ground: the number of its stop, from 1; 0 where there is none yet.
     let mut number = [0u8; HEXES];
     if let Some(number) = number.get_mut(ground.index()) {
@@ -121,7 +135,8 @@ fn reach(
     // By what has been spent on the way there: the stops still to go on from, as bits.
     let mut open = [0u128; ROUT as usize + 1];
     open[usize::from(cost)] = 1;
-    for spent in cost..=ROUT {
+    // Who has spent all goes no farther.
+    for spent in cost..ROUT {
         if found.iter().any(|stop| Some(stop.at) == goal && stop.cost <= spent) {
             break;
         }
@@ -133,13 +148,8 @@ fn reach(
             if before > 0 && here.wire && B22.is_in_force() {
                 continue;
             }
-            let (mut closer, mut beside) = (0, 0);
-            for enemy in &known {
-                let leads = setting.leads(here.hex, enemy.hex);
-                closer |= leads.closer;
-                beside |= if enemy.threat { leads.beside } else { 0 };
-            }
-            for (n, way) in ways_of(here, closer) {
+            let leads = leads.get(here.hex.index()).copied().unwrap_or_default();
+            for (n, way) in ways_of(here, leads.closer()) {
                 let total = spent + way.cost;
                 if total > ROUT {
                     continue;
@@ -158,7 +168,7 @@ fn reach(
                 if eyes.burns(there) || eyes.barred().contains(&way.to) || found.is_full() {
                     continue;
                 }
-                let may_end = beside >> n & 1 == 0 && !full.contains(&way.to);
+                let may_end = leads.beside() >> n & 1 == 0 && !full.contains(&way.to);
                 open[usize::from(total)] |= 1 << found.len();
                 *number = found.len() as u8 + 1;
                 found.push(Stop { at: way.to, cost: total, before, may_end, covered: there.modifier > 0 });
@@ -167,33 +177,15 @@ fn reach(
     }
     // Towards cover: the open is for those who reach none.
     if found.iter().any(|stop| stop.may_end && stop.covered) {
-        for stop in &mut found {
+        for stop in found {
             stop.may_end &= stop.covered;
         }
     }
-    found
 }
 
 /// The steps out of a place with their numbers, but for some given as bits.
 fn ways_of(here: &Spot, but: u8) -> impl Iterator<Item = (usize, &Way)> {
     here.ways.iter().enumerate().filter(move |(n, _)| but >> n & 1 == 0)
-}
-
-/// Where units of the side stand and a unit of it finds no more room.
-fn full(eyes: HeroesEyes<'_>, side: Side, piece: Piece) -> ArrayVec<LocationId, UNITS> {
-    // One unit finds room wherever nobody else is, so only where others are it is asked.
-    let mut full: ArrayVec<LocationId, UNITS> = ArrayVec::new();
-    let mut seen = Group::EMPTY;
-    for (other, _, at) in eyes.units_of(side) {
-        if seen.has(other) {
-            continue;
-        }
-        seen = eyes.at(side, at).fold(seen, |seen, (there, _)| seen.with(there));
-        if stack::has_room(eyes, side, at, Group::EMPTY.with(piece)).is_err() {
-            full.push(at);
-        }
-    }
-    full
 }
 
 /// A Shaken unit of this side that has to rout and has not done so.

@@ -97,7 +97,7 @@ impl<'a> Draw<'a> {
         let piece = Piece(self.position.units.len() as u16);
         self.position.units.try_push(unit).ok()?;
         self.position.muster.enlist(piece, &unit);
-        self.position.muster.meet(self.setting, &self.position.units, piece);
+        self.position.muster.meet(self.setting, &self.position.units, piece, None);
         self.handles.push(handle.map(|handle| handle.0));
         if let Some(handle) = handle {
             self.pieces.insert(handle.0, piece);

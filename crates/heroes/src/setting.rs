@@ -38,6 +38,8 @@ pub struct Way {
 pub struct Spot {
     /// Its hex.
     pub hex: HexId,
+    /// The Location inside the entrance in its hex; without one the ground.
+    pub below: LocationId,
     /// What it is inside of; `None` above ground.
     pub inside: Option<NetworkKind>,
     /// The ground of its hex.
@@ -143,7 +145,7 @@ pub struct Setting {
     pub(crate) sight: Vec<u8>,
     /// By pair of hexes: the blazes between them, as bits; empty where there are none.
     pub(crate) smoke: Vec<u8>,
-    /// By pair of hexes: where the steps out of the first lead, seen from the second.
+    /// By pair of hexes: where the steps out of the second lead, with an enemy in the first.
     pub(crate) leads: Vec<Leads>,
     /// The networks as the scenario names them.
     pub networks: Vec<Network>,
@@ -209,20 +211,19 @@ impl Setting {
         }
     }
 
-    /// Where the steps out of the ground of a hex lead, with an enemy in another one.
+    /// By hex: where the steps out of its ground lead, with an enemy in a Location.
     #[inline]
-    pub(crate) fn leads(&self, from: HexId, enemy: HexId) -> Leads {
-        let place = from.index() * self.board.grid().len() + enemy.index();
-        self.leads.get(place).copied().unwrap_or_default()
+    pub(crate) fn leads(&self, enemy: LocationId) -> &[Leads] {
+        let hexes = self.board.grid().len();
+        let row = self.hex(enemy).map(|hex| hex.index() * hexes..(hex.index() + 1) * hexes);
+        row.and_then(|row| self.leads.get(row)).unwrap_or_default()
     }
 
     /// Where one can be in the hex of a Location: on its ground, and inside its entrance (the ground again without one).
     #[inline]
     #[must_use]
-    pub fn places(&self, at: LocationId) -> [LocationId; 2] {
-        let Some(spot) = self.spot(at) else { return [at; 2] };
-        let ground = self.board.ground(spot.hex);
-        [ground, self.entrances.get(usize::from(spot.entrance)).map_or(ground, |entrance| entrance.inside)]
+    pub fn places(&self, at: LocationId) -> (LocationId, LocationId) {
+        self.spot(at).map_or((at, at), |spot| (self.board.ground(spot.hex), spot.below))
     }
 
     /// Whether both are in one hex.

@@ -231,6 +231,7 @@ fn spot(board: &Board, below: &Below, blazes: &[Blaze], works: &[(LocationId, Wo
     };
     Some(Spot {
         hex,
+        below: entrance.and_then(|n| below.entrances.get(n)).map_or(ground, |entrance| entrance.inside),
         inside: inside.map(|entrance| entrance.kind),
         terrain,
         modifier,

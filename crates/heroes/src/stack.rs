@@ -1,11 +1,13 @@
 //! Stacking: own units only, above ground and inside each for itself (HNL-B5, SEW-10, TUN-10).
 
+use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Clause, Group, Refusal, Side};
+use rules::{Clause, Group, Piece, Refusal, Side};
 
 use crate::clause::B5;
 use crate::counter::Kind;
 use crate::eyes::HeroesEyes;
+use crate::position::UNITS;
 use crate::setting::Setting;
 use crate::tables::{SINGLES, STACK};
 
@@ -62,4 +64,19 @@ pub fn has_room(eyes: HeroesEyes<'_>, side: Side, at: LocationId, units: Group) 
         return clause(eyes.setting(), at).forbids(true, "too many units would stand there");
     }
     Ok(())
+}
+
+/// Where others of a side stand and a unit of it finds no more room; it finds some wherever nobody else is.
+#[must_use]
+pub fn full(eyes: HeroesEyes<'_>, side: Side, piece: Piece, kind: Kind) -> ArrayVec<LocationId, UNITS> {
+    let mut loads: ArrayVec<(LocationId, Load), UNITS> = ArrayVec::new();
+    for (_, other, at) in eyes.units_of(side).filter(|(other, _, _)| *other != piece) {
+        match loads.iter_mut().find(|(place, _)| *place == at) {
+            Some((_, load)) => *load = load.with(other.counter.kind),
+            None => loads.push((at, Load::default().with(other.counter.kind))),
+        }
+    }
+    let full =
+        |(at, load): &(LocationId, Load)| load.with(kind).is_too_much() && clause(eyes.setting(), *at).is_in_force();
+    loads.iter().filter(|place| full(place)).map(|(at, _)| *at).collect()
 }

@@ -1,29 +1,39 @@
 //! Objectives: who holds them, and who wins (HNL-B18).
 
-use arrayvec::ArrayVec;
-use rules::{Outcome, Side, Turn};
+use rules::{Group, Outcome, Side, Turn};
 
 use crate::Heroes;
 use crate::change::Change;
 use crate::clause::B18;
-use crate::position::{OBJECTIVES, Phase, Position};
+use crate::position::{Phase, Position};
 use crate::setting::Setting;
 
 /// Whoever alone has shown units in the hex of an objective takes it.
 pub fn settle(turn: &mut impl Turn<Heroes>) {
-    let (setting, position) = (turn.setting(), turn.position());
-    let shown = |at| position.muster.in_hex(setting, &position.units, at) - position.muster.hidden;
-    let taken = setting.objectives.iter().zip(&position.held).enumerate().filter_map(|(n, (objective, held))| {
-        let there = shown(objective.at);
-        let alone = |side: &Side| {
-            !(there & position.muster.sides[*side]).is_empty() && (there - position.muster.sides[*side]).is_empty()
-        };
-        let side = Side::BOTH.into_iter().find(alone)?;
-        (*held != Some(side)).then_some((n as u8, side))
-    });
-    let taken: ArrayVec<(u8, Side), OBJECTIVES> = taken.collect();
-    for (objective, side) in taken {
-        turn.change(B18, Change::Holds { objective, side });
+    for n in 0..turn.setting().objectives.len() {
+        if let Some(side) = taker(turn.setting(), turn.position(), n) {
+            turn.change(B18, Change::Holds { objective: n as u8, side });
+        }
+    }
+}
+
+/// Who takes an objective from the other side, or from nobody.
+#[inline]
+fn taker(setting: &Setting, position: &Position, objective: usize) -> Option<Side> {
+    let (at, held) = (setting.objectives.get(objective)?.at, *position.held.get(objective)?);
+    let muster = &position.muster;
+    let there = |units: Group| muster.in_hex(setting, &position.units, units - muster.hidden, at);
+    let sides = muster.sides;
+    match held {
+        Some(side) => {
+            let takes = !there(sides[side.other()]).is_empty() && there(sides[side]).is_empty();
+            takes.then_some(side.other())
+        }
+        None => {
+            let all = there(sides.a | sides.b);
+            let alone = |side: &Side| !(all & sides[*side]).is_empty() && (all - sides[*side]).is_empty();
+            Side::BOTH.into_iter().find(alone)
+        }
     }
 }
 

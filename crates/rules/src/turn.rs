@@ -153,6 +153,8 @@ pub fn resolve<S: System>(
 }
 
 /// Does the steps on the agenda up to the next question or the end of the game.
+// A playout comes here once an order: the steps are done in one function, with no call for each.
+#[inline(never)]
 pub fn settle<S: System>(
     setting: &S::Setting,
     position: &mut S::Position,
@@ -163,6 +165,7 @@ pub fn settle<S: System>(
 }
 
 /// Does one step of the agenda; false when a question stands, the agenda is empty or the game is over.
+#[inline(always)]
 pub fn step_once<S: System>(
     setting: &S::Setting,
     position: &mut S::Position,
