@@ -137,6 +137,7 @@ pub fn close(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId
 pub fn offer(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
+            let enemies_below = eyes.any_unknown(side.other(), |at| is_sewer(eyes.setting(), at));
             for (piece, _, at) in eyes.of(side).units().below().iter() {
                 if !is_sewer(eyes.setting(), at) {
                     continue;
@@ -145,7 +146,7 @@ pub fn offer(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut im
                 if may_emerge(eyes, side, units).is_ok() {
                     sink.draft(Draft::Emerge { units });
                 }
-                if closings(eyes, side, units).next().is_some() {
+                if enemies_below && closings(eyes, side, units).next().is_some() {
                     sink.draft(Draft::Close { units });
                 }
             }
