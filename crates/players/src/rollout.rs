@@ -13,6 +13,9 @@ pub struct Manner {
     pub weighed: usize,
 }
 
+/// How many changes of a plan are tried when it is guessed.
+const CHANGES: usize = 32;
+
 /// Plays on, and keeps what it needs for it.
 #[derive(Debug)]
 pub struct Rollout<S: System> {
@@ -55,7 +58,8 @@ impl<S: System> Rollout<S> {
         worth::<S>(setting, position)
     }
 
-    /// Lets a side make its part of what both plan at once, and end it.
+    /// Makes a side's part of what both plan at once, and does not end it: of [`CHANGES`] orders by chance those are given
+    /// after which it looks better than before.
     pub fn plan(
         &mut self,
         setting: &S::Setting,
@@ -63,18 +67,31 @@ impl<S: System> Rollout<S> {
         (side, planned): (Side, &'static str),
         dice: &mut QuickDice,
     ) {
-        for _ in 0..self.manner.orders {
-            let is_asked = asked::<S>(setting, position)[side.index()] == Some(planned);
-            if !is_asked || !self.give(setting, position, side, dice) {
-                return;
+        let before = asked::<S>(setting, position);
+        if before[side.index()] != Some(planned) {
+            return;
+        }
+        let for_side = |worth: f64| if side == Side::A { worth } else { -worth };
+        let mut looks = for_side(worth::<S>(setting, position));
+        for _ in 0..CHANGES {
+            let Some(order) = any_order::<S>(setting, position, side, dice, &mut self.choices) else { return };
+            let trial = self.trial.get_or_insert_with(|| position.clone());
+            trial.clone_from(position);
+            resolve::<S>(setting, trial, side, &order, dice, &mut ());
+            if asked::<S>(setting, trial) != before {
+                continue;
+            }
+            let changed = for_side(worth::<S>(setting, trial));
+            if changed > looks {
+                looks = changed;
+                std::mem::swap(position, trial);
             }
         }
-        self.end(setting, position, (side, planned), dice);
     }
 
     /// Ends a side's part of what both plan at once; when both parts are ended it is carried out. Until then a plan looks
     /// as good as it is hoped to be.
-    fn end(
+    pub fn end(
         &mut self,
         setting: &S::Setting,
         position: &mut S::Position,
@@ -196,6 +213,20 @@ mod tests {
         // Among the orders of the question are plots, which end nothing: the one that does is found.
         assert_ne!(played(planning), *truth, "the turn is over");
         assert_eq!(played(Planning::Over), *truth, "nothing is left of this plan to be carried out");
+    }
+
+    #[test]
+    fn a_plan_that_is_made_is_not_ended() {
+        let scenarios = Duel::scenarios();
+        let game = Game::<Duel>::new(&scenarios[0], 1);
+        let (setting, truth) = (game.referee.setting(), game.referee.truth());
+        let mut position = truth.clone();
+        let mut rollout = Rollout::<Duel>::new(Manner { orders: 0, weighed: 1 });
+        rollout.plan(setting, &mut position, (Side::B, "plot"), &mut QuickDice::new(1));
+        assert!(worth::<Duel>(setting, &position) <= worth::<Duel>(setting, truth), "no worse for the second side");
+        assert_eq!(asked::<Duel>(setting, &position), asked::<Duel>(setting, truth));
+        rollout.end(setting, &mut position, (Side::B, "plot"), &mut QuickDice::new(1));
+        assert_eq!(asked::<Duel>(setting, &position)[1], None);
     }
 
     #[test]

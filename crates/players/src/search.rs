@@ -5,6 +5,9 @@
 //! was chosen after it, on for a few orders more, and how it looks then is noted. The worse half is dropped, and so on
 //! until one is left. The choices of all guesses meet in one tree, so what is best is best on average over what the seat
 //! cannot know. All cores search on their own and vote in the end.
+//!
+//! What both sides plan at once is searched otherwise: a whole plan is guessed for each side, every order that is tried
+//! changes the own one at one place, and both are carried out. So orders that are compared differ by nothing else.
 
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -34,7 +37,7 @@ const LOOKING: u32 = 3;
 
 /// After so many orders of which nothing came, only what ends the question is thought about: what is planned could be
 /// planned anew for ever.
-const PATIENCE: usize = 40;
+const PATIENCE: usize = 24;
 
 /// How long to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,10 +207,14 @@ impl<'a, S: System> Worker<'a, S> {
                 if let Some(guess) = S::sample(self.known, &mut self.rng) {
                     let mut position = guess.position().clone();
                     let planning = self.foresee(&mut position);
+                    let plan = self.plan(&position, planning);
                     let seed = self.rng.next_u64();
                     for &root in &left {
                         self.dice = QuickDice::new(seed);
-                        self.iterate(root, position.clone(), planning);
+                        match &plan {
+                            Some(plan) => self.carry_out(root, &position, plan),
+                            None => self.iterate(root, position.clone(), planning),
+                        }
                     }
                 }
                 done += left.len();
@@ -230,8 +237,40 @@ impl<'a, S: System> Worker<'a, S> {
     fn foresee(&mut self, position: &mut S::Position) -> Planning {
         let planning = Planning::default().on(asked::<S>(self.known.setting(), position));
         let Planning::Both(planned) = planning else { return planning };
-        self.rollout.plan(self.known.setting(), position, (self.root.side.other(), planned), &mut self.dice);
+        self.answer(position, planned);
         planning.on(asked::<S>(self.known.setting(), position))
+    }
+
+    /// The other side's part of what both plan at once, made and ended.
+    fn answer(&mut self, position: &mut S::Position, planned: &'static str) {
+        let (setting, other) = (self.known.setting(), (self.root.side.other(), planned));
+        self.rollout.plan(setting, position, other, &mut self.dice);
+        self.rollout.end(setting, position, other, &mut self.dice);
+    }
+
+    /// The seat's own part of it, made but not ended: the rest of every plan that is tried.
+    fn plan(&mut self, position: &S::Position, planning: Planning) -> Option<(S::Position, &'static str)> {
+        let (Planning::Both(planned) | Planning::One(planned)) = planning else { return None };
+        let mut whole = position.clone();
+        self.rollout.plan(self.known.setting(), &mut whole, (self.root.side, planned), &mut self.dice);
+        Some((whole, planned))
+    }
+
+    /// One try of an order that changes a plan, or of one that ends it as it stands.
+    fn carry_out(&mut self, root: usize, stands: &S::Position, (whole, planned): &(S::Position, &'static str)) {
+        let (setting, side) = (self.known.setting(), self.root.side);
+        let Some(Choice::Order(order)) = self.tree.choice(ROOT, root) else { return };
+        let mut position = stands.clone();
+        resolve::<S>(setting, &mut position, side, &order, &mut self.dice, &mut ());
+        if asked::<S>(setting, &position) == asked::<S>(setting, stands) {
+            // What the rest of the plan stands in the way of is carried out without the rest.
+            if S::check(S::eyes(setting, whole, side.seat()), &order).is_ok() {
+                position.clone_from(whole);
+                resolve::<S>(setting, &mut position, side, &order, &mut self.dice, &mut ());
+            }
+            self.rollout.end(setting, &mut position, (side, planned), &mut self.dice);
+        }
+        self.tree.note(ROOT, root, worth::<S>(setting, &position));
     }
 
     /// One try of an order: down the tree and on for a while.
@@ -304,9 +343,8 @@ impl<'a, S: System> Worker<'a, S> {
                     return Some(Asked { side: own, question });
                 }
                 (None, Some(planned)) if self.together.contains(&planned) => {
-                    let other = own.other();
-                    self.rollout.plan(setting, position, (other, planned), &mut self.dice);
-                    let same = question(position, own).is_none() && question(position, other) == Some(planned);
+                    self.answer(position, planned);
+                    let same = question(position, own).is_none() && question(position, own.other()) == Some(planned);
                     if same || S::outcome(setting, position).is_some() {
                         return None;
                     }
