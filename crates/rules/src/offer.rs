@@ -35,6 +35,11 @@ pub trait OfferSink<S: System> {
     fn each<T: Copy>(&mut self, of: &[T], order: impl Fn(T) -> S::Order) {
         of.iter().for_each(|one| self.order(order(*one)));
     }
+    /// A draft for each of these, in the same way.
+    #[inline]
+    fn drafts<T>(&mut self, of: impl ExactSizeIterator<Item = T>, draft: impl Fn(T) -> S::Draft) {
+        of.for_each(|one| self.draft(draft(one)));
+    }
 }
 
 impl<S: System> OfferSink<S> for Vec<Choice<S>> {
@@ -122,6 +127,11 @@ impl<S: System, K: OfferSink<S>> OfferSink<S> for Sieve<'_, '_, S, K> {
     fn each<T: Copy>(&mut self, of: &[T], order: impl Fn(T) -> S::Order) {
         self.sink.each(of, order);
     }
+
+    #[inline]
+    fn drafts<T>(&mut self, of: impl ExactSizeIterator<Item = T>, draft: impl Fn(T) -> S::Draft) {
+        self.sink.drafts(of, draft);
+    }
 }
 
 /// Takes candidates to choose an offer by chance: of those offered together only one is made.
@@ -131,7 +141,7 @@ struct Chance<'a, S: System> {
     /// How many were offered together.
     unlisted: usize,
     /// One of these, each as likely as the other.
-    one: Option<S::Order>,
+    one: Option<Choice<S>>,
 }
 
 impl<S: System> OfferSink<S> for Chance<'_, S> {
@@ -147,27 +157,40 @@ impl<S: System> OfferSink<S> for Chance<'_, S> {
 
     #[inline]
     fn each<T: Copy>(&mut self, of: &[T], order: impl Fn(T) -> S::Order) {
-        if of.is_empty() {
-            return;
-        }
-        self.unlisted += of.len();
-        if let Some(drawn) = of.get(self.dice.below(self.unlisted)) {
-            self.one = Some(order(*drawn));
-        }
+        self.one_of(of.iter(), |one| Choice::Order(order(*one)));
+    }
+
+    #[inline]
+    fn drafts<T>(&mut self, of: impl ExactSizeIterator<Item = T>, draft: impl Fn(T) -> S::Draft) {
+        self.one_of(of, |one| Choice::Draft(draft(one)));
     }
 }
 
 impl<S: System> Chance<'_, S> {
+    /// Draws one of what is offered together, as likely as any other that is.
+    #[inline]
+    fn one_of<T>(&mut self, mut of: impl ExactSizeIterator<Item = T>, choice: impl Fn(T) -> Choice<S>) {
+        let more = of.len();
+        if more == 0 {
+            return;
+        }
+        self.unlisted += more;
+        let drawn = self.dice.below(self.unlisted);
+        if drawn < more {
+            self.one = of.nth(drawn).map(choice);
+        }
+    }
+
     /// Draws candidates until one is an offer: so each offer is as likely as any other.
     #[inline]
-    fn choice(self, eyes: S::Eyes<'_>) -> Option<Choice<S>> {
+    fn choice(&mut self, eyes: S::Eyes<'_>) -> Option<Choice<S>> {
         loop {
             let all = self.listed.len() + self.unlisted;
             if all == 0 {
                 return None;
             }
             let drawn = self.dice.below(all);
-            let Some(candidate) = self.listed.get(drawn) else { return self.one.map(Choice::Order) };
+            let Some(candidate) = self.listed.get(drawn) else { return self.one };
             if S::is_offer(eyes, candidate) {
                 return Some(*candidate);
             }

@@ -145,23 +145,23 @@ pub fn watches<'a>(setting: &'a Setting, planned: &Planned<'_>) -> Option<&'a Ma
 /// The refusal.
 #[inline]
 pub fn may_throw(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId, grenade: Grenade) -> Result<(), Refusal> {
-    can_throw(eyes.setting(), planned, grenade)?;
+    can_throw(eyes.setting(), planned, planned.spent(eyes.setting()), grenade)?;
     underground::may_throw(eyes.setting(), planned.end(eyes.setting()), at)
 }
 
-/// Whether a man can throw at all.
+/// Whether a man can throw at all, who has spent so many movement points.
 ///
 /// # Errors
 /// The refusal.
 #[inline]
-pub fn can_throw(setting: &Setting, planned: &Planned<'_>, grenade: Grenade) -> Result<(), Refusal> {
+pub fn can_throw(setting: &Setting, planned: &Planned<'_>, spent: u8, grenade: Grenade) -> Result<(), Refusal> {
     B18.forbids(planned.man.dummy, "a dummy only moves")?;
     let left = match grenade {
         Grenade::Frag => planned.man.frag,
         Grenade::Smoke => planned.man.smoke,
     };
     B11.forbids(left == 0, "he has no such grenade")?;
-    let spent = planned.spent(setting).saturating_add(setting.tables.movement.throw);
+    let spent = spent.saturating_add(setting.tables.movement.throw);
     B5.forbids(spent > planned.points, "he has not movement points enough to throw")
 }
 
@@ -169,7 +169,7 @@ pub fn can_throw(setting: &Setting, planned: &Planned<'_>, grenade: Grenade) -> 
 #[inline]
 #[must_use]
 pub fn throws<'a>(setting: &'a Setting, planned: &Planned<'_>, grenade: Grenade) -> Option<&'a Marks> {
-    can_throw(setting, planned, grenade).ok()?;
+    can_throw(setting, planned, planned.spent(setting), grenade).ok()?;
     setting.throws(planned.end(setting))
 }
 

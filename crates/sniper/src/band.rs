@@ -59,23 +59,72 @@ impl Band {
 
     /// The members, lowest number first.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Piece> + Clone {
-        let Band { mut low, mut high } = self;
-        std::iter::from_fn(move || {
-            if low != 0 {
-                let piece = Piece(low.trailing_zeros() as u16);
-                low &= low - 1;
-                Some(piece)
-            } else if high != 0 {
-                let piece = Piece(64 + high.trailing_zeros() as u16);
-                high &= high - 1;
-                Some(piece)
-            } else {
-                None
+    pub fn iter(self) -> Members {
+        Members { rest: self.low, later: self.high, first: 0 }
+    }
+
+    /// Those members that something holds of.
+    #[inline]
+    #[must_use]
+    pub fn only(self, holds: impl Fn(Piece) -> bool) -> Band {
+        let of_word = |word: u64, first: u16| {
+            let (mut rest, mut kept) = (word, 0);
+            while rest != 0 {
+                let place = rest.trailing_zeros();
+                kept |= u64::from(holds(Piece(first + place as u16))) << place;
+                rest &= rest - 1;
             }
-        })
+            kept
+        };
+        Band { low: of_word(self.low, 0), high: of_word(self.high, 64) }
     }
 }
+
+/// The members of a set, lowest number first.
+#[derive(Clone, Debug)]
+pub struct Members {
+    /// Those still to come of 64, counted from `first`.
+    rest: u64,
+    /// The 64 after them.
+    later: u64,
+    first: u16,
+}
+
+impl Iterator for Members {
+    type Item = Piece;
+
+    #[inline]
+    fn next(&mut self) -> Option<Piece> {
+        if self.rest == 0 {
+            if self.later == 0 {
+                return None;
+            }
+            *self = Members { rest: self.later, later: 0, first: 64 };
+        }
+        let piece = Piece(self.first + self.rest.trailing_zeros() as u16);
+        self.rest &= self.rest - 1;
+        Some(piece)
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<Piece> {
+        for _ in 0..n {
+            if self.rest == 0 {
+                (self.rest, self.later, self.first) = (self.later, 0, 64);
+            }
+            self.rest &= self.rest.wrapping_sub(1);
+        }
+        self.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = (self.rest.count_ones() + self.later.count_ones()) as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Members {}
 
 impl BitAnd for Band {
     type Output = Band;
@@ -131,5 +180,7 @@ mod tests {
         assert!(both.has(last) && !(both - Band::of(last)).has(last) && !both.has(Piece(1)));
         assert!(Band::of(Piece(128)).is_empty() && !both.has(Piece(128)));
         assert_eq!(both ^ Band::of(first), Band::of(last));
+        assert_eq!(both.only(|piece| piece == last), Band::of(last));
+        assert_eq!((both.iter().len(), both.iter().nth(1), both.iter().nth(2)), (2, Some(last), None));
     }
 }

@@ -5,11 +5,11 @@
 //! sight sweep (`look`) keeps it, so that what comes into sight is a change of its own, with its clause.
 
 use board::LocationId;
-use rules::{Piece, Refusal, Seat, Side};
+use rules::{Clause, Piece, Refusal, Seat, Side};
 
-use crate::band::Band;
+use crate::band::{Band, Members};
 use crate::change::Change;
-use crate::clause::{B2, B18};
+use crate::clause::{B2, B10, B18, B20};
 use crate::men::Trait;
 use crate::position::{Cloud, Man, Phase, Position};
 use crate::setting::{Level, Setting};
@@ -78,8 +78,18 @@ impl<'a> SniperEyes<'a> {
 
     /// The numbers of this seat's own men and dummies.
     #[inline]
-    pub fn own_numbers(self) -> impl Iterator<Item = Piece> + Clone {
+    pub fn own_numbers(self) -> Members {
         self.seat.side().map_or(Band::EMPTY, |side| self.position.men.of(side)).iter()
+    }
+
+    /// Those of them who can be plotted for: not who is stunned (SNP-B10) or follows his route (SNP-B20).
+    #[inline]
+    #[must_use]
+    pub fn heedful(self) -> Band {
+        let men = &self.position.men;
+        let but = |clause: Clause, is| if clause.is_in_force() { men.who(is) } else { Band::EMPTY };
+        let own = self.seat.side().map_or(Band::EMPTY, |side| men.of(side));
+        own - but(B10, Trait::Stunned) - but(B20, Trait::OnRoute)
     }
 
     /// This seat's own men and dummies, with their Locations.
@@ -95,6 +105,19 @@ impl<'a> SniperEyes<'a> {
     #[inline]
     pub fn enemies(self, side: Side) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
         self.position.men.placed(self.seen_of(side.other()))
+    }
+
+    /// This seat's own men and dummies in a Location.
+    #[inline]
+    pub fn own_at(self, at: LocationId) -> Band {
+        self.seat.side().map_or(Band::EMPTY, |side| self.position.men.at(at, self.position.men.of(side)))
+    }
+
+    /// Whether this seat's side sees an enemy.
+    #[inline]
+    #[must_use]
+    pub fn sees_enemies(self) -> bool {
+        self.seat.side().is_some_and(|side| !self.seen_of(side.other()).is_empty())
     }
 
     /// The enemies of a side this seat sees in a Location.

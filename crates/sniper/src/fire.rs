@@ -5,6 +5,7 @@ use board::LocationId;
 use rules::{Audience, Classes, Clause, Piece, Pool, Side, Turn};
 
 use crate::Sniper;
+use crate::band::Band;
 use crate::change::{Change, Hit, Report};
 use crate::clause::{B8, B9, B16, B17, B18, S39_61B, S39_61C};
 use crate::damage::{self, Hits};
@@ -14,7 +15,7 @@ use crate::men::Trait;
 use crate::order::Posture;
 use crate::plot::{Act, Plot};
 use crate::position::{MEN, Man, Position};
-use crate::setting::{Level, Setting, Spot};
+use crate::setting::{Setting, Spot};
 use crate::sight::{self, Eye, Stand};
 use crate::underground;
 
@@ -162,12 +163,20 @@ fn awaited(turn: &impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley) {
         return;
     }
     let (setting, position) = (turn.setting(), turn.position());
-    for (piece, man, from) in ready_to_act(position) {
+    let men = &position.men;
+    let mut watchers = men.who(Trait::Watching) - men.who(Trait::Stunned);
+    if watchers.is_empty() {
+        return;
+    }
+    let stirred: Band = noticed.stirred.iter().copied().collect();
+    for side in Side::BOTH {
+        if noticed.vanished.is_empty() && (stirred & men.real(side.other())).is_empty() {
+            watchers = watchers - men.of(side);
+        }
+    }
+    for (piece, man, from) in men.placed(watchers) {
         let Some(act) = man.plot.act.filter(|_| man.shots > 0) else { continue };
         let watched = watched(act);
-        if watched.is_empty() {
-            continue;
-        }
         let eye = Eye { at: from, posture: man.posture };
         let shows_itself = |there: Eye| {
             let watches = |at: &LocationId| covers(setting, from, *at, there.at) && is_watched(setting, eye, act, *at);
@@ -220,10 +229,10 @@ fn covers(setting: &Setting, from: LocationId, watched: LocationId, at: Location
     if from == at && B8.is_in_force() {
         return false;
     }
-    let Some(there) = setting.spot(at) else { return false };
-    if watched == at || matches!(there.level, Level::Surface(_)) {
+    if watched == at || setting.is_on_surface(at) {
         return watched == at;
     }
+    let Some(there) = setting.spot(at) else { return false };
     let (Some(from), Some(watch)) = (setting.spot(from), setting.spot(watched)) else { return false };
     let line = |(line, _): &(u8, u8)| {
         let on = |spot: &Spot| spot.lines.iter().any(|(other, _)| other == line);

@@ -191,6 +191,12 @@ impl System for Sniper {
     }
 
     #[inline]
+    fn asks(_: &Setting, position: &Position) -> bool {
+        let asked = position.agenda.top().is_some_and(|step| step.question().is_some());
+        asked && Side::BOTH.iter().any(|side| !position.ready[*side])
+    }
+
+    #[inline]
     fn offers(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Sniper>) {
         rules::sift(eyes, draft, sink);
     }

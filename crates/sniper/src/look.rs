@@ -17,7 +17,7 @@ use crate::order::Posture;
 use crate::plan::arriving;
 use crate::position::{MEN, Man, Position};
 use crate::setting::Setting;
-use crate::sight::{self, Eye, is_in};
+use crate::sight::{Eye, Stand};
 
 /// What a man does at once with others.
 #[derive(Clone, Copy, Debug)]
@@ -87,9 +87,18 @@ impl<'a> Picture<'a> {
     }
 
     /// Those of a set whom it is worth to look at more closely from where a man is: others are not seen from there.
+    #[inline(always)]
     fn near(&self, piece: Piece, of: Band) -> Band {
-        let row = self.setting.glimpses().words(self.places[piece.index()]);
-        of.iter().filter(|piece| is_in(row, self.places[piece.index()])).collect()
+        // Looked up from where the others are: most stay there, so theirs are the rows that were looked at just before.
+        let (glimpses, at) = (self.setting.glimpses(), self.places[piece.index()]);
+        of.only(|other| glimpses.sees(self.places[other.index()], at))
+    }
+
+    /// Those of a set, standing still, whom a man may have seen from where he was.
+    #[inline]
+    fn left_behind(&self, piece: Piece, of: Band) -> Band {
+        let (glimpses, places) = (self.setting.glimpses(), self.position.men.places());
+        of.only(|other| glimpses.sees(places[other.index()], places[piece.index()]))
     }
 
     /// The first of these who sees a man, and by which clause.
@@ -98,8 +107,9 @@ impl<'a> Picture<'a> {
         if of.is_empty() {
             return None;
         }
-        let target = self.eye(target)?;
-        let sees = |by: Piece| sight::sees(self.setting, &self.position.clouds, self.eye(by)?, target);
+        let (setting, clouds) = (self.setting, &self.position.clouds);
+        let target = Stand::of(setting, self.eye(target)?)?;
+        let sees = |by: Piece| Stand::of(setting, self.eye(by)?)?.sees(setting, clouds, &target);
         of.iter().find_map(|by| Some((by, sees(by)?)))
     }
 }
@@ -133,19 +143,25 @@ fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: 
     let settled = since == Since::Nothing && hidden;
     // As sight is mutual, whom somebody may see and who may see him are the same.
     let mut affected = if settled { Band::EMPTY } else { all - picture.stirring };
+    let mut stirring: ArrayVec<(Piece, Band), MEN> = ArrayVec::new();
     for (piece, man) in men.each(picture.stirring) {
         let enemies = men.of(man.side.other());
         let near = picture.near(piece, enemies);
         look_at(&picture, (piece, man), near - dummies, found);
         if settled && !man.dummy {
-            affected = affected | ((near | (enemies & seen)) - picture.stirring);
+            let seen_before = picture.left_behind(piece, (enemies & seen) - picture.stirring);
+            affected = affected | (near - picture.stirring) | seen_before;
+            stirring.push((piece, near));
         }
     }
     for (piece, man) in men.each(affected) {
-        let watchers = men.real(man.side.other());
         // Who was out of sight still is of those who do nothing.
-        let looking = if settled && !man.seen { watchers & picture.stirring } else { watchers };
-        look_at(&picture, (piece, man), picture.near(piece, looking), found);
+        let near = if settled && !man.seen {
+            stirring.iter().filter(|(_, near)| near.has(piece)).map(|(by, _)| *by).collect()
+        } else {
+            picture.near(piece, men.real(man.side.other()))
+        };
+        look_at(&picture, (piece, man), near, found);
     }
     for side in Side::BOTH {
         // Who saw the others still does.
@@ -156,8 +172,15 @@ fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: 
     found.hide.sort_unstable();
 }
 
-/// Whether any of these sees a man, and whether that is news.
+/// Whether any of these sees a man, and whether that is news: most have been in nobody's sight, and are not now.
+#[inline]
 fn look_at(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: Band, found: &mut Found) {
+    if man.seen || !by.is_empty() {
+        look_closely(picture, (piece, man), by, found);
+    }
+}
+
+fn look_closely(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: Band, found: &mut Found) {
     let (hidden, enemy) = (picture.setting.options.hidden, man.side.other());
     match (picture.first_to_see(by, piece), man.seen) {
         (Some((by, clause)), seen) => {

@@ -15,14 +15,10 @@ pub fn fight_all(turn: &mut impl Turn<Sniper>) {
     let mut pairs: ArrayVec<(LocationId, Piece, Piece), MEN> = ArrayVec::new();
     let men = &turn.position().men;
     let fighters = |side: Side, at: LocationId| men.at(at, men.real(side));
-    for (piece, _, at) in men.placed(men.real(Side::A)) {
-        let enemies = fighters(Side::B, at);
-        if enemies.is_empty() {
-            continue;
-        }
+    for (piece, _, at) in men.placed(men.real(Side::A) & men.meeting()) {
         // The first of a side fights the first of the other, and so on.
         let place = fighters(Side::A, at).iter().take_while(|other| *other != piece).count();
-        if let Some(enemy) = enemies.iter().nth(place) {
+        if let Some(enemy) = fighters(Side::B, at).iter().nth(place) {
             pairs.push((at, piece, enemy));
         }
     }

@@ -11,7 +11,7 @@ use board::LocationId;
 use rules::{BySide, Piece, Side};
 
 use crate::band::Band;
-use crate::plot::Plot;
+use crate::plot::{Act, Plot};
 use crate::position::{MEN, Man};
 
 /// All men and dummies by number, those out of the game too.
@@ -37,7 +37,7 @@ impl Men {
         for man in &mut self.list {
             (man.plot, man.walked, man.clock) = (Plot::default(), 0, 0);
         }
-        for of_plots in [Trait::Plotted, Trait::Bound, Trait::Walking, Trait::Acting] {
+        for of_plots in [Trait::Plotted, Trait::Bound, Trait::Walking, Trait::Acting, Trait::Watching] {
             self.index.traits[of_plots as usize] = Band::EMPTY;
         }
     }
@@ -88,9 +88,13 @@ impl Men {
     /// Those of a set in a Location.
     #[inline]
     pub(crate) fn at(&self, at: LocationId, band: Band) -> Band {
-        let row = band & self.index.rows[row(at)];
-        let elsewhere = self.each(row).filter(|(_, man)| man.at != Some(at));
-        elsewhere.fold(row, |row, (piece, _)| row - Band::of(piece))
+        self.index.at(at, band)
+    }
+
+    /// Those in one Location with a man of the other side, no dummy.
+    #[inline]
+    pub(crate) fn meeting(&self) -> Band {
+        self.index.meeting
     }
 
     /// Where each is, by number; anywhere for who is out of the game.
@@ -168,10 +172,12 @@ pub enum Trait {
     Walking,
     /// An act is plotted for him.
     Acting,
+    /// He waits for something to show itself.
+    Watching,
 }
 
 /// How many traits there are.
-const TRAITS: usize = 8;
+const TRAITS: usize = 9;
 
 impl Trait {
     const ALL: [Trait; TRAITS] = [
@@ -183,6 +189,7 @@ impl Trait {
         Trait::Bound,
         Trait::Walking,
         Trait::Acting,
+        Trait::Watching,
     ];
 
     #[inline(always)]
@@ -196,6 +203,7 @@ impl Trait {
             Trait::Bound => !man.plot.path.is_empty(),
             Trait::Walking => usize::from(man.walked) < man.plot.path.len() || man.plot.posture.is_some(),
             Trait::Acting => man.plot.act.is_some(),
+            Trait::Watching => matches!(man.plot.act, Some(Act::Watch { .. } | Act::WatchSide { .. })),
         }
     }
 }
@@ -219,6 +227,8 @@ struct Index {
     rows: [Band; ROWS],
     /// By man: where he is, close together to be gone through quickly.
     places: [LocationId; MEN],
+    /// Those in one Location with a man of the other side, no dummy.
+    meeting: Band,
 }
 
 /// Stands for no place in the list of places.
@@ -231,6 +241,7 @@ impl Default for Index {
             traits: [Band::EMPTY; TRAITS],
             rows: [Band::EMPTY; ROWS],
             places: [NOWHERE; MEN],
+            meeting: Band::EMPTY,
         }
     }
 }
@@ -238,40 +249,63 @@ impl Default for Index {
 impl Index {
     /// Notes a new man.
     fn enter(&mut self, piece: Piece, man: &Man) {
-        self.place(piece, man.side, None, man.at);
         for is in Trait::ALL.into_iter().filter(|is| is.is_of(man)) {
             self.traits[is as usize] = self.traits[is as usize] | Band::of(piece);
         }
+        self.place(piece, man.side, None, man.at);
     }
 
     /// Notes a man as he is now. Only what has changed is looked at: mostly one thing.
     #[inline(always)]
     fn update(&mut self, piece: Piece, before: &Man, now: &Man) {
-        debug_assert_eq!(before.side, now.side, "a man changes sides");
-        self.place(piece, now.side, before.at, now.at);
+        debug_assert_eq!((before.side, before.dummy), (now.side, now.dummy), "a man becomes another");
         for is in Trait::ALL {
             if is.is_of(before) != is.is_of(now) {
                 self.traits[is as usize] = self.traits[is as usize] ^ Band::of(piece);
             }
         }
+        if before.at != now.at {
+            self.place(piece, now.side, before.at, now.at);
+        }
     }
 
-    #[inline]
     fn place(&mut self, piece: Piece, side: Side, before: Option<LocationId>, now: Option<LocationId>) {
-        if before == now {
-            return;
-        }
-        let man = Band::of(piece);
-        if let Some(at) = before {
-            self.rows[row(at)] = self.rows[row(at)] - man;
-        }
-        if let Some(at) = now {
-            self.rows[row(at)] = self.rows[row(at)] | man;
-        }
+        let (man, enemies) = (Band::of(piece), self.sides[side.other()]);
         if before.is_some() != now.is_some() {
             self.sides[side] = self.sides[side] ^ man;
         }
+        self.meeting = self.meeting - man;
+        if let Some(at) = before {
+            let row = &mut self.rows[row(at)];
+            *row = *row - man;
+            if !(*row & enemies).is_empty() {
+                self.meet(at);
+            }
+        }
         self.places[piece.index()] = now.unwrap_or(NOWHERE);
+        if let Some(at) = now {
+            let row = &mut self.rows[row(at)];
+            *row = *row | man;
+            if !(*row & enemies).is_empty() {
+                self.meet(at);
+            }
+        }
+    }
+
+    #[inline]
+    fn at(&self, at: LocationId, band: Band) -> Band {
+        (band & self.rows[row(at)]).only(|piece| self.places[piece.index()] == at)
+    }
+
+    /// Notes who meets whom in a Location.
+    fn meet(&mut self, at: LocationId) {
+        let there = self.at(at, self.sides.a | self.sides.b);
+        let real = there - self.traits[Trait::Dummy as usize];
+        for side in Side::BOTH {
+            let own = there & self.sides[side];
+            let alone = (real & self.sides[side.other()]).is_empty();
+            self.meeting = if alone { self.meeting - own } else { self.meeting | own };
+        }
     }
 }
 
@@ -279,7 +313,7 @@ impl Index {
 mod tests {
     use super::*;
     use crate::order::Posture;
-    use crate::plot::{Act, Path};
+    use crate::plot::Path;
 
     fn man(side: Side, dummy: bool, at: u16) -> Man {
         Man {
@@ -322,6 +356,22 @@ mod tests {
         assert_eq!(men.at(LocationId(5 + ROWS as u16), all), shadow | belov);
         assert_eq!([men.of(Side::A), men.of(Side::B), men.real(Side::B)], [maurer, shadow | belov, belov]);
         assert_eq!(men.who(Trait::Dummy), shadow);
+    }
+
+    #[test]
+    fn men_meet_who_are_in_one_place() {
+        let [maurer, shadow, belov] = [MAURER, SHADOW, BELOV].map(Band::of);
+        let mut men = three();
+        assert_eq!(men.meeting(), Band::EMPTY, "in one row only");
+        let mut go = |piece, at: Option<u16>| {
+            men.change(piece, |man| man.at = at.map(LocationId));
+            assert!(men.is_sound());
+            men.meeting()
+        };
+        assert_eq!(go(SHADOW, Some(5)), shadow, "a dummy is nobody to meet");
+        assert_eq!(go(BELOV, Some(5)), maurer | shadow | belov);
+        assert_eq!(go(BELOV, None), shadow);
+        assert_eq!(go(MAURER, Some(6)), Band::EMPTY);
     }
 
     #[test]

@@ -5,7 +5,6 @@ use board::LocationId;
 use rules::{Audience, Clause, Piece, Side, Turn};
 
 use crate::Sniper;
-use crate::band::Band;
 use crate::change::{Change, Report};
 use crate::clause::{B4, B5, B6, B14, B15, S39_11, S39_21A, S39_21B, S39_22B, S39_22C, S39_41};
 use crate::fire;
@@ -78,6 +77,8 @@ struct Stride {
     side: Side,
     from: LocationId,
     to: LocationId,
+    /// Whether he comes to a middle level.
+    climbs: bool,
     clause: Clause,
     barred: Option<Clause>,
 }
@@ -138,13 +139,21 @@ fn stride(setting: &Setting, piece: Piece, man: &Man, from: LocationId, to: Loca
     let exit = setting.spot(from)?.exit(to)?;
     let cost = if man.posture == Posture::Prone { exit.crawl? } else { exit.cost };
     let due = man.clock.saturating_add(cost.max(1)) == now;
-    due.then_some(Stride { piece, side: man.side, from, to, clause: clause_of(exit.way), barred: None })
+    let climbs = exit.way.is_ladder() && setting.is_middle(to);
+    due.then_some(Stride { piece, side: man.side, from, to, climbs, clause: clause_of(exit.way), barred: None })
 }
 
 /// Who cannot enter where he is bound: the middle level holds one man (39.41), other places two of a side (SNP-B14). Who
 /// is barred stays, and may bar others in turn.
 fn find_room(turn: &impl Turn<Sniper>, strides: &mut Strides) {
     let (setting, men) = (turn.setting(), &turn.position().men);
+    let everybody = men.of(Side::A) | men.of(Side::B);
+    let is_crowded = |(n, stride): (usize, &Stride)| {
+        strides.iter().take(n).any(|other| other.to == stride.to) || !men.at(stride.to, everybody).is_empty()
+    };
+    if !strides.iter().enumerate().any(is_crowded) {
+        return;
+    }
     // Two enemies who would pass each other meet: the first side's man goes on.
     for n in 0..strides.len() {
         let Some(&mine) = strides.get(n).filter(|stride| stride.side == Side::B) else { continue };
@@ -164,15 +173,21 @@ fn find_room(turn: &impl Turn<Sniper>, strides: &mut Strides) {
     while again {
         again = false;
         for n in 0..strides.len() {
-            let Some(&mine) = strides.get(n).filter(|stride| stride.barred.is_none()) else { continue };
-            let middle = setting.is_middle(mine.to) && S39_41.is_in_force();
-            let counts = if middle { men.of(Side::A) | men.of(Side::B) } else { men.of(mine.side) };
-            let coming = strides.iter().take(n).filter(|other| other.to == mine.to);
-            let coming = coming.filter(|other| other.barred.is_none() && counts.has(other.piece));
+            let Some(mine) = strides.get(n).filter(|stride| stride.barred.is_none()) else { continue };
+            let middle = mine.climbs && S39_41.is_in_force();
+            let counts = if middle { everybody } else { men.of(mine.side) };
             let there = men.at(mine.to, counts);
-            let leaving = || strides.iter().filter(|other| other.barred.is_none()).map(|other| other.piece).collect();
-            let staying = if there.is_empty() { there } else { there - leaving() };
-            if staying.iter().count() + coming.count() >= placing::room(setting, mine.to)
+            let coming = strides
+                .iter()
+                .take(n)
+                .filter(|other| other.to == mine.to && other.barred.is_none() && (middle || other.side == mine.side));
+            let coming = coming.count();
+            if there.is_empty() && coming == 0 {
+                continue;
+            }
+            let leaving = strides.iter().filter(|other| other.barred.is_none()).map(|other| other.piece).collect();
+            let staying = there - leaving;
+            if staying.len() + coming >= placing::room(setting, mine.to)
                 && let Some(stride) = strides.get_mut(n)
             {
                 stride.barred = Some(if middle { S39_41 } else { B14 });
@@ -188,13 +203,7 @@ fn stop_at_enemies(turn: &mut impl Turn<Sniper>) {
         return;
     }
     let men = &turn.position().men;
-    let meeting = |side: Side| {
-        let (bound, enemies) = (men.of(side) & men.who(Trait::Bound), men.real(side.other()));
-        let met = men.placed(bound).filter(move |(_, _, at)| !men.at(*at, enemies).is_empty());
-        met.map(|(piece, ..)| piece).collect::<Band>()
-    };
-    let met = meeting(Side::A) | meeting(Side::B);
-    for man in met.iter() {
+    for man in (men.meeting() & men.who(Trait::Bound)).iter() {
         turn.change(B15, Change::Plot { man, plot: Plot::default() });
     }
 }

@@ -1,5 +1,6 @@
 //! Everything a seat may order now: a man is chosen first, then what he does, then where.
 
+use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Choice, OfferSink, Piece};
 
@@ -10,7 +11,7 @@ use crate::order::{Draft, Grenade, Order, Posture};
 use crate::placing::Placing;
 use crate::plan::{Marching, Planned};
 use crate::turn::Step;
-use crate::{acts, check, plan};
+use crate::{acts, check, placing, plan};
 
 /// More places than this are offered by sixths of the board.
 const LISTED: usize = 400;
@@ -28,7 +29,7 @@ pub fn is_offer(eyes: SniperEyes<'_>, candidate: &Choice<Sniper>) -> bool {
 #[inline]
 fn leads_on(eyes: SniperEyes<'_>, draft: Draft) -> bool {
     if let Draft::Place { man } = draft {
-        return Placing::new(eyes).places(man).next().is_some();
+        return placing::is_room(eyes, man);
     }
     let (setting, Ok(planned)) = (eyes.setting(), plan::planned(eyes, draft.man())) else { return false };
     let any = |marks: Option<&Marks>| marks.is_some_and(|marks| !marks.all().is_empty());
@@ -52,16 +53,16 @@ pub fn candidates(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl O
     let Some(question) = eyes.question() else { return };
     match (draft, question) {
         (None, Step::SetUp) => {
-            eyes.own_numbers().for_each(|man| sink.draft(Draft::Place { man }));
+            let placed = eyes.own_numbers().filter(|man| eyes.setting().area(*man).is_some());
+            placed.for_each(|man| sink.draft(Draft::Place { man }));
             sink.order(Order::Ready);
         }
         (None, _) => {
-            eyes.own_numbers().for_each(|man| sink.draft(Draft::Man { man }));
+            sink.drafts(eyes.heedful().iter(), |man| Draft::Man { man });
             sink.order(Order::Ready);
         }
         (Some(&Draft::Place { man }), Step::SetUp) => {
-            let area = eyes.setting().area(man).unwrap_or_default();
-            area.iter().for_each(|&at| sink.order(Order::Place { man, at }));
+            Placing::new(eyes).open(man, |places| sink.each(places, |at| Order::Place { man, at }));
         }
         (Some(_), Step::SetUp) => {}
         (Some(draft), _) => plots(eyes, *draft, sink),
@@ -78,7 +79,7 @@ fn plots(eyes: SniperEyes<'_>, draft: Draft, sink: &mut impl OfferSink<Sniper>) 
             }
         }
         Draft::Fire { man } => {
-            acts::fires(eyes, &planned).into_iter().for_each(|at| sink.order(Order::Fire { man, at }));
+            sink.each(&acts::fires(eyes, &planned), |at| Order::Fire { man, at });
         }
         Draft::Watch { man } => {
             let part = |way| Draft::WatchTo { man, way };
@@ -86,7 +87,7 @@ fn plots(eyes: SniperEyes<'_>, draft: Draft, sink: &mut impl OfferSink<Sniper>) 
         }
         Draft::WatchSide { man } => {
             let sides = acts::watches(setting, &planned).map_or(&[][..], Marks::sides);
-            sides.iter().for_each(|&(at, beyond)| sink.order(Order::WatchSide { man, at, beyond }));
+            sink.each(sides, |(at, beyond)| Order::WatchSide { man, at, beyond });
         }
         Draft::WatchTo { man, way } => {
             let places = acts::watches(setting, &planned).map_or(&[][..], |marks| marks.in_sixth(way));
@@ -127,19 +128,31 @@ fn all_or_sixths(
     (0..6).filter(|way| !marks.in_sixth(*way).is_empty()).for_each(|way| sink.draft(part(way)));
 }
 
+/// Orders are offered as they are; drafts are looked at coarsely, for it takes long to tell where they lead.
 #[inline]
 fn of_man(eyes: SniperEyes<'_>, man: Piece, planned: &Planned<'_>, sink: &mut impl OfferSink<Sniper>) {
-    if plan::may_still_move(planned).is_ok()
-        && let Some(from) = eyes.setting().spot(planned.end(eyes.setting()).at)
-    {
-        from.exits.iter().for_each(|exit| sink.order(Order::Step { man, to: exit.to }));
+    let setting = eyes.setting();
+    let spent = planned.spent(setting);
+    plan::steps(eyes, planned, spent, |exits| sink.each(exits, |exit| Order::Step { man, to: exit.to }));
+    let mut orders: ArrayVec<Order, 6> = ArrayVec::new();
+    let postures = Posture::ALL.into_iter().filter(|to| plan::may_take(setting, planned, *to).is_ok());
+    orders.extend(postures.map(|to| Order::Posture { man, to }));
+    orders.extend(acts::may_reload(setting, planned).is_ok().then_some(Order::Reload { man }));
+    orders.extend(plan::may_clear(planned).is_ok().then_some(Order::Clear { man }));
+    sink.each(&orders, |order| order);
+    if plan::may_still_move(planned).is_ok() {
+        sink.draft(Draft::March { man });
     }
-    Posture::ALL.into_iter().for_each(|to| sink.order(Order::Posture { man, to }));
-    sink.order(Order::Reload { man });
-    sink.order(Order::Clear { man });
-    sink.draft(Draft::March { man });
-    sink.draft(Draft::Fire { man });
-    sink.draft(Draft::Watch { man });
-    sink.draft(Draft::WatchSide { man });
-    Grenade::ALL.into_iter().for_each(|grenade| sink.draft(Draft::Throw { man, grenade }));
+    if acts::can_watch(planned).is_ok() {
+        if eyes.sees_enemies() {
+            sink.draft(Draft::Fire { man });
+        }
+        sink.draft(Draft::Watch { man });
+        sink.draft(Draft::WatchSide { man });
+    }
+    for grenade in Grenade::ALL {
+        if acts::can_throw(setting, planned, spent, grenade).is_ok() {
+            sink.draft(Draft::Throw { man, grenade });
+        }
+    }
 }

@@ -4,10 +4,12 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Piece, Refusal, house};
 
+use crate::band::Band;
 use crate::clause::{B14, B19, S39_41};
 use crate::eyes::SniperEyes;
 use crate::position::{MEN, Man};
-use crate::setting::Setting;
+use crate::scenario::Kind;
+use crate::setting::{Level, Setting};
 use crate::underground::{self, BelowAlready};
 
 /// How many men of a side a place holds (SNP-B14, 39.41).
@@ -34,10 +36,25 @@ impl BelowAlready {
     }
 }
 
+/// Whether a man or dummy may begin at any level, if so many are below already.
+fn is_free(kind: Kind, man: &Man, others: BelowAlready) -> bool {
+    let barred = |level| underground::barred_start(kind, man.side, man.dummy, level, others).is_some();
+    ![Level::Surface(0), Level::Middle, Level::Sewer].into_iter().any(barred)
+}
+
+/// Whether there is anywhere a man or dummy may be placed.
+pub fn is_room(eyes: SniperEyes<'_>, piece: Piece) -> bool {
+    let (setting, Ok((man, _))) = (eyes.setting(), eyes.mine(piece)) else { return false };
+    let area = setting.area(piece).unwrap_or_default();
+    // No more places are closed than there are men of his side.
+    let sure =
+        area.len() > eyes.own_numbers().len() && is_free(setting.kind, man, BelowAlready { men: MEN, dummies: MEN });
+    sure || Placing::new(eyes).places(piece).next().is_some()
+}
+
 /// A side that places its men: what they take up already.
 pub struct Placing<'a> {
     eyes: SniperEyes<'a>,
-    own: ArrayVec<(Piece, LocationId), MEN>,
     below: BelowAlready,
 }
 
@@ -45,12 +62,9 @@ impl<'a> Placing<'a> {
     /// A side as it stands.
     #[must_use]
     pub fn new(eyes: SniperEyes<'a>) -> Self {
-        let mut placing = Placing { eyes, own: ArrayVec::new(), below: BelowAlready::default() };
-        for (piece, man, at) in eyes.own() {
-            placing.own.push((piece, at));
-            placing.below.add(eyes.setting(), man, 1);
-        }
-        placing
+        let mut below = BelowAlready::default();
+        eyes.own().for_each(|(_, man, _)| below.add(eyes.setting(), man, 1));
+        Placing { eyes, below }
     }
 
     /// Whether a man or dummy may be placed somewhere.
@@ -76,9 +90,37 @@ impl<'a> Placing<'a> {
     fn has_room(&self, piece: Piece, here: LocationId, at: LocationId) -> Result<(), Refusal> {
         let setting = self.eyes.setting();
         B19.forbids(at == here, "he is there")?;
-        let there = self.own.iter().filter(|(other, place)| *place == at && *other != piece).count();
+        let there = (self.eyes.own_at(at) - Band::of(piece)).len();
         S39_41.forbids(setting.is_middle(at) && there >= 1, "the middle level holds one man")?;
         B14.forbids(there >= room(setting, at), "that place is full")
+    }
+
+    /// Whether a man or dummy may be placed at any level.
+    fn is_free(&self, man: &Man) -> bool {
+        let (setting, mut others) = (self.eyes.setting(), self.below);
+        others.add(setting, man, -1);
+        is_free(setting.kind, man, others)
+    }
+
+    /// Shows where a man or dummy may be placed, as many places together as can be.
+    pub fn open(&self, piece: Piece, mut show: impl FnMut(&[LocationId])) {
+        let Some((_, here)) = self.eyes.mine(piece).ok().filter(|(man, _)| self.is_free(man)) else {
+            return self.places(piece).for_each(|at| show(&[at]));
+        };
+        let setting = self.eyes.setting();
+        let area = setting.area(piece).unwrap_or_default();
+        let closed = self.eyes.own().filter(|(_, _, at)| self.has_room(piece, here, *at).is_err());
+        // As areas are sorted.
+        let order = |at: &LocationId| (setting.is_sewer(*at), *at);
+        let place = |(_, _, at)| area.binary_search_by_key(&order(&at), order).ok();
+        let mut gaps: ArrayVec<usize, MEN> = closed.filter_map(place).collect();
+        gaps.sort_unstable();
+        let mut start = 0;
+        for gap in gaps {
+            show(area.get(start..gap).unwrap_or_default());
+            start = gap + 1;
+        }
+        show(area.get(start..).unwrap_or_default());
     }
 
     /// Where a man or dummy may be placed.

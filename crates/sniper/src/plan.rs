@@ -140,12 +140,12 @@ struct Walking<'a> {
     from: &'a Spot,
 }
 
-/// A man who may go on, or why he may not.
+/// A man who may go on, with the movement points he has spent, or why he may not.
 #[inline]
-fn walking<'a>(eyes: SniperEyes<'a>, planned: &'a Planned<'a>) -> Result<Walking<'a>, Refusal> {
+fn walking<'a>(eyes: SniperEyes<'a>, planned: &'a Planned<'a>, spent: u8) -> Result<Walking<'a>, Refusal> {
     may_still_move(planned)?;
     let end = planned.end(eyes.setting());
-    Ok(Walking { planned, end, spent: planned.spent(eyes.setting()), from: place(eyes, end.at)? })
+    Ok(Walking { planned, end, spent, from: place(eyes, end.at)? })
 }
 
 /// Whether a man may move or go on.
@@ -181,13 +181,30 @@ const TAKEN: &str = "one of yours holds the middle level";
 /// The refusal.
 #[inline]
 pub fn may_step(eyes: SniperEyes<'_>, planned: &Planned<'_>, to: LocationId) -> Result<(), Refusal> {
-    let walking = walking(eyes, planned)?;
+    let walking = walking(eyes, planned, planned.spent(eyes.setting()))?;
     let goal = place(eyes, to)?;
     let Some(exit) = walking.from.exit(to) else {
         let no_way = || no_step(eyes.setting(), walking.from, goal);
         return Err(underground::no_way(walking.from, goal).unwrap_or_else(no_way));
     };
     may_take_exit(eyes, &walking, exit)
+}
+
+/// The ways a man can take next, who has spent so many movement points: he is shown all together, or one by one.
+#[inline]
+pub fn steps(eyes: SniperEyes<'_>, planned: &Planned<'_>, spent: u8, mut open: impl FnMut(&[Exit])) {
+    let Ok(walking) = walking(eyes, planned, spent) else { return };
+    let (exits, prone) = (&walking.from.exits, walking.end.posture == Posture::Prone);
+    let all = walking.from.dearest[usize::from(prone)]
+        .is_some_and(|cost| spent.saturating_add(cost) <= planned.points && planned.man.plot.path.len() < STEPS);
+    if all {
+        return open(exits);
+    }
+    for exit in exits {
+        if may_take_exit(eyes, &walking, exit).is_ok() {
+            open(std::slice::from_ref(exit));
+        }
+    }
 }
 
 /// Why a step above ground is none.

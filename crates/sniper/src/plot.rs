@@ -54,20 +54,31 @@ impl Path {
     /// The path with one more step; `None` when it has as many as a turn allows.
     #[must_use]
     pub fn then(mut self, to: LocationId) -> Option<Path> {
+        self.push(to)?;
+        Some(self)
+    }
+
+    /// One more step; `None` when it has as many as a turn allows.
+    #[inline]
+    pub fn push(&mut self, to: LocationId) -> Option<()> {
         *self.steps.get_mut(usize::from(self.len))? = to;
         self.len += 1;
-        Some(self)
+        Some(())
     }
 
     /// The first `len` steps.
     #[must_use]
     pub fn first(self, len: usize) -> Path {
+        self.steps().iter().copied().take(len).collect()
+    }
+}
+
+impl FromIterator<LocationId> for Path {
+    /// Steps beyond those of a turn are left out.
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = LocationId>>(steps: I) -> Self {
         let mut path = Path::default();
-        for &step in self.steps().iter().take(len) {
-            if let Some(longer) = path.then(step) {
-                path = longer;
-            }
-        }
+        steps.into_iter().map_while(|to| path.push(to)).for_each(drop);
         path
     }
 }

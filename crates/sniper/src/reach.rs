@@ -1,5 +1,6 @@
 //! Everywhere a man gets to with his movement points, by the cheapest way.
 
+use arrayvec::ArrayVec;
 use board::LocationId;
 
 use crate::plot::{Path, STEPS};
@@ -13,8 +14,8 @@ const PLACES: usize = 640;
 pub struct Reach {
     /// The places; the first is where he starts.
     places: Box<[LocationId]>,
-    /// From which of them one comes into each.
-    before: Box<[u16]>,
+    /// The places again, each with that from which one comes into it.
+    ways: Box<[(LocationId, u16)]>,
     /// How many of them are reached with 0, 1, 2, … movement points.
     within: [u16; STEPS + 1],
     /// Those at middle level.
@@ -24,7 +25,7 @@ pub struct Reach {
 impl Reach {
     /// Everywhere within the movement points of a turn, upright or crawling.
     pub(crate) fn from(setting: &Setting, start: LocationId, prone: bool) -> Reach {
-        let (mut places, mut before) = (Vec::new(), Vec::new());
+        let (mut places, mut ways) = (Vec::new(), Vec::new());
         let mut settled = vec![false; setting.spots.len()];
         // By movement points spent: a place, and where one comes from.
         let mut open: [Vec<(LocationId, u16)>; STEPS + 1] = Default::default();
@@ -42,7 +43,7 @@ impl Reach {
                 *settled = true;
                 let here = places.len() as u16;
                 places.push(at);
-                before.push(from);
+                ways.push((at, from));
                 for exit in setting.spot(at).into_iter().flat_map(|spot| &spot.exits) {
                     let Some(cost) = exit.cost_for(prone) else { continue };
                     if let Some(bucket) = open.get_mut(spent + usize::from(cost.max(1))) {
@@ -54,7 +55,7 @@ impl Reach {
         }
         let middles = (0u16..).zip(&places).skip(1).filter(|(_, at)| setting.is_middle(**at)).map(|(n, _)| n);
         let middles = middles.collect();
-        Reach { places: places.into_boxed_slice(), before: before.into_boxed_slice(), within, middles }
+        Reach { places: places.into_boxed_slice(), ways: ways.into_boxed_slice(), within, middles }
     }
 
     /// The places within so many movement points, where he starts left out.
@@ -74,15 +75,12 @@ impl Reach {
     /// The way to the nth place.
     #[must_use]
     pub fn path(&self, n: usize) -> Path {
-        let mut steps = [LocationId(0); STEPS];
-        let (mut node, mut len) = (n + 1, 0);
-        while let (true, Some(at), Some(before)) = (node > 0, self.places.get(node), self.before.get(node)) {
-            let Some(step) = steps.get_mut(len) else { break };
-            *step = *at;
-            len += 1;
+        let (mut back, mut node): (ArrayVec<LocationId, STEPS>, _) = (ArrayVec::new(), n + 1);
+        while let (true, Some((at, before))) = (node > 0 && !back.is_full(), self.ways.get(node)) {
+            back.push(*at);
             node = usize::from(*before);
         }
-        steps.iter().take(len).rev().fold(Path::default(), |path, at| path.then(*at).unwrap_or(path))
+        back.into_iter().rev().collect()
     }
 
     /// Whether the way to the nth place leads through or to a place that is closed; only middle levels are.

@@ -46,7 +46,7 @@ pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Ite
                 }
             }
         }
-        // Above ground first: who is not placed stands there.
+        // Sorted, to be searched; above ground first, as who is not placed stands there.
         places.sort_by_key(|at| (setting.is_sewer(*at), *at));
         places.dedup();
         if places.is_empty() {

@@ -113,6 +113,8 @@ pub struct Spot {
     pub lines: ArrayVec<(u8, u8), LINES>,
     /// The ways out.
     pub exits: ArrayVec<Exit, WAYS>,
+    /// Movement points with which all of them are open, upright and crawling; `None` if one is not open to everybody.
+    pub dearest: [Option<u8>; 2],
 }
 
 impl Spot {
@@ -189,10 +191,10 @@ pub struct Known {
     /// The same, below ground too: who may see whom.
     glimpses: OnceLock<SightTable>,
     /// By Location, for who is upright and for who is low (prone or ducked): where he gets.
-    reach: Vec<[OnceLock<Box<Reach>>; 2]>,
+    reach: Vec<[OnceLock<Reach>; 2]>,
     /// The same: what he can watch, and where he can throw.
-    watches: Vec<[OnceLock<Box<Marks>>; 2]>,
-    throws: Vec<[OnceLock<Box<Marks>>; 2]>,
+    watches: Vec<[OnceLock<Marks>; 2]>,
+    throws: Vec<[OnceLock<Marks>; 2]>,
     goal_paths: OnceLock<GoalPaths>,
     /// By Location: movement points to each other.
     steps: Vec<OnceLock<Box<[u8]>>>,
@@ -273,14 +275,21 @@ impl Setting {
     #[inline]
     #[must_use]
     pub fn is_middle(&self, at: LocationId) -> bool {
-        self.spot(at).is_some_and(|spot| spot.level == Level::Middle)
+        !self.is_on_surface(at) && self.spot(at).is_some_and(|spot| spot.level == Level::Middle)
+    }
+
+    /// Whether a Location is on the ground or on a floor above it.
+    #[inline]
+    #[must_use]
+    pub const fn is_on_surface(&self, at: LocationId) -> bool {
+        at.index() < self.known.surface
     }
 
     /// Whether a Location is at sewer level.
     #[inline]
     #[must_use]
     pub fn is_sewer(&self, at: LocationId) -> bool {
-        self.spot(at).is_some_and(|spot| spot.level == Level::Sewer)
+        !self.is_on_surface(at) && self.spot(at).is_some_and(|spot| spot.level == Level::Sewer)
     }
 
     /// The Location at a place of a sewer.
@@ -333,7 +342,7 @@ impl Setting {
     #[must_use]
     pub fn reach(&self, from: LocationId, prone: bool) -> Option<&Reach> {
         let slot = self.known.reach.get(from.index())?.get(usize::from(prone))?;
-        Some(slot.get_or_init(|| Box::new(Reach::from(self, from, prone))))
+        Some(slot.get_or_init(|| Reach::from(self, from, prone)))
     }
 
     /// What a man can watch from where he is.
@@ -341,7 +350,7 @@ impl Setting {
     #[must_use]
     pub fn watches(&self, eye: Eye) -> Option<&Marks> {
         let slot = self.known.watches.get(eye.at.index())?.get(usize::from(eye.posture.is_low()))?;
-        Some(slot.get_or_init(|| Box::new(Marks::watched(self, eye))))
+        Some(slot.get_or_init(|| Marks::watched(self, eye)))
     }
 
     /// Where a man can throw from where he is.
@@ -351,7 +360,7 @@ impl Setting {
         // Only at middle level does it make a difference how he holds himself.
         let low = eye.posture.is_low() && self.is_middle(eye.at);
         let slot = self.known.throws.get(eye.at.index())?.get(usize::from(low))?;
-        Some(slot.get_or_init(|| Box::new(Marks::thrown_at(self, eye))))
+        Some(slot.get_or_init(|| Marks::thrown_at(self, eye)))
     }
 
     /// How far it is to where the scenario wants men to be.

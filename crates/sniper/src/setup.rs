@@ -193,6 +193,7 @@ fn furnish(
     let spot = |at| {
         let hex = board.hex_of(at)?;
         let terrain = Terrain::nth(board.terrain(hex).0);
+        let exits = ground.exits(at);
         Some(Spot {
             hex,
             level: ways::level(&board, at),
@@ -200,7 +201,8 @@ fn furnish(
             stairs: terrain == Terrain::Stairs,
             rubble: terrain == Terrain::Rubble && ways::level(&board, at) == Level::Surface(0),
             lines: sewers.through(hex),
-            exits: ground.exits(at),
+            dearest: [false, true].map(|prone| ways::dearest(&exits, prone)),
+            exits,
         })
     };
     let spots: Vec<Spot> = board.location_ids().filter_map(spot).collect();

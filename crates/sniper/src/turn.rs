@@ -167,9 +167,8 @@ pub(crate) fn next_stretch(setting: &Setting, piece: rules::Piece, man: &Man) ->
     let (mut path, mut spent) = (Path::default(), 0u8);
     for &to in route.iter().skip(usize::from(man.route_done)) {
         spent = spent.saturating_add(plan::cost(setting, at, to, false)?);
-        match path.then(to) {
-            Some(longer) if spent <= points => path = longer,
-            _ => break,
+        if spent > points || path.push(to).is_none() {
+            break;
         }
         at = to;
     }

@@ -136,5 +136,13 @@ impl Ground<'_> {
     }
 }
 
+/// Movement points with which all these ways are open, upright or crawling; `None` if one leads onto a ladder or off it,
+/// where it depends, or one cannot be crawled.
+#[must_use]
+pub fn dearest(exits: &[Exit], prone: bool) -> Option<u8> {
+    let costs = exits.iter().map(|exit| exit.cost_for(prone).filter(|_| !exit.way.is_ladder()));
+    costs.collect::<Option<Vec<u8>>>()?.into_iter().max()
+}
+
 /// Movement points between middle level and ground (39.22C).
 pub const MANHOLE: u8 = 5;
