@@ -16,6 +16,9 @@ pub struct Manner {
 /// How many changes of a plan are tried when it is guessed.
 const CHANGES: usize = 32;
 
+/// How many orders are given at most between two plans.
+const BETWEEN: usize = 16;
+
 /// Plays on, and keeps what it needs for it.
 #[derive(Debug)]
 pub struct Rollout<S: System> {
@@ -85,6 +88,24 @@ impl<S: System> Rollout<S> {
             if changed > looks {
                 looks = changed;
                 std::mem::swap(position, trial);
+            }
+        }
+    }
+
+    /// Goes on until both sides plan at once again, and makes their plans: how a position looks from which both can go on.
+    pub fn plan_next(&mut self, setting: &S::Setting, position: &mut S::Position, dice: &mut QuickDice) {
+        for _ in 0..BETWEEN {
+            settle::<S>(setting, position, dice, &mut ());
+            if S::outcome(setting, position).is_some() {
+                return;
+            }
+            if let Planning::Both(planned) = Planning::default().on(asked::<S>(setting, position)) {
+                Side::BOTH.into_iter().for_each(|side| self.plan(setting, position, (side, planned), dice));
+                return;
+            }
+            let Some(side) = anyone_asked::<S>(setting, position, dice) else { return };
+            if !self.give(setting, position, side, dice) {
+                return;
             }
         }
     }

@@ -7,7 +7,8 @@
 //! cannot know. All cores search on their own and vote in the end.
 //!
 //! What both sides plan at once is searched otherwise: a whole plan is guessed for each side, every order that is tried
-//! changes the own one at one place, and both are carried out. So orders that are compared differ by nothing else.
+//! changes the own one at one place, and both are carried out; how it looks is asked when both have planned anew. So
+//! orders that are compared differ by nothing else.
 
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -270,6 +271,7 @@ impl<'a, S: System> Worker<'a, S> {
             }
             self.rollout.end(setting, &mut position, (side, planned), &mut self.dice);
         }
+        self.rollout.plan_next(setting, &mut position, &mut self.dice);
         self.tree.note(ROOT, root, worth::<S>(setting, &position));
     }
 
