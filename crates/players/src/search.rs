@@ -86,7 +86,8 @@ impl<S: System> Player<S> for Search {
             Budget::Iterations(_) => None,
         };
         let mut weighed = Weighed::<S>::new(known, side, &mut rng, until)?;
-        if in_vain(known) > PATIENCE && weighed.looks.iter().any(|(way, _)| way.is_plain()) {
+        let plain = |order: &S::Order| weighed.looks.iter().any(|(way, _)| way.is_plain() && way.order == *order);
+        if in_vain(known, plain) >= PATIENCE && weighed.looks.iter().any(|(way, _)| way.is_plain()) {
             weighed.looks.retain(|(way, _)| way.is_plain());
         }
         let guess = &weighed.guess;
@@ -101,10 +102,14 @@ impl<S: System> Player<S> for Search {
     }
 }
 
-/// How many orders were given since anything came of one: no report, no roll. Plans that may be changed again and again
-/// are such orders.
-fn in_vain<S: System>(known: &Knowledge<S>) -> usize {
-    let quiet = known.heard().iter().rev().take_while(|heard| matches!(heard, Heard::Ordered(_) | Heard::Saw { .. }));
+/// How many orders were given since anything came of one, a report or a roll, or since one that ends a question. Plans
+/// that may be changed again and again are such orders.
+fn in_vain<S: System>(known: &Knowledge<S>, ends: impl Fn(&S::Order) -> bool) -> usize {
+    let quiet = known.heard().iter().rev().take_while(|heard| match heard {
+        Heard::Ordered(order) => !ends(order),
+        Heard::Saw { .. } => true,
+        _ => false,
+    });
     quiet.filter(|heard| matches!(heard, Heard::Ordered(_))).count()
 }
 
@@ -355,5 +360,30 @@ impl<'a, S: System> Worker<'a, S> {
                 (None, None) => return None,
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Piece;
+    use suite::toys::duel::{Duel, Order, Plan};
+    use suite::{Game, Tested};
+
+    use super::*;
+
+    #[test]
+    fn plans_of_a_turn_that_is_over_are_not_in_vain() {
+        let mut referee = Game::<Duel>::new(&Duel::scenarios()[0], 1).referee;
+        let vain = |referee: &referee::Referee<Duel>| {
+            in_vain(&referee.knowledge(Side::A.seat()).unwrap(), |order| *order == Order::Ready)
+        };
+        let men = (0..8).map(Piece).map(|man| Order::Plot { man, plan: Plan::Hold });
+        let plot = { men }.find(|order| Duel::check(referee.eyes(Side::A.seat()), order).is_ok()).unwrap();
+        for planned in 1..=3 {
+            referee.submit(Side::A, plot, None).unwrap();
+            assert_eq!(vain(&referee), planned);
+        }
+        referee.submit(Side::A, Order::Ready, None).unwrap();
+        assert_eq!(vain(&referee), 0);
     }
 }
