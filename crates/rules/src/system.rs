@@ -158,7 +158,8 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     fn candidates(eyes: Self::Eyes<'_>, draft: Option<&Self::Draft>, sink: &mut impl OfferSink<Self>) {
         Self::offers(eyes, draft, sink);
     }
-    /// Whether a candidate is an offer.
+    /// Whether a candidate is an offer. Only what was [listed](System::candidates) is asked about: what the list makes
+    /// sure of is not looked at again.
     #[inline]
     #[must_use]
     fn is_offer(eyes: Self::Eyes<'_>, candidate: &Choice<Self>) -> bool {
