@@ -2,7 +2,7 @@
 
 use rules::prospect::worth;
 use rules::turn::{resolve, settle};
-use rules::{Choice, QuickDice, Side, System, any_order, anyone_asked};
+use rules::{BySide, Choice, QuickDice, Side, System, any_order, anyone_asked};
 
 /// How play goes on where the tree ends.
 #[derive(Clone, Copy, Debug)]
@@ -16,9 +16,6 @@ pub struct Manner {
 /// How many changes of a plan are tried when it is guessed.
 const CHANGES: usize = 32;
 
-/// How many orders are given at most between two plans.
-const BETWEEN: usize = 16;
-
 /// Plays on, and keeps what it needs for it.
 #[derive(Debug)]
 pub struct Rollout<S: System> {
@@ -26,88 +23,107 @@ pub struct Rollout<S: System> {
     choices: Vec<Choice<S>>,
     trial: Option<S::Position>,
     best: Option<S::Position>,
+    plans: BySide<Vec<S::Order>>,
 }
 
 impl<S: System> Rollout<S> {
     /// In this manner.
     pub fn new(manner: Manner) -> Self {
-        Rollout { manner, choices: Vec::with_capacity(512), trial: None, best: None }
+        let plans = BySide { a: Vec::new(), b: Vec::new() };
+        Rollout { manner, choices: Vec::with_capacity(512), trial: None, best: None, plans }
     }
 
-    /// Plays on, and tells how it looks then for side A. What both sides have begun to plan at once is carried out first.
-    pub fn play(
-        &mut self,
-        setting: &S::Setting,
-        position: &mut S::Position,
-        dice: &mut QuickDice,
-        mut planning: Planning,
-    ) -> f64 {
+    /// Plays on, and tells how it looks then for side A. Where both sides plan at once their plans are made, and it is
+    /// looked at before they are carried out.
+    pub fn play(&mut self, setting: &S::Setting, position: &mut S::Position, dice: &mut QuickDice) -> f64 {
         settle::<S>(setting, position, dice, &mut ());
         for _ in 0..self.manner.orders {
             if S::outcome(setting, position).is_some() {
                 break;
             }
-            planning = planning.on(asked::<S>(setting, position));
+            if planned_at_once::<S>(setting, position).is_some() {
+                self.plan_both(setting, position, dice);
+                break;
+            }
             let Some(side) = anyone_asked::<S>(setting, position, dice) else { break };
             if !self.give(setting, position, side, dice) {
                 break;
             }
         }
-        if let Planning::Both(planned) | Planning::One(planned) = planning.on(asked::<S>(setting, position)) {
-            for side in Side::BOTH {
-                self.end(setting, position, (side, planned), dice);
-            }
-        }
         worth::<S>(setting, position)
     }
 
-    /// Makes a side's part of what both plan at once, and does not end it: of [`CHANGES`] orders by chance those are given
-    /// after which it looks better than before.
-    pub fn plan(
-        &mut self,
-        setting: &S::Setting,
-        position: &mut S::Position,
-        (side, planned): (Side, &'static str),
-        dice: &mut QuickDice,
-    ) {
-        let before = asked::<S>(setting, position);
-        if before[side.index()] != Some(planned) {
-            return;
+    /// Makes the plans of both sides, each where the other has planned nothing, and ends neither.
+    fn plan_both(&mut self, setting: &S::Setting, position: &mut S::Position, dice: &mut QuickDice) {
+        for side in Side::BOTH {
+            let mut plan = std::mem::take(&mut self.plans[side]);
+            self.plan(setting, position, side, dice, &mut plan);
+            self.plans[side] = plan;
         }
-        let for_side = |worth: f64| if side == Side::A { worth } else { -worth };
-        let mut looks = for_side(worth::<S>(setting, position));
-        for _ in 0..CHANGES {
-            let Some(order) = any_order::<S>(setting, position, side, dice, &mut self.choices) else { return };
-            let trial = self.trial.get_or_insert_with(|| position.clone());
-            trial.clone_from(position);
-            resolve::<S>(setting, trial, side, &order, dice, &mut ());
-            if asked::<S>(setting, trial) != before {
-                continue;
-            }
-            let changed = for_side(worth::<S>(setting, trial));
-            if changed > looks {
-                looks = changed;
-                std::mem::swap(position, trial);
-            }
+        for side in Side::BOTH {
+            self.plans[side].iter().for_each(|order| resolve::<S>(setting, position, side, order, dice, &mut ()));
         }
     }
 
-    /// Goes on until both sides plan at once again, and makes their plans: how a position looks from which both can go on.
-    pub fn plan_next(&mut self, setting: &S::Setting, position: &mut S::Position, dice: &mut QuickDice) {
-        for _ in 0..BETWEEN {
-            settle::<S>(setting, position, dice, &mut ());
-            if S::outcome(setting, position).is_some() {
-                return;
+    /// What a side would add to its part of what both plan at once: of [`CHANGES`] orders by chance those after which it
+    /// looks better than before. What the other side has planned so far is out of sight.
+    pub fn plan(
+        &mut self,
+        setting: &S::Setting,
+        position: &S::Position,
+        side: Side,
+        dice: &mut QuickDice,
+        plan: &mut Vec<S::Order>,
+    ) {
+        plan.clear();
+        let mut alone = copied(&mut self.best, position);
+        S::unplan(setting, &mut alone, side.other());
+        let before = asked::<S>(setting, &alone);
+        let for_side = |worth: f64| if side == Side::A { worth } else { -worth };
+        let mut looks = for_side(worth::<S>(setting, &alone));
+        for _ in 0..CHANGES {
+            let Some(order) = any_order::<S>(setting, &alone, side, dice, &mut self.choices) else { break };
+            let mut trial = copied(&mut self.trial, &alone);
+            resolve::<S>(setting, &mut trial, side, &order, dice, &mut ());
+            let changed = for_side(worth::<S>(setting, &trial));
+            if changed > looks && asked::<S>(setting, &trial) == before {
+                looks = changed;
+                plan.push(order);
+                std::mem::swap(&mut alone, &mut trial);
             }
-            if let Planning::Both(planned) = Planning::default().on(asked::<S>(setting, position)) {
-                Side::BOTH.into_iter().for_each(|side| self.plan(setting, position, (side, planned), dice));
-                return;
+            self.trial = Some(trial);
+        }
+        self.best = Some(alone);
+    }
+
+    /// Gives an order that changes a side's plan together with the rest of the plan. Of that only what stands in the way
+    /// of the order is left out: one order that does, or else all from the first that does.
+    pub fn give_with(
+        &mut self,
+        setting: &S::Setting,
+        position: &mut S::Position,
+        (side, order): (Side, &S::Order),
+        rest: &[S::Order],
+        dice: &mut QuickDice,
+    ) {
+        let mut trial = copied(&mut self.trial, position);
+        let alone = (0..rest.len()).rev().map(|out| (out, out + 1));
+        let ways =
+            [(rest.len(), rest.len())].into_iter().chain(alone).chain((0..rest.len()).rev().map(|n| (n, rest.len())));
+        for (until, from) in ways {
+            trial.clone_from(position);
+            for order in rest.iter().take(until).chain(rest.iter().skip(from)) {
+                if S::check(S::eyes(setting, &trial, side.seat()), order).is_ok() {
+                    resolve::<S>(setting, &mut trial, side, order, dice, &mut ());
+                }
             }
-            let Some(side) = anyone_asked::<S>(setting, position, dice) else { return };
-            if !self.give(setting, position, side, dice) {
-                return;
+            if S::check(S::eyes(setting, &trial, side.seat()), order).is_ok() {
+                resolve::<S>(setting, &mut trial, side, order, dice, &mut ());
+                std::mem::swap(position, &mut trial);
+                break;
             }
         }
+        self.trial = Some(trial);
     }
 
     /// Ends a side's part of what both plan at once; when both parts are ended it is carried out. Until then a plan looks
@@ -175,32 +191,20 @@ impl<S: System> Rollout<S> {
     }
 }
 
-/// How far a question has come that both sides are asked at once, each unseen by the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Planning {
-    /// There was none.
-    #[default]
-    None,
-    /// Both sides are asked.
-    Both(&'static str),
-    /// One has ended its part.
-    One(&'static str),
-    /// What was planned has been carried out.
-    Over,
+/// The kind of question that both sides are asked at once, each unseen by the other, if they are.
+pub fn planned_at_once<S: System>(setting: &S::Setting, position: &S::Position) -> Option<&'static str> {
+    let [a, b] = asked::<S>(setting, position);
+    a.filter(|_| a == b)
 }
 
-impl Planning {
-    /// How it stands when the sides are asked these questions.
-    #[must_use]
-    pub fn on(self, asked: [Option<&'static str>; 2]) -> Self {
-        let [a, b] = asked;
-        match self {
-            Planning::None if a.is_some() && a == b => a.map_or(self, Planning::Both),
-            Planning::Both(planned) if asked.contains(&Some(planned)) && a != b => Planning::One(planned),
-            Planning::Both(planned) if !asked.contains(&Some(planned)) => Planning::Over,
-            Planning::One(planned) if a == b || !asked.contains(&Some(planned)) => Planning::Over,
-            Planning::None | Planning::Both(_) | Planning::One(_) | Planning::Over => self,
+/// A copy of a position, in the place of an old one where there is one.
+fn copied<P: Clone>(old: &mut Option<P>, position: &P) -> P {
+    match old.take() {
+        Some(mut copy) => {
+            copy.clone_from(position);
+            copy
         }
+        None => position.clone(),
     }
 }
 
@@ -214,51 +218,89 @@ pub fn asked<S: System>(setting: &S::Setting, position: &S::Position) -> [Option
 mod tests {
     use suite::Game;
     use suite::Tested;
-    use suite::toys::duel::Duel;
+    use suite::toys::duel::{Duel, Order, Plan, Position};
 
     use super::*;
 
+    /// A duel in which nothing is planned yet.
+    fn duel() -> Game<Duel> {
+        Game::new(&Duel::scenarios()[0], 1)
+    }
+
+    fn rollout() -> Rollout<Duel> {
+        Rollout::new(Manner { orders: 4, weighed: 1 })
+    }
+
+    /// What a side would add to its plan.
+    fn planned(game: &Game<Duel>, position: &Position, side: Side) -> Vec<Order> {
+        let mut plan = vec![Order::Ready];
+        rollout().plan(game.referee.setting(), position, side, &mut QuickDice::new(7), &mut plan);
+        plan
+    }
+
+    fn given(game: &Game<Duel>, position: &Position, side: Side, orders: &[Order]) -> Position {
+        let mut position = position.clone();
+        for order in orders {
+            resolve::<Duel>(game.referee.setting(), &mut position, side, order, &mut QuickDice::new(1), &mut ());
+        }
+        position
+    }
+
+    fn plots(plan: Plan) -> impl Fn(u16) -> Order {
+        move |man| Order::Plot { man: rules::Piece(man), plan }
+    }
+
     #[test]
-    fn what_both_plan_is_carried_out() {
-        let scenarios = Duel::scenarios();
-        let game = Game::<Duel>::new(&scenarios[0], 1);
-        let (setting, truth) = (game.referee.setting(), game.referee.truth());
-        let planning = Planning::default().on(asked::<Duel>(setting, truth));
-        assert!(matches!(planning, Planning::Both(_)));
-        let played = |planning: Planning| {
-            let mut position = truth.clone();
-            let mut rollout = Rollout::<Duel>::new(Manner { orders: 0, weighed: 1 });
-            rollout.play(setting, &mut position, &mut QuickDice::new(1), planning);
+    fn a_plan_knows_nothing_of_the_others_plan() {
+        let (game, fire) = (duel(), plots(Plan::Fire));
+        let nothing = game.referee.truth();
+        let plan = planned(&game, nothing, Side::B);
+        assert!(!plan.is_empty(), "there is something worth planning");
+        for own in [vec![fire(0)], vec![fire(0), fire(1)], vec![fire(0), Order::Ready]] {
+            assert_eq!(planned(&game, &given(&game, nothing, Side::A, &own), Side::B), plan, "{own:?} is seen");
+        }
+    }
+
+    #[test]
+    fn a_plan_that_is_made_looks_better_and_is_not_ended() {
+        let game = duel();
+        let (setting, nothing) = (game.referee.setting(), game.referee.truth());
+        let plan = planned(&game, nothing, Side::B);
+        let mut position = given(&game, nothing, Side::B, &plan);
+        assert!(worth::<Duel>(setting, &position) < worth::<Duel>(setting, nothing), "for the second side");
+        assert_eq!(asked::<Duel>(setting, &position), asked::<Duel>(setting, nothing));
+        rollout().end(setting, &mut position, (Side::B, "plot"), &mut QuickDice::new(1));
+        assert_eq!(asked::<Duel>(setting, &position), [Some("plot"), None]);
+        rollout().end(setting, &mut position, (Side::A, "plot"), &mut QuickDice::new(1));
+        assert_eq!(asked::<Duel>(setting, &position), [Some("plot"); 2], "the next turn's plans");
+    }
+
+    #[test]
+    fn an_order_is_given_with_all_of_the_plan_that_goes_with_it() {
+        let game = duel();
+        let (setting, nothing) = (game.referee.setting(), game.referee.truth());
+        let (left, fire) = (plots(Plan::Left), plots(Plan::Fire));
+        let with = |order: Order, rest: &[Order]| {
+            let mut position = nothing.clone();
+            rollout().give_with(setting, &mut position, (Side::A, &order), rest, &mut QuickDice::new(1));
             position
         };
-        // Among the orders of the question are plots, which end nothing: the one that does is found.
-        assert_ne!(played(planning), *truth, "the turn is over");
-        assert_eq!(played(Planning::Over), *truth, "nothing is left of this plan to be carried out");
+        let both = given(&game, nothing, Side::A, &[left(1), fire(0)]);
+        assert_eq!(with(fire(0), &[left(1)]), both);
+        assert_eq!(with(fire(0), &[left(0), left(1)]), both, "what is tried stands last");
+        let bars_all = [left(1), Order::Ready];
+        assert_eq!(with(fire(0), &bars_all), both, "only what stands in its way is left out");
+        assert_eq!(with(fire(0), &[left(2), left(1)]), both, "what is not legal is not given");
     }
 
     #[test]
-    fn a_plan_that_is_made_is_not_ended() {
-        let scenarios = Duel::scenarios();
-        let game = Game::<Duel>::new(&scenarios[0], 1);
-        let (setting, truth) = (game.referee.setting(), game.referee.truth());
-        let mut position = truth.clone();
-        let mut rollout = Rollout::<Duel>::new(Manner { orders: 0, weighed: 1 });
-        rollout.plan(setting, &mut position, (Side::B, "plot"), &mut QuickDice::new(1));
-        assert!(worth::<Duel>(setting, &position) <= worth::<Duel>(setting, truth), "no worse for the second side");
-        assert_eq!(asked::<Duel>(setting, &position), asked::<Duel>(setting, truth));
-        rollout.end(setting, &mut position, (Side::B, "plot"), &mut QuickDice::new(1));
-        assert_eq!(asked::<Duel>(setting, &position)[1], None);
-    }
-
-    #[test]
-    fn a_plan_is_over_when_both_have_ended_it() {
-        let plot = Some("plot");
-        let steps = [[plot, plot], [plot, plot], [None, plot], [None, plot]];
-        let one = steps.into_iter().fold(Planning::default(), Planning::on);
-        assert_eq!(one, Planning::One("plot"));
-        assert_eq!(one.on([plot, plot]), Planning::Over, "the next turn's plans are others");
-        assert_eq!(one.on([Some("leave"), None]), Planning::Over);
-        assert_eq!(Planning::None.on([plot, None]), Planning::None, "one side alone is asked");
-        assert_eq!(Planning::Both("plot").on([None, None]), Planning::Over);
+    fn play_stops_where_both_plan() {
+        let game = duel();
+        let (setting, nothing) = (game.referee.setting(), game.referee.truth());
+        let mut position = nothing.clone();
+        rollout().play(setting, &mut position, &mut QuickDice::new(3));
+        assert_eq!(asked::<Duel>(setting, &position), [Some("plot"); 2]);
+        assert_eq!(position.turn(), nothing.turn(), "nothing is carried out");
+        assert_ne!(position, *nothing, "but planned");
     }
 }

@@ -6,9 +6,10 @@
 //! until one is left. The choices of all guesses meet in one tree, so what is best is best on average over what the seat
 //! cannot know. All cores search on their own and vote in the end.
 //!
-//! What both sides plan at once is searched otherwise: a whole plan is guessed for each side, every order that is tried
-//! changes the own one at one place, and both are carried out; how it looks is asked when both have planned anew. So
-//! orders that are compared differ by nothing else.
+//! What both sides plan at once is searched otherwise: a whole plan is guessed for each side, unseen by the other, every
+//! order that is tried changes the own one at one place, and both are carried out; how it looks is asked when both have
+//! planned anew. So orders that are compared differ by nothing else. The rest of the own plan is made in one guess and
+//! tried in the next, for it must not know what the seat does not.
 
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -19,12 +20,12 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rules::prospect::worth;
 use rules::turn::resolve;
-use rules::{Choice, Heard, Knowledge, QuickDice, Side, System};
+use rules::{Choice, Guess, Heard, Knowledge, QuickDice, Side, System};
 use serde_json::Value;
 
 use crate::greedy::{Way, Weighed};
 use crate::player::{Player, PlayerError, in_words};
-use crate::rollout::{Manner, Planning, Rollout, asked};
+use crate::rollout::{Manner, Rollout, asked, planned_at_once};
 use crate::tree::{Asked, Found, NodeId, ROOT, Tree};
 
 /// How play goes on from the end of the tree.
@@ -91,6 +92,10 @@ impl<S: System> Player<S> for Search {
             weighed.looks.retain(|(way, _)| way.is_plain());
         }
         let guess = &weighed.guess;
+        if planned_at_once::<S>(known.setting(), guess.position()).is_some() {
+            // What is planned already need not be planned again.
+            weighed.looks.retain(|(way, _)| changes::<S>(known, guess, side, &way.order));
+        }
         let question = S::awaited(S::eyes(known.setting(), guess.position(), side.seat()));
         let root = Asked { side, question: question.ok_or(PlayerError::NoOrder)?.kind };
         let order = match weighed.looks.as_slice() {
@@ -100,6 +105,13 @@ impl<S: System> Player<S> for Search {
         };
         in_words(known, guess, &order)
     }
+}
+
+/// Whether an order of a side changes anything.
+fn changes<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, order: &S::Order) -> bool {
+    let mut position = guess.position().clone();
+    resolve::<S>(known.setting(), &mut position, side, order, &mut QuickDice::new(1), &mut ());
+    position != *guess.position()
 }
 
 /// How many orders were given since anything came of one, a report or a roll, or since one that ends a question. Plans
@@ -179,8 +191,6 @@ struct Worker<'a, S: System> {
     choices: Vec<Choice<S>>,
     path: Vec<(NodeId, usize)>,
     rollout: Rollout<S>,
-    /// The kinds of question that both sides are asked at once.
-    together: Vec<&'static str>,
 }
 
 impl<'a, S: System> Worker<'a, S> {
@@ -194,7 +204,6 @@ impl<'a, S: System> Worker<'a, S> {
             choices: Vec::with_capacity(512),
             path: Vec::new(),
             rollout: Rollout::new(MANNER),
-            together: Vec::new(),
         }
     }
 
@@ -206,20 +215,19 @@ impl<'a, S: System> Worker<'a, S> {
         }
         let mut left: Vec<usize> = (0..tried.len()).collect();
         let rounds = tried.len().max(2).ilog2() + u32::from(!tried.len().is_power_of_two());
-        let mut done = 0;
+        let (mut done, mut plans) = (0, Plans::default());
         for round in 1..=rounds {
             let until = f64::from(round) / f64::from(rounds);
             loop {
                 if let Some(guess) = S::sample(self.known, &mut self.rng) {
                     let mut position = guess.position().clone();
-                    let planning = self.foresee(&mut position);
-                    let plan = self.plan(&position, planning);
+                    let planned = self.foresee(&mut position, &mut plans);
                     let seed = self.rng.next_u64();
                     for &root in &left {
                         self.dice = QuickDice::new(seed);
-                        match &plan {
-                            Some(plan) => self.carry_out(root, &position, plan),
-                            None => self.iterate(root, position.clone(), planning),
+                        match planned {
+                            Some(planned) => self.carry_out(root, position.clone(), (planned, &plans.rest)),
+                            None => self.iterate(root, position.clone()),
                         }
                     }
                 }
@@ -238,50 +246,45 @@ impl<'a, S: System> Worker<'a, S> {
         (0..tried.len()).filter_map(|n| self.tree.found(n)).collect()
     }
 
-    /// What both sides plan at once neither sees of the other: so the other side's part is guessed first, and is the same
-    /// whatever is tried.
-    fn foresee(&mut self, position: &mut S::Position) -> Planning {
-        let planning = Planning::default().on(asked::<S>(self.known.setting(), position));
-        let Planning::Both(planned) = planning else { return planning };
-        self.answer(position, planned);
-        planning.on(asked::<S>(self.known.setting(), position))
-    }
-
-    /// The other side's part of what both plan at once, made and ended.
-    fn answer(&mut self, position: &mut S::Position, planned: &'static str) {
-        let (setting, other) = (self.known.setting(), (self.root.side.other(), planned));
-        self.rollout.plan(setting, position, other, &mut self.dice);
-        self.rollout.end(setting, position, other, &mut self.dice);
-    }
-
-    /// The seat's own part of it, made but not ended: the rest of every plan that is tried.
-    fn plan(&mut self, position: &S::Position, planning: Planning) -> Option<(S::Position, &'static str)> {
-        let (Planning::Both(planned) | Planning::One(planned)) = planning else { return None };
-        let mut whole = position.clone();
-        self.rollout.plan(self.known.setting(), &mut whole, (self.root.side, planned), &mut self.dice);
-        Some((whole, planned))
+    /// What both sides plan at once, if that is asked: the other side's part is made and ended in the guess, and is the same
+    /// whatever is tried; the rest of the own part is the one made in the guess before.
+    fn foresee(&mut self, position: &mut S::Position, plans: &mut Plans<S>) -> Option<&'static str> {
+        let (setting, own, other) = (self.known.setting(), self.root.side, self.root.side.other());
+        let planned = planned_at_once::<S>(setting, position)?;
+        let (rollout, dice) = (&mut self.rollout, &mut self.dice);
+        if !plans.begun
+            && let Some(guess) = S::sample(self.known, &mut self.rng)
+        {
+            rollout.plan(setting, guess.position(), own, dice, &mut plans.next);
+            plans.begun = true;
+        }
+        std::mem::swap(&mut plans.rest, &mut plans.next);
+        rollout.plan(setting, position, own, dice, &mut plans.next);
+        rollout.plan(setting, position, other, dice, &mut plans.theirs);
+        plans.theirs.iter().for_each(|order| resolve::<S>(setting, position, other, order, dice, &mut ()));
+        rollout.end(setting, position, (other, planned), dice);
+        Some(planned)
     }
 
     /// One try of an order that changes a plan, or of one that ends it as it stands.
-    fn carry_out(&mut self, root: usize, stands: &S::Position, (whole, planned): &(S::Position, &'static str)) {
+    fn carry_out(&mut self, root: usize, mut position: S::Position, (planned, rest): (&str, &[S::Order])) {
         let (setting, side) = (self.known.setting(), self.root.side);
         let Some(Choice::Order(order)) = self.tree.choice(ROOT, root) else { return };
-        let mut position = stands.clone();
-        resolve::<S>(setting, &mut position, side, &order, &mut self.dice, &mut ());
-        if asked::<S>(setting, &position) == asked::<S>(setting, stands) {
-            // What the rest of the plan stands in the way of is carried out without the rest.
-            if S::check(S::eyes(setting, whole, side.seat()), &order).is_ok() {
-                position.clone_from(whole);
-                resolve::<S>(setting, &mut position, side, &order, &mut self.dice, &mut ());
-            }
-            self.rollout.end(setting, &mut position, (side, planned), &mut self.dice);
+        let (rollout, dice) = (&mut self.rollout, &mut self.dice);
+        let mut alone = position.clone();
+        resolve::<S>(setting, &mut alone, side, &order, dice, &mut ());
+        if asked::<S>(setting, &alone) == asked::<S>(setting, &position) {
+            rollout.give_with(setting, &mut position, (side, &order), rest, dice);
+            rollout.end(setting, &mut position, (side, planned), dice);
+        } else {
+            position = alone;
         }
-        self.rollout.plan_next(setting, &mut position, &mut self.dice);
-        self.tree.note(ROOT, root, worth::<S>(setting, &position));
+        let worth = rollout.play(setting, &mut position, dice);
+        self.tree.note(ROOT, root, worth);
     }
 
     /// One try of an order: down the tree and on for a while.
-    fn iterate(&mut self, root: usize, mut position: S::Position, mut planning: Planning) {
+    fn iterate(&mut self, root: usize, mut position: S::Position) {
         let setting = self.known.setting();
         self.path.clear();
         self.path.push((ROOT, root));
@@ -289,16 +292,13 @@ impl<'a, S: System> Worker<'a, S> {
         let mut now = self.root;
         let (mut order, mut edge) = (order, (ROOT, root));
         let value = loop {
-            planning = planning.on(asked::<S>(setting, &position));
             resolve::<S>(setting, &mut position, now.side, &order, &mut self.dice, &mut ());
             self.tree.first_look(edge, || worth::<S>(setting, &position));
             if S::outcome(setting, &position).is_some() {
                 break worth::<S>(setting, &position);
             }
-            if self.tree.visits(edge) < EXPAND {
-                break self.rollout.play(setting, &mut position, &mut self.dice, planning);
-            }
-            let Some(next) = self.next(&mut position) else { break worth::<S>(setting, &position) };
+            let next = self.next(&position).filter(|_| self.tree.visits(edge) >= EXPAND);
+            let Some(next) = next else { break self.rollout.play(setting, &mut position, &mut self.dice) };
             let (node, _) = self.tree.grow(edge.0, edge.1, next);
             now = next;
             match self.walk(node, now, &position) {
@@ -334,32 +334,35 @@ impl<'a, S: System> Worker<'a, S> {
         }
     }
 
-    /// Who is asked next. Where both sides are, the seat's own side chooses first; the other, which does not see what
-    /// it chose, plans as in a rollout, for in the tree it would answer what it cannot know.
-    fn next(&mut self, position: &mut S::Position) -> Option<Asked> {
+    /// Who is asked next. Where both sides plan at once the tree ends: in it one would answer what it cannot know.
+    fn next(&self, position: &S::Position) -> Option<Asked> {
         let setting = self.known.setting();
-        let own = self.root.side;
-        let question =
-            |position: &S::Position, side: Side| S::awaited(S::eyes(setting, position, side.seat())).map(|q| q.kind);
-        loop {
-            match (question(position, own), question(position, own.other())) {
-                (Some(question), other) => {
-                    if other.is_some() && !self.together.contains(&question) {
-                        self.together.push(question);
-                    }
-                    return Some(Asked { side: own, question });
-                }
-                (None, Some(planned)) if self.together.contains(&planned) => {
-                    self.answer(position, planned);
-                    let same = question(position, own).is_none() && question(position, own.other()) == Some(planned);
-                    if same || S::outcome(setting, position).is_some() {
-                        return None;
-                    }
-                }
-                (None, Some(question)) => return Some(Asked { side: own.other(), question }),
-                (None, None) => return None,
-            }
+        if planned_at_once::<S>(setting, position).is_some() {
+            return None;
         }
+        let own = self.root.side;
+        let asked = asked::<S>(setting, position);
+        let question = |side: Side| asked[side.index()].map(|question| Asked { side, question });
+        question(own).or_else(|| question(own.other()))
+    }
+}
+
+/// What is guessed of plans that both sides make at once.
+#[derive(Debug)]
+struct Plans<S: System> {
+    /// Whether there is a rest to be tried.
+    begun: bool,
+    /// The rest of the own plan, made in the guess before.
+    rest: Vec<S::Order>,
+    /// The one made in this guess, for the next.
+    next: Vec<S::Order>,
+    /// The other side's plan.
+    theirs: Vec<S::Order>,
+}
+
+impl<S: System> Default for Plans<S> {
+    fn default() -> Self {
+        Plans { begun: false, rest: Vec::new(), next: Vec::new(), theirs: Vec::new() }
     }
 }
 
@@ -385,5 +388,25 @@ mod tests {
         }
         referee.submit(Side::A, Order::Ready, None).unwrap();
         assert_eq!(vain(&referee), 0);
+    }
+
+    #[test]
+    fn a_plan_that_cannot_be_bettered_is_ended() {
+        let mut referee = Game::<Duel>::new(&Duel::scenarios()[0], 1).referee;
+        let mut player = Search::new(Budget::Iterations(200), 5).on(1);
+        let mut planned = Vec::new();
+        loop {
+            let order = player.order(&referee.knowledge(Side::A.seat()).unwrap()).unwrap();
+            referee.submit_written(Side::A, &order, None).unwrap();
+            if order == "ready" {
+                break;
+            }
+            planned.push(order.to_string());
+            assert!(planned.len() < PATIENCE / 2, "it plans on and on: {planned:?}");
+        }
+        assert!(
+            planned.iter().any(|order| order.contains("fire")),
+            "the man with an enemy before him shoots: {planned:?}"
+        );
     }
 }

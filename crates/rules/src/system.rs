@@ -211,6 +211,12 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     /// alike in all guesses at one knowledge, so that an order about them is the same order in each.
     fn sample(known: &Knowledge<Self>, rng: &mut impl Rng) -> Option<Guess<Self>>;
 
+    /// Takes back what a side has planned so far where both plan at once, each unseen by the other: it is planned anew in a
+    /// guess, or kept from who does not know of it. It is asked of guesses only. Nothing needs to be done by a system that
+    /// has no such plans, or none that the other side's could answer.
+    fn unplan(setting: &Self::Setting, position: &mut Self::Position, side: Side) {
+        let _ = (setting, position, side);
+    }
     /// How well a position looks for a side, from 0 (as good as lost) to 1 (as good as won): what a computer player
     /// steers by short of the end. It is asked of guesses only, and need not be exact to be of use.
     #[must_use]

@@ -260,6 +260,10 @@ impl System for Sniper {
         sample::sample(known, rng)
     }
 
+    fn unplan(setting: &Setting, position: &mut Position, side: Side) {
+        plan::unplan(setting, position, side);
+    }
+
     fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
         prospect::standing(setting, position).prospect(side)
     }

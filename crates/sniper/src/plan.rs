@@ -1,13 +1,13 @@
 //! Plotting: what can be added to a man's plot (SNP-B2), by the eyes of his side.
 
 use board::LocationId;
-use rules::{Piece, Refusal, house};
+use rules::{Piece, Refusal, Side, house};
 
 use crate::clause::{B2, B4, B5, B6, B10, B20, S39_11, S39_31, S39_41};
 use crate::eyes::SniperEyes;
 use crate::order::{Order, Posture};
 use crate::plot::{Act, Plot, STEPS};
-use crate::position::Man;
+use crate::position::{Man, Phase, Position};
 use crate::reach::Reach;
 use crate::setting::{Exit, Level, Setting, Spot};
 use crate::sight::{self, Eye};
@@ -116,6 +116,23 @@ pub fn planned(eyes: SniperEyes<'_>, piece: Piece) -> Result<Planned<'_>, Refusa
     B10.forbids(man.stunned > 0, "a stunned man does nothing")?;
     B20.forbids(man.on_route, "he follows his route until something is seen")?;
     Ok(Planned::of(eyes.setting(), piece, man, at))
+}
+
+/// Takes back what a side has plotted, and that it is ready. A route is no plot of the side's (SNP-B20); where men are
+/// placed is a plan too (SNP-B19), so until then they are nowhere.
+pub fn unplan(setting: &Setting, position: &mut Position, side: Side) {
+    position.ready[side] = false;
+    let placing = position.phase == Phase::SetUp;
+    for piece in position.men.of(side).iter() {
+        position.men.change(piece, |man| {
+            if placing && setting.area(piece).is_some() {
+                man.at = None;
+            }
+            if !man.on_route {
+                man.plot = Plot::default();
+            }
+        });
+    }
 }
 
 pub(crate) fn place<'a>(eyes: SniperEyes<'a>, at: LocationId) -> Result<&'a Spot, Refusal> {

@@ -59,6 +59,15 @@ pub enum Plan {
 
 impl Plan {
     const ALL: [Plan; 4] = [Plan::Hold, Plan::Left, Plan::Right, Plan::Fire];
+
+    /// Where it leads from a column.
+    fn from(self, at: LocationId) -> LocationId {
+        LocationId(match self {
+            Plan::Left => at.0.saturating_sub(1),
+            Plan::Right => (at.0 + 1).min(COLUMNS - 1),
+            Plan::Hold | Plan::Fire => at.0,
+        })
+    }
 }
 
 /// A man: the two rows of the duel are one strip seen from both ends.
@@ -83,6 +92,12 @@ impl Position {
     /// The plans of one side: what a scramble changes.
     pub fn plans(&mut self, side: Side) -> impl Iterator<Item = &mut Plan> {
         self.men.iter_mut().filter(move |man| man.side == side).map(|man| &mut man.plan)
+    }
+
+    /// The turn, from 1.
+    #[must_use]
+    pub const fn turn(&self) -> u8 {
+        self.turn
     }
 }
 
@@ -299,12 +314,7 @@ impl System for Duel {
             }
             Step::Move => {
                 for (man, Man { plan, at, .. }) in standing(turn.position()) {
-                    let to = match plan {
-                        Plan::Left => at.0.saturating_sub(1),
-                        Plan::Right => (at.0 + 1).min(COLUMNS - 1),
-                        Plan::Hold | Plan::Fire => at.0,
-                    };
-                    turn.change(MOVE, Change::Move { man, to: LocationId(to) });
+                    turn.change(MOVE, Change::Move { man, to: plan.from(at) });
                     turn.change(PLOT, Change::Plot { man, plan: Plan::Hold });
                 }
                 for side in Side::BOTH {
@@ -374,6 +384,28 @@ impl System for Duel {
         agenda.push(Step::NextTurn);
         agenda.push(Step::Plot);
         Some(Guess::new(Position { agenda, men, ready, turn }, handles))
+    }
+
+    /// Shots plotted at an enemy are good, and to face one when all have moved is good for the second side.
+    fn prospect(_: &Board, position: &Position, side: Side) -> f64 {
+        let standing = standing(position);
+        let after = |man: &Man| man.plan.from(man.at);
+        let good = |of: Side| {
+            let men = standing.iter().filter(|(_, man)| man.side == of);
+            let value = |(_, man): &(Piece, Man)| {
+                let mut others = standing.iter().filter(|(_, other)| other.side != of);
+                let shoots = man.plan == Plan::Fire && others.clone().any(|(_, other)| other.at == man.at);
+                let faces = of == Side::B && others.any(|(_, other)| after(other) == after(man));
+                0.1 + 0.03 * f64::from(u8::from(shoots)) + 0.02 * f64::from(u8::from(faces))
+            };
+            men.map(value).sum::<f64>()
+        };
+        0.5 + good(side) - good(side.other())
+    }
+
+    fn unplan(_: &Board, position: &mut Position, side: Side) {
+        position.ready[side] = false;
+        position.plans(side).for_each(|plan| *plan = Plan::Hold);
     }
 
     fn outcome(_: &Board, position: &Position) -> Option<Outcome> {
