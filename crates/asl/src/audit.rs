@@ -68,14 +68,15 @@ fn unit_holds(setting: &Setting, position: &Position, unit: &Unit) -> Result<(),
 }
 
 /// Sewers are never overstacked, and hold enemies together only after Close Combat. A side has one stack in each, but for
-/// the phase in which another arrives.
+/// the side that moves, while others of its stacks arrive.
 fn places(setting: &Setting, position: &Position) -> Result<(), Flaw> {
     let eyes = AslEyes::open(setting, position);
     for side in Side::BOTH {
         for (_, unit, at) in eyes.units_of(side) {
             if setting.place(at) == Some(Place::Sewer) {
                 let alike = |mate: &Unit| sewer::MARKS.iter().all(|flag| mate.is(*flag) == unit.is(*flag));
-                let joined = position.phase == Phase::Movement || eyes.at(side, at).all(|(_, mate)| alike(mate));
+                let arriving = position.phase == Phase::Movement && position.attacker == side;
+                let joined = arriving || eyes.at(side, at).all(|(_, mate)| alike(mate));
                 Flaw::unless(joined, || format!("two stacks of a side lie in {}", setting.label(at)))?;
                 let load = stack::load(eyes, side, at, Group::EMPTY);
                 Flaw::unless(load.excess() == 0, || format!("{} is overstacked", setting.label(at)))?;

@@ -177,7 +177,8 @@ pub fn thinned(position: &Position, side: Side) -> Position {
         let loose =
             unit.side == side && unit.kind.is_men() && is_loose(&other, n, Cover::Concealed) && !is_moving(&other, n);
         // A lost stack that came to another in this Movement Phase is one with it only at its end; nobody dies till then.
-        let alike = |mate: &Unit| public(mate) == public(&unit) || other.phase != Phase::Movement;
+        let arriving = other.phase == Phase::Movement && other.attacker == side;
+        let alike = |mate: &Unit| public(mate) == public(&unit) || !arriving;
         let beside = |mate: &Unit| mate.side == side && mate.at == unit.at && mate.is_under_counter() && alike(mate);
         let stays = other.units.iter().enumerate().any(|(m, mate)| m != n && beside(mate));
         if loose && stays && mates(&other, side, unit.at) > 1 {
