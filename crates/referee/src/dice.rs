@@ -56,8 +56,8 @@ pub struct RollAsked {
     pub dice: u8,
     /// The clause that asks for it.
     pub clause: String,
-    /// Who sees it: `all`, or the index of a side.
-    pub seen_by: Option<usize>,
+    /// The name of the side that alone sees it; nobody's if all do.
+    pub seen_by: Option<String>,
 }
 
 /// The faces of one roll, and the side that entered them; nobody for a script.
@@ -68,8 +68,10 @@ struct Given {
 }
 
 /// Faces given beforehand, by label: scripted dice, the players' own dice, dice of a ledger being checked.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct GivenDice {
+    /// The names of the sides.
+    sides: [&'static str; 2],
     faces: Vec<u8>,
     given: HashMap<String, VecDeque<Given>>,
     /// Who entered each roll that was used.
@@ -88,6 +90,13 @@ pub(crate) struct Missing {
 }
 
 impl GivenDice {
+    /// No faces yet, for a game between these sides.
+    #[must_use]
+    pub fn new(sides: [&'static str; 2]) -> Self {
+        let (given, taken) = (HashMap::new(), HashMap::new());
+        GivenDice { sides, faces: Vec::new(), given, used: Vec::new(), taken, missing: None }
+    }
+
     /// Adds the faces of one roll of this label, and the side that entered them.
     pub fn give(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) {
         self.given.entry(label.to_owned()).or_default().push_back(Given { faces, by });
@@ -154,7 +163,7 @@ impl Rolls for GivenDice {
                         clause: pool.clause.id().to_owned(),
                         seen_by: match pool.seen_by {
                             Audience::All => None,
-                            Audience::Only(side) => Some(side.index()),
+                            Audience::Only(side) => Some(self.sides[side.index()].to_owned()),
                         },
                     },
                     fitting,
@@ -166,5 +175,25 @@ impl Rolls for GivenDice {
 
     fn faces(&self) -> &[u8] {
         &self.faces
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Classes, house};
+
+    use super::*;
+
+    #[test]
+    fn a_roll_in_secret_names_the_side_that_makes_it() {
+        let missing = |pool: Pool| {
+            let mut dice = GivenDice::new(["attacker", "defender"]);
+            dice.roll(&pool);
+            dice.missing().expect("no faces were given").clone()
+        };
+        let secret = missing(Pool::secret(2, Classes::EACH, "panic", house::ENTERED, Side::B));
+        assert_eq!(secret.seen_by.as_deref(), Some("defender"));
+        assert_eq!((secret.label.as_str(), secret.dice), ("panic", 2));
+        assert_eq!(missing(Pool::open(1, Classes::EACH, "fire", house::ENTERED)).seen_by, None);
     }
 }

@@ -638,9 +638,9 @@ export interface RollAsked {
    */
   label: string;
   /**
-   * Who sees it: `all`, or the index of a side.
+   * The name of the side that alone sees it; nobody's if all do.
    */
-  seen_by?: number | null;
+  seen_by?: string | null;
 }
 /**
  * One clause in our own words.

@@ -79,7 +79,8 @@ impl<S: System> Referee<S> {
     /// The side that makes the roll an order waits for: the one that alone may see it, else the one that ordered.
     #[must_use]
     pub fn rolls(&self) -> Option<Side> {
-        let alone = self.roll_asked()?.seen_by.and_then(Side::from_index);
+        let alone = self.roll_asked()?.seen_by.as_deref();
+        let alone = alone.and_then(|name| Side::BOTH.into_iter().find(|side| S::SIDES[side.index()] == name));
         alone.or(self.pending.as_ref().map(|pending| pending.side))
     }
 
@@ -95,7 +96,7 @@ impl<S: System> Referee<S> {
     /// Throws away faces that were put down and not used.
     pub fn clear_dice(&mut self) {
         if let DiceBox::Given(given) = &mut self.dice {
-            *given = GivenDice::default();
+            *given = GivenDice::new(S::SIDES);
         }
     }
 
