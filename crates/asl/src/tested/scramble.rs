@@ -241,8 +241,8 @@ fn armed_otherwise(position: &mut Position, side: Side, rng: &mut StdRng) {
         let others: Vec<usize> = position.units.iter().enumerate().filter(|one| fits(*one)).map(|(m, _)| m).collect();
         let Some(&m) = others.get(rng.random_range(0..others.len().max(1))) else { continue };
         let holder = position.units[m];
-        let with = Unit { holder: Some(Piece(m as u16)), at: holder.at, cover: holder.cover, ..weapon };
-        replace(position, n, Unit { tunnel: holder.tunnel, ..with });
+        let with = Unit { holder: Some(Piece(m as u16)), at: holder.at, below: holder.below, ..weapon };
+        replace(position, n, Unit { cover: holder.cover, tunnel: holder.tunnel, ..with });
     }
 }
 
