@@ -5,10 +5,9 @@ use rules::{Audience, Group, Piece, Refusal, Side, Turn};
 
 use crate::Asl;
 use crate::change::Change;
-use crate::clause::{A2, A5, A15, A16, A22, A32, B8_41H, B8_61B};
+use crate::clause::{A2, A5, A15, A16, A22, B8_41H, B8_61B};
 use crate::eyes::{AslEyes, Seen};
 use crate::flags::Flag;
-use crate::kind::Class;
 use crate::position::{Cover, Unit};
 use crate::report::Report;
 use crate::setting::Place;
@@ -60,6 +59,17 @@ pub fn may_storm(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<(), Re
 /// # Errors
 /// The refusal with its clause.
 pub fn may_advance(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
+    let from = may_set_out(eyes, side, units)?;
+    let (way, _) = movement::may_enter(eyes, eyes.spot(from)?, to)?;
+    may_storm(eyes, side, to)?;
+    is_easy(eyes, units, way.cost)
+}
+
+/// Whether these units can advance together above ground, and from where.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_set_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
         let (_, at) = may_unit_advance(eyes, side, piece)?;
@@ -67,8 +77,7 @@ pub fn may_advance(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) 
             return Err(Refusal::new(A16, "units that advance together start in one Location"));
         }
         from = Some(at);
-        let gun = eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun);
-        A32.forbids(gun, "a Gun stays where it is")?;
+        movement::keeps_no_gun(eyes, piece)?;
     }
     let Some(from) = from else {
         return Err(Refusal::new(A16, "nobody advances"));
@@ -77,10 +86,31 @@ pub fn may_advance(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) 
         let clause = if eyes.setting().place(from) == Some(Place::Tunnel) { B8_61B } else { B8_41H };
         return Err(Refusal::new(clause, "from below one only comes up"));
     }
-    let (way, _) = movement::may_enter(eyes, eyes.spot(from)?, to)?;
-    may_storm(eyes, side, to)?;
+    Ok(from)
+}
+
+/// Where these units can advance to together.
+#[inline]
+pub fn goals(eyes: AslEyes<'_>, side: Side, units: Group) -> impl Iterator<Item = LocationId> {
+    let from = may_set_out(eyes, side, units).ok();
+    let places = from.into_iter().flat_map(move |from| eyes.setting().ways(from)).map(|way| way.to);
+    places.filter(move |to| may_advance(eyes, side, units, *to).is_ok())
+}
+
+/// Those of some units to whom every way there is lies open, if they can set out: they are not tired, no rubble or Blaze is
+/// on the board, and nothing is known to be fortified.
+#[inline]
+#[must_use]
+pub fn unhindered<'a>(eyes: AslEyes<'a>, units: Seen<'a>) -> Seen<'a> {
+    let calm = eyes.is_uncovered() && eyes.forts().next().is_none();
+    if calm { units.without(Flag::Cx) } else { units.only(Group::EMPTY) }
+}
+
+/// Whether nobody of these units is too tired for a way.
+#[inline]
+fn is_easy(eyes: AslEyes<'_>, units: Group, cost: u8) -> Result<(), Refusal> {
     let tired =
-        |piece| eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Cx)) && is_difficult(eyes, units, piece, way.cost);
+        |piece| eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Cx)) && is_difficult(eyes, units, piece, cost);
     A16.forbids(units.iter().any(tired), "it is counter-exhausted, and the way is difficult")
 }
 

@@ -43,7 +43,7 @@ fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
     hidden()
         || public.any_unknown(side, reaches)
         || fire::able(public, side, when).iter().any(fires)
-        || charge::holders(public, side).any(throws)
+        || charge::holders(public, side).iter().any(throws)
 }
 
 /// Whether somebody hidden could fire at a Location: nobody hides below, but perhaps in the manhole above it.

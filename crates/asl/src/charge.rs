@@ -62,17 +62,17 @@ fn is_within_reach(eyes: AslEyes<'_>, side: Side, from: LocationId, at: Location
     Ok(())
 }
 
-/// Who holds a charge.
+/// Who holds a charge, or several.
 #[inline]
-pub(crate) fn holders(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = Piece> {
+pub(crate) fn holders(eyes: AslEyes<'_>, side: Side) -> Group {
     let weapons = eyes.of(side).weapons().iter().map(|(_, weapon, _)| weapon);
-    weapons.filter(|weapon| weapon.kind.class() == Class::Dc).filter_map(|charge| charge.holder)
+    weapons.filter(|weapon| weapon.kind.class() == Class::Dc).filter_map(|charge| charge.holder).collect()
 }
 
 /// Who could throw a charge, and where to.
 pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
-        None => holders(eyes, side).for_each(|unit| sink.draft(Draft::Charge { unit })),
+        None => holders(eyes, side).iter().for_each(|unit| sink.draft(Draft::Charge { unit })),
         Some(Draft::Charge { unit }) => {
             for at in fire::targets(eyes, side, when, |_| true) {
                 sink.order(Order::Charge { unit: *unit, at });

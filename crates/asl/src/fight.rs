@@ -212,14 +212,14 @@ pub fn candidates(
         Fight::FirstFire { .. } => {
             fire::candidates(eyes, side, question, draft, sink);
             if draft.is_none() {
-                sink.order(Order::HoldFire);
+                sink.each(&[Order::HoldFire], |hold| hold);
             }
         }
         _ => {
             fire::candidates(eyes, side, question, draft, sink);
             charge::candidates(eyes, side, question, draft, sink);
             if draft.is_none() {
-                sink.order(Order::Done);
+                sink.each(&[Order::Done], |done| done);
             }
         }
     }

@@ -185,23 +185,23 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Dra
                 sink.order(Order::Fire { units: *units, leader: *leader, at });
             }
             if leader.is_none() {
-                joining(eyes, side, *units, sink);
+                joining(eyes, side, when, *units, sink);
             }
         }
         Some(_) => {}
     }
 }
 
-/// Who could join a group. It grows from any of its members by those who are near.
-fn joining(eyes: AslEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Asl>) {
-    let others = eyes.of(side).men().but(units);
-    let members = eyes.of(side).only(units).places();
-    let near = members.fold(Group::EMPTY, |near, member| near | near_by(eyes, others.but(near), member));
-    for (piece, unit, _) in others.iter() {
-        if unit.kind.class() == Class::Leader {
-            sink.draft(Draft::Fire { units, leader: Some(piece) });
-        } else if near.has(piece) {
+/// Who could join a group. It grows from any of its members by those who are near, and a leader is with all of them.
+fn joining(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, sink: &mut impl OfferSink<Asl>) {
+    let others = able(eyes, side, when).but(units);
+    let members = eyes.of(side).only(units);
+    let near = members.places().fold(Group::EMPTY, |near, member| near | near_by(eyes, others.but(near), member));
+    for (piece, unit, at) in others.only(near).iter() {
+        if unit.kind.class() != Class::Leader {
             sink.draft(Draft::Fire { units: units.with(piece), leader: None });
+        } else if members.but(members.at(at).group()).is_empty() {
+            sink.draft(Draft::Fire { units, leader: Some(piece) });
         }
     }
 }

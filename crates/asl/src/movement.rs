@@ -12,8 +12,8 @@ use crate::kind::Class;
 use crate::order::Pace;
 use crate::position::{Cover, Moving, Unit};
 use crate::report::Report;
-use crate::setting::{Spot, Way};
-use crate::terrain::MF;
+use crate::setting::{Place, Spot, Way};
+use crate::terrain::{MF, Terrain};
 use crate::turn::{Step, clear, clear_side};
 use crate::{concealment, fight, stack};
 
@@ -36,6 +36,16 @@ pub fn movable(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
     let units = if A2.is_in_force() { units.good() } else { units };
     let done = [Flag::Pinned, Flag::Ti, Flag::PrepFired, Flag::Moved, Flag::Stopped];
     if A4.is_in_force() { done.into_iter().fold(units, Seen::without) } else { units }
+}
+
+/// Whether a unit has no Gun to stay with.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn keeps_no_gun(eyes: AslEyes<'_>, piece: Piece) -> Result<(), Refusal> {
+    let gun = eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun);
+    A32.forbids(gun, "a Gun stays where it is")
 }
 
 /// Whether a unit can move in this phase by itself, above ground or below. Sewers and tunnels ask the same.
@@ -92,11 +102,9 @@ pub fn may_go(eyes: AslEyes<'_>, side: Side, units: Group, pace: Pace) -> Result
             return Err(Refusal::new(A4, "units that move together start in one Location"));
         }
         from = Some(at);
-        let gun = eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun);
-        A32.forbids(gun, "a Gun stays where it is")?;
+        keeps_no_gun(eyes, piece)?;
         if pace == Pace::Double {
-            A4.forbids(unit.is(Flag::Cx), "it is counter-exhausted")?;
-            A4.forbids(unit.is(Flag::Wounded), "a wounded man does not hurry")?;
+            may_hurry(unit)?;
         }
     }
     let Some(from) = from else {
@@ -106,6 +114,16 @@ pub fn may_go(eyes: AslEyes<'_>, side: Side, units: Group, pace: Pace) -> Result
         return Err(Refusal::new(A4, "there is no way out of here above ground"));
     }
     Ok(from)
+}
+
+/// Whether a unit can move in double time, if it can move.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_hurry(unit: &Unit) -> Result<(), Refusal> {
+    A4.forbids(unit.is(Flag::Cx), "it is counter-exhausted")?;
+    A4.forbids(unit.is(Flag::Wounded), "a wounded man does not hurry")
 }
 
 /// Begins a movement.
@@ -162,7 +180,7 @@ fn crowding(eyes: AslEyes<'_>, side: Side, to: LocationId, units: Group) -> u8 {
 #[inline]
 pub fn may_enter<'a>(eyes: AslEyes<'a>, from: &'a Spot, to: LocationId) -> Result<(&'a Way, &'a Spot), Refusal> {
     let there = eyes.spot(to)?;
-    let water = there.terrain == crate::terrain::Terrain::Water && there.place == crate::setting::Place::Ground;
+    let water = there.terrain == Terrain::Water && there.place == Place::Ground;
     A26.forbids(water, "nobody wades through a Water Obstacle")?;
     let way = from.way(to).ok_or_else(|| Refusal::new(A4, "this is more than one step away"))?;
     A23.forbids(eyes.burns(there.hex), "a Blaze is in that hex")?;
@@ -313,14 +331,16 @@ pub fn ways(board: &board::Board, from: LocationId) -> arrayvec::ArrayVec<Way, {
     let mut ways = arrayvec::ArrayVec::new();
     let location = board.location(from);
     let Some(hex) = location.hex.filter(|_| !location.kind.is_underground()) else { return ways };
-    let terrain = |hex| crate::terrain::Terrain::nth(board.terrain(hex).0);
+    let terrain = |hex| Terrain::nth(board.terrain(hex).0);
     let passable = |hex| terrain(hex).cost().is_some();
     let mut add = |to, cost, across, road| {
         let _ = ways.try_push(Way { to, cost, across, road });
     };
     let within = matches!(location.kind, LocationKind::Inside | LocationKind::Entrenchment);
-    if within {
+    if within && passable(hex) {
         add(board.ground(hex), MF, None, false);
+    }
+    if within {
         return ways;
     }
     for across in Direction::ALL {

@@ -1,10 +1,10 @@
 //! Everything a seat may order now: coarse candidates, filtered by the functions that `check` uses.
 
-use board::LocationId;
 use rules::{Choice, Group, OfferSink, Seat, Side};
 
-use crate::eyes::AslEyes;
+use crate::eyes::{AslEyes, Seen};
 use crate::order::{Draft, Order, Pace};
+use crate::setting::Way;
 use crate::turn::Step;
 use crate::{Asl, advance, below, charge, check, fight, fire, movement, place, record, stack};
 
@@ -37,7 +37,7 @@ fn leads_on(eyes: AslEyes<'_>, side: Side, question: &Step, draft: &Draft) -> bo
         (Step::SetUp { .. }, &Draft::Place { unit }) => place::has_place(eyes, side, unit),
         (Step::Move, &Draft::Go { units }) => movement::may_go(eyes, side, units, Pace::Normal).is_ok(),
         (Step::Move, &Draft::Sewer { units }) => below::may_begin_with(eyes, side, units),
-        (Step::Advance, &Draft::Advance { units }) => goals(eyes, side, units).next().is_some(),
+        (Step::Advance, &Draft::Advance { units }) => advance::goals(eyes, side, units).next().is_some(),
         (&Step::Fight(when), &Draft::Fire { units, leader }) => fire::has_target(eyes, side, when, units, leader),
         (&Step::Fight(when), &Draft::Charge { unit }) => {
             charge::has_target(eyes, side, when, unit, fire::Targets::of(eyes, side, when))
@@ -63,22 +63,38 @@ pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offe
     }
 }
 
+/// Each of these who go above ground, by himself. Whoever is also free to go, holds nothing that could keep him and is not
+/// shut in needs no second look.
+#[inline]
+fn each_alone(
+    eyes: AslEyes<'_>,
+    units: Seen<'_>,
+    free: Seen<'_>,
+    draft: impl Fn(Group) -> Draft,
+    sink: &mut impl OfferSink<Asl>,
+) {
+    let has_way = |at| !eyes.setting().ways(at).is_empty();
+    let sure: Group = free.unladen().iter().filter(|(_, _, at)| has_way(*at)).map(|(piece, _, _)| piece).collect();
+    sink.drafts(sure.iter(), |unit| draft(Group::EMPTY.with(unit)));
+    units.but(sure).group().iter().for_each(|unit| sink.draft(draft(Group::EMPTY.with(unit))));
+}
+
 /// Who can move.
 #[inline]
 fn moves(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
-            for unit in movement::movable(eyes, side).above().group().iter() {
-                sink.draft(Draft::Go { units: Group::EMPTY.with(unit) });
-            }
+            let movable = movement::movable(eyes, side).above();
+            each_alone(eyes, movable, movable, |units| Draft::Go { units }, sink);
             below::offer_begin(eyes, side, None, sink);
             sink.order(Order::Done);
         }
         Some(Draft::Go { units }) => {
             let Ok(from) = movement::may_go(eyes, side, *units, Pace::Normal) else { return };
-            for pace in Pace::ALL {
-                sink.order(Order::Go { units: *units, pace });
-            }
+            let hurried =
+                units.iter().filter_map(|piece| eyes.unit(piece)).all(|unit| movement::may_hurry(unit).is_ok());
+            let paces = if hurried { &Pace::ALL[..] } else { &Pace::UNHURRIED };
+            sink.each(paces, |pace| Order::Go { units: *units, pace });
             for more in stack::with_another(eyes, side, *units, from) {
                 sink.draft(Draft::Go { units: more });
             }
@@ -91,11 +107,10 @@ fn moves(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl O
 #[inline]
 fn steps(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     let (None, Some(from)) = (draft, eyes.moving_at()) else { return };
-    let ways = eyes.setting().spot(from).map(|spot| &spot.ways);
-    for way in ways.into_iter().flatten() {
+    for way in eyes.setting().ways(from) {
         sink.order(Order::Step { to: way.to });
     }
-    sink.order(Order::Stop);
+    sink.each(&[Order::Stop], |stop| stop);
 }
 
 /// Who can advance.
@@ -103,17 +118,18 @@ fn steps(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl
 fn advances(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
-            for unit in advance::able(eyes, side).above().group().iter() {
-                sink.draft(Draft::Advance { units: Group::EMPTY.with(unit) });
-            }
+            let able = advance::able(eyes, side).above();
+            each_alone(eyes, able, advance::unhindered(eyes, able), |units| Draft::Advance { units }, sink);
             below::offer_advance(eyes, side, None, sink);
             sink.order(Order::Done);
         }
         Some(Draft::Advance { units }) => {
-            let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
-            let ways = eyes.setting().spot(from).map(|spot| &spot.ways);
-            for way in ways.into_iter().flatten() {
-                sink.order(Order::Advance { units: *units, to: way.to });
+            let Ok(from) = advance::may_set_out(eyes, side, *units) else { return };
+            let (ways, order) = (eyes.setting().ways(from), |way: Way| Order::Advance { units: *units, to: way.to });
+            if advance::unhindered(eyes, eyes.of(side)).only(*units).group() == *units {
+                sink.each(ways, order);
+            } else {
+                ways.iter().for_each(|way| sink.order(order(*way)));
             }
             for more in stack::with_another(eyes, side, *units, from) {
                 sink.draft(Draft::Advance { units: more });
@@ -121,13 +137,4 @@ fn advances(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut imp
         }
         _ => below::offer_advance(eyes, side, draft, sink),
     }
-}
-
-/// Where units can advance to.
-fn goals(eyes: AslEyes<'_>, side: Side, units: Group) -> impl Iterator<Item = LocationId> {
-    let able = units.iter().all(|piece| advance::may_unit_advance(eyes, side, piece).is_ok());
-    let from = units.iter().find_map(|piece| eyes.unit(piece)?.at).filter(|_| able);
-    let ways = from.and_then(|from| eyes.setting().spot(from)).map(|spot| &spot.ways);
-    let places = ways.into_iter().flatten().map(|way| way.to);
-    places.filter(move |to| advance::may_advance(eyes, side, units, *to).is_ok())
 }

@@ -20,6 +20,8 @@ rules::words! {
 impl Pace {
     /// All ways.
     pub const ALL: [Pace; 3] = [Pace::Normal, Pace::Assault, Pace::Double];
+    /// All but double time.
+    pub const UNHURRIED: [Pace; 2] = [Pace::Normal, Pace::Assault];
 }
 
 /// What a side can order.

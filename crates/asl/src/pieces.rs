@@ -117,6 +117,12 @@ impl Pieces {
         self.each(weapons).filter(|(_, weapon)| weapon.holder == Some(holder)).map(|(weapon, _)| weapon).collect()
     }
 
+    /// Those who hold weapons.
+    #[inline]
+    pub(crate) fn laden(&self) -> Group {
+        self.index.laden
+    }
+
     /// Those below ground.
     #[inline]
     pub(crate) fn below(&self) -> Group {

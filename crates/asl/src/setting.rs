@@ -216,6 +216,13 @@ impl Setting {
         self.spot(at).map(|spot| spot.hex)
     }
 
+    /// The steps out of a Location above ground.
+    #[inline]
+    #[must_use]
+    pub fn ways(&self, from: LocationId) -> &[Way] {
+        self.spot(from).map_or(&[], |spot| &spot.ways)
+    }
+
     /// What kind of place a Location is.
     #[inline]
     #[must_use]

@@ -67,18 +67,36 @@ impl Group {
 
     /// The members, lowest number first.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Piece> + Clone {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            if rest == 0 {
-                return None;
-            }
-            let piece = Piece(rest.trailing_zeros() as u16);
-            rest &= rest - 1;
-            Some(piece)
-        })
+    pub fn iter(self) -> Members {
+        Members(self)
     }
 }
+
+/// The members of a [`Group`], lowest number first.
+#[derive(Clone, Debug)]
+pub struct Members(Group);
+
+impl Iterator for Members {
+    type Item = Piece;
+
+    #[inline]
+    fn next(&mut self) -> Option<Piece> {
+        let Members(Group(rest)) = self;
+        if *rest == 0 {
+            return None;
+        }
+        let piece = Piece(rest.trailing_zeros() as u16);
+        *rest &= *rest - 1;
+        Some(piece)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl ExactSizeIterator for Members {}
 
 impl Group {
     /// Every set of some of these pieces, the empty one too, where there are at most `whole` of them; of more, only the

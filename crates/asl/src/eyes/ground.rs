@@ -36,6 +36,13 @@ impl<'a> AslEyes<'a> {
         self.position.rubble.contains(&hex)
     }
 
+    /// Whether neither rubble nor a Blaze of the scenario is on the board now.
+    #[inline]
+    #[must_use]
+    pub fn is_uncovered(self) -> bool {
+        self.position.covered == 0
+    }
+
     /// Whether a hex burns.
     #[inline]
     #[must_use]
