@@ -148,7 +148,8 @@ pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Location
     }
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let open = eyes.spot(to).is_ok_and(|spot| eyes.terrain(spot).is_open());
-    if open && !concealment::are_open(turn, units) && concealment::is_watched(eyes, side, to) {
+    let watched = |piece| concealment::is_watched(eyes, side, piece, to);
+    if open && !concealment::are_open(turn, units) && units.iter().next().is_some_and(watched) {
         for unit in units.iter() {
             concealment::lose(turn, unit);
         }

@@ -37,11 +37,11 @@ fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
     let targets = fire::Targets::of(public, side, when);
     let fires = |firer| Aim::of(public, side, when, firer).hits_any(targets, |_| true);
     let throws = |piece| charge::has_target(public, side, when, piece, targets);
-    let reaches = |from| targets.any(|to| could_reach(public, side, from, to));
+    let reaches = |from, to| could_reach(public, side, from, to);
     let hidden =
         || A27.is_in_force() && public.has_hidden(side) && targets.any(|to| could_from_hiding(public, side, to));
     hidden()
-        || public.any_unknown(side, reaches)
+        || targets.any_faced_by_unknown(reaches)
         || fire::able(public, side, when).iter().any(fires)
         || charge::holders(public, side).iter().any(throws)
 }

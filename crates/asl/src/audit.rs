@@ -6,6 +6,7 @@ use crate::below::Below;
 use crate::eyes::AslEyes;
 use crate::flags::Flag;
 use crate::kind::Class;
+use crate::lines::Lines;
 use crate::position::{Cover, Fate, NO_TUNNEL, Phase, Position, Unit};
 use crate::setting::{Place, Setting};
 use crate::turn::Step;
@@ -17,6 +18,8 @@ use crate::{sewer, stack};
 /// What does not hold.
 pub fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
     Flaw::unless(position.units.is_sound(), || "the index of the pieces is not theirs".to_owned())?;
+    let lines = Lines::all(&setting.sight, position.covered, &position.units);
+    Flaw::unless(position.lines.are(&lines), || "the lines of sight are not those of the pieces".to_owned())?;
     for (n, unit) in position.units.iter().enumerate() {
         unit_holds(setting, position, unit).map_err(|flaw| Flaw(format!("piece {n}: {}", flaw.0)))?;
     }

@@ -74,7 +74,7 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Dra
     match draft {
         None => holders(eyes, side).iter().for_each(|unit| sink.draft(Draft::Charge { unit })),
         Some(Draft::Charge { unit }) => {
-            for at in fire::targets(eyes, side, when, |_| true) {
+            for at in fire::Targets::of(eyes, side, when).faced_by(*unit).places() {
                 sink.order(Order::Charge { unit: *unit, at });
             }
         }
@@ -87,7 +87,7 @@ pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, targe
     let Ok(from) = thrower(eyes, side, when, unit) else { return false };
     let view = eyes.view(from);
     let is_near = |at| view.distance(at) <= 1 || !A20.is_in_force();
-    targets.any(|at| is_near(at) && is_within_reach(eyes, side, from, at).is_ok())
+    targets.faced_by(unit).any(|at| is_near(at) && is_within_reach(eyes, side, from, at).is_ok())
 }
 
 /// A unit throws its charge.

@@ -18,14 +18,15 @@ const RANGE: u16 = 16;
 /// What a unit has to roll at most to gain concealment outside of Concealment Terrain.
 const GAIN: u16 = 5;
 
-/// Whether an enemy of a side watches a Location above ground: one in Good Order in sight, or a "?".
+/// Whether an enemy of a side watches a piece of it where it is, above ground: one in Good Order in sight, or a "?".
 #[must_use]
-pub fn is_watched(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
+pub fn is_watched(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
     let eyes = eyes.public();
     let view = eyes.view(at);
-    let watches = |from: LocationId| view.sees(from) && view.distance(from) <= RANGE;
+    let watches = |from: LocationId| view.distance(from) <= RANGE;
     let enemy = side.other();
-    eyes.of(enemy).men().good().iter().any(|(_, _, from)| watches(from)) || eyes.any_unknown(enemy, watches)
+    let seen = eyes.of(enemy).men().good().in_sight_of(piece);
+    seen.iter().any(|(_, _, from)| watches(from)) || eyes.any_unknown_sees(enemy, piece, watches)
 }
 
 /// A hidden unit that acts comes into sight first (ASL-A27): whatever is put under a "?" after that is known.
@@ -88,7 +89,7 @@ pub fn end_of_player_turn(turn: &mut impl Turn<Asl>) {
     for piece in open.group().iter() {
         let eyes = AslEyes::open(turn.setting(), turn.position());
         let Some(at) = eyes.unit(piece).and_then(|unit| unit.at) else { continue };
-        if eyes.holds(side.other(), at) || is_watched(eyes, side, at) {
+        if eyes.holds(side.other(), at) || is_watched(eyes, side, piece, at) {
             continue;
         }
         let hidden_well = eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).conceals());

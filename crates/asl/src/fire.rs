@@ -1,6 +1,5 @@
 //! Who may fire at what (ASL-A7, ASL-A9, ASL-A10), and what can be chosen. What a shot does is in [`crate::attack`].
 
-use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Group, OfferSink, Piece, Refusal, Side, Turn};
 
@@ -15,15 +14,12 @@ use crate::morale;
 use crate::order::{Draft, Order};
 use crate::position::Unit;
 use crate::sewer;
-use crate::sight::Line;
+use crate::sight::{Line, View};
 
 mod aim;
 
 pub(crate) use aim::{Aim, able};
 pub use aim::{may_aim, may_take_part};
-
-/// A list of Locations that could be targets.
-type Listed = ArrayVec<LocationId, { Group::LIMIT }>;
 
 /// The line from one Location to another, above ground or below.
 #[inline]
@@ -169,19 +165,16 @@ pub fn fire(turn: &mut impl Turn<Asl>, side: Side, when: Fight, units: Group, le
 pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
-            // Few see the movers; whoever has anything else to fire at is looked at when he is drawn.
-            let movers = eyes.moving_at().filter(|_| matches!(when, Fight::FirstFire { .. })).map(|at| eyes.view(at));
-            let could_see = |from| movers.is_none_or(|movers| movers.sees(from));
+            let targets = Targets::of(eyes, side, when);
             for (piece, unit, from) in able(eyes, side, when).iter() {
-                if unit.kind.values().fp > 0 && could_see(from) {
+                if unit.kind.values().fp > 0 && targets.face(piece, from) {
                     sink.draft(Draft::Fire { units: Group::EMPTY.with(piece), leader: None });
                 }
             }
         }
         Some(Draft::Fire { units, leader }) => {
-            let Some(first) = eyes.of(side).only(*units).iter().next() else { return };
-            let aim = Aim::of(eyes, side, when, first);
-            for at in targets(eyes, side, when, |at| aim.could_see(at)) {
+            let Some(first) = units.iter().next() else { return };
+            for at in Targets::of(eyes, side, when).faced_by(first).places() {
                 sink.order(Order::Fire { units: *units, leader: *leader, at });
             }
             if leader.is_none() {
@@ -206,28 +199,11 @@ fn joining(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, sink: &mut 
     }
 }
 
-/// The Locations that could be targets and are such, in their order of being listed: of "?", and of enemies in sight.
-#[inline]
-pub(crate) fn targets(eyes: AslEyes<'_>, side: Side, when: Fight, such: impl Fn(LocationId) -> bool) -> Listed {
-    let mut places = Listed::new();
-    if matches!(when, Fight::FirstFire { .. }) {
-        places.extend(eyes.moving_at().filter(|at| such(*at)));
-        return places;
-    }
-    eyes.unknowns_such(side.other(), &such, &mut places);
-    for (_, _, at) in eyes.of(side.other()).units().iter().filter(|(_, _, at)| such(*at)) {
-        if !places.contains(&at) {
-            let _ = places.try_push(at);
-        }
-    }
-    places
-}
-
 /// All targets ([`is_target`]).
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Targets<'a> {
     /// Where the movers are, in First Fire.
-    Movers(Option<LocationId>),
+    Movers(Option<(LocationId, View<'a>)>),
     /// Where anybody of the enemy of a side is known to be, but where its own units are held in Melee.
     Enemies(Held<'a>, AslEyes<'a>, Side),
 }
@@ -236,19 +212,58 @@ impl<'a> Targets<'a> {
     #[inline]
     pub(crate) fn of(eyes: AslEyes<'a>, side: Side, when: Fight) -> Targets<'a> {
         match when {
-            Fight::FirstFire { .. } => Targets::Movers(eyes.moving_at()),
+            Fight::FirstFire { .. } => Targets::Movers(eyes.moving_at().map(|at| (at, eyes.view(at)))),
             _ => Targets::Enemies(eyes.held_by(side.other()), eyes, side),
         }
+    }
+
+    /// Those to which a unit of the side may have a line.
+    #[inline]
+    pub(crate) fn faced_by(self, piece: Piece) -> Self {
+        match self {
+            Targets::Movers(at) => Targets::Movers(at),
+            Targets::Enemies(held, eyes, side) => Targets::Enemies(held.facing(piece), eyes, side),
+        }
+    }
+
+    /// Whether a unit of the side, where it is, may have a line to any of them.
+    #[inline]
+    fn face(self, piece: Piece, from: LocationId) -> bool {
+        match self {
+            Targets::Movers(at) => at.is_some_and(|(_, view)| view.sees(from)),
+            Targets::Enemies(held, ..) => !held.facing(piece).is_empty(),
+        }
+    }
+
+    /// The Locations, each once; those of Melees too.
+    pub(crate) fn places(self) -> impl Iterator<Item = LocationId> {
+        let (at, held) = match self {
+            Targets::Movers(at) => (at.map(|(at, _)| at), None),
+            Targets::Enemies(held, ..) => (None, Some(held.places())),
+        };
+        at.into_iter().chain(held.into_iter().flatten())
     }
 
     /// Whether any of them is such.
     #[inline]
     pub(crate) fn any(self, such: impl Fn(LocationId) -> bool) -> bool {
         match self {
-            Targets::Movers(at) => at.is_some_and(such),
+            Targets::Movers(at) => at.is_some_and(|(at, _)| such(at)),
             Targets::Enemies(held, eyes, side) => {
                 let free = |at| !A31.is_in_force() || !is_melee(eyes, side, at);
                 held.any(|at| such(at) && free(at))
+            }
+        }
+    }
+
+    /// Whether a "?" of the side that everybody knows of may have a line to any of them that is such, from where it is.
+    #[inline]
+    pub(crate) fn any_faced_by_unknown(self, such: impl Fn(LocationId, LocationId) -> bool) -> bool {
+        match self {
+            Targets::Movers(_) => false,
+            Targets::Enemies(held, eyes, side) => {
+                let free = |at| !A31.is_in_force() || !is_melee(eyes, side, at);
+                eyes.any_unknown_faces(side, held, |from, to| such(from, to) && free(to))
             }
         }
     }
@@ -275,7 +290,7 @@ impl Aim<'_> {
     /// Whether it can hit any of the targets that is such.
     #[inline]
     pub(crate) fn hits_any(&self, targets: Targets<'_>, such: impl Fn(LocationId) -> bool) -> bool {
-        targets.any(|to| self.could_see(to) && self.at(to).is_ok() && such(to))
+        targets.faced_by(self.firer.0).any(|to| self.could_see(to) && self.at(to).is_ok() && such(to))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::clause::{A10, A27};
 use crate::drm::Drm;
 use crate::eyes::AslEyes;
 use crate::fight::{Fight, Occasion};
-use crate::fire::{self, SIXTEENTHS};
+use crate::fire::{self, Aim, SIXTEENTHS};
 use crate::tables::Column;
 
 /// The most residual firepower there is.
@@ -22,17 +22,19 @@ const RESIDUAL: u8 = 12;
 /// Asks the DEFENDER for fire at the movers, where public facts allow that there is some.
 #[inline]
 pub fn ask(turn: &mut impl Turn<Asl>, fired: Group) {
-    let eyes = AslEyes::open(turn.setting(), turn.position()).public();
+    let open = AslEyes::open(turn.setting(), turn.position());
+    let eyes = open.public();
     let when = Fight::FirstFire { fired };
     let Some(at) = eyes.moving_at().filter(|at| !eyes.setting().is_below(*at) && A10.is_in_force()) else { return };
     let side = eyes.attacker().other();
     let view = eyes.view(at);
-    let sees = |from| view.sees(from) && view.distance(from) <= FARTHEST;
+    // Where they are is public, and so is who sees them.
+    let Some(mover) = open.moving().and_then(|moving| moving.units.iter().next()) else { return };
     let seen = || {
-        let able = fire::able(eyes, side, when).iter();
-        able.filter(|(_, _, from)| sees(*from)).any(|(piece, _, _)| fire::may_aim(eyes, side, when, piece, at).is_ok())
+        let mut able = fire::able(eyes, side, when).in_sight_of(mover).iter();
+        able.any(|firer| Aim::of(eyes, side, when, firer).at(at).is_ok())
     };
-    let unknown = || eyes.any_unknown(side, sees);
+    let unknown = || eyes.any_unknown_sees(side, mover, |from| view.distance(from) <= FARTHEST);
     let hidden = || A27.is_in_force() && eyes.has_hidden(side);
     if hidden() || unknown() || seen() {
         turn.push(when.into());

@@ -27,6 +27,7 @@ mod fire;
 mod first_fire;
 pub mod flags;
 pub mod kind;
+pub mod lines;
 pub mod manholes;
 mod melee;
 mod morale;

@@ -242,7 +242,7 @@ pub fn step(turn: &mut impl Turn<Asl>, side: Side, to: LocationId) {
     }
     set(turn, now);
     turn.report(A4, Audience::All, Report::Enters { side, to });
-    if !concealment::are_open(turn, moving.units) && shows_itself(turn, side, moving.pace, to) {
+    if !concealment::are_open(turn, moving.units) && shows_itself(turn, side, moving, to) {
         for unit in moving.units.iter() {
             concealment::lose(turn, unit);
         }
@@ -258,10 +258,11 @@ fn set(turn: &mut impl Turn<Asl>, moving: Moving) {
 
 /// Whether who enters a Location gives himself away: he is watched, and moves otherwise than by Assault Movement, or
 /// into Open Ground.
-fn shows_itself(turn: &mut impl Turn<Asl>, side: Side, pace: Pace, at: LocationId) -> bool {
+fn shows_itself(turn: &mut impl Turn<Asl>, side: Side, moving: Moving, at: LocationId) -> bool {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let open = eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).is_open());
-    (open || pace != Pace::Assault) && concealment::is_watched(eyes, side, at)
+    let watched = |piece| concealment::is_watched(eyes, side, piece, at);
+    (open || moving.pace != Pace::Assault) && moving.units.iter().next().is_some_and(watched)
 }
 
 /// Meets whoever the entering side does not see in a Location: dummies are taken off; of the others one is shown, and

@@ -94,10 +94,16 @@ impl Pieces {
         self.index.in_play[side]
     }
 
+    /// Whoever may be in a Location: all that are, and perhaps some that are elsewhere.
+    #[inline]
+    pub(crate) fn perhaps_at(&self, at: LocationId) -> Group {
+        self.index.rows[row(at)]
+    }
+
     /// Those of a group in a Location.
     #[inline]
     pub(crate) fn at(&self, at: LocationId, group: Group) -> Group {
-        let row = group & self.index.rows[row(at)];
+        let row = group & self.perhaps_at(at);
         let elsewhere = self.each(row).filter(|(_, unit)| unit.at != Some(at));
         elsewhere.fold(row, |row, (piece, _)| row.without(piece))
     }

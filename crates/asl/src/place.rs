@@ -38,13 +38,20 @@ pub fn may_place(eyes: AslEyes<'_>, side: Side, unit: Piece, at: LocationId) -> 
     if !places.contains(&at) {
         return Err(Refusal::new(SC1, "it is not placed there"));
     }
-    has_room(eyes, side, eyes.held_by(side.other()), unit, at)
+    let stands = eyes.unit(unit).and_then(|unit| unit.at);
+    has_room(eyes, side, eyes.held_by(side.other()), (unit, stands), at)
 }
 
-/// Whether a Location of its area has room for a unit, where the enemy holds these.
+/// Whether a Location of its area has room for a unit, by where it stands now, where the enemy holds these.
 #[inline]
-fn has_room(eyes: AslEyes<'_>, side: Side, enemy: Held<'_>, unit: Piece, at: LocationId) -> Result<(), Refusal> {
-    if eyes.unit(unit).is_some_and(|unit| unit.at == Some(at)) {
+fn has_room(
+    eyes: AslEyes<'_>,
+    side: Side,
+    enemy: Held<'_>,
+    (unit, stands): (Piece, Option<LocationId>),
+    at: LocationId,
+) -> Result<(), Refusal> {
+    if stands == Some(at) {
         return Err(Refusal::new(SC1, "it stands there already"));
     }
     SC1.forbids(enemy.has(at), "the enemy is there")?;
@@ -100,8 +107,8 @@ pub fn has_place(eyes: AslEyes<'_>, side: Side, unit: Piece) -> bool {
 
 fn places(eyes: AslEyes<'_>, side: Side, unit: Piece) -> impl Iterator<Item = LocationId> {
     let places = placeable(eyes, side, unit).unwrap_or_default();
-    let enemy = eyes.held_by(side.other());
-    places.iter().copied().filter(move |at| has_room(eyes, side, enemy, unit, *at).is_ok())
+    let (enemy, stands) = (eyes.held_by(side.other()), eyes.unit(unit).and_then(|unit| unit.at));
+    places.iter().copied().filter(move |at| has_room(eyes, side, enemy, (unit, stands), *at).is_ok())
 }
 
 /// Places, or deals out. The question is off the agenda already.

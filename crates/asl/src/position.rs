@@ -8,7 +8,9 @@ use rules::{BySide, Group, Piece, Side};
 use crate::clause::A28;
 use crate::flags::{Flag, Flags};
 use crate::kind::Kind;
+use crate::lines::Lines;
 use crate::pieces::Pieces;
+use crate::setting::Setting;
 use crate::turn::Step;
 
 /// The most pieces of a game: units, dummies and support weapons.
@@ -244,6 +246,8 @@ pub struct Residual {
 pub struct Position {
     /// All pieces, those out of the game too.
     pub(crate) units: Pieces,
+    /// Who of them has a line of sight to whom.
+    pub(crate) lines: Lines,
     /// The Game Turn, from 1.
     pub(crate) turn: u8,
     /// The phase.
@@ -287,6 +291,11 @@ impl Position {
     #[inline]
     pub(crate) fn unit(&self, piece: Piece) -> Option<&Unit> {
         self.units.get(piece.index())
+    }
+
+    /// Draws all lines of sight anew: who has put a position together ends with this.
+    pub(crate) fn look(&mut self, setting: &Setting) {
+        self.lines = Lines::all(&setting.sight, self.covered, &self.units);
     }
 }
 

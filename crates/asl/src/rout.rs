@@ -28,14 +28,15 @@ use reach::{Stand, Steps, can_step, is_exposed, is_near, is_shelter, places, ste
 
 /// Half movement factors of a rout.
 const FACTORS: u8 = ROUT * MF;
+
 /// Whether a broken unit has to rout from where it is.
 #[must_use]
-pub fn must_rout(eyes: AslEyes<'_>, unit: &Unit) -> bool {
+pub fn must_rout(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> bool {
     let Some(at) = unit.at.filter(|_| unit.is(Flag::Broken) && !unit.is(Flag::Melee)) else { return false };
     let burns = eyes.setting().hex(at).is_some_and(|hex| eyes.burns(hex));
     // Were it otherwise, an enemy in the sewer beneath would drive it away.
     let noticed = !B8_45C.is_in_force() && is_beneath(eyes, unit.side.other(), at);
-    burns || noticed || is_near(eyes, unit.side, at) || is_exposed(eyes, unit.side, at)
+    burns || noticed || is_near(eyes, unit.side, piece, at) || is_exposed(eyes, unit.side, piece, at)
 }
 
 /// Whether a side has anybody in the sewer beneath a Location, as far as can be seen.
@@ -54,7 +55,7 @@ fn routing(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, Locati
     }
     A31.forbids(unit.is(Flag::Melee), "it is held in Melee")?;
     A14.forbids(unit.is(Flag::Routed), "it has routed")?;
-    A14.forbids(!unit.is(Flag::Dm) && !must_rout(eyes, unit), "it has no need to rout")?;
+    A14.forbids(!unit.is(Flag::Dm) && !must_rout(eyes, piece, unit), "it has no need to rout")?;
     Ok((unit, at))
 }
 
@@ -93,9 +94,9 @@ fn may_stay(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<(), Refusal> {
     };
     let stuck = !can_step(eyes, side, at, under_way(eyes).map_or(FACTORS, |(_, moving)| moving.mf_left));
     if under_way(eyes).is_some() {
-        return A14.forbids(!stuck && must_rout(eyes, broken), "it has to go on, and can");
+        return A14.forbids(!stuck && must_rout(eyes, unit, broken), "it has to go on, and can");
     }
-    A14.forbids(!must_rout(eyes, broken), "it has no need to rout")?;
+    A14.forbids(!must_rout(eyes, unit, broken), "it has no need to rout")?;
     A14.forbids(!stuck, "it has to rout, and can")
 }
 
@@ -123,7 +124,7 @@ pub fn check(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal
         Order::Stay { unit } => may_stay(eyes, side, unit),
         Order::Done => {
             A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
-            let must = eligible(eyes, side).any(|(_, unit)| must_rout(eyes, unit));
+            let must = eligible(eyes, side).any(|(piece, unit)| must_rout(eyes, piece, unit));
             A14.forbids(must, "there are units that have to rout")
         }
         _ => Err(out_of_time(Fight::ChooseRout { side }.into(), order)),
@@ -159,7 +160,7 @@ fn begin(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
     let mut must = false;
     for (unit, broken) in eligible(eyes, side) {
         let mut any = broken.at.is_some_and(|at| can_step(eyes, side, at, FACTORS));
-        if must_rout(eyes, broken) {
+        if must_rout(eyes, unit, broken) {
             must = true;
             if !any {
                 sink.order(Order::Stay { unit });
@@ -230,7 +231,7 @@ fn rout(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, to: LocationId) {
     if encircled {
         turn.change(A14, Change::Flag { unit, flag: Flag::Encircled, on: false });
     }
-    if is_exposed(AslEyes::open(turn.setting(), turn.position()), side, to) {
+    if is_exposed(AslEyes::open(turn.setting(), turn.position()), side, unit, to) {
         morale::morale_check(turn, unit, Check::Interdiction, 0, None);
     }
     let eyes = AslEyes::open(turn.setting(), turn.position());
@@ -257,7 +258,7 @@ fn stay(turn: &mut impl Turn<Asl>, side: Side, unit: Piece) {
     }
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let Some(at) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
-    if is_near(eyes, side, at) && A31.is_in_force() {
+    if is_near(eyes, side, unit, at) && A31.is_in_force() {
         turn.report(A31, Audience::All, FightReport::Surrenders { unit }.into());
         turn.change(A31, Change::Gone { unit, fate: Fate::Captured });
     } else {

@@ -13,6 +13,7 @@ use rules::{BySide, Group, Guess, Knowledge, Piece, Seat, Side};
 
 use crate::Asl;
 use crate::fact::{self, Fact};
+use crate::lines::Lines;
 use crate::pieces::Pieces;
 use crate::position::{Cover, Fate, NAMELESS, NO_AREA, NO_TUNNEL, Phase, Position, Unit};
 use crate::setting::Setting;
@@ -36,6 +37,7 @@ pub fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> 
     }
     draw.mark(known.facts());
     draw.plan(known.facts())?;
+    draw.position.look(draw.setting);
     Some(Guess::new(draw.position, draw.handles))
 }
 
@@ -55,6 +57,7 @@ impl<'a> Draw<'a> {
         let setting: &Setting = known.setting();
         let position = Position {
             units: Pieces::default(),
+            lines: Lines::default(),
             turn: 1,
             phase: Phase::SetUp,
             attacker: setting.first,

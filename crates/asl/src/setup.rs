@@ -8,6 +8,7 @@ use rules::{BySide, SetUp, Side, System};
 
 use crate::Asl;
 use crate::clause::{A22, A23, A24, B8_2A, B8_5A, SC1, SC2, SC3};
+use crate::lines::Lines;
 use crate::manholes::is_manhole;
 use crate::position::{FORTS, Fate, Fort, OBJECTIVES, Phase, Position, TUNNELS};
 use crate::roster::read_units;
@@ -189,7 +190,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         let problem = Problem::new(format!("a side records at most {TUNNELS} tunnels and Fortified Locations"));
         SC2.broken_by(reader, sections.tunnels.span.clone(), problem);
     }
-    let position = Position {
+    let mut position = Position {
         turn: 1,
         phase: Phase::SetUp,
         attacker: first,
@@ -209,7 +210,9 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         entered: ArrayVec::new(),
         agenda: agenda(&setting, &units),
         units: units.into_iter().collect(),
+        lines: Lines::default(),
     };
+    position.look(&setting);
     // Last of all, so that no scenario can name it.
     for side in Side::BOTH.into_iter().filter(|side| !position.placed[*side]) {
         let beside = Location::beside(LocationKind::Beside, format!("beside/{}", Asl::SIDES[side.index()]));

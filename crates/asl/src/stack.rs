@@ -64,8 +64,7 @@ const _: () = assert!(2 * FEW <= HALVES as usize && FEW <= SINGLES as usize);
 #[inline]
 #[must_use]
 pub fn excess_with(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> u8 {
-    let there = eyes.of(side).units().at(at).group() | units;
-    if there.len() <= FEW { 0 } else { load_with(eyes, side, at, units).excess() }
+    if eyes.are_few(at, units, FEW) { 0 } else { load_with(eyes, side, at, units).excess() }
 }
 
 /// The group with one more unit of its Location, whichever that is: each of the others once. The first of a group is picked

@@ -59,7 +59,7 @@ fn the_size_of_a_stack_is_secret() {
             return;
         }
         for side in Side::BOTH {
-            let other = scramble::thinned(truth, side);
+            let other = scramble::thinned(setting, truth, side);
             thinner += usize::from(other != *truth);
             for seat in [side.other().seat(), Seat::Spectator] {
                 let [one, two] = [truth, &other].map(|position| {

@@ -51,6 +51,7 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
         Change::Covered { cover, on } => {
             let bit = 1u16.checked_shl(u32::from(cover)).unwrap_or(0);
             position.covered = if on { position.covered | bit } else { position.covered & !bit };
+            position.look(setting);
         }
         Change::Rubble { at } => note_hex(&mut position.rubble, setting.hex(at)),
         Change::Buried { at } => note_hex(&mut position.buried, setting.hex(at)),
@@ -162,6 +163,7 @@ fn place(setting: &Setting, position: &mut Position, piece: Piece, at: LocationI
     for unit in held_by(position, piece).with(piece).iter() {
         position.units.put(unit, at, below);
     }
+    position.lines.draw(&setting.sight, position.covered, &position.units, piece, at);
 }
 
 fn cover(position: &mut Position, piece: Piece, now: Cover) {
@@ -186,6 +188,7 @@ fn gone(position: &mut Position, piece: Piece, fate: Fate) {
         unit.holder = None;
         unit.tunnel = NO_TUNNEL;
     });
+    position.lines.erase(piece);
     if let Some(moving) = &mut position.moving {
         moving.units = moving.units.without(piece);
     }

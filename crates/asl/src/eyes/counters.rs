@@ -1,7 +1,7 @@
 //! What everybody knows of pieces that nobody sees: a "?" here and there, and which counters there are.
 
 use board::LocationId;
-use rules::{Group, Side};
+use rules::{Group, Piece, Side};
 
 use super::{AslEyes, Seen};
 use crate::clause::A27;
@@ -15,7 +15,7 @@ impl<'a> AslEyes<'a> {
     #[inline]
     fn under_counters(self, side: Side) -> Seen<'a> {
         let pieces = &self.position.units;
-        let all = Seen::new(pieces, pieces.in_play(side)).lying(Cover::Concealed).units();
+        let all = Seen::new(self.position, pieces.in_play(side)).lying(Cover::Concealed).units();
         if self.knows(side) || self.is_set_up(side) {
             return all;
         }
@@ -33,6 +33,19 @@ impl<'a> AslEyes<'a> {
     #[inline]
     pub fn any_unknown(self, side: Side, such: impl Fn(LocationId) -> bool) -> bool {
         Held(self.under_counters(side)).any(such)
+    }
+
+    /// Whether a side has a "?" with a line of sight to a piece of the other side, from a Location that is such. Public.
+    #[inline]
+    pub fn any_unknown_sees(self, side: Side, piece: Piece, such: impl Fn(LocationId) -> bool) -> bool {
+        Held(self.under_counters(side).in_sight_of(piece)).any(such)
+    }
+
+    /// Whether a side has a "?" that may have a line to a Location that the other side holds, as it is from the one to the
+    /// other. Public.
+    #[inline]
+    pub fn any_unknown_faces(self, side: Side, held: Held<'_>, such: impl Fn(LocationId, LocationId) -> bool) -> bool {
+        self.under_counters(side).iter().any(|(piece, _, from)| held.facing(piece).any(|to| such(from, to)))
     }
 
     /// The Locations in which a side has a "?", each once, in their order. Public.
@@ -73,9 +86,9 @@ impl<'a> AslEyes<'a> {
             // Nobody but the side itself knows of those who are hidden.
             let hides = !self.knows(side) && A27.is_in_force();
             let hidden = if hides { pieces.lying(Cover::Hidden) } else { Group::EMPTY };
-            return Seen::new(pieces, pieces.in_play(side)).but(hidden).units();
+            return Seen::new(self.position, pieces.in_play(side)).but(hidden).units();
         }
-        Seen::new(pieces, self.of(side).units().group() | self.under_counters(side).group())
+        Seen::new(self.position, self.of(side).units().group() | self.under_counters(side).group())
     }
 
     /// Whether anybody of a side is in a Location as far as this seat can tell: somebody it sees, or a "?".
@@ -172,7 +185,27 @@ impl<'a> AslEyes<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Held<'a>(Seen<'a>);
 
-impl Held<'_> {
+impl<'a> Held<'a> {
+    /// Those to which a piece of the other side may have a line of sight ([`Seen::facing`]).
+    #[inline]
+    #[must_use]
+    pub fn facing(self, piece: Piece) -> Self {
+        Held(self.0.facing(piece))
+    }
+
+    /// Whether there are none.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Each of them once.
+    #[inline]
+    pub fn places(self) -> impl Iterator<Item = LocationId> + use<'a> {
+        self.0.places()
+    }
+
     /// Whether a Location is one of them.
     #[inline]
     #[must_use]

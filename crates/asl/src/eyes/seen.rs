@@ -4,21 +4,23 @@ use board::LocationId;
 use rules::{Group, Piece};
 
 use crate::flags::Flag;
+use crate::lines::Lines;
 use crate::pieces::Pieces;
-use crate::position::{Cover, Unit};
+use crate::position::{Cover, Position, Unit};
 
 /// Pieces on the board that a seat sees, as [`crate::eyes::AslEyes::of`] hands them out. They are only ever narrowed down, so
 /// nothing comes in that the seat does not see.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
     pieces: &'a Pieces,
+    lines: &'a Lines,
     group: Group,
 }
 
 impl<'a> Seen<'a> {
     #[inline]
-    pub(super) const fn new(pieces: &'a Pieces, group: Group) -> Self {
-        Seen { pieces, group }
+    pub(super) const fn new(position: &'a Position, group: Group) -> Self {
+        Seen { pieces: &position.units, lines: &position.lines, group }
     }
 
     /// Their numbers.
@@ -96,6 +98,21 @@ impl<'a> Seen<'a> {
     #[must_use]
     pub fn above(self) -> Self {
         self.but(self.pieces.below())
+    }
+
+    /// Those to whom a piece of the other side has a line of sight above ground.
+    #[inline]
+    #[must_use]
+    pub fn in_sight_of(self, piece: Piece) -> Self {
+        self.only(self.lines.of(piece))
+    }
+
+    /// Those to whom a piece of the other side may have one: below ground that is the affair of the sewers.
+    #[inline]
+    #[must_use]
+    pub fn facing(self, piece: Piece) -> Self {
+        let below = self.pieces.below();
+        if below.has(piece) { self } else { self.only(self.lines.of(piece) | below) }
     }
 
     /// Those that bear a marker.

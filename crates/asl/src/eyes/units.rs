@@ -66,7 +66,7 @@ impl<'a> AslEyes<'a> {
             }
             () => self.seen_one_by_one(all),
         };
-        Seen::new(pieces, seen)
+        Seen::new(self.position, seen)
     }
 
     /// The same while a side sets up.
@@ -92,6 +92,13 @@ impl<'a> AslEyes<'a> {
     #[inline]
     pub fn at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         self.of(side).units().at(at).iter().map(|(piece, unit, _)| (piece, unit))
+    }
+
+    /// Whether there are so few pieces in a Location, with some more, that there is no need to look who they are.
+    #[inline]
+    #[must_use]
+    pub fn are_few(self, at: LocationId, more: Group, few: usize) -> bool {
+        (self.position.units.perhaps_at(at) | more).len() <= few
     }
 
     /// A unit of this side that the seat can give orders to, and its Location.

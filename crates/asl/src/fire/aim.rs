@@ -122,7 +122,7 @@ impl<'a> Aim<'a> {
     /// Whether it can hit a Location.
     // Inlined, so that whoever only wants to know whether it can pays for no refusal.
     #[inline(always)]
-    pub(super) fn at(&self, to: LocationId) -> Result<(), Refusal> {
+    pub(crate) fn at(&self, to: LocationId) -> Result<(), Refusal> {
         let Aim { eyes, side, when, firer: (piece, unit, from), view } = *self;
         if view.is_below(to) {
             if matches!(when, Fight::FirstFire { .. }) {
@@ -145,7 +145,7 @@ impl<'a> Aim<'a> {
         match occasion(when, unit) {
             Occasion::SubsequentFire => {
                 A10.forbids(beyond(1), "Subsequent First Fire is within Normal Range")?;
-                let near = nearest(eyes, side, from);
+                let near = nearest(eyes, side, piece, from);
                 A10.forbids(near.is_some_and(|near| near < distance), "a Known enemy is nearer than the movers")
             }
             Occasion::ProtectiveFire => A10.forbids(distance > 1, "Final Protective Fire is at adjacent movers only"),
@@ -168,10 +168,9 @@ pub fn may_aim(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece, to: Loc
 }
 
 /// How far the nearest Known enemy is that could fire back.
-fn nearest(eyes: AslEyes<'_>, side: Side, from: LocationId) -> Option<u16> {
+fn nearest(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId) -> Option<u16> {
     let view = eyes.view(from);
-    let armed = |(_, unit, at): (Piece, &Unit, LocationId)| {
-        (unit.kind.values().fp > 0 && view.sees(at)).then(|| view.distance(at))
-    };
-    eyes.public().of(side.other()).men().without(Flag::Broken).iter().filter_map(armed).min()
+    let seen = eyes.public().of(side.other()).men().without(Flag::Broken).in_sight_of(piece).iter();
+    let armed = seen.filter(|(_, unit, _)| unit.kind.values().fp > 0);
+    armed.map(|(_, _, at)| view.distance(at)).min()
 }

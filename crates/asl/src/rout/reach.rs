@@ -26,10 +26,10 @@ pub(super) fn places(eyes: AslEyes<'_>, side: Side) -> Threats {
     threats(eyes, side).places().collect()
 }
 
-/// Whether an enemy who is Known could fire at somebody on the move here: in Open Ground, unhindered, in his Normal Range.
-pub(super) fn is_exposed(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
+/// Whether an enemy who is Known could fire at a piece on the move here, where it is: in Open Ground, unhindered, in his Normal Range.
+pub(super) fn is_exposed(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
     let open = eyes.setting().spot(at).is_some_and(|spot| spot.place == Place::Ground && eyes.terrain(spot).is_open());
-    let armed = || threats(eyes, side).without(Flag::Melee).without(Flag::Pinned);
+    let armed = || threats(eyes, side).in_sight_of(piece).without(Flag::Melee).without(Flag::Pinned);
     open && armed().iter().any(|(_, enemy, from)| {
         let (values, view) = (enemy.kind.values(), eyes.view(from));
         let clear = || view.line(at).is_some_and(|line| line.hindrance == 0 && line.hexside == 0);
@@ -37,9 +37,10 @@ pub(super) fn is_exposed(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool 
     })
 }
 
-/// Whether an enemy who is Known is next to a Location, and sees it.
-pub(super) fn is_near(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
-    threats(eyes, side).places().any(|from| is_next_to(eyes, from, at))
+/// Whether an enemy who is Known is next to a piece where it is, and sees it.
+pub(super) fn is_near(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
+    let view = eyes.view(at);
+    threats(eyes, side).in_sight_of(piece).iter().any(|(_, _, from)| view.distance(from) <= 1)
 }
 
 fn is_next_to(eyes: AslEyes<'_>, from: LocationId, at: LocationId) -> bool {

@@ -32,6 +32,7 @@ pub fn scramble(setting: &Setting, position: &Position, seat: Seat, rng: &mut St
         }
         recorded_otherwise(setting, &mut other, side, rng);
     }
+    other.look(setting);
     (other != *position).then_some(other)
 }
 
@@ -170,7 +171,7 @@ fn public(unit: &Unit) -> [bool; 2] {
 }
 
 /// The same truth with but one counter under each "?" of a side.
-pub fn thinned(position: &Position, side: Side) -> Position {
+pub fn thinned(setting: &Setting, position: &Position, side: Side) -> Position {
     let mut other = position.clone();
     for n in 0..other.units.len() {
         let unit = other.units[n];
@@ -185,6 +186,7 @@ pub fn thinned(position: &Position, side: Side) -> Position {
             replace(&mut other, n, fallen(&unit));
         }
     }
+    other.look(setting);
     other
 }
 
