@@ -10,7 +10,7 @@ use crate::eyes::{AslEyes, Seen};
 use crate::flags::Flag;
 use crate::position::{Cover, Unit};
 use crate::report::Report;
-use crate::setting::Place;
+use crate::setting::{Place, Way};
 use crate::terrain::MF;
 use crate::{concealment, movement, stack};
 
@@ -89,12 +89,11 @@ pub fn may_set_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<Locati
     Ok(from)
 }
 
-/// Where these units can advance to together.
-#[inline]
-pub fn goals(eyes: AslEyes<'_>, side: Side, units: Group) -> impl Iterator<Item = LocationId> {
-    let from = may_set_out(eyes, side, units).ok();
-    let places = from.into_iter().flat_map(move |from| eyes.setting().ways(from)).map(|way| way.to);
-    places.filter(move |to| may_advance(eyes, side, units, *to).is_ok())
+/// Whether these units can advance anywhere together.
+#[must_use]
+pub fn can_advance(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
+    let leads = |way: &Way| may_advance(eyes, side, units, way.to).is_ok();
+    may_set_out(eyes, side, units).is_ok_and(|from| eyes.setting().ways(from).iter().any(leads))
 }
 
 /// Those of some units to whom every way there is lies open, if they can set out: they are not tired, no rubble or Blaze is

@@ -74,9 +74,8 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Dra
     match draft {
         None => holders(eyes, side).iter().for_each(|unit| sink.draft(Draft::Charge { unit })),
         Some(Draft::Charge { unit }) => {
-            for at in fire::Targets::of(eyes, side, when).faced_by(*unit).places() {
-                sink.order(Order::Charge { unit: *unit, at });
-            }
+            let targets = fire::Targets::of(eyes, side, when).faced_by(*unit);
+            targets.each(|at| sink.order(Order::Charge { unit: *unit, at }));
         }
         Some(_) => {}
     }

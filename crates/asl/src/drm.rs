@@ -25,6 +25,14 @@ macro_rules! modifiers {
             pub fn parts(&self) -> impl Iterator<Item = (i8, Clause, &'static str)> {
                 [$((self.$name, $clause, $words)),*].into_iter().filter(|(drm, clause, _)| *drm != 0 && clause.is_in_force())
             }
+
+            /// What they come to.
+            #[inline]
+            #[must_use]
+            pub fn sum(&self) -> i16 {
+                let in_force = |drm: i8, clause: Clause| if clause.is_in_force() { i16::from(drm) } else { 0 };
+                if A8.is_in_force() { 0 $(+ in_force(self.$name, $clause))* } else { 0 }
+            }
         }
     };
 }
@@ -70,12 +78,5 @@ impl Drm {
         } else {
             *self = Drm { leader, hero, exhausted, encircled, crowded, ..*self };
         }
-    }
-
-    /// What they come to.
-    #[inline]
-    #[must_use]
-    pub fn sum(&self) -> i16 {
-        if A8.is_in_force() { self.parts().map(|(drm, _, _)| i16::from(drm)).sum() } else { 0 }
     }
 }

@@ -174,9 +174,9 @@ pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Dra
         }
         Some(Draft::Fire { units, leader }) => {
             let Some(first) = units.iter().next() else { return };
-            for at in Targets::of(eyes, side, when).faced_by(first).places() {
+            Targets::of(eyes, side, when).faced_by(first).each(|at| {
                 sink.order(Order::Fire { units: *units, leader: *leader, at });
-            }
+            });
             if leader.is_none() {
                 joining(eyes, side, when, *units, sink);
             }
@@ -235,13 +235,13 @@ impl<'a> Targets<'a> {
         }
     }
 
-    /// The Locations, each once; those of Melees too.
-    pub(crate) fn places(self) -> impl Iterator<Item = LocationId> {
-        let (at, held) = match self {
-            Targets::Movers(at) => (at.map(|(at, _)| at), None),
-            Targets::Enemies(held, ..) => (None, Some(held.places())),
-        };
-        at.into_iter().chain(held.into_iter().flatten())
+    /// Looks at each of the Locations once, at those of Melees too.
+    #[inline]
+    pub(crate) fn each(self, look: impl FnMut(LocationId)) {
+        match self {
+            Targets::Movers(at) => at.map(|(at, _)| at).into_iter().for_each(look),
+            Targets::Enemies(held, ..) => held.places().for_each(look),
+        }
     }
 
     /// Whether any of them is such.

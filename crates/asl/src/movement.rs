@@ -338,10 +338,8 @@ pub fn ways(board: &board::Board, from: LocationId) -> arrayvec::ArrayVec<Way, {
         let _ = ways.try_push(Way { to, cost, across, road });
     };
     let within = matches!(location.kind, LocationKind::Inside | LocationKind::Entrenchment);
-    if within && passable(hex) {
-        add(board.ground(hex), MF, None, false);
-    }
     if within {
+        add(board.ground(hex), MF, None, false);
         return ways;
     }
     for across in Direction::ALL {

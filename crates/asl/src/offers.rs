@@ -37,7 +37,7 @@ fn leads_on(eyes: AslEyes<'_>, side: Side, question: &Step, draft: &Draft) -> bo
         (Step::SetUp { .. }, &Draft::Place { unit }) => place::has_place(eyes, side, unit),
         (Step::Move, &Draft::Go { units }) => movement::may_go(eyes, side, units, Pace::Normal).is_ok(),
         (Step::Move, &Draft::Sewer { units }) => below::may_begin_with(eyes, side, units),
-        (Step::Advance, &Draft::Advance { units }) => advance::goals(eyes, side, units).next().is_some(),
+        (Step::Advance, &Draft::Advance { units }) => advance::can_advance(eyes, side, units),
         (&Step::Fight(when), &Draft::Fire { units, leader }) => fire::has_target(eyes, side, when, units, leader),
         (&Step::Fight(when), &Draft::Charge { unit }) => {
             charge::has_target(eyes, side, when, unit, fire::Targets::of(eyes, side, when))
@@ -63,8 +63,7 @@ pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offe
     }
 }
 
-/// Each of these who go above ground, by himself. Whoever is also free to go, holds nothing that could keep him and is not
-/// shut in needs no second look.
+/// Each of these who go above ground, by himself. Where nothing binds them, whoever is free to go needs no second look.
 #[inline]
 fn each_alone(
     eyes: AslEyes<'_>,
@@ -73,8 +72,7 @@ fn each_alone(
     draft: impl Fn(Group) -> Draft,
     sink: &mut impl OfferSink<Asl>,
 ) {
-    let has_way = |at| !eyes.setting().ways(at).is_empty();
-    let sure: Group = free.unladen().iter().filter(|(_, _, at)| has_way(*at)).map(|(piece, _, _)| piece).collect();
+    let sure = if eyes.setting().unbound { free.group() } else { Group::EMPTY };
     sink.drafts(sure.iter(), |unit| draft(Group::EMPTY.with(unit)));
     units.but(sure).group().iter().for_each(|unit| sink.draft(draft(Group::EMPTY.with(unit))));
 }

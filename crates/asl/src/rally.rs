@@ -175,7 +175,8 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, draft: Option<&Draft>,
     match draft {
         None => begin(eyes, side, alone, sink),
         Some(&Draft::Rally { unit }) => {
-            let leaders = eyes.units_of(side).map(|(piece, _, _)| piece).map(Some);
+            let at = eyes.unit(unit).and_then(|unit| unit.at);
+            let leaders = at.into_iter().flat_map(|at| eyes.at(side, at)).map(|(leader, _)| Some(leader));
             for leader in std::iter::once(None).chain(leaders) {
                 if may_rally(eyes, side, alone, unit, leader).is_ok() {
                     sink.order(Order::Rally { unit, leader });
@@ -183,7 +184,8 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, alone: bool, draft: Option<&Draft>,
             }
         }
         Some(&Draft::Transfer { from, sw }) => {
-            for (to, _, _) in eyes.units_of(side) {
+            let Some(at) = eyes.unit(from).and_then(|unit| unit.at) else { return };
+            for (to, _) in eyes.at(side, at) {
                 if may_transfer(eyes, side, from, to, sw).is_ok() {
                     sink.order(Order::Transfer { from, to, sw });
                 }

@@ -24,7 +24,7 @@ use crate::when::out_of_time;
 
 mod reach;
 
-use reach::{Stand, Steps, can_step, is_exposed, is_near, is_shelter, places, steps};
+use reach::{Flight, Stand, Steps, is_exposed, is_near, steps};
 
 /// Half movement factors of a rout.
 const FACTORS: u8 = ROUT * MF;
@@ -92,12 +92,14 @@ fn may_stay(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<(), Refusal> {
         }
         None => routing(eyes, side, unit)?,
     };
-    let stuck = !can_step(eyes, side, at, under_way(eyes).map_or(FACTORS, |(_, moving)| moving.mf_left));
+    let left = under_way(eyes).map_or(FACTORS, |(_, moving)| moving.mf_left);
+    let stuck = || !Flight::of(eyes, side).can_step(at, left);
+    let must = must_rout(eyes, unit, broken);
     if under_way(eyes).is_some() {
-        return A14.forbids(!stuck && must_rout(eyes, unit, broken), "it has to go on, and can");
+        return A14.forbids(must && !stuck(), "it has to go on, and can");
     }
-    A14.forbids(!must_rout(eyes, unit, broken), "it has no need to rout")?;
-    A14.forbids(!stuck, "it has to rout, and can")
+    A14.forbids(!must, "it has no need to rout")?;
+    A14.forbids(!stuck(), "it has to rout, and can")
 }
 
 /// Broken units of a side that may rout.
@@ -157,9 +159,9 @@ fn begin(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
         }
         return;
     }
-    let mut must = false;
+    let (mut must, flight) = (false, Flight::of(eyes, side));
     for (unit, broken) in eligible(eyes, side) {
-        let mut any = broken.at.is_some_and(|at| can_step(eyes, side, at, FACTORS));
+        let mut any = broken.at.is_some_and(|at| flight.can_step(at, FACTORS));
         if must_rout(eyes, unit, broken) {
             must = true;
             if !any {
@@ -219,8 +221,7 @@ fn rout(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, to: LocationId) {
     }
     let left = under_way(eyes).map_or(FACTORS, |(_, moving)| moving.mf_left);
     let way = eyes.setting().spot(from).and_then(|spot| spot.way(to).copied());
-    let stand = Stand::at(eyes, side, &places(eyes, side), from);
-    let cost = way.and_then(|way| stand.stride(&way)).unwrap_or(left);
+    let cost = way.and_then(|way| Stand::at(&Flight::of(eyes, side), from).stride(&way)).unwrap_or(left);
     let encircled = eyes.unit(unit).is_some_and(|unit| unit.is(Flag::Encircled));
     turn.report(A14, Audience::All, FightReport::Routs { unit, to }.into());
     let units = Group::EMPTY.with(unit);
@@ -236,8 +237,9 @@ fn rout(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, to: LocationId) {
     }
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let own = AslEyes::new(turn.setting(), turn.position(), side.seat());
-    let sheltered = |spot: &Spot| is_shelter(own, side, &places(own, side), unit, spot, to);
-    let arrived = eyes.unit(unit).is_none() || own.spot(to).is_ok_and(sheltered) || !can_step(own, side, to, mf_left);
+    let flight = Flight::of(own, side);
+    let sheltered = |spot: &Spot| flight.is_shelter(unit, spot, to);
+    let arrived = eyes.unit(unit).is_none() || own.spot(to).is_ok_and(sheltered) || !flight.can_step(to, mf_left);
     if arrived {
         finish(turn, unit);
     }

@@ -195,6 +195,9 @@ pub struct Setting {
     pub fortifiable: BySide<Vec<LocationId>>,
     /// Beside the board: where a side's units lie that it has still to place, of sides that place any. No rule knows of it.
     pub waiting: BySide<Option<LocationId>>,
+    /// Whether nothing binds units to where they are: there is no Gun to stay with, and a way out of every Location above
+    /// ground.
+    pub unbound: bool,
     /// What has to be reached.
     pub goal: Goal,
     /// The names of the pieces.

@@ -8,6 +8,7 @@ use rules::{BySide, SetUp, Side, System};
 
 use crate::Asl;
 use crate::clause::{A22, A23, A24, B8_2A, B8_5A, SC1, SC2, SC3};
+use crate::kind::Class;
 use crate::lines::Lines;
 use crate::manholes::is_manhole;
 use crate::position::{FORTS, Fate, Fort, OBJECTIVES, Phase, Position, TUNNELS};
@@ -179,10 +180,13 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         tunnels: BySide::new(|side| left(&sections.tunnels, side)),
         fortifiable: BySide::default(),
         waiting: BySide::default(),
+        unbound: false,
         goal: sections.goal,
         names: Vec::new(),
     };
     let units = read_units(reader, &mut setting, &sections.units, &sections.capability);
+    let leads_on = |spot: &Spot| spot.place.is_below() || !spot.ways.is_empty();
+    setting.unbound = setting.spots.iter().all(leads_on) && units.iter().all(|unit| unit.kind.class() != Class::Gun);
     setting.fortifiable = BySide::new(|side| fortifiable(&setting, &units, side));
     let forts = read_forts(reader, &setting, &sections.forts);
     let over = |side| left(&sections.tunnels, side) + left(&sections.fortify, side) > TUNNELS as u8;

@@ -286,6 +286,9 @@ fn begin_phase(turn: &mut impl Turn<Asl>, now: Phase) {
 /// Takes markers off all units that bear them.
 pub(crate) fn clear(turn: &mut impl Turn<Asl>, flags: &[Flag]) {
     for &flag in flags {
+        if turn.position().units.bearing(flag).is_empty() {
+            continue;
+        }
         for side in Side::BOTH {
             clear_side(turn, A1, side, flag);
         }

@@ -14,7 +14,8 @@ impl<'a> AslEyes<'a> {
     #[must_use]
     pub fn terrain(self, spot: &Spot) -> Terrain {
         let source = spot.terrain;
-        if source.is_rubble() || !self.is_rubble(spot.hex) {
+        let untouched = self.is_uncovered() && self.position.rubble.is_empty();
+        if untouched || source.is_rubble() || !self.is_rubble(spot.hex) {
             return source;
         }
         if source == Terrain::Wood { Terrain::WoodRubble } else { Terrain::Rubble }
@@ -47,7 +48,7 @@ impl<'a> AslEyes<'a> {
     #[inline]
     #[must_use]
     pub fn burns(self, hex: HexId) -> bool {
-        self.covers(hex).any(|cover| cover.blaze)
+        !self.is_uncovered() && self.covers(hex).any(|cover| cover.blaze)
     }
 
     /// Rubble and Blaze of the scenario that is in a hex now.

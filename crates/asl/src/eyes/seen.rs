@@ -72,13 +72,6 @@ impl<'a> Seen<'a> {
         self.only(self.pieces.men())
     }
 
-    /// Those that hold nothing.
-    #[inline]
-    #[must_use]
-    pub fn unladen(self) -> Self {
-        self.but(self.pieces.laden())
-    }
-
     /// Those that lie so.
     #[inline]
     #[must_use]

@@ -98,7 +98,7 @@ impl<'a> AslEyes<'a> {
     #[inline]
     #[must_use]
     pub fn are_few(self, at: LocationId, more: Group, few: usize) -> bool {
-        (self.position.units.perhaps_at(at) | more).len() <= few
+        (self.position.units.perhaps_at(at) | more).iter().nth(few).is_none()
     }
 
     /// A unit of this side that the seat can give orders to, and its Location.
@@ -119,9 +119,10 @@ impl<'a> AslEyes<'a> {
     /// The weapons a unit holds, of those this seat sees.
     #[inline]
     pub fn weapons(self, holder: Piece) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        let side = self.position.unit(holder).map_or(Side::A, |unit| unit.side);
         let pieces = &self.position.units;
-        pieces.each(pieces.held_by(holder, self.of(side).weapons().group()))
+        let side = self.position.unit(holder).filter(|_| pieces.laden().has(holder)).map(|unit| unit.side);
+        let held = side.map_or(Group::EMPTY, |side| pieces.held_by(holder, self.of(side).weapons().group()));
+        pieces.each(held)
     }
 
     /// Portage points of what a unit holds (ASL-A5).

@@ -5,9 +5,10 @@ use board::LocationId;
 use rules::{Group, Piece, Side};
 
 use crate::clause::A23;
-use crate::eyes::{AslEyes, Seen};
+use crate::eyes::{AslEyes, Held, Seen};
 use crate::flags::Flag;
 use crate::setting::{LOCATIONS, Place, STEPS, Spot, Way};
+use crate::sight::View;
 use crate::stack;
 use crate::terrain::Terrain;
 
@@ -17,13 +18,6 @@ const REACH: usize = 160;
 /// Enemies a side knows of that could hurt it: unbroken men in sight above ground.
 fn threats(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
     eyes.public().of(side.other()).men().without(Flag::Broken)
-}
-
-/// Where they are, each Location once.
-pub(super) type Threats = ArrayVec<LocationId, { Group::LIMIT }>;
-
-pub(super) fn places(eyes: AslEyes<'_>, side: Side) -> Threats {
-    threats(eyes, side).places().collect()
 }
 
 /// Whether an enemy who is Known could fire at a piece on the move here, where it is: in Open Ground, unhindered, in his Normal Range.
@@ -43,60 +37,70 @@ pub(super) fn is_near(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationI
     threats(eyes, side).in_sight_of(piece).iter().any(|(_, _, from)| view.distance(from) <= 1)
 }
 
-fn is_next_to(eyes: AslEyes<'_>, from: LocationId, at: LocationId) -> bool {
-    let view = eyes.view(from);
-    view.sees(at) && view.distance(at) <= 1
+/// What a rout of a side has to mind.
+pub(super) struct Flight<'a> {
+    eyes: AslEyes<'a>,
+    side: Side,
+    /// Known enemies who could hurt it.
+    threats: Seen<'a>,
+    /// Wherever an enemy is known to be.
+    held: Held<'a>,
+}
+
+impl<'a> Flight<'a> {
+    pub(super) fn of(eyes: AslEyes<'a>, side: Side) -> Self {
+        let held = eyes.held_by(side.other());
+        Flight { eyes, side, threats: threats(eyes, side), held }
+    }
+
+    /// Whether a rout may come to its end here: in a building or woods, with room, and no Known enemy next to it.
+    pub(super) fn is_shelter(&self, unit: Piece, spot: &Spot, at: LocationId) -> bool {
+        let (terrain, view) = (self.eyes.terrain(spot), self.eyes.view(at));
+        let cover = terrain.is_building() || terrain == Terrain::Woods;
+        let near = |(_, _, enemy)| view.distance(enemy) <= 1 && view.sees(enemy);
+        let room = || stack::excess_with(self.eyes, self.side, at, Group::EMPTY.with(unit)) == 0;
+        cover && room() && !self.threats.iter().any(near)
+    }
+
+    /// Whether there is any step at all that a routing unit may take.
+    pub(super) fn can_step(&self, from: LocationId, left: u8) -> bool {
+        let stand = Stand::at(self, from);
+        self.eyes.setting().ways(from).iter().any(|way| stand.stride(way).is_some_and(|cost| cost <= left))
+    }
 }
 
 /// A place on a rout, and the Known enemies that bear on the steps from it.
 pub(super) struct Stand<'a> {
-    eyes: AslEyes<'a>,
-    side: Side,
-    /// Where each is, how far, and whether he sees this place.
-    enemies: ArrayVec<(LocationId, u16, bool), { Group::LIMIT }>,
+    flight: &'a Flight<'a>,
+    view: View<'a>,
+    enemies: Seen<'a>,
 }
 
 impl<'a> Stand<'a> {
-    pub(super) fn at(eyes: AslEyes<'a>, side: Side, threats: &Threats, from: LocationId) -> Self {
-        let view = eyes.view(from);
-        let bearing = |enemy: LocationId| (enemy, view.distance(enemy), view.sees(enemy));
+    pub(super) fn at(flight: &'a Flight<'a>, from: LocationId) -> Self {
+        let view = flight.eyes.view(from);
         // A step leads one hex on: up to those only who are two away.
-        let enemies = threats.iter().map(|enemy| bearing(*enemy)).filter(|(_, far, seen)| *seen || *far == 2);
-        Stand { eyes, side, enemies: enemies.collect() }
+        let minds = |(piece, _, enemy)| (view.sees(enemy) || view.distance(enemy) == 2).then_some(piece);
+        let enemies = flight.threats.only(flight.threats.iter().filter_map(minds).collect());
+        Stand { flight, view, enemies }
     }
 
     /// What a step costs a routing unit, if it may take it: not into the enemy, fire or what has barred it, never closer
     /// to a Known enemy it sees, and not up to another one.
     pub(super) fn stride(&self, way: &Way) -> Option<u8> {
-        let eyes = self.eyes;
+        let Flight { eyes, held, .. } = *self.flight;
         let there = eyes.setting().spot(way.to)?;
         let view = eyes.view(way.to);
-        let closer = self.enemies.iter().any(|&(enemy, before, seen)| {
-            let after = view.distance(enemy);
-            (seen && after < before) || (after <= 1 && before > 1 && view.sees(enemy))
+        let closer = self.enemies.iter().any(|(_, _, enemy)| {
+            let (before, after) = (self.view.distance(enemy), view.distance(enemy));
+            (after < before && self.view.sees(enemy)) || (after <= 1 && before > 1 && view.sees(enemy))
         });
-        if closer || eyes.burns(there.hex) || eyes.barred().contains(&way.to) || eyes.holds(self.side.other(), way.to) {
+        if closer || eyes.burns(there.hex) || eyes.barred().contains(&way.to) || held.has(way.to) {
             return None;
         }
         let rubble = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
         Some(if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost })
     }
-}
-
-/// Whether a rout may come to its end here: in a building or woods, with room, and no Known enemy next to it.
-pub(super) fn is_shelter(
-    eyes: AslEyes<'_>,
-    side: Side,
-    threats: &Threats,
-    unit: Piece,
-    spot: &Spot,
-    at: LocationId,
-) -> bool {
-    let terrain = eyes.terrain(spot);
-    let cover = terrain.is_building() || terrain == Terrain::Woods;
-    let near = |from: &LocationId| is_next_to(eyes, *from, at);
-    let room = || stack::excess_with(eyes, side, at, Group::EMPTY.with(unit)) == 0;
-    cover && !threats.iter().any(near) && room()
 }
 
 /// A Location on the way.
@@ -111,13 +115,6 @@ struct Stop {
 
 /// The steps a unit can take from a Location.
 pub(super) type Steps = ArrayVec<LocationId, STEPS>;
-
-/// Whether there is any step at all that a routing unit may take.
-pub(super) fn can_step(eyes: AslEyes<'_>, side: Side, from: LocationId, left: u8) -> bool {
-    let stand = Stand::at(eyes, side, &places(eyes, side), from);
-    let ways = eyes.setting().spot(from).map(|spot| spot.ways.iter());
-    ways.into_iter().flatten().any(|way| stand.stride(way).is_some_and(|cost| cost <= left))
-}
 
 /// Locations a rout can come to, the start first.
 struct Reach {
@@ -144,16 +141,14 @@ impl Reach {
 /// The steps a routing unit may take next: those on the cheapest ways to the nearest building or woods, or any if it
 /// reaches none.
 pub(super) fn steps(eyes: AslEyes<'_>, side: Side, unit: Piece, from: LocationId, left: u8) -> Steps {
-    let setting = eyes.setting();
-    let Some(start) = setting.spot(from) else { return Steps::new() };
-    let threats = places(eyes, side);
+    let (setting, flight) = (eyes.setting(), Flight::of(eyes, side));
     let mut reach = Reach { found: ArrayVec::new(), places: [0; LOCATIONS + 1] };
     reach.add(Stop { at: from, cost: 0, first: 0, shelter: false });
     // Once a shelter is found nothing dearer matters; every cheapest way to it is found from what is cheaper, since each
     // step costs something.
-    let mut most = left;
+    let (mut most, mut sheltered) = (left, false);
     for spent in 0..=left {
-        if reach.found.iter().any(|stop| stop.shelter && stop.cost <= spent) {
+        if sheltered && most <= spent {
             break;
         }
         let mut next = 0;
@@ -162,9 +157,8 @@ pub(super) fn steps(eyes: AslEyes<'_>, side: Side, unit: Piece, from: LocationId
             if cost != spent {
                 continue;
             }
-            let Some(here) = setting.spot(at) else { continue };
-            let stand = Stand::at(eyes, side, &threats, at);
-            for (n, way) in here.ways.iter().enumerate() {
+            let stand = Stand::at(&flight, at);
+            for (n, way) in setting.ways(at).iter().enumerate() {
                 // Rubble makes a step dearer, nothing makes it cheaper.
                 let least = cost.saturating_add(way.cost);
                 let worse = |stop: &mut Stop| stop.cost < least;
@@ -174,24 +168,31 @@ pub(super) fn steps(eyes: AslEyes<'_>, side: Side, unit: Piece, from: LocationId
                 let Some(step) = stand.stride(way) else { continue };
                 let cost = cost.saturating_add(step);
                 let first = if at == from { 1u16 << n } else { first };
-                match reach.stop(way.to) {
-                    _ if cost > left => {}
-                    Some(stop) if cost < stop.cost => (stop.cost, stop.first) = (cost, first),
-                    Some(stop) if cost == stop.cost => stop.first |= first,
-                    Some(_) => {}
+                let shelter = match reach.stop(way.to) {
+                    _ if cost > left => false,
+                    Some(stop) if cost < stop.cost => {
+                        (stop.cost, stop.first) = (cost, first);
+                        stop.shelter
+                    }
+                    Some(stop) => {
+                        stop.first |= if cost == stop.cost { first } else { 0 };
+                        false
+                    }
                     None => {
                         let spot = setting.spot(way.to);
-                        let shelter = spot.is_some_and(|spot| is_shelter(eyes, side, &threats, unit, spot, way.to));
-                        most = if shelter { most.min(cost) } else { most };
+                        let shelter = spot.is_some_and(|spot| flight.is_shelter(unit, spot, way.to));
                         reach.add(Stop { at: way.to, cost, first, shelter });
+                        shelter
                     }
+                };
+                if shelter {
+                    (most, sheltered) = (most.min(cost), true);
                 }
             }
         }
     }
-    let nearest = reach.found.iter().filter(|stop| stop.shelter).map(|stop| stop.cost).min();
-    let leads = |stop: &&Stop| nearest.is_none_or(|nearest| stop.shelter && stop.cost == nearest);
+    let leads = |stop: &&Stop| !sheltered || (stop.shelter && stop.cost == most);
     let first = reach.found.iter().filter(leads).fold(0u16, |bits, stop| bits | stop.first);
-    let ways = start.ways.iter().enumerate().filter(|(n, _)| first >> n & 1 == 1);
+    let ways = setting.ways(from).iter().enumerate().filter(|(n, _)| first >> n & 1 == 1);
     ways.map(|(_, way)| way.to).collect()
 }

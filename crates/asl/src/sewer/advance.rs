@@ -137,8 +137,10 @@ pub fn close(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId
 pub fn offer(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
-            let enemies_below = eyes.any_unknown(side.other(), |at| is_sewer(eyes.setting(), at));
-            for (piece, _, at) in eyes.of(side).units().below().iter() {
+            let below = eyes.of(side).units().below();
+            let enemies = || eyes.any_unknown(side.other(), |at| is_sewer(eyes.setting(), at));
+            let enemies_below = !below.is_empty() && enemies();
+            for (piece, _, at) in below.iter() {
                 if !is_sewer(eyes.setting(), at) {
                     continue;
                 }
