@@ -157,8 +157,7 @@ pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Location
 
 /// Tells of units that advance, and of a "?" that does.
 fn tell(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId) {
-    let is_open = |piece: &Piece| turn.position().unit(*piece).is_some_and(Unit::is_open);
-    let open: Group = units.iter().filter(is_open).collect();
+    let open = concealment::open(turn, units);
     if !open.is_empty() {
         turn.report(A16, Audience::All, Report::Advances { units: open, to });
     }
@@ -171,8 +170,8 @@ fn tell(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId) {
 pub fn is_stormed_in_vain(turn: &mut impl Turn<Asl>, side: Side, to: LocationId) -> bool {
     let enemy = side.other();
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    let holder = eyes.at(enemy, to).find(|(_, unit)| unit.is_men() && unit.is_good()).map(|(piece, _)| piece);
-    let (Some(holder), Some(fort)) = (holder, eyes.fort(enemy, to).copied()) else { return false };
+    let Some(fort) = eyes.fort(enemy, to).copied() else { return false };
+    let Some(holder) = eyes.of(enemy).men().good().at(to).group().iter().next() else { return false };
     if !A22.is_in_force() {
         return false;
     }

@@ -42,7 +42,7 @@ fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
         || A27.is_in_force() && public.has_hidden(side) && targets.any(|to| could_from_hiding(public, side, to));
     hidden()
         || targets.any_faced_by_unknown(reaches)
-        || fire::able(public, side, when).iter().any(fires)
+        || fire::able(public, side, when).armed().iter().any(fires)
         || charge::holders(public, side).iter().any(throws)
 }
 

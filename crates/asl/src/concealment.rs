@@ -40,20 +40,26 @@ pub fn appear(turn: &mut impl Turn<Asl>, piece: Piece) {
 /// that they were several: that rests on the rules of concealment.
 #[must_use]
 pub fn parting(turn: &impl Turn<Asl>, units: Group, clause: Clause) -> Clause {
-    let concealed = |piece: Piece| turn.position().unit(piece).filter(|unit| unit.cover == Cover::Concealed);
-    let from = units.iter().find_map(|piece| Some((concealed(piece)?.side, concealed(piece)?.at?)));
+    let pieces = &turn.position().units;
+    let concealed = pieces.lying(Cover::Concealed);
+    let from = pieces.each(units & concealed).find_map(|(_, unit)| Some((unit.side, unit.at?)));
     let Some((side, at)) = from else { return clause };
-    let stays = |piece: Piece| {
-        !units.has(piece) && concealed(piece).is_some_and(|unit| unit.at == Some(at) && !unit.kind.is_weapon())
-    };
-    if turn.position().units.in_play(side).iter().any(stays) { A15 } else { clause }
+    let others = (pieces.in_play(side) & concealed) - pieces.weapons() - units;
+    if pieces.at(at, others).is_empty() { clause } else { A15 }
 }
 
 /// Whether all of them lie open, so that there is no concealment to lose.
 #[inline]
 #[must_use]
 pub fn are_open(turn: &impl Turn<Asl>, units: Group) -> bool {
-    (units - turn.position().units.lying(Cover::Open)).is_empty()
+    (units - open(turn, units)).is_empty()
+}
+
+/// Those of them that lie open.
+#[inline]
+#[must_use]
+pub fn open(turn: &impl Turn<Asl>, units: Group) -> Group {
+    units & turn.position().units.lying(Cover::Open)
 }
 
 /// Shows what lies under a "?": it loses concealment. A dummy is taken off.

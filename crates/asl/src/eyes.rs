@@ -7,7 +7,7 @@
 //! The fields are private to this file and those in its folder, and whoever adds to them opens the door wider.
 
 use board::LocationId;
-use rules::{Refusal, Seat, Side, house};
+use rules::{Group, Refusal, Seat, Side, house};
 
 use crate::position::{Moving, Phase, Position};
 use crate::setting::{Setting, Spot};
@@ -145,6 +145,14 @@ impl<'a> AslEyes<'a> {
     pub fn moving_at(self) -> Option<LocationId> {
         let moving = self.position.moving?;
         moving.units.iter().find_map(|piece| self.position.unit(piece)?.at)
+    }
+
+    /// Those of some pieces that have a line of sight to the units on the move, above ground. Where these are is public.
+    #[inline]
+    #[must_use]
+    pub fn watching_movers(self, pieces: Seen<'a>) -> Seen<'a> {
+        let mover = self.position.moving.and_then(|moving| moving.units.iter().next());
+        mover.map_or(pieces.only(Group::EMPTY), |mover| pieces.in_sight_of(mover))
     }
 
     /// Where this seat's units have been barred from.

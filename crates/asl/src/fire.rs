@@ -14,7 +14,7 @@ use crate::morale;
 use crate::order::{Draft, Order};
 use crate::position::Unit;
 use crate::sewer;
-use crate::sight::{Line, View};
+use crate::sight::Line;
 
 mod aim;
 
@@ -59,13 +59,13 @@ pub fn is_target(eyes: AslEyes<'_>, side: Side, when: Fight, to: LocationId) -> 
     if !eyes.holds(side.other(), to) {
         return Err(Refusal::new(A7, "no enemy is known to be there"));
     }
-    A31.forbids(is_melee(eyes, side, to), "nobody fires into a Melee")
+    A31.forbids(is_shut(eyes, side, to), "nobody fires into a Melee")
 }
 
-/// Whether units of a side are held in Melee in a Location.
+/// Whether a side does not fire at a Location because units of its own are held in Melee there.
 #[inline]
-fn is_melee(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
-    !eyes.of(side).units().bearing(Flag::Melee).at(at).is_empty()
+fn is_shut(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
+    A31.is_in_force() && !eyes.of(side).units().bearing(Flag::Melee).at(at).is_empty()
 }
 
 /// Whether these units can fire together at a Location.
@@ -151,7 +151,7 @@ fn is_near(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
 /// Those of some units that are near a Location.
 fn near_by(eyes: AslEyes<'_>, units: Seen<'_>, to: LocationId) -> Group {
     let view = eyes.view(to);
-    let near = |at: LocationId| view.distance(at) <= 1 && is_near(eyes, at, to);
+    let near = |at| at == to || (view.distance(at) <= 1 && line(eyes, at, to).is_some());
     units.iter().filter(|(_, _, at)| near(*at)).map(|(piece, _, _)| piece).collect()
 }
 
@@ -165,15 +165,12 @@ pub fn fire(turn: &mut impl Turn<Asl>, side: Side, when: Fight, units: Group, le
 pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
-            let targets = Targets::of(eyes, side, when);
-            for (piece, unit, from) in able(eyes, side, when).iter() {
-                if unit.kind.values().fp > 0 && targets.face(piece, from) {
-                    sink.draft(Draft::Fire { units: Group::EMPTY.with(piece), leader: None });
-                }
+            for piece in Targets::of(eyes, side, when).faced_by_some(able(eyes, side, when).armed()) {
+                sink.draft(Draft::Fire { units: Group::EMPTY.with(piece), leader: None });
             }
         }
         Some(Draft::Fire { units, leader }) => {
-            let Some(first) = units.iter().next() else { return };
+            let Some(first) = eyes.of(side).only(*units).group().iter().next() else { return };
             Targets::of(eyes, side, when).faced_by(first).each(|at| {
                 sink.order(Order::Fire { units: *units, leader: *leader, at });
             });
@@ -203,7 +200,7 @@ fn joining(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, sink: &mut 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Targets<'a> {
     /// Where the movers are, in First Fire.
-    Movers(Option<(LocationId, View<'a>)>),
+    Movers(Option<LocationId>, AslEyes<'a>),
     /// Where anybody of the enemy of a side is known to be, but where its own units are held in Melee.
     Enemies(Held<'a>, AslEyes<'a>, Side),
 }
@@ -212,7 +209,7 @@ impl<'a> Targets<'a> {
     #[inline]
     pub(crate) fn of(eyes: AslEyes<'a>, side: Side, when: Fight) -> Targets<'a> {
         match when {
-            Fight::FirstFire { .. } => Targets::Movers(eyes.moving_at().map(|at| (at, eyes.view(at)))),
+            Fight::FirstFire { .. } => Targets::Movers(eyes.moving_at(), eyes),
             _ => Targets::Enemies(eyes.held_by(side.other()), eyes, side),
         }
     }
@@ -221,25 +218,26 @@ impl<'a> Targets<'a> {
     #[inline]
     pub(crate) fn faced_by(self, piece: Piece) -> Self {
         match self {
-            Targets::Movers(at) => Targets::Movers(at),
+            Targets::Movers(..) => self,
             Targets::Enemies(held, eyes, side) => Targets::Enemies(held.facing(piece), eyes, side),
         }
     }
 
-    /// Whether a unit of the side, where it is, may have a line to any of them.
+    /// Those of some units of the side that may have a line to any of them.
     #[inline]
-    fn face(self, piece: Piece, from: LocationId) -> bool {
-        match self {
-            Targets::Movers(at) => at.is_some_and(|(_, view)| view.sees(from)),
-            Targets::Enemies(held, ..) => !held.facing(piece).is_empty(),
-        }
+    fn faced_by_some(self, units: Seen<'a>) -> impl Iterator<Item = Piece> {
+        let (units, held) = match self {
+            Targets::Movers(_, eyes) => (eyes.watching_movers(units), None),
+            Targets::Enemies(held, ..) => (units, Some(held)),
+        };
+        units.group().iter().filter(move |piece| held.is_none_or(|held| !held.facing(*piece).is_empty()))
     }
 
     /// Looks at each of the Locations once, at those of Melees too.
     #[inline]
     pub(crate) fn each(self, look: impl FnMut(LocationId)) {
         match self {
-            Targets::Movers(at) => at.map(|(at, _)| at).into_iter().for_each(look),
+            Targets::Movers(at, _) => at.into_iter().for_each(look),
             Targets::Enemies(held, ..) => held.places().for_each(look),
         }
     }
@@ -248,11 +246,8 @@ impl<'a> Targets<'a> {
     #[inline]
     pub(crate) fn any(self, such: impl Fn(LocationId) -> bool) -> bool {
         match self {
-            Targets::Movers(at) => at.is_some_and(|(at, _)| such(at)),
-            Targets::Enemies(held, eyes, side) => {
-                let free = |at| !A31.is_in_force() || !is_melee(eyes, side, at);
-                held.any(|at| such(at) && free(at))
-            }
+            Targets::Movers(at, _) => at.is_some_and(such),
+            Targets::Enemies(held, eyes, side) => held.any(|at| such(at) && !is_shut(eyes, side, at)),
         }
     }
 
@@ -260,10 +255,9 @@ impl<'a> Targets<'a> {
     #[inline]
     pub(crate) fn any_faced_by_unknown(self, such: impl Fn(LocationId, LocationId) -> bool) -> bool {
         match self {
-            Targets::Movers(_) => false,
+            Targets::Movers(..) => false,
             Targets::Enemies(held, eyes, side) => {
-                let free = |at| !A31.is_in_force() || !is_melee(eyes, side, at);
-                eyes.any_unknown_faces(side, held, |from, to| such(from, to) && free(to))
+                eyes.any_unknown_faces(side, held, |from, to| such(from, to) && !is_shut(eyes, side, to))
             }
         }
     }

@@ -31,7 +31,7 @@ pub fn ask(turn: &mut impl Turn<Asl>, fired: Group) {
     // Where they are is public, and so is who sees them.
     let Some(mover) = open.moving().and_then(|moving| moving.units.iter().next()) else { return };
     let seen = || {
-        let mut able = fire::able(eyes, side, when).in_sight_of(mover).iter();
+        let mut able = eyes.watching_movers(fire::able(eyes, side, when).armed()).iter();
         able.any(|firer| Aim::of(eyes, side, when, firer).at(at).is_ok())
     };
     let unknown = || eyes.any_unknown_sees(side, mover, |from| view.distance(from) <= FARTHEST);

@@ -33,7 +33,8 @@ impl Lines {
         let view = sight.view(at, covered);
         let others = units.each(units.in_play(unit.side.other()) - units.weapons());
         let sees = |other: &Unit| other.at.is_some_and(|at| view.sees(at));
-        self.set(piece, others.filter(|(_, other)| sees(other)).map(|(other, _)| other).collect());
+        let seen = others.fold(Group::EMPTY, |seen, (piece, other)| if sees(other) { seen.with(piece) } else { seen });
+        self.set(piece, seen);
     }
 
     /// Takes away the lines of a piece.

@@ -60,12 +60,13 @@ pub fn leads(unit: &Unit) -> bool {
 
 /// What the best other leader beside a unit adds to its checks. Leaders out of sight help those out of sight only.
 fn support(turn: &impl Turn<Asl>, piece: Piece, unit: &Unit) -> i16 {
-    let beside = turn.position().units.in_play(unit.side).iter().filter(|other| *other != piece);
-    let leaders = beside.filter_map(|other| turn.position().unit(other)).filter(|other| {
-        let leads = leads(other) || (other.kind.class() == Class::Leader && other.is(Flag::Melee));
-        other.at == unit.at && other.cover == unit.cover && leads
-    });
-    let best = leaders.map(leadership).min().unwrap_or(0);
+    let pieces = &turn.position().units;
+    let like = (pieces.in_play(unit.side) & pieces.lying(unit.cover)).without(piece);
+    let beside = unit.at.map_or(Group::EMPTY, |at| pieces.at(at, like));
+    let leaders = pieces
+        .each(beside)
+        .filter(|(_, other)| leads(other) || (other.kind.class() == Class::Leader && other.is(Flag::Melee)));
+    let best = leaders.map(|(_, leader)| leadership(leader)).min().unwrap_or(0);
     if A18.is_in_force() { i16::from(best) } else { 0 }
 }
 

@@ -132,7 +132,7 @@ pub fn begin(turn: &mut impl Turn<Asl>, side: Side, units: Group, pace: Pace) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let mf_left = factors_of(eyes, units, pace);
     let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
-    let open: Group = units.iter().filter(|piece| eyes.unit(*piece).is_some_and(Unit::is_open)).collect();
+    let open = concealment::open(turn, units);
     if !open.is_empty() {
         turn.report(A4, Audience::All, Report::Goes { units: open, from, pace });
     }

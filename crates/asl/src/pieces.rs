@@ -141,6 +141,12 @@ impl Pieces {
         self.index.men
     }
 
+    /// Those of them with firepower of their own.
+    #[inline]
+    pub(crate) fn armed(&self) -> Group {
+        self.index.armed
+    }
+
     /// Those that lie so.
     #[inline]
     pub(crate) fn lying(&self, cover: Cover) -> Group {
@@ -226,6 +232,7 @@ struct Index {
     /// Those who hold weapons.
     laden: Group,
     men: Group,
+    armed: Group,
     lurking: Group,
     /// By how they lie.
     lying: [Group; 3],
@@ -245,6 +252,7 @@ impl Default for Index {
             weapons: none,
             laden: none,
             men: none,
+            armed: none,
             lurking: none,
             lying: [none; 3],
             bearing: [none; FLAGS],
@@ -293,6 +301,7 @@ impl Index {
         set(&mut self.lying[unit.cover as usize], piece, on);
         set(&mut self.weapons, piece, on && unit.kind.is_weapon());
         set(&mut self.men, piece, on && unit.is_men());
+        set(&mut self.armed, piece, on && unit.is_men() && unit.kind.values().fp > 0);
         set(&mut self.lurking, piece, on && unit.set_up_hidden && lives);
     }
 

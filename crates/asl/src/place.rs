@@ -79,7 +79,7 @@ pub fn check(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal
 
 /// The units of a side that have still to be placed, without the weapons that others hold.
 pub fn waiting(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = Piece> + Clone {
-    let all = eyes.all_seen().filter(move |(_, unit)| unit.side == side && unit.fate == Fate::Waiting);
+    let all = eyes.seen_of(side).filter(|(_, unit)| unit.fate == Fate::Waiting);
     all.filter(|(_, unit)| unit.holder.is_none()).map(|(piece, _)| piece)
 }
 
@@ -87,9 +87,8 @@ pub fn waiting(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = Piece> + C
 pub fn candidates(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     match draft {
         None => {
-            let own = eyes.all_seen().filter(|(_, unit)| unit.side == side);
             // Whoever is not of an area has no choice, and what is held goes with its holder.
-            for (unit, _) in own.filter(|(_, unit)| unit.area != NO_AREA && unit.holder.is_none()) {
+            for (unit, _) in eyes.seen_of(side).filter(|(_, unit)| unit.area != NO_AREA && unit.holder.is_none()) {
                 sink.draft(Draft::Place { unit });
             }
             sink.order(if waiting(eyes, side).next().is_some() { Order::Deal } else { Order::Ready });
@@ -154,11 +153,12 @@ fn deal(turn: &mut impl Turn<Asl>, side: Side) {
     let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
     let units: arrayvec::ArrayVec<Piece, { rules::Group::LIMIT }> = waiting(eyes, side).collect();
     for unit in units {
+        let free = places(AslEyes::new(turn.setting(), turn.position(), side.seat()), side, unit).count();
+        let chosen = cast(turn, side, free);
         let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
-        let free: arrayvec::ArrayVec<LocationId, 512> = places(eyes, side, unit).take(512).collect();
-        let chosen = cast(turn, side, free.len());
+        let chosen = places(eyes, side, unit).nth(chosen);
         // A place full of others cannot be helped: the area is checked for room when the scenario is read.
-        if let Some(&at) = free.get(chosen) {
+        if let Some(at) = chosen {
             turn.change(SC1, Change::SetUp { unit, at });
         }
     }

@@ -72,6 +72,13 @@ impl<'a> Seen<'a> {
         self.only(self.pieces.men())
     }
 
+    /// Those of these with firepower of their own.
+    #[inline]
+    #[must_use]
+    pub fn armed(self) -> Self {
+        self.only(self.pieces.armed())
+    }
+
     /// Those that lie so.
     #[inline]
     #[must_use]

@@ -51,6 +51,12 @@ impl<'a> AslEyes<'a> {
         self.position.units.all().filter(move |(_, unit)| self.sees_unit(unit))
     }
 
+    /// All pieces of a side that this seat sees, on the board or still to be placed.
+    pub fn seen_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        let pieces = &self.position.units;
+        pieces.each(pieces.of(side)).filter(move |(_, unit)| self.sees_unit(unit))
+    }
+
     /// All pieces of a side on the board that this seat sees, weapons too.
     #[inline]
     #[must_use]

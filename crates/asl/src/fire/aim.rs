@@ -170,7 +170,6 @@ pub fn may_aim(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece, to: Loc
 /// How far the nearest Known enemy is that could fire back.
 fn nearest(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId) -> Option<u16> {
     let view = eyes.view(from);
-    let seen = eyes.public().of(side.other()).men().without(Flag::Broken).in_sight_of(piece).iter();
-    let armed = seen.filter(|(_, unit, _)| unit.kind.values().fp > 0);
-    armed.map(|(_, _, at)| view.distance(at)).min()
+    let armed = eyes.public().of(side.other()).armed().without(Flag::Broken).in_sight_of(piece);
+    armed.iter().map(|(_, _, at)| view.distance(at)).min()
 }

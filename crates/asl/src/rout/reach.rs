@@ -23,11 +23,11 @@ fn threats(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
 /// Whether an enemy who is Known could fire at a piece on the move here, where it is: in Open Ground, unhindered, in his Normal Range.
 pub(super) fn is_exposed(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
     let open = eyes.setting().spot(at).is_some_and(|spot| spot.place == Place::Ground && eyes.terrain(spot).is_open());
-    let armed = || threats(eyes, side).in_sight_of(piece).without(Flag::Melee).without(Flag::Pinned);
+    let armed = || threats(eyes, side).armed().in_sight_of(piece).without(Flag::Melee).without(Flag::Pinned);
     open && armed().iter().any(|(_, enemy, from)| {
         let (values, view) = (enemy.kind.values(), eyes.view(from));
         let clear = || view.line(at).is_some_and(|line| line.hindrance == 0 && line.hexside == 0);
-        values.fp > 0 && clear() && view.distance(at) <= u16::from(values.range)
+        clear() && view.distance(at) <= u16::from(values.range)
     })
 }
 
