@@ -136,7 +136,7 @@ impl<S: System> Referee<S> {
         let seat = |seat: Seat| SeatLog::new(&setting, seat, &format!("{commitment}/{}", seat.index()), header.nonce);
         let dice = match header.dice {
             DiceTerms::Fair { .. } => DiceBox::Unrevealed,
-            DiceTerms::Given => DiceBox::Given(GivenDice::new(S::SIDES)),
+            DiceTerms::Given => DiceBox::Given(Box::new(GivenDice::new(S::SIDES))),
         };
         Referee {
             seats: Seat::ALL.map(seat),

@@ -12,7 +12,7 @@ use crate::{Ack, SubmitError};
 pub(super) enum DiceBox {
     Unrevealed,
     Fair(Key),
-    Given(GivenDice),
+    Given(Box<GivenDice>),
 }
 
 /// An order that waits for dice.
@@ -96,7 +96,7 @@ impl<S: System> Referee<S> {
     /// Throws away faces that were put down and not used.
     pub fn clear_dice(&mut self) {
         if let DiceBox::Given(given) = &mut self.dice {
-            *given = GivenDice::new(S::SIDES);
+            **given = GivenDice::new(S::SIDES);
         }
     }
 
@@ -129,7 +129,7 @@ impl<S: System> Referee<S> {
                                 *entered_by = entered.next().flatten();
                             }
                         }
-                        *given = dice;
+                        **given = dice;
                     }
                 }
             }
