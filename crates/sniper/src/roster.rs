@@ -10,7 +10,7 @@ use crate::clause::{B4, B18, B20, S39_0, S39_11, S39_31, S39_41, SC1, SC3};
 use crate::order::Posture;
 use crate::placing;
 use crate::plot::Plot;
-use crate::position::{DUMMIES_A_SIDE, MEN_A_SIDE, Man};
+use crate::position::{DUMMIES_A_SIDE, MEN, MEN_A_SIDE, Man};
 use crate::scenario::{AreaEntry, DummyEntry, ManEntry};
 use crate::setting::{Level, Setting};
 use crate::underground::{self, BelowAlready};
@@ -332,5 +332,38 @@ fn check_counts(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Entry
             SC3.broken_by(reader, span(), Problem::new(problem));
         }
     }
-    setting.roster.truncate(crate::position::MEN);
+    if setting.roster.len() > MEN {
+        SC3.broken_by(reader, span(), Problem::new(format!("a game has at most {MEN} men and dummies")));
+    }
+    setting.roster.truncate(MEN);
+}
+
+#[cfg(test)]
+mod tests {
+    use board::scenario::Document;
+    use rules::System;
+
+    use crate::Sniper;
+
+    /// The problems of a scenario with 24 men on each side and so many dummies, each in a hex of its own.
+    fn problems(dummies: usize) -> Vec<String> {
+        let board = "[board]\nlabels = \"digits\"\nsize = [11, 9]\nfill = \"street\"\n";
+        let play = "[play]\nturns = 6\nkind = \"block clearing\"\n";
+        let entry = |n: usize| {
+            let side = ["attacker", "defender"][n % 2];
+            let kind = if n < 48 { "man" } else { "dummy" };
+            format!("[[{kind}]]\nid = \"{n}\"\nside = \"{side}\"\nat = \"{:02}{:02}\"\n", n % 11 + 1, n / 11 + 1)
+        };
+        let entries: String = (0..48 + dummies).map(entry).collect();
+        let text = format!("title = \"A crowd\"\nsystem = \"sniper\"\n{board}{play}{entries}");
+        let document = Document::parse("crowd.toml", &text).expect("it is TOML");
+        let problems = Sniper::set_up(&document).err();
+        problems.iter().flat_map(|problems| problems.iter()).map(|problem| problem.message.clone()).collect()
+    }
+
+    #[test]
+    fn a_game_has_as_many_men_and_dummies_as_a_set_of_them_holds() {
+        assert!(problems(16).is_empty());
+        assert_eq!(problems(17), ["a game has at most 64 men and dummies"]);
+    }
 }
