@@ -12,6 +12,7 @@ pub mod change;
 mod check;
 pub mod clause;
 mod damage;
+mod exits;
 pub mod eyes;
 pub mod fact;
 mod fan;

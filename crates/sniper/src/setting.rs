@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 use board::{Board, HexId, LocationId, Network, SightTable};
 use rules::{BySide, Piece, Side};
 
+use crate::exits::Exits;
 use crate::goal_paths::GoalPaths;
 use crate::marks::Marks;
 use crate::order::Posture;
@@ -112,7 +113,7 @@ pub struct Spot {
     /// The sewers through its hex, each with the hex's place on it.
     pub lines: ArrayVec<(u8, u8), LINES>,
     /// The ways out.
-    pub exits: ArrayVec<Exit, WAYS>,
+    pub exits: Exits,
     /// Movement points with which all of them are open, upright and crawling; `None` if one is not open to everybody.
     pub dearest: [Option<u8>; 2],
 }
@@ -122,7 +123,7 @@ impl Spot {
     #[inline]
     #[must_use]
     pub fn exit(&self, to: LocationId) -> Option<&Exit> {
-        self.exits.iter().find(|exit| exit.to == to)
+        self.exits.to(to)
     }
 }
 

@@ -202,7 +202,7 @@ fn furnish(
             rubble: terrain == Terrain::Rubble && ways::level(&board, at) == Level::Surface(0),
             lines: sewers.through(hex),
             dearest: [false, true].map(|prone| ways::dearest(&exits, prone)),
-            exits,
+            exits: exits.into(),
         })
     };
     let spots: Vec<Spot> = board.location_ids().filter_map(spot).collect();
