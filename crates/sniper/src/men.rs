@@ -209,7 +209,7 @@ impl Trait {
 }
 
 /// Rows of Locations: so many that seldom two men in different ones share one.
-const ROWS: usize = 32;
+const ROWS: usize = 256;
 
 /// Locations whose numbers differ by as many as there are rows share one.
 #[inline]
@@ -260,15 +260,17 @@ impl Index {
     fn update(&mut self, piece: Piece, before: &Man, now: &Man) {
         debug_assert_eq!((before.side, before.dummy), (now.side, now.dummy), "a man becomes another");
         for is in Trait::ALL {
-            if is.is_of(before) != is.is_of(now) {
-                self.traits[is as usize] = self.traits[is as usize] ^ Band::of(piece);
-            }
+            // Without a branch: whether it has changed can seldom be foreseen.
+            let changed = if is.is_of(before) != is.is_of(now) { Band::of(piece) } else { Band::EMPTY };
+            self.traits[is as usize] = self.traits[is as usize] ^ changed;
         }
         if before.at != now.at {
             self.place(piece, now.side, before.at, now.at);
         }
     }
 
+    // At every movement point men come here: inlined, what it takes is at hand.
+    #[inline(always)]
     fn place(&mut self, piece: Piece, side: Side, before: Option<LocationId>, now: Option<LocationId>) {
         let (man, enemies) = (Band::of(piece), self.sides[side.other()]);
         if before.is_some() != now.is_some() {

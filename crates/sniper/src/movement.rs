@@ -9,7 +9,7 @@ use crate::change::{Change, Report};
 use crate::clause::{B4, B5, B6, B14, B15, S39_11, S39_21A, S39_21B, S39_22B, S39_22C, S39_41};
 use crate::fire;
 use crate::look::{self, Motion, Motions, Noticed, Since};
-use crate::men::Trait;
+use crate::men::{Men, Trait};
 use crate::order::Posture;
 use crate::placing;
 use crate::plan;
@@ -77,9 +77,7 @@ struct Stride {
     side: Side,
     from: LocationId,
     to: LocationId,
-    /// Whether he comes to a middle level.
-    climbs: bool,
-    clause: Clause,
+    way: Way,
     barred: Option<Clause>,
 }
 
@@ -118,7 +116,7 @@ pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
     turn.change(B5, Change::Pulse { now });
     find_room(turn, &mut strides);
     for stride in strides.iter().filter(|stride| stride.barred.is_none()) {
-        let _ = motions.try_push((stride.piece, stride.clause, Motion::To(stride.to)));
+        let _ = motions.try_push((stride.piece, clause_of(stride.way), Motion::To(stride.to)));
     }
     let mut noticed = Noticed::default();
     look::move_all(turn, &motions, Since::Nothing, &mut noticed);
@@ -139,21 +137,31 @@ fn stride(setting: &Setting, piece: Piece, man: &Man, from: LocationId, to: Loca
     let exit = setting.spot(from)?.exit(to)?;
     let cost = if man.posture == Posture::Prone { exit.crawl? } else { exit.cost };
     let due = man.clock.saturating_add(cost.max(1)) == now;
-    let climbs = exit.way.is_ladder() && setting.is_middle(to);
-    due.then_some(Stride { piece, side: man.side, from, to, climbs, clause: clause_of(exit.way), barred: None })
+    due.then_some(Stride { piece, side: man.side, from, to, way: exit.way, barred: None })
+}
+
+/// Whether somebody may be barred: as a rule each is bound for a place of his own, with room and no enemy in it.
+fn may_be_crowded(setting: &Setting, men: &Men, strides: &Strides) -> bool {
+    // A bit for each place they are bound for. Seldom two places share one.
+    let mut goals = 0u64;
+    strides.iter().any(|&Stride { side, to, .. }| {
+        let goal = 1 << (to.0 % 64);
+        let shared = goals & goal != 0;
+        goals |= goal;
+        let there = men.at(to, men.of(Side::A) | men.of(Side::B));
+        let full = || !(there - men.of(side)).is_empty() || there.len() >= placing::room(setting, to);
+        shared || (!there.is_empty() && full())
+    })
 }
 
 /// Who cannot enter where he is bound: the middle level holds one man (39.41), other places two of a side (SNP-B14). Who
 /// is barred stays, and may bar others in turn.
 fn find_room(turn: &impl Turn<Sniper>, strides: &mut Strides) {
     let (setting, men) = (turn.setting(), &turn.position().men);
-    let everybody = men.of(Side::A) | men.of(Side::B);
-    let is_crowded = |(n, stride): (usize, &Stride)| {
-        strides.iter().take(n).any(|other| other.to == stride.to) || !men.at(stride.to, everybody).is_empty()
-    };
-    if !strides.iter().enumerate().any(is_crowded) {
+    if !may_be_crowded(setting, men, strides) {
         return;
     }
+    let everybody = men.of(Side::A) | men.of(Side::B);
     // Two enemies who would pass each other meet: the first side's man goes on.
     for n in 0..strides.len() {
         let Some(&mine) = strides.get(n).filter(|stride| stride.side == Side::B) else { continue };
@@ -174,7 +182,7 @@ fn find_room(turn: &impl Turn<Sniper>, strides: &mut Strides) {
         again = false;
         for n in 0..strides.len() {
             let Some(mine) = strides.get(n).filter(|stride| stride.barred.is_none()) else { continue };
-            let middle = mine.climbs && S39_41.is_in_force();
+            let middle = mine.way.is_ladder() && setting.is_middle(mine.to) && S39_41.is_in_force();
             let counts = if middle { everybody } else { men.of(mine.side) };
             let there = men.at(mine.to, counts);
             let coming = strides
