@@ -133,13 +133,12 @@ impl<'a> SniperEyes<'a> {
     /// When there is no such man, or he is the enemy's.
     #[inline]
     pub fn mine(self, piece: Piece) -> Result<(&'a Man, LocationId), Refusal> {
-        let Some((man, at)) = self.man(piece).and_then(|man| Some((man, man.at?))) else {
-            return Err(Refusal::new(B2, "there is no such man in the game"));
-        };
-        if self.seat != Seat::Side(man.side) {
-            return Err(Refusal::new(B2, "this man is the enemy's"));
-        }
-        Ok((man, at))
+        let own = self.position.man(piece).filter(|man| self.seat == Seat::Side(man.side));
+        own.and_then(|man| Some((man, man.at?))).ok_or_else(|| {
+            let why =
+                if self.man(piece).is_some() { "this man is the enemy's" } else { "there is no such man in the game" };
+            Refusal::new(B2, why)
+        })
     }
 
     /// The question that stands to this seat: none for a side that is ready, whatever the other does.

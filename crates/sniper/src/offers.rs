@@ -33,14 +33,15 @@ fn leads_on(eyes: SniperEyes<'_>, draft: Draft) -> bool {
     }
     let (setting, Ok(planned)) = (eyes.setting(), plan::planned(eyes, draft.man())) else { return false };
     let any = |marks: Option<&Marks>| marks.is_some_and(|marks| !marks.all().is_empty());
+    // That he can watch or throw at all was looked at before it was listed.
     match draft {
         // His plot can be added to, or it can be cleared.
         Draft::Man { .. } => true,
         Draft::March { .. } => plan::marching(eyes, &planned).is_ok_and(|marching| marching.free().next().is_some()),
         Draft::Fire { .. } => !acts::fires(eyes, &planned).is_empty(),
-        Draft::Watch { .. } => any(acts::watches(setting, &planned)),
-        Draft::WatchSide { .. } => acts::watches(setting, &planned).is_some_and(|marks| !marks.sides().is_empty()),
-        Draft::Throw { grenade, .. } => any(acts::throws(setting, &planned, grenade)),
+        Draft::Watch { .. } => any(setting.watches(planned.eye())),
+        Draft::WatchSide { .. } => setting.watches(planned.eye()).is_some_and(|marks| !marks.sides().is_empty()),
+        Draft::Throw { .. } => any(setting.throws(planned.end(setting))),
         // Only sixths in which there is something are listed.
         Draft::WatchTo { .. } | Draft::ThrowTo { .. } => true,
         Draft::Place { .. } => false,
@@ -135,8 +136,10 @@ fn of_man(eyes: SniperEyes<'_>, man: Piece, planned: &Planned<'_>, sink: &mut im
     let spent = planned.spent(setting);
     plan::steps(eyes, planned, spent, |exits| sink.each(exits, |exit| Order::Step { man, to: exit.to }));
     let mut orders: ArrayVec<Order, 6> = ArrayVec::new();
-    let postures = Posture::ALL.into_iter().filter(|to| plan::may_take(setting, planned, *to).is_ok());
-    orders.extend(postures.map(|to| Order::Posture { man, to }));
+    if plan::may_still_take(planned).is_ok() {
+        let postures = Posture::ALL.into_iter().filter(|to| plan::may_take(setting, planned, *to).is_ok());
+        orders.extend(postures.map(|to| Order::Posture { man, to }));
+    }
     orders.extend(acts::may_reload(setting, planned).is_ok().then_some(Order::Reload { man }));
     orders.extend(plan::may_clear(planned).is_ok().then_some(Order::Clear { man }));
     sink.each(&orders, |order| order);

@@ -299,8 +299,7 @@ pub fn may_march(eyes: SniperEyes<'_>, planned: &Planned<'_>, to: LocationId) ->
 /// The refusal.
 #[inline]
 pub fn may_take(setting: &Setting, planned: &Planned<'_>, to: Posture) -> Result<(), Refusal> {
-    let plot = &planned.man.plot;
-    B4.forbids(!plot.path.is_empty() || plot.act.is_some(), "his posture is plotted first: clear his plot")?;
+    may_still_take(planned)?;
     let middle = setting.is_middle(planned.at);
     S39_31.forbids(middle && to == Posture::Prone, "nobody lies on a ladder")?;
     S39_11.forbids(middle && to == Posture::Standing, "at middle level he ducks or leans out")?;
@@ -308,6 +307,16 @@ pub fn may_take(setting: &Setting, planned: &Planned<'_>, to: Posture) -> Result
     B4.forbids(to == planned.posture, "that is his posture")?;
     let cost = posture_cost(setting, planned.man.posture, to);
     B5.forbids(cost > planned.points, "he has not movement points enough")
+}
+
+/// Whether a man's posture may still be plotted.
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn may_still_take(planned: &Planned<'_>) -> Result<(), Refusal> {
+    let plot = &planned.man.plot;
+    B4.forbids(!plot.path.is_empty() || plot.act.is_some(), "his posture is plotted first: clear his plot")
 }
 
 /// Whether a man's plot can be cleared (SNP-B2).
@@ -326,7 +335,11 @@ pub fn plotted(setting: &Setting, piece: Piece, man: &Man, order: &Order) -> Opt
     let plot = man.plot;
     let act = |act| Some(Plot { act: Some(act), ..plot });
     match *order {
-        Order::Step { to, .. } => Some(Plot { path: plot.path.then(to).unwrap_or(plot.path), ..plot }),
+        Order::Step { to, .. } => {
+            let mut plot = plot;
+            let _ = plot.path.push(to);
+            Some(plot)
+        }
         Order::March { to, .. } => {
             let (reach, points) = Planned::of(setting, piece, man, man.at?).reach(setting)?;
             Some(Plot { path: reach.path(reach.find(to, points)?), ..plot })
