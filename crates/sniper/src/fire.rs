@@ -182,8 +182,9 @@ fn awaited(turn: &impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley) {
             let watches = |at: &LocationId| covers(setting, from, *at, there.at) && is_watched(setting, eye, act, *at);
             watched.iter().any(watches) && sight::sees(setting, &position.clouds, eye, there).is_some()
         };
+        let enemies = men.real(man.side.other());
         let shown = |&target: &Piece| {
-            let enemy = position.man(target).filter(|enemy| enemy.side != man.side && !enemy.dummy)?;
+            let enemy = position.man(target).filter(|_| enemies.has(target))?;
             let at = enemy.at?;
             shows_itself(Eye { at, posture: enemy.posture }).then_some((target, at))
         };
@@ -225,6 +226,7 @@ fn is_watched(setting: &Setting, eye: Eye, act: Act, at: LocationId) -> bool {
 
 /// Whether a watched place covers another: in a sewer the stretches that it shares with the watcher, else that place,
 /// the manhole in it included; never the watcher's own place (SNP-B8).
+#[inline]
 fn covers(setting: &Setting, from: LocationId, watched: LocationId, at: LocationId) -> bool {
     if from == at && B8.is_in_force() {
         return false;

@@ -206,8 +206,9 @@ pub(crate) fn reached(setting: &Setting, man: &Man, at: LocationId, burst: Locat
 
 fn burst(turn: &mut impl Turn<Sniper>, at: LocationId, hits: &mut Hits) {
     let mut struck: ArrayVec<(LocationId, Piece, bool), MEN> = ArrayVec::new();
-    for (piece, man, here) in turn.position().here() {
-        if let Some(landing) = reached(turn.setting(), man, here, at).filter(|_| !man.dummy) {
+    let men = &turn.position().men;
+    for (piece, man, here) in men.placed(men.real(Side::A) | men.real(Side::B)) {
+        if let Some(landing) = reached(turn.setting(), man, here, at) {
             struck.push((here, piece, landing));
         }
     }

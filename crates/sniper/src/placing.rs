@@ -109,11 +109,16 @@ impl<'a> Placing<'a> {
         };
         let setting = self.eyes.setting();
         let area = setting.area(piece).unwrap_or_default();
-        let closed = self.eyes.own().filter(|(_, _, at)| self.has_room(piece, here, *at).is_err());
         // As areas are sorted.
         let order = |at: &LocationId| (setting.is_sewer(*at), *at);
-        let place = |(_, _, at)| area.binary_search_by_key(&order(&at), order).ok();
-        let mut gaps: ArrayVec<usize, MEN> = closed.filter_map(place).collect();
+        let mut closed: ArrayVec<LocationId, MEN> = ArrayVec::new();
+        for (_, _, at) in self.eyes.own() {
+            if !closed.contains(&at) && self.has_room(piece, here, at).is_err() {
+                closed.push(at);
+            }
+        }
+        let place = |at| area.binary_search_by_key(&order(at), order).ok();
+        let mut gaps: ArrayVec<usize, MEN> = closed.iter().filter_map(place).collect();
         gaps.sort_unstable();
         let mut start = 0;
         for gap in gaps {
