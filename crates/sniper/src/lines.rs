@@ -217,11 +217,14 @@ const fn past(from: Direction, to: Direction) -> Direction {
 }
 
 /// Whether smoke above ground lies on the line between two hexes, ends included. Neighbours see each other in smoke.
+#[inline]
 #[must_use]
 pub fn is_smoke_between(setting: &Setting, clouds: &[Cloud], a: HexId, b: HexId) -> bool {
-    if clouds.is_empty() {
-        return false;
-    }
+    !clouds.is_empty() && is_one_between(setting, clouds, a, b)
+}
+
+/// Whether one of these clouds lies on the line.
+fn is_one_between(setting: &Setting, clouds: &[Cloud], a: HexId, b: HexId) -> bool {
     let grid = setting.board.grid();
     let apart = grid.distance(a, b);
     if apart <= 1 || !crate::clause::B12.is_in_force() {

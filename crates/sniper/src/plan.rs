@@ -58,6 +58,7 @@ impl<'a> Planned<'a> {
     }
 
     /// Movement points his posture and path cost.
+    #[inline]
     #[must_use]
     pub fn spent(&self, setting: &Setting) -> u8 {
         let prone = self.posture == Posture::Prone;
