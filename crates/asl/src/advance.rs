@@ -96,8 +96,8 @@ pub fn can_advance(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
     may_set_out(eyes, side, units).is_ok_and(|from| eyes.setting().ways(from).iter().any(leads))
 }
 
-/// Those of some units to whom every way there is lies open, if they can set out: they are not tired, no rubble or Blaze is
-/// on the board, and nothing is known to be fortified.
+/// Those of some units to whom every way there is lies open, if they can set out: they are not tired, none of the scenario's
+/// rubble and Blazes is on the board, and nothing is known to be fortified.
 #[inline]
 #[must_use]
 pub fn unhindered<'a>(eyes: AslEyes<'a>, units: Seen<'a>) -> Seen<'a> {

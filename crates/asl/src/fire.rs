@@ -251,7 +251,8 @@ impl<'a> Targets<'a> {
         }
     }
 
-    /// Whether a "?" of the side that everybody knows of may have a line to any of them that is such, from where it is.
+    /// Whether a "?" of the side that everybody knows of may have a line to any of them that is such, from where it is. Who
+    /// may fire at movers is found by [`crate::first_fire::ask`] instead: here nobody faces them.
     #[inline]
     pub(crate) fn any_faced_by_unknown(self, such: impl Fn(LocationId, LocationId) -> bool) -> bool {
         match self {

@@ -66,7 +66,7 @@ impl<S: System> Rollout<S> {
     }
 
     /// What a side would add to its part of what both plan at once: of [`CHANGES`] orders by chance those after which it
-    /// looks better than before. What the other side has planned so far is out of sight.
+    /// looks better than before. What the other side has planned so far is out of sight, as far as the system says what that is.
     pub fn plan(
         &mut self,
         setting: &S::Setting,
@@ -76,54 +76,53 @@ impl<S: System> Rollout<S> {
         plan: &mut Vec<S::Order>,
     ) {
         plan.clear();
-        let mut alone = copied(&mut self.best, position);
+        let mut alone = position.clone();
         S::unplan(setting, &mut alone, side.other());
         let before = asked::<S>(setting, &alone);
         let for_side = |worth: f64| if side == Side::A { worth } else { -worth };
         let mut looks = for_side(worth::<S>(setting, &alone));
         for _ in 0..CHANGES {
             let Some(order) = any_order::<S>(setting, &alone, side, dice, &mut self.choices) else { break };
-            let mut trial = copied(&mut self.trial, &alone);
-            resolve::<S>(setting, &mut trial, side, &order, dice, &mut ());
-            let changed = for_side(worth::<S>(setting, &trial));
-            if changed > looks && asked::<S>(setting, &trial) == before {
+            let trial = self.trial.get_or_insert_with(|| alone.clone());
+            trial.clone_from(&alone);
+            resolve::<S>(setting, trial, side, &order, dice, &mut ());
+            let changed = for_side(worth::<S>(setting, trial));
+            if changed > looks && asked::<S>(setting, trial) == before {
                 looks = changed;
                 plan.push(order);
-                std::mem::swap(&mut alone, &mut trial);
+                std::mem::swap(&mut alone, trial);
             }
-            self.trial = Some(trial);
         }
-        self.best = Some(alone);
     }
 
-    /// Gives an order that changes a side's plan together with the rest of the plan. Of that only what stands in the way
-    /// of the order is left out: one order that does, or else all from the first that does.
+    /// Gives an order that changes a side's plan, and then all of the rest of the plan that goes with it: orders that are
+    /// legal after it, and that come to the same whether they are given before it or after.
     pub fn give_with(
-        &mut self,
         setting: &S::Setting,
         position: &mut S::Position,
         (side, order): (Side, &S::Order),
         rest: &[S::Order],
         dice: &mut QuickDice,
     ) {
-        let mut trial = copied(&mut self.trial, position);
-        let alone = (0..rest.len()).rev().map(|out| (out, out + 1));
-        let ways =
-            [(rest.len(), rest.len())].into_iter().chain(alone).chain((0..rest.len()).rev().map(|n| (n, rest.len())));
-        for (until, from) in ways {
-            trial.clone_from(position);
-            for order in rest.iter().take(until).chain(rest.iter().skip(from)) {
-                if S::check(S::eyes(setting, &trial, side.seat()), order).is_ok() {
-                    resolve::<S>(setting, &mut trial, side, order, dice, &mut ());
-                }
-            }
-            if S::check(S::eyes(setting, &trial, side.seat()), order).is_ok() {
-                resolve::<S>(setting, &mut trial, side, order, dice, &mut ());
-                std::mem::swap(position, &mut trial);
-                break;
+        let mut given = |position: &S::Position, order: &S::Order| {
+            let legal = S::check(S::eyes(setting, position, side.seat()), order).is_ok();
+            legal.then(|| {
+                let mut position = position.clone();
+                resolve::<S>(setting, &mut position, side, order, dice, &mut ());
+                position
+            })
+        };
+        // The rest as far as it has been taken up, without the order.
+        let mut alone = position.clone();
+        let Some(mut with) = given(position, order) else { return };
+        for more in rest {
+            let (before, after) = (given(&alone, more), given(&with, more));
+            let (Some(before), Some(after)) = (before, after) else { continue };
+            if given(&before, order).is_some_and(|both| both == after) {
+                (alone, with) = (before, after);
             }
         }
-        self.trial = Some(trial);
+        *position = with;
     }
 
     /// Ends a side's part of what both plan at once; when both parts are ended it is carried out. Until then a plan looks
@@ -197,17 +196,6 @@ pub fn planned_at_once<S: System>(setting: &S::Setting, position: &S::Position) 
     a.filter(|_| a == b)
 }
 
-/// A copy of a position, in the place of an old one where there is one.
-fn copied<P: Clone>(old: &mut Option<P>, position: &P) -> P {
-    match old.take() {
-        Some(mut copy) => {
-            copy.clone_from(position);
-            copy
-        }
-        None => position.clone(),
-    }
-}
-
 /// What each side is asked.
 pub fn asked<S: System>(setting: &S::Setting, position: &S::Position) -> [Option<&'static str>; 2] {
     let question = |side: Side| S::awaited(S::eyes(setting, position, side.seat())).map(|question| question.kind);
@@ -279,18 +267,19 @@ mod tests {
     fn an_order_is_given_with_all_of_the_plan_that_goes_with_it() {
         let game = duel();
         let (setting, nothing) = (game.referee.setting(), game.referee.truth());
-        let (left, fire) = (plots(Plan::Left), plots(Plan::Fire));
+        let (left, right, fire) = (plots(Plan::Left), plots(Plan::Right), plots(Plan::Fire));
         let with = |order: Order, rest: &[Order]| {
             let mut position = nothing.clone();
-            rollout().give_with(setting, &mut position, (Side::A, &order), rest, &mut QuickDice::new(1));
+            let dice = &mut QuickDice::new(1);
+            Rollout::<Duel>::give_with(setting, &mut position, (Side::A, &order), rest, dice);
             position
         };
         let both = given(&game, nothing, Side::A, &[left(1), fire(0)]);
         assert_eq!(with(fire(0), &[left(1)]), both);
-        assert_eq!(with(fire(0), &[left(0), left(1)]), both, "what is tried stands last");
-        let bars_all = [left(1), Order::Ready];
-        assert_eq!(with(fire(0), &bars_all), both, "only what stands in its way is left out");
+        assert_eq!(with(fire(0), &[left(0), left(1), right(0)]), both, "two are in its way, and one between is not");
+        assert_eq!(with(fire(0), &[left(1), Order::Ready]), both, "what would end the plan is left out");
         assert_eq!(with(fire(0), &[left(2), left(1)]), both, "what is not legal is not given");
+        assert_eq!(with(fire(2), &[left(1)]), *nothing, "nor is an order that is not");
     }
 
     #[test]

@@ -94,13 +94,17 @@ impl<S: System> Player<S> for Search {
         let guess = &weighed.guess;
         if planned_at_once::<S>(known.setting(), guess.position()).is_some() {
             // What is planned already need not be planned again.
-            weighed.looks.retain(|(way, _)| changes::<S>(known, guess, side, &way.order));
+            let anew = |(way, _): &(Way<S>, f64)| changes::<S>(known, guess, side, &way.order);
+            if weighed.looks.iter().any(anew) {
+                weighed.looks.retain(anew);
+            }
         }
         let question = S::awaited(S::eyes(known.setting(), guess.position(), side.seat()));
         let root = Asked { side, question: question.ok_or(PlayerError::NoOrder)?.kind };
         let order = match weighed.looks.as_slice() {
             // There is nothing to think about.
             [(way, _)] => way.order,
+            [] => return Err(PlayerError::NoOrder),
             looks => self.vote::<S>(known, root, looks, (begun, seed)).ok_or(PlayerError::NoOrder)?,
         };
         in_words(known, guess, &order)
@@ -274,7 +278,7 @@ impl<'a, S: System> Worker<'a, S> {
         let mut alone = position.clone();
         resolve::<S>(setting, &mut alone, side, &order, dice, &mut ());
         if asked::<S>(setting, &alone) == asked::<S>(setting, &position) {
-            rollout.give_with(setting, &mut position, (side, &order), rest, dice);
+            Rollout::<S>::give_with(setting, &mut position, (side, &order), rest, dice);
             rollout.end(setting, &mut position, (side, planned), dice);
         } else {
             position = alone;

@@ -217,6 +217,7 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     fn unplan(setting: &Self::Setting, position: &mut Self::Position, side: Side) {
         let _ = (setting, position, side);
     }
+
     /// How well a position looks for a side, from 0 (as good as lost) to 1 (as good as won): what a computer player
     /// steers by short of the end. It is asked of guesses only, and need not be exact to be of use.
     #[must_use]

@@ -10,6 +10,7 @@ use suite::{Game, Tested};
 
 use crate::Sniper;
 use crate::change::Change;
+use crate::fact::Fact;
 use crate::order::{Order, Posture};
 use crate::plot::{Act, Path, Plot};
 use crate::position::{Man, Position};
@@ -170,6 +171,50 @@ fn neither_hears_of_plots_or_that_the_other_is_ready() {
             }
         }
     }
+}
+
+/// What a side has planned is taken back whole and nothing else, so that guesses at plans can be made apart.
+#[test]
+fn what_a_side_has_planned_is_taken_back() {
+    let (mut taken_back, mut on_routes) = (0, 0);
+    for (name, text) in [("clear.toml", CLEAR), ("patrol.toml", PATROL)] {
+        for seed in 0..4 {
+            let mut game = Game::<Sniper>::new(&scenario(name, text), seed);
+            game.play(5 * seed as usize);
+            let waits = |side: &Side| game.referee.awaited(*side).is_some();
+            for side in Side::BOTH.into_iter().filter(|_| Side::BOTH.iter().all(waits)) {
+                let mut referee = referee::replay::replay::<Sniper>(&game.ledger()).expect("its own ledger").referee;
+                let without = |truth: &Position| {
+                    let mut position = truth.clone();
+                    Sniper::unplan(game.referee.setting(), &mut position, side);
+                    position
+                };
+                let nothing = without(referee.truth());
+                any_plots(&mut referee, side, 4, &mut StdRng::seed_from_u64(seed));
+                assert!(*referee.truth() != nothing, "seed {seed}: nothing was planned");
+                referee.submit(side, Order::Ready, None).expect("always legal");
+                assert!(without(referee.truth()) == nothing, "seed {seed}: something of {side:?}'s plans is left");
+                assert!(without(&nothing) == nothing);
+                let routes = |position: &Position| {
+                    let men = position.men.iter().filter(|man| man.on_route);
+                    men.map(|man| man.plot).collect::<Vec<_>>()
+                };
+                assert_eq!(routes(&nothing), routes(referee.truth()), "a route is no plan");
+                on_routes += routes(&nothing).iter().filter(|plot| !plot.is_empty()).count();
+                let seen = |position: &Position, side: Side| {
+                    let eyes = Sniper::eyes(game.referee.setting(), position, side.seat());
+                    let (mut facts, mut offers): (Vec<Fact>, Vec<Choice<Sniper>>) = (Vec::new(), Vec::new());
+                    Sniper::view(eyes, &mut |fact| facts.push(fact));
+                    Sniper::offers(eyes, None, &mut offers);
+                    (Sniper::awaited(eyes).map(|question| question.kind), format!("{facts:?} {offers:?}"))
+                };
+                assert_eq!(seen(&nothing, side.other()), seen(referee.truth(), side.other()), "the other side noticed");
+                assert!(seen(&nothing, side).0.is_some(), "it plans again");
+                taken_back += 1;
+            }
+        }
+    }
+    assert!(taken_back >= 8 && on_routes > 0, "{taken_back}, {on_routes}");
 }
 
 /// Orders of a side, one after the other, each random among those that are legal then.

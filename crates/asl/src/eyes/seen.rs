@@ -100,14 +100,16 @@ impl<'a> Seen<'a> {
         self.but(self.pieces.below())
     }
 
-    /// Those to whom a piece of the other side has a line of sight above ground.
+    /// Those to whom a piece of the other side has a line of sight above ground. It may be asked only of a piece whose place
+    /// the asker knows, or the answer would tell it.
     #[inline]
     #[must_use]
     pub fn in_sight_of(self, piece: Piece) -> Self {
         self.only(self.lines.of(piece))
     }
 
-    /// Those to whom a piece of the other side may have one: below ground that is the affair of the sewers.
+    /// Those to whom a piece of the other side may have one: below ground that is the affair of the sewers. For whom this may
+    /// be asked see [`in_sight_of`](Seen::in_sight_of).
     #[inline]
     #[must_use]
     pub fn facing(self, piece: Piece) -> Self {

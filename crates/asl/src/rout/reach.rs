@@ -20,7 +20,8 @@ fn threats(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
     eyes.public().of(side.other()).men().without(Flag::Broken)
 }
 
-/// Whether an enemy who is Known could fire at a piece on the move here, where it is: in Open Ground, unhindered, in his Normal Range.
+/// Whether an enemy who is Known could fire at a piece on the move here, where it is: in Open Ground, unhindered, in his
+/// Normal Range.
 pub(super) fn is_exposed(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
     let open = eyes.setting().spot(at).is_some_and(|spot| spot.place == Place::Ground && eyes.terrain(spot).is_open());
     let armed = || threats(eyes, side).armed().in_sight_of(piece).without(Flag::Melee).without(Flag::Pinned);
