@@ -89,17 +89,18 @@ impl<S: System> Course<S> {
         Moment { position, side, order }
     }
 
-    /// The first moment of random play that is wanted.
+    /// The first moment of random play that is wanted, in the first of a hundred games that has one.
     pub fn first(&self, wanted: impl Fn(&S::Position, Side, &S::Order) -> bool) -> Option<Moment<S>> {
-        let mut playout = Playout::<S>::new(5);
-        let mut position = self.start.clone();
-        let mut first = None;
-        playout.watch(&self.setting, &mut position, 4000, &mut (), |position, (side, order)| {
-            if first.is_none() && wanted(position, side, order) {
-                first = Some(Moment { position: position.clone(), side, order: *order });
-            }
-        });
-        first
+        let in_game = |seed| {
+            let (mut playout, mut position, mut first) = (Playout::<S>::new(seed), self.start.clone(), None);
+            playout.watch(&self.setting, &mut position, 4000, &mut (), |position, (side, order)| {
+                if first.is_none() && wanted(position, side, order) {
+                    first = Some(Moment { position: position.clone(), side, order: *order });
+                }
+            });
+            first
+        };
+        (5..105).find_map(in_game)
     }
 
     /// What a playout is made of, in the middle of a game.
