@@ -25,7 +25,7 @@ mod words;
 pub use clause::{Clause, house};
 pub use knowledge::{Guess, Heard, Knowledge, number_below};
 pub use offer::{Choice, OfferSink, any_order, anyone_asked, reachable, sift};
-pub use piece::{Group, Piece};
+pub use piece::{Group, Members, Piece};
 pub use refusal::Refusal;
 pub use roll::{Classes, Counts, Pool, QuickDice, Rolled, Rolls};
 pub use side::{Audience, BySide, Seat, Side};

@@ -1,6 +1,6 @@
 //! Pieces, and small sets of them.
 
-use std::ops::{BitAnd, BitOr, Sub};
+use std::ops::{BitAnd, BitOr, BitXor, Sub};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -70,6 +70,19 @@ impl Group {
     pub fn iter(self) -> Members {
         Members(self)
     }
+
+    /// Those members that something holds of.
+    #[inline]
+    #[must_use]
+    pub fn only(self, holds: impl Fn(Piece) -> bool) -> Group {
+        let (mut rest, mut kept) = (self.0, 0);
+        while rest != 0 {
+            let place = rest.trailing_zeros();
+            kept |= u64::from(holds(Piece(place as u16))) << place;
+            rest &= rest - 1;
+        }
+        Group(kept)
+    }
 }
 
 /// The members of a [`Group`], lowest number first.
@@ -88,6 +101,15 @@ impl Iterator for Members {
         let piece = Piece(rest.trailing_zeros() as u16);
         *rest &= *rest - 1;
         Some(piece)
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<Piece> {
+        let Members(Group(rest)) = self;
+        for _ in 0..n {
+            *rest &= rest.wrapping_sub(1);
+        }
+        self.next()
     }
 
     #[inline]
@@ -131,6 +153,15 @@ impl BitOr for Group {
     #[inline]
     fn bitor(self, other: Group) -> Group {
         Group(self.0 | other.0)
+    }
+}
+
+impl BitXor for Group {
+    type Output = Group;
+    /// The members of one of them only.
+    #[inline]
+    fn bitxor(self, other: Group) -> Group {
+        Group(self.0 ^ other.0)
     }
 }
 
@@ -178,5 +209,23 @@ impl JsonSchema for Group {
     }
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         Vec::<Piece>::json_schema(generator)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_piece_of_a_game_is_found_in_a_set() {
+        let (first, last) = (Piece(0), Piece(Group::LIMIT as u16 - 1));
+        let one = |piece| Group::EMPTY.with(piece);
+        let both: Group = [last, first].into_iter().collect();
+        assert!(both.iter().eq([first, last]) && both.len() == 2);
+        assert!(both.has(last) && !(both - one(last)).has(last) && !both.has(Piece(1)));
+        assert!(one(Piece(64)).is_empty() && !both.has(Piece(64)));
+        assert_eq!(both ^ one(first), one(last));
+        assert_eq!(both.only(|piece| piece == last), one(last));
+        assert_eq!((both.iter().len(), both.iter().nth(1), both.iter().nth(2)), (2, Some(last), None));
     }
 }

@@ -5,9 +5,8 @@
 //! sight sweep (`look`) keeps it, so that what comes into sight is a change of its own, with its clause.
 
 use board::LocationId;
-use rules::{Clause, Piece, Refusal, Seat, Side};
+use rules::{Clause, Group, Members, Piece, Refusal, Seat, Side};
 
-use crate::band::{Band, Members};
 use crate::change::Change;
 use crate::clause::{B2, B10, B18, B20};
 use crate::men::Trait;
@@ -61,7 +60,7 @@ impl<'a> SniperEyes<'a> {
 
     /// The men of a side in the game whom this seat sees; its own with their dummies.
     #[inline]
-    fn seen_of(self, side: Side) -> Band {
+    fn seen_of(self, side: Side) -> Group {
         let men = &self.position.men;
         match self.seat {
             Seat::Side(own) if own == side => men.of(side),
@@ -79,16 +78,16 @@ impl<'a> SniperEyes<'a> {
     /// The numbers of this seat's own men and dummies.
     #[inline]
     pub fn own_numbers(self) -> Members {
-        self.seat.side().map_or(Band::EMPTY, |side| self.position.men.of(side)).iter()
+        self.seat.side().map_or(Group::EMPTY, |side| self.position.men.of(side)).iter()
     }
 
     /// Those of them who can be plotted for: not who is stunned (SNP-B10) or follows his route (SNP-B20).
     #[inline]
     #[must_use]
-    pub fn heedful(self) -> Band {
+    pub fn heedful(self) -> Group {
         let men = &self.position.men;
-        let but = |clause: Clause, is| if clause.is_in_force() { men.who(is) } else { Band::EMPTY };
-        let own = self.seat.side().map_or(Band::EMPTY, |side| men.of(side));
+        let but = |clause: Clause, is| if clause.is_in_force() { men.who(is) } else { Group::EMPTY };
+        let own = self.seat.side().map_or(Group::EMPTY, |side| men.of(side));
         own - but(B10, Trait::Stunned) - but(B20, Trait::OnRoute)
     }
 
@@ -109,8 +108,8 @@ impl<'a> SniperEyes<'a> {
 
     /// This seat's own men and dummies in a Location.
     #[inline]
-    pub fn own_at(self, at: LocationId) -> Band {
-        self.seat.side().map_or(Band::EMPTY, |side| self.position.men.at(at, self.position.men.of(side)))
+    pub fn own_at(self, at: LocationId) -> Group {
+        self.seat.side().map_or(Group::EMPTY, |side| self.position.men.at(at, self.position.men.of(side)))
     }
 
     /// Whether this seat's side sees an enemy.

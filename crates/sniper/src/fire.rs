@@ -2,10 +2,9 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, Classes, Clause, Piece, Pool, Side, Turn};
+use rules::{Audience, Classes, Clause, Group, Piece, Pool, Side, Turn};
 
 use crate::Sniper;
-use crate::band::Band;
 use crate::change::{Change, Hit, Report};
 use crate::clause::{B8, B9, B16, B17, B18, S39_61B, S39_61C};
 use crate::damage::{self, Hits};
@@ -168,7 +167,7 @@ fn awaited(turn: &impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley) {
     if watchers.is_empty() {
         return;
     }
-    let stirred: Band = noticed.stirred.iter().copied().collect();
+    let stirred: Group = noticed.stirred.iter().copied().collect();
     for side in Side::BOTH {
         if noticed.vanished.is_empty() && (stirred & men.real(side.other())).is_empty() {
             watchers = watchers - men.of(side);

@@ -7,7 +7,6 @@
 
 mod acts;
 mod audit;
-mod band;
 pub mod change;
 mod check;
 pub mod clause;

@@ -6,10 +6,9 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, BySide, Clause, Piece, Side, Turn};
+use rules::{Audience, BySide, Clause, Group, Piece, Side, Turn};
 
 use crate::Sniper;
-use crate::band::Band;
 use crate::change::{Change, Report};
 use crate::clause::{B5, B18, B20, S39_0, S39_51A, S39_52A};
 use crate::men::Trait;
@@ -57,7 +56,7 @@ struct Picture<'a> {
     position: &'a Position,
     motions: &'a Motions,
     /// Who does something.
-    stirring: Band,
+    stirring: Group,
     /// By man in the game: where he is when it is done.
     places: [LocationId; MEN],
 }
@@ -65,9 +64,10 @@ struct Picture<'a> {
 impl<'a> Picture<'a> {
     #[inline]
     fn new(setting: &'a Setting, position: &'a Position, motions: &'a Motions) -> Self {
-        let mut picture = Picture { setting, position, motions, stirring: Band::EMPTY, places: *position.men.places() };
+        let mut picture =
+            Picture { setting, position, motions, stirring: Group::EMPTY, places: *position.men.places() };
         for &(piece, _, motion) in motions {
-            picture.stirring = picture.stirring | Band::of(piece);
+            picture.stirring = picture.stirring | Group::EMPTY.with(piece);
             if let Motion::To(at) | Motion::Fall(at) = motion {
                 picture.places[piece.index()] = at;
             }
@@ -88,7 +88,7 @@ impl<'a> Picture<'a> {
 
     /// Those of a set whom it is worth to look at more closely from where a man is: others are not seen from there.
     #[inline(always)]
-    fn near(&self, piece: Piece, of: Band) -> Band {
+    fn near(&self, piece: Piece, of: Group) -> Group {
         // Looked up from where the others are: most stay there, so theirs are the rows that were looked at just before.
         let (glimpses, at) = (self.setting.glimpses(), self.places[piece.index()]);
         of.only(|other| glimpses.sees(self.places[other.index()], at))
@@ -96,14 +96,14 @@ impl<'a> Picture<'a> {
 
     /// Those of a set, standing still, whom a man may have seen from where he was.
     #[inline]
-    fn left_behind(&self, piece: Piece, of: Band) -> Band {
+    fn left_behind(&self, piece: Piece, of: Group) -> Group {
         let (glimpses, places) = (self.setting.glimpses(), self.position.men.places());
         of.only(|other| glimpses.sees(places[other.index()], places[piece.index()]))
     }
 
     /// The first of these who sees a man, and by which clause.
     #[inline]
-    fn first_to_see(&self, of: Band, target: Piece) -> Option<(Piece, Clause)> {
+    fn first_to_see(&self, of: Group, target: Piece) -> Option<(Piece, Clause)> {
         if of.is_empty() {
             return None;
         }
@@ -142,8 +142,8 @@ fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: 
     let all = men.of(Side::A) | men.of(Side::B);
     let settled = since == Since::Nothing && hidden;
     // As sight is mutual, whom somebody may see and who may see him are the same.
-    let mut affected = if settled { Band::EMPTY } else { all - picture.stirring };
-    let mut stirring: ArrayVec<(Piece, Band), MEN> = ArrayVec::new();
+    let mut affected = if settled { Group::EMPTY } else { all - picture.stirring };
+    let mut stirring: ArrayVec<(Piece, Group), MEN> = ArrayVec::new();
     for (piece, man) in men.each(picture.stirring) {
         let enemies = men.of(man.side.other());
         let near = picture.near(piece, enemies);
@@ -174,13 +174,13 @@ fn look_about(setting: &Setting, position: &Position, motions: &Motions, since: 
 
 /// Whether any of these sees a man, and whether that is news: most have been in nobody's sight, and are not now.
 #[inline]
-fn look_at(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: Band, found: &mut Found) {
+fn look_at(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: Group, found: &mut Found) {
     if man.seen || !by.is_empty() {
         look_closely(picture, (piece, man), by, found);
     }
 }
 
-fn look_closely(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: Band, found: &mut Found) {
+fn look_closely(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: Group, found: &mut Found) {
     let (hidden, enemy) = (picture.setting.options.hidden, man.side.other());
     match (picture.first_to_see(by, piece), man.seen) {
         (Some((by, clause)), seen) => {

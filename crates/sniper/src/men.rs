@@ -8,9 +8,8 @@ use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{BySide, Piece, Side};
+use rules::{BySide, Group, Piece, Side};
 
-use crate::band::Band;
 use crate::plot::{Act, Plot};
 use crate::position::{MEN, Man};
 
@@ -38,7 +37,7 @@ impl Men {
             (man.plot, man.walked, man.clock) = (Plot::default(), 0, 0);
         }
         for of_plots in [Trait::Plotted, Trait::Bound, Trait::Walking, Trait::Acting, Trait::Watching] {
-            self.index.traits[of_plots as usize] = Band::EMPTY;
+            self.index.traits[of_plots as usize] = Group::EMPTY;
         }
     }
 
@@ -57,43 +56,43 @@ impl Men {
 
     /// Those of a set with their numbers.
     #[inline]
-    pub(crate) fn each(&self, band: Band) -> impl Iterator<Item = (Piece, &Man)> + Clone {
-        band.iter().filter_map(|piece| Some((piece, self.list.get(piece.index())?)))
+    pub(crate) fn each(&self, group: Group) -> impl Iterator<Item = (Piece, &Man)> + Clone {
+        group.iter().filter_map(|piece| Some((piece, self.list.get(piece.index())?)))
     }
 
     /// Those of a set with their numbers and Locations; none who is out of the game.
     #[inline]
-    pub(crate) fn placed(&self, band: Band) -> impl Iterator<Item = (Piece, &Man, LocationId)> + Clone {
-        self.each(band).filter_map(|(piece, man)| Some((piece, man, man.at?)))
+    pub(crate) fn placed(&self, group: Group) -> impl Iterator<Item = (Piece, &Man, LocationId)> + Clone {
+        self.each(group).filter_map(|(piece, man)| Some((piece, man, man.at?)))
     }
 
     /// The men and dummies of a side who are in the game.
     #[inline]
-    pub(crate) fn of(&self, side: Side) -> Band {
+    pub(crate) fn of(&self, side: Side) -> Group {
         self.index.sides[side]
     }
 
     /// The men of a side who are in the game, without its dummies.
     #[inline]
-    pub(crate) fn real(&self, side: Side) -> Band {
+    pub(crate) fn real(&self, side: Side) -> Group {
         self.index.sides[side] - self.who(Trait::Dummy)
     }
 
     /// Those who are so. Who is out of the game is nothing of it any more, but a dummy stays one.
     #[inline]
-    pub(crate) fn who(&self, is: Trait) -> Band {
+    pub(crate) fn who(&self, is: Trait) -> Group {
         self.index.traits[is as usize]
     }
 
     /// Those of a set in a Location.
     #[inline]
-    pub(crate) fn at(&self, at: LocationId, band: Band) -> Band {
-        self.index.at(at, band)
+    pub(crate) fn at(&self, at: LocationId, group: Group) -> Group {
+        self.index.at(at, group)
     }
 
     /// Those in one Location with a man of the other side, no dummy.
     #[inline]
-    pub(crate) fn meeting(&self) -> Band {
+    pub(crate) fn meeting(&self) -> Group {
         self.index.meeting
     }
 
@@ -221,14 +220,14 @@ const fn row(at: LocationId) -> usize {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Index {
     /// Those in the game.
-    sides: BySide<Band>,
-    traits: [Band; TRAITS],
+    sides: BySide<Group>,
+    traits: [Group; TRAITS],
     /// By Location, several to a row.
-    rows: [Band; ROWS],
+    rows: [Group; ROWS],
     /// By man: where he is, close together to be gone through quickly.
     places: [LocationId; MEN],
     /// Those in one Location with a man of the other side, no dummy.
-    meeting: Band,
+    meeting: Group,
 }
 
 /// Stands for no place in the list of places.
@@ -238,10 +237,10 @@ impl Default for Index {
     fn default() -> Self {
         Index {
             sides: BySide::default(),
-            traits: [Band::EMPTY; TRAITS],
-            rows: [Band::EMPTY; ROWS],
+            traits: [Group::EMPTY; TRAITS],
+            rows: [Group::EMPTY; ROWS],
             places: [NOWHERE; MEN],
-            meeting: Band::EMPTY,
+            meeting: Group::EMPTY,
         }
     }
 }
@@ -250,7 +249,7 @@ impl Index {
     /// Notes a new man.
     fn enter(&mut self, piece: Piece, man: &Man) {
         for is in Trait::ALL.into_iter().filter(|is| is.is_of(man)) {
-            self.traits[is as usize] = self.traits[is as usize] | Band::of(piece);
+            self.traits[is as usize] = self.traits[is as usize] | Group::EMPTY.with(piece);
         }
         self.place(piece, man.side, None, man.at);
     }
@@ -261,7 +260,7 @@ impl Index {
         debug_assert_eq!((before.side, before.dummy), (now.side, now.dummy), "a man becomes another");
         for is in Trait::ALL {
             // Without a branch: whether it has changed can seldom be foreseen.
-            let changed = if is.is_of(before) != is.is_of(now) { Band::of(piece) } else { Band::EMPTY };
+            let changed = if is.is_of(before) != is.is_of(now) { Group::EMPTY.with(piece) } else { Group::EMPTY };
             self.traits[is as usize] = self.traits[is as usize] ^ changed;
         }
         if before.at != now.at {
@@ -272,7 +271,7 @@ impl Index {
     // At every movement point men come here: inlined, what it takes is at hand.
     #[inline(always)]
     fn place(&mut self, piece: Piece, side: Side, before: Option<LocationId>, now: Option<LocationId>) {
-        let (man, enemies) = (Band::of(piece), self.sides[side.other()]);
+        let (man, enemies) = (Group::EMPTY.with(piece), self.sides[side.other()]);
         if before.is_some() != now.is_some() {
             self.sides[side] = self.sides[side] ^ man;
         }
@@ -295,8 +294,8 @@ impl Index {
     }
 
     #[inline]
-    fn at(&self, at: LocationId, band: Band) -> Band {
-        (band & self.rows[row(at)]).only(|piece| self.places[piece.index()] == at)
+    fn at(&self, at: LocationId, group: Group) -> Group {
+        (group & self.rows[row(at)]).only(|piece| self.places[piece.index()] == at)
     }
 
     /// Notes who meets whom in a Location.
@@ -352,7 +351,7 @@ mod tests {
     #[test]
     fn men_are_found_by_side_and_place() {
         let men = three();
-        let [maurer, shadow, belov] = [MAURER, SHADOW, BELOV].map(Band::of);
+        let [maurer, shadow, belov] = [MAURER, SHADOW, BELOV].map(|man| Group::EMPTY.with(man));
         let all = maurer | shadow | belov;
         assert_eq!(men.at(LocationId(5), all), maurer);
         assert_eq!(men.at(LocationId(5 + ROWS as u16), all), shadow | belov);
@@ -362,9 +361,9 @@ mod tests {
 
     #[test]
     fn men_meet_who_are_in_one_place() {
-        let [maurer, shadow, belov] = [MAURER, SHADOW, BELOV].map(Band::of);
+        let [maurer, shadow, belov] = [MAURER, SHADOW, BELOV].map(|man| Group::EMPTY.with(man));
         let mut men = three();
-        assert_eq!(men.meeting(), Band::EMPTY, "in one row only");
+        assert_eq!(men.meeting(), Group::EMPTY, "in one row only");
         let mut go = |piece, at: Option<u16>| {
             men.change(piece, |man| man.at = at.map(LocationId));
             assert!(men.is_sound());
@@ -373,7 +372,7 @@ mod tests {
         assert_eq!(go(SHADOW, Some(5)), shadow, "a dummy is nobody to meet");
         assert_eq!(go(BELOV, Some(5)), maurer | shadow | belov);
         assert_eq!(go(BELOV, None), shadow);
-        assert_eq!(go(MAURER, Some(6)), Band::EMPTY);
+        assert_eq!(go(MAURER, Some(6)), Group::EMPTY);
     }
 
     #[test]
@@ -382,12 +381,12 @@ mod tests {
         let walk = Path::default().then(LocationId(6)).unwrap();
         men.change(MAURER, |man| man.plot = Plot { path: walk, act: Some(Act::Reload), ..Plot::default() });
         men.change(BELOV, |man| (man.seen, man.stunned, man.on_route) = (true, 2, true));
-        let (maurer, belov) = (Band::of(MAURER), Band::of(BELOV));
+        let (maurer, belov) = (Group::EMPTY.with(MAURER), Group::EMPTY.with(BELOV));
         let plotted = [Trait::Plotted, Trait::Bound, Trait::Walking, Trait::Acting];
         assert_eq!(plotted.map(|is| men.who(is)), [maurer; 4]);
         assert_eq!([Trait::Seen, Trait::Stunned, Trait::OnRoute].map(|is| men.who(is)), [belov; 3]);
         men.change(MAURER, |man| (man.at, man.walked) = (Some(LocationId(6)), 1));
-        assert_eq!(plotted.map(|is| men.who(is)), [maurer, maurer, Band::EMPTY, maurer]);
+        assert_eq!(plotted.map(|is| men.who(is)), [maurer, maurer, Group::EMPTY, maurer]);
         assert_eq!(men.at(LocationId(6), maurer), maurer);
         assert!(men.is_sound());
         men.begin_turn();

@@ -2,9 +2,8 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Piece, Refusal, house};
+use rules::{Group, Piece, Refusal, house};
 
-use crate::band::Band;
 use crate::clause::{B14, B19, S39_41};
 use crate::eyes::SniperEyes;
 use crate::position::{MEN, Man};
@@ -90,7 +89,7 @@ impl<'a> Placing<'a> {
     fn has_room(&self, piece: Piece, here: LocationId, at: LocationId) -> Result<(), Refusal> {
         let setting = self.eyes.setting();
         B19.forbids(at == here, "he is there")?;
-        let there = (self.eyes.own_at(at) - Band::of(piece)).len();
+        let there = (self.eyes.own_at(at) - Group::EMPTY.with(piece)).len();
         S39_41.forbids(setting.is_middle(at) && there >= 1, "the middle level holds one man")?;
         B14.forbids(there >= room(setting, at), "that place is full")
     }

@@ -10,8 +10,8 @@ use crate::order::Posture;
 use crate::plot::Plot;
 use crate::turn::Step;
 
-/// The most men and dummies of a game: as many as a set of them holds.
-pub const MEN: usize = 64;
+/// The most men and dummies of a game: as many as a set of pieces holds.
+pub const MEN: usize = rules::Group::LIMIT;
 /// The most men of a side.
 pub const MEN_A_SIDE: usize = 24;
 /// The most dummies of a side.
