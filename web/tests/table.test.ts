@@ -17,6 +17,8 @@ class Server {
   posts: Record<string, { status: number; body: Json }> = {};
   /** How many requests fail before the line is good. */
   down = 0;
+  /** What is on its way until this is done, and was read before. */
+  slow: Promise<void> | null = null;
   socket: { onmessage?: (message: { data: string }) => void } = {};
 
   info() {
@@ -46,6 +48,7 @@ class Server {
       throw new TypeError('no line');
     }
     const { status, body: said } = this.answer(path, body);
+    if (body === null) await this.slow;
     return new Response(JSON.stringify(said), { status });
   };
 
@@ -117,6 +120,29 @@ describe('a table', () => {
     await table.giveDice([1, 2]);
     await rest();
     expect(table.rollAsked).toBeNull();
+  });
+
+  it('does not ask again for dice that were given while it looked', async () => {
+    server.roll = ROLL;
+    await open();
+    let arrive = (): void => undefined;
+    server.slow = new Promise((done) => (arrive = done));
+    server.tell({ info: { ...server.info(), outcome: null } });
+    await rest();
+    expect(table.stale).toBe(true);
+    const next = { ...ROLL, label: 'the defence' };
+    server.roll = next;
+    server.posts['dice'] = { status: 200, body: { roll: next as unknown as Json } };
+    await table.giveDice([1, 2]);
+    expect(table.rollAsked).toEqual(next);
+    const shown = table.rollAsked;
+    arrive();
+    server.slow = null;
+    await vi.advanceTimersByTimeAsync(0);
+    expect(table.rollAsked).toBe(shown);
+    await rest();
+    // The very same: what was entered so far stays.
+    expect([table.stale, table.rollAsked === shown]).toEqual([false, true]);
   });
 
   it('waits in words for the other side’s dice, and shows its own form when the server says so', async () => {

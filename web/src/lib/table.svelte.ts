@@ -82,7 +82,7 @@ export class Table {
   /** How many events the seat is known to have heard, and how many it had at the last look. */
   #known = 0;
   #shown = -1;
-  /** How often the server told of the game as a whole: a look that began before is older. */
+  /** How often the server told of the game as a whole, or answered: a look that began before is older. */
   #told = 0;
   #refreshing: Promise<void> | null = null;
   /** What pieces were called when they were last in sight. */
@@ -444,6 +444,7 @@ export class Table {
 
   /** Done; or it waits for dice, which may be the other side's to roll. */
   #take({ ack, roll }: Answer): void {
+    this.#told += 1;
     this.rollAsked = roll ?? null;
     if (ack) {
       keepHeads(this.seat.token, ack);
