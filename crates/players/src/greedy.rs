@@ -85,7 +85,8 @@ pub(crate) struct Weighed<S: System> {
 }
 
 impl<S: System> Weighed<S> {
-    /// Weighs all orders of a side, one after the other, as long as there is time. A single one is not weighed.
+    /// Weighs all orders of a side, one after the other, as long as there is time, and at least one. A single one is not
+    /// weighed.
     pub fn new(
         known: &Knowledge<S>,
         side: Side,
@@ -109,12 +110,12 @@ impl<S: System> Weighed<S> {
             }
             ways.truncate(ORDERS);
         }
-        let in_time = |_: &Way<S>| until.is_none_or(|until| Instant::now() < until);
-        let look = |way: Way<S>| {
+        let in_time = |(n, _): &(usize, Way<S>)| *n == 0 || until.is_none_or(|until| Instant::now() < until);
+        let look = |(_, way): (usize, Way<S>)| {
             let look = looks::<S>(known, &guesses, side, &way.order);
             (way, look)
         };
-        Ok(Weighed { looks: ways.into_iter().take_while(in_time).map(look).collect(), guess })
+        Ok(Weighed { looks: ways.into_iter().enumerate().take_while(in_time).map(look).collect(), guess })
     }
 }
 

@@ -4,14 +4,13 @@
 //! fits what the seat knows, and each order is given in it, with the same dice for all; play goes down the tree of what
 //! was chosen after it, on for a few orders more, and how it looks then is noted. The worse half is dropped, and so on
 //! until one is left. The choices of all guesses meet in one tree, so what is best is best on average over what the seat
-//! cannot know. All cores search on their own and vote in the end.
+//! cannot know. Every core searches in guesses of its own, and together they find which half is worse.
 //!
 //! What both sides plan at once is searched otherwise: a whole plan is guessed for each side, unseen by the other, every
 //! order that is tried changes the own one at one place, and both are carried out; how it looks is asked when both have
 //! planned anew. So orders that are compared differ by nothing else. The rest of the own plan is made in one guess and
 //! tried in the next, for it must not know what the seat does not.
 
-use std::collections::HashMap;
 use std::num::NonZero;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -105,7 +104,7 @@ impl<S: System> Player<S> for Search {
             // There is nothing to think about.
             [(way, _)] => way.order,
             [] => return Err(PlayerError::NoOrder),
-            looks => self.vote::<S>(known, root, looks, (begun, seed)).ok_or(PlayerError::NoOrder)?,
+            looks => self.halve::<S>(known, root, looks, (begun, &mut rng)).ok_or(PlayerError::NoOrder)?,
         };
         in_words(known, guess, &order)
     }
@@ -130,59 +129,60 @@ fn in_vain<S: System>(known: &Knowledge<S>, ends: impl Fn(&S::Order) -> bool) ->
 }
 
 impl Search {
-    /// Searches on every thread, and takes the order that was looked at most.
-    fn vote<S: System>(
+    /// Tries the orders side by side and drops the worse half again and again until the budget is spent (sequential
+    /// halving). Every thread tries them in guesses of its own; which half is worse they find together.
+    fn halve<'k, S: System>(
         &self,
-        known: &Knowledge<S>,
+        known: &'k Knowledge<S>,
         root: Asked,
         looks: &[(Way<S>, f64)],
-        (begun, seed): (Instant, u64),
+        (begun, rng): (Instant, &mut StdRng),
     ) -> Option<S::Order> {
         let mut tried: Vec<(S::Order, f64)> = looks.iter().map(|(way, look)| (way.order, *look)).collect();
-        let for_side = |look: f64| if root.side == Side::A { look } else { 1.0 - look };
+        let for_side = |worth: f64| if root.side == Side::A { worth } else { 1.0 - worth };
         tried.sort_by(|(_, one), (_, other)| for_side(*other).total_cmp(&for_side(*one)));
         tried.truncate(TRIED);
-        let one = |thread: usize| {
-            let mut worker = Worker::<S>::new(known, root, seed.wrapping_add(thread as u64 + 1));
-            let (threads, budget) = (self.threads, self.budget);
-            let share = |all: u32| all as usize / threads + usize::from(thread < all as usize % threads);
-            let spent = |done: usize| match budget {
-                Budget::Iterations(all) => done as f64 / share(all).max(1) as f64,
-                Budget::Time(time) => begun.elapsed().as_secs_f64() / time.as_secs_f64(),
+        let mut workers: Vec<Worker<'k, S>> =
+            (0..self.threads).map(|_| Worker::new(known, root, &tried, rng.next_u64())).collect();
+        let mut left: Vec<usize> = (0..tried.len()).collect();
+        let rounds = tried.len().max(2).next_power_of_two().ilog2();
+        for round in 1..=rounds {
+            let until = f64::from(round) / f64::from(rounds);
+            let share = |thread: usize, all: u32| {
+                all as usize / self.threads + usize::from(thread < all as usize % self.threads)
             };
-            worker.halve(&tried, spent)
-        };
-        let found: Vec<Vec<Found<S>>> = thread::scope(|scope| {
-            let others: Vec<_> = (1..self.threads).map(|thread| scope.spawn(move || one(thread))).collect();
-            let mut found = vec![one(0)];
-            // A thread that failed has no vote.
-            found.extend(others.into_iter().filter_map(|other| other.join().ok()));
-            found
-        });
-        most_visited(found.into_iter().flatten(), root.side)
+            let spent = |thread: usize, done: usize| match self.budget {
+                Budget::Iterations(all) => done as f64 / share(thread, all).max(1) as f64 >= until,
+                Budget::Time(time) => begun.elapsed().as_secs_f64() / time.as_secs_f64() >= until,
+            };
+            workers = thread::scope(|scope| {
+                let (spent, left) = (&spent, &left);
+                let one = |(thread, mut worker): (usize, Worker<'k, S>)| {
+                    worker.try_all(left, |done| spent(thread, done));
+                    worker
+                };
+                let mut all = workers.into_iter().enumerate();
+                let first = all.next();
+                let others: Vec<_> = all.map(|own| scope.spawn(move || one(own))).collect();
+                // A thread that failed has no say any more.
+                first.map(one).into_iter().chain(others.into_iter().filter_map(|other| other.join().ok())).collect()
+            });
+            let worth = |n: usize| for_side(together(workers.iter().filter_map(|worker| worker.tree.found(n))));
+            left.sort_by(|&one, &other| worth(other).total_cmp(&worth(one)));
+            left.truncate(left.len().div_ceil(2));
+        }
+        left.first().and_then(|best| tried.get(*best)).map(|(order, _)| *order)
     }
 }
 
-/// The order that all threads together visited most; of equals, the one that is worth most to the side.
-fn most_visited<S: System>(found: impl Iterator<Item = Found<S>>, side: Side) -> Option<S::Order> {
-    // In the order in which they were found, so that equals are told apart the same way every time.
-    let mut votes: Vec<(S::Order, u32, f64)> = Vec::new();
-    let mut place: HashMap<S::Order, usize> = HashMap::new();
-    for Found { order, visits, worth } in found {
-        let worth = if side == Side::A { worth } else { 1.0 - worth };
-        let n = *place.entry(order).or_insert_with(|| {
-            votes.push((order, 0, 0.0));
-            votes.len() - 1
-        });
-        if let Some(vote) = votes.get_mut(n) {
-            vote.1 += visits;
-            vote.2 += worth;
-        }
-    }
-    let better = |one: &(S::Order, u32, f64), other: &(S::Order, u32, f64)| {
-        one.1.cmp(&other.1).then_with(|| one.2.total_cmp(&other.2))
-    };
-    votes.into_iter().rev().max_by(better).map(|(order, ..)| order)
+/// What an order is worth to side A by what all threads found.
+fn together(found: impl Iterator<Item = Found>) -> f64 {
+    let (sum, visits) = found.fold((0.0, 0.0), |(sum, visits), found| {
+        // Where nothing was tried there is still the first look.
+        let weight = f64::from(found.visits.max(1));
+        (sum + weight * found.worth, visits + weight)
+    });
+    if visits > 0.0 { sum / visits } else { 0.5 }
 }
 
 /// One searching thread.
@@ -195,67 +195,60 @@ struct Worker<'a, S: System> {
     choices: Vec<Choice<S>>,
     path: Vec<(NodeId, usize)>,
     rollout: Rollout<S>,
+    plans: Plans<S>,
+    /// How often it tried an order.
+    done: usize,
 }
 
 impl<'a, S: System> Worker<'a, S> {
-    fn new(known: &'a Knowledge<S>, root: Asked, seed: u64) -> Self {
+    fn new(known: &'a Knowledge<S>, root: Asked, tried: &[(S::Order, f64)], seed: u64) -> Self {
+        let mut tree = Tree::new();
+        for (order, look) in tried {
+            tree.plant(*order, *look);
+        }
         Worker {
             known,
             root,
-            tree: Tree::new(),
+            tree,
             rng: StdRng::seed_from_u64(seed),
             dice: QuickDice::new(seed),
             choices: Vec::with_capacity(512),
             path: Vec::new(),
             rollout: Rollout::new(MANNER),
+            plans: Plans::default(),
+            done: 0,
         }
     }
 
-    /// Tries the orders side by side, each in the same guesses with the same dice, and drops the worse half again and
-    /// again until the budget is spent (sequential halving). `spent` tells how much of it is, by the tries so far.
-    fn halve(&mut self, tried: &[(S::Order, f64)], spent: impl Fn(usize) -> f64) -> Vec<Found<S>> {
-        for (order, look) in tried {
-            self.tree.plant(*order, *look);
-        }
-        let mut left: Vec<usize> = (0..tried.len()).collect();
-        let rounds = tried.len().max(2).ilog2() + u32::from(!tried.len().is_power_of_two());
-        let (mut done, mut plans) = (0, Plans::default());
-        for round in 1..=rounds {
-            let until = f64::from(round) / f64::from(rounds);
-            loop {
-                if let Some(guess) = S::sample(self.known, &mut self.rng) {
-                    let mut position = guess.position().clone();
-                    let planned = self.foresee(&mut position, &mut plans);
-                    let seed = self.rng.next_u64();
-                    for &root in &left {
-                        self.dice = QuickDice::new(seed);
-                        match planned {
-                            Some(planned) => self.carry_out(root, position.clone(), (planned, &plans.rest)),
-                            None => self.iterate(root, position.clone()),
-                        }
+    /// Tries the orders that are left, each in the same guesses with the same dice, until it is told that it is enough by how
+    /// often it tried one so far; at least once.
+    fn try_all(&mut self, left: &[usize], enough: impl Fn(usize) -> bool) {
+        loop {
+            if let Some(guess) = S::sample(self.known, &mut self.rng) {
+                let mut position = guess.position().clone();
+                let planned = self.foresee(&mut position);
+                let seed = self.rng.next_u64();
+                for &root in left {
+                    self.dice = QuickDice::new(seed);
+                    match planned {
+                        Some(planned) => self.carry_out(root, position.clone(), planned),
+                        None => self.iterate(root, position.clone()),
                     }
                 }
-                done += left.len();
-                if spent(done) >= until {
-                    break;
-                }
             }
-            let worth = |n: usize| {
-                let worth = self.tree.found(n).map_or(0.5, |found| found.worth);
-                if self.root.side == Side::A { worth } else { 1.0 - worth }
-            };
-            left.sort_by(|&one, &other| worth(other).total_cmp(&worth(one)));
-            left.truncate(left.len().div_ceil(2));
+            self.done += left.len();
+            if enough(self.done) {
+                break;
+            }
         }
-        (0..tried.len()).filter_map(|n| self.tree.found(n)).collect()
     }
 
     /// What both sides plan at once, if that is asked: the other side's part is made and ended in the guess, and is the same
     /// whatever is tried; the rest of the own part is the one made in the guess before.
-    fn foresee(&mut self, position: &mut S::Position, plans: &mut Plans<S>) -> Option<&'static str> {
+    fn foresee(&mut self, position: &mut S::Position) -> Option<&'static str> {
         let (setting, own, other) = (self.known.setting(), self.root.side, self.root.side.other());
         let planned = planned_at_once::<S>(setting, position)?;
-        let (rollout, dice) = (&mut self.rollout, &mut self.dice);
+        let (rollout, dice, plans) = (&mut self.rollout, &mut self.dice, &mut self.plans);
         if !plans.begun
             && let Some(guess) = S::sample(self.known, &mut self.rng)
         {
@@ -271,14 +264,14 @@ impl<'a, S: System> Worker<'a, S> {
     }
 
     /// One try of an order that changes a plan, or of one that ends it as it stands.
-    fn carry_out(&mut self, root: usize, mut position: S::Position, (planned, rest): (&str, &[S::Order])) {
+    fn carry_out(&mut self, root: usize, mut position: S::Position, planned: &str) {
         let (setting, side) = (self.known.setting(), self.root.side);
         let Some(Choice::Order(order)) = self.tree.choice(ROOT, root) else { return };
         let (rollout, dice) = (&mut self.rollout, &mut self.dice);
         let mut alone = position.clone();
         resolve::<S>(setting, &mut alone, side, &order, dice, &mut ());
         if asked::<S>(setting, &alone) == asked::<S>(setting, &position) {
-            Rollout::<S>::give_with(setting, &mut position, (side, &order), rest, dice);
+            Rollout::<S>::give_with(setting, &mut position, (side, &order), &self.plans.rest, dice);
             rollout.end(setting, &mut position, (side, planned), dice);
         } else {
             position = alone;
@@ -392,6 +385,20 @@ mod tests {
         }
         referee.submit(Side::A, Order::Ready, None).unwrap();
         assert_eq!(vain(&referee), 0);
+    }
+
+    #[test]
+    fn what_all_threads_found_counts_by_how_often_they_tried() {
+        assert_eq!(together([Found { visits: 30, worth: 0.2 }, Found { visits: 10, worth: 0.6 }].into_iter()), 0.3);
+        assert_eq!(together([Found { visits: 0, worth: 0.7 }].into_iter()), 0.7);
+        assert_eq!(together(std::iter::empty()), 0.5);
+    }
+
+    #[test]
+    fn an_order_is_found_however_little_time_there_is() {
+        let referee = Game::<Duel>::new(&Duel::scenarios()[0], 1).referee;
+        let mut player = Search::new(Budget::Time(Duration::ZERO), 5).on(2);
+        player.order(&referee.knowledge(Side::A.seat()).unwrap()).unwrap();
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub enum Counted {
 pub struct LuckyRoll {
     /// The entry of the ledger, from 0.
     pub entry: usize,
-    /// The side whose order it came of; none of the start of play.
+    /// The side whose doing it was; none at the start of play.
     #[serde(skip)]
     pub by: Option<Side>,
     /// What for.
@@ -72,7 +72,7 @@ impl Rolls for Again<'_> {
     }
 }
 
-/// Dice of which the first fall as given.
+/// Dice of which the first fall as given; the others fall as they would have, had none been given.
 struct Onward<'a> {
     given: std::slice::Iter<'a, Counts>,
     then: QuickDice,
@@ -80,7 +80,8 @@ struct Onward<'a> {
 
 impl Rolls for Onward<'_> {
     fn roll(&mut self, pool: &Pool) -> Counts {
-        self.given.next().copied().unwrap_or_else(|| self.then.roll(pool))
+        let drawn = self.then.roll(pool);
+        self.given.next().copied().unwrap_or(drawn)
     }
 
     fn faces(&self) -> &[u8] {
@@ -149,7 +150,7 @@ impl<S: System> Referee<S> {
             let (counted, got, expected) = counted(pool, *counts, faces);
             rolls.push(LuckyRoll {
                 entry: entry.n,
-                by: act.map(|act| act.side),
+                by: pool.doer.or(act.map(|act| act.side)),
                 label: pool.label.to_owned(),
                 clause: pool.clause.id().to_owned(),
                 faces: faces.to_vec(),
@@ -204,5 +205,23 @@ fn counted(pool: &Pool, counts: Counts, faces: &[u8]) -> (Counted, f64, f64) {
         (Counted::Successes, f64::from(counts.successes()), dice * chance)
     } else {
         (Counted::Sum, faces.iter().map(|face| f64::from(*face)).sum(), dice * 3.5)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_given_does_not_change_how_the_later_dice_fall() {
+        let pool = Pool::open(3, Classes::EACH, "any", rules::house::ENTERED);
+        let fall = |given: &[Counts]| {
+            let mut dice = Onward { given: given.iter(), then: QuickDice::new(9) };
+            [dice.roll(&pool), dice.roll(&pool), dice.roll(&pool)]
+        };
+        let six = Counts::of_faces(pool.classes, &[6, 6, 6]);
+        let (none, one) = (fall(&[]), fall(&[six]));
+        assert_eq!(one[0], six);
+        assert_eq!(one[1..], none[1..]);
     }
 }

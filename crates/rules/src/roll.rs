@@ -74,19 +74,28 @@ pub struct Pool {
     pub clause: Clause,
     /// Who sees the dice fall.
     pub seen_by: Audience,
+    /// Whose doing it is, where that need not be the side whose order brought the roll about: what both sides planned is
+    /// carried out together. Told of no roll before the end.
+    pub doer: Option<Side>,
 }
 
 impl Pool {
     /// A roll that everybody sees.
     #[must_use]
     pub const fn open(dice: u8, classes: Classes, label: &'static str, clause: Clause) -> Self {
-        Pool { dice, classes, label, clause, seen_by: Audience::All }
+        Pool { dice, classes, label, clause, seen_by: Audience::All, doer: None }
     }
 
     /// A roll that one side sees, from its own stream, so that nobody else can count it.
     #[must_use]
     pub const fn secret(dice: u8, classes: Classes, label: &'static str, clause: Clause, side: Side) -> Self {
-        Pool { dice, classes, label, clause, seen_by: Audience::Only(side) }
+        Pool { dice, classes, label, clause, seen_by: Audience::Only(side), doer: None }
+    }
+
+    /// The same, the doing of a side.
+    #[must_use]
+    pub const fn of(self, side: Side) -> Self {
+        Pool { doer: Some(side), ..self }
     }
 }
 

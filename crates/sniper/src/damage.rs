@@ -89,7 +89,7 @@ fn land(turn: &mut impl Turn<Sniper>, fallen: &[Piece]) {
     for &piece in fallen {
         let Some(man) = turn.position().man(piece).filter(|man| man.at.is_some()) else { continue };
         let seen_by = if man.seen { Audience::All } else { Audience::Only(man.side) };
-        let pool = Pool { seen_by, ..Pool::open(1, Classes::at_least(5), "jump", S39_63A) };
+        let pool = Pool { seen_by, ..Pool::open(1, Classes::at_least(5), "jump", S39_63A).of(man.side) };
         if turn.roll(pool).successes() > 0 {
             let _ = hits.try_push((piece, Hit::Wounded));
         }

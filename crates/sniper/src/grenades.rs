@@ -51,7 +51,7 @@ pub fn throw_all(turn: &mut impl Turn<Sniper>) {
     for throw in &landed {
         tell_burst(turn, throw);
         match throw.grenade {
-            Grenade::Frag => burst(turn, throw.at, &mut hits),
+            Grenade::Frag => burst(turn, throw, &mut hits),
             Grenade::Smoke => smoke(turn, throw),
         }
     }
@@ -106,7 +106,7 @@ fn let_go(turn: &mut impl Turn<Sniper>, piece: Piece) -> Option<Throw> {
 /// Where it comes down (SNP-B11). In a sewer it scatters along the line only.
 fn land(turn: &mut impl Turn<Sniper>, mut throw: Throw) -> Option<Throw> {
     let clause = if throw.line.is_some() { S39_62A } else { B11 };
-    let secret = |dice, label, clause| Pool::secret(dice, Classes::EACH, label, clause, throw.side);
+    let secret = |dice, label, clause| Pool::secret(dice, Classes::EACH, label, clause, throw.side).of(throw.side);
     let total = turn.roll(secret(2, "scatter", clause)).sum();
     let scatters = turn.setting().tables.scatter.totals.contains(&total) && B11.is_in_force();
     if scatters {
@@ -204,7 +204,7 @@ pub(crate) fn reached(setting: &Setting, man: &Man, at: LocationId, burst: Locat
     (sight::barrier(&setting.board, here.hex, there.hex) == Barrier::None).then_some(false)
 }
 
-fn burst(turn: &mut impl Turn<Sniper>, at: LocationId, hits: &mut Hits) {
+fn burst(turn: &mut impl Turn<Sniper>, &Throw { at, side: thrower, .. }: &Throw, hits: &mut Hits) {
     let mut struck: ArrayVec<(LocationId, Piece, bool), MEN> = ArrayVec::new();
     let men = &turn.position().men;
     for (piece, man, here) in men.placed(men.real(Side::A) | men.real(Side::B)) {
@@ -220,7 +220,7 @@ fn burst(turn: &mut impl Turn<Sniper>, at: LocationId, hits: &mut Hits) {
         let odds = tables.odds(column);
         let more = if !landing && man.posture == Posture::Prone { tables.grenade.prone_in_ring } else { 0 };
         let seen_by = if man.seen { Audience::All } else { Audience::Only(man.side) };
-        let sum = turn.roll(Pool { seen_by, ..Pool::open(2, Classes::EACH, "grenade", B11) }).sum();
+        let sum = turn.roll(Pool { seen_by, ..Pool::open(2, Classes::EACH, "grenade", B11).of(thrower) }).sum();
         let roll = sum + u16::from(more);
         let result = if B11.is_in_force() { turn.setting().tables.hit(column, roll) } else { Hit::None };
         tell(turn, B11, man.side, man.seen, Report::Struck { man: piece, odds, roll: roll as u8, result });

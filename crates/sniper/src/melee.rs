@@ -49,9 +49,9 @@ pub fn fight_all(turn: &mut impl Turn<Sniper>) {
 }
 
 fn modified(turn: &mut impl Turn<Sniper>, piece: Piece, label: &'static str) -> i8 {
-    let roll = turn.roll(Pool::open(2, Classes::EACH, label, B15)).sum() as i8;
-    let Some(man) = turn.position().man(piece) else { return roll };
-    roll.saturating_add(modifier(turn, man))
+    let Some(&man) = turn.position().man(piece) else { return 0 };
+    let roll = turn.roll(Pool::open(2, Classes::EACH, label, B15).of(man.side)).sum() as i8;
+    roll.saturating_add(modifier(turn, &man))
 }
 
 fn modifier(turn: &impl Turn<Sniper>, man: &Man) -> i8 {

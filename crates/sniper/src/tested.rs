@@ -116,6 +116,29 @@ fn guesses_spread() {
     suite::samples_spread::<Sniper>();
 }
 
+/// A roll is the doing of the side whose man makes it, whichever side was ready last.
+#[test]
+fn luck_is_told_by_whose_man_it_was() {
+    let mut of = rules::BySide { a: 0, b: 0 };
+    for seed in 0..4 {
+        let mut game = Game::<Sniper>::new(&scenario("patrol.toml", PATROL), seed);
+        game.play(400);
+        if game.referee.outcome().is_none() {
+            game.referee.resign(Side::A).unwrap();
+        }
+        for roll in game.referee.luck(|_, _| {}).unwrap() {
+            let side = roll.by.expect("somebody's doing");
+            of[side] += 1;
+            match roll.label.as_str() {
+                "attacker panic" | "attacker melee" => assert_eq!(side, Side::A),
+                "defender panic" | "defender melee" => assert_eq!(side, Side::B),
+                _ => {}
+            }
+        }
+    }
+    assert!(of.a > 0 && of.b > 0, "{of:?}");
+}
+
 /// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.
 #[test]
 fn a_playthrough_reads_as_before() {

@@ -26,12 +26,13 @@ pub struct Luck {
 pub struct SideLuck {
     /// The side.
     pub side: String,
-    /// All that dice did for it in the game, in chances of winning: 0.1 is a tenth of a game. What one side gains, the
-    /// other loses.
+    /// All that dice did for it in the game, by the rough figure of how well it stood: 0.1 is a tenth of a game. What one
+    /// side gains, the other loses.
     pub luck: f64,
-    /// How much of it came of its own orders; the rest came of the other side's and of the start of play.
+    /// How much of it came of its own doing; the rest came of the other side's and of the start of play.
     pub own: f64,
-    /// How many rolls its orders brought about, its own and those of the other side against it.
+    /// How many rolls it brought about, its own and those of the other side against it. Where both sides plan at once, each
+    /// roll is counted for the side whose men made it.
     pub rolls: usize,
     /// How many dice those were.
     pub dice: usize,
@@ -46,7 +47,7 @@ pub struct SideLuck {
 /// One roll.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct RollLuck {
-    /// The side whose order it came of; none at the start of play.
+    /// The side whose doing it was; none at the start of play.
     pub by: Option<String>,
     /// What it was and did.
     #[serde(flatten)]

@@ -305,7 +305,8 @@ impl System for Duel {
                 let mut hits: ArrayVec<Piece, 4> = ArrayVec::new();
                 let men = standing(turn.position());
                 for (man, shooter) in men.iter().filter(|(_, man)| man.plan == Plan::Fire) {
-                    let hit = turn.roll(Pool::open(1, Classes::at_least(5), "shot", FIRE)).successes() == 1;
+                    let hit =
+                        turn.roll(Pool::open(1, Classes::at_least(5), "shot", FIRE).of(shooter.side)).successes() == 1;
                     turn.report(FIRE, Audience::All, Report::Shot { man: *man, hit });
                     let opposite = men.iter().find(|(_, other)| other.side != shooter.side && other.at == shooter.at);
                     hits.extend(opposite.filter(|_| hit).map(|(target, _)| *target).filter(|_| hits.len() < 4));
