@@ -53,9 +53,9 @@ pub fn worth<S: System>(setting: &S::Setting, position: &S::Position) -> f64 {
 
 /// How near somebody is who is so many hexes away, 0 to 1.
 #[must_use]
-pub fn nearness(hexes: u16) -> f64 {
+pub fn nearness(hexes: impl Into<f64>) -> f64 {
     const FAR: f64 = 14.0;
-    1.0 - f64::from(hexes).min(FAR) / FAR
+    1.0 - hexes.into().clamp(0.0, FAR) / FAR
 }
 
 #[cfg(test)]
@@ -78,6 +78,6 @@ mod tests {
         let early = Standing { margin: 0.2, late: 0.0, ..EVEN };
         let late = Standing { margin: 0.2, late: 1.0, ..EVEN };
         assert!(late.prospect(Side::A) > early.prospect(Side::A));
-        assert!(nearness(0) > nearness(3) && nearness(40) >= 0.0);
+        assert!(nearness(0) > nearness(3) && nearness(40) >= 0.0 && nearness(-2.0) <= 1.0);
     }
 }

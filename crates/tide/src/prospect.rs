@@ -8,6 +8,12 @@ use crate::position::{Place, Position, Squad, State};
 use crate::setting::Setting;
 use crate::underground::exit_range;
 
+/// What the nearest squad, the next and the third count in reaching an objective: one alone takes none that is held.
+const NEAREST: [f64; 3] = [0.5, 0.3, 0.2];
+/// What a movement point that the activated squad has left counts, in hexes: nearly as much as a hex gone, or activating a
+/// squad would look like doing nothing.
+const GO: f64 = 0.8;
+
 /// What a squad is worth in a fight.
 fn worth(squad: &Squad) -> f64 {
     let figures = f64::from(squad.figures.total());
@@ -33,6 +39,12 @@ fn away(setting: &Setting, position: &Position, squad: &Squad, to: LocationId) -
     }
 }
 
+/// How many movement points a squad has left, if it is the activated one and still fit to move.
+fn can_go(position: &Position, n: usize, squad: &Squad) -> f64 {
+    let active = position.active.filter(|active| active.piece.index() == n && squad.state == State::Steady);
+    active.map_or(0.0, |active| f64::from(active.mp_left))
+}
+
 /// How the position looks.
 pub fn standing(setting: &Setting, position: &Position) -> Standing {
     let mut strength = BySide { a: 0.0, b: 0.0 };
@@ -41,16 +53,24 @@ pub fn standing(setting: &Setting, position: &Position) -> Standing {
         strength[squad.side] += worth(squad);
     }
     let all: f64 = setting.objectives.iter().map(|objective| f64::from(objective.victory)).sum();
-    for objective in &setting.objectives {
-        let mut near = BySide { a: 0.0f64, b: 0.0f64 };
-        for squad in &position.squads {
-            if let Some(hexes) = away(setting, position, squad, objective.at) {
-                near[squad.side] = near[squad.side].max(nearness(hexes));
+    for (objective, held) in setting.objectives.iter().zip(&position.held) {
+        let mut near = BySide { a: [0.0; NEAREST.len()], b: [0.0; NEAREST.len()] };
+        for (n, squad) in position.squads.iter().enumerate() {
+            let Some(hexes) = away(setting, position, squad, objective.at) else { continue };
+            let go = if *held == Some(squad.side) { 0.0 } else { GO * can_go(position, n, squad) };
+            // The nearest first.
+            let mut nearness = nearness(f64::from(hexes) - go);
+            for place in &mut near[squad.side] {
+                if nearness > *place {
+                    std::mem::swap(&mut nearness, place);
+                }
             }
         }
         let share = f64::from(objective.victory) / all.max(1.0);
-        reach.a += share * near.a;
-        reach.b += share * near.b;
+        let mean =
+            |near: [f64; NEAREST.len()]| near.iter().zip(NEAREST).map(|(near, counts)| near * counts).sum::<f64>();
+        reach.a += share * mean(near.a);
+        reach.b += share * mean(near.b);
     }
     let left = f64::from(setting.rounds.saturating_sub(position.round)) + 1.0;
     let held = setting.objectives.iter().zip(&position.held);
@@ -67,5 +87,6 @@ pub fn standing(setting: &Setting, position: &Position) -> Standing {
         None => points(Side::A) - points(Side::B),
     };
     let late = f64::from(position.round) / f64::from(setting.rounds.max(1));
-    Standing { margin: margin / (all * f64::from(setting.rounds)).max(1.0), late, strength, reach }
+    // As a share of what is still to be had: what is missing weighs more with every round.
+    Standing { margin: margin / (all * left).max(1.0), late, strength, reach }
 }
