@@ -6,6 +6,7 @@ use std::sync::Arc;
 use board::naming::{Naming, naming};
 use rules::names::BareHandles;
 use rules::{Heard, Knowledge, Rolled, Seat, System};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::facts::Numbered;
@@ -20,11 +21,32 @@ pub(crate) struct Memory<S: System> {
     heard: Arc<Vec<Heard<S>>>,
     /// The facts of the last view by their lines: most lines are there again.
     facts: HashMap<String, S::Fact>,
+    /// Where in `heard` each order begins that was heard of and stands.
+    orders: Vec<usize>,
+    /// Whether the next event belongs to a new entry.
+    between: bool,
+    /// What an order changed that is being taken back, until that is done.
+    undone: Option<Changed<S>>,
+}
+
+/// Facts that changed over some events.
+#[derive(Debug)]
+struct Changed<S: System> {
+    gone: Vec<S::Fact>,
+    new: Vec<S::Fact>,
 }
 
 impl<S: System> Default for Memory<S> {
     fn default() -> Self {
-        Memory { events: 0, told: Numbered::default(), heard: Arc::default(), facts: HashMap::new() }
+        Memory {
+            events: 0,
+            told: Numbered::default(),
+            heard: Arc::default(),
+            facts: HashMap::new(),
+            orders: Vec::new(),
+            between: true,
+            undone: None,
+        }
     }
 }
 
@@ -32,16 +54,48 @@ impl<S: System> Memory<S> {
     /// Reads on, in a scope of bare handles.
     fn catch_up(&mut self, events: &[String]) -> Result<(), serde_json::Error> {
         for line in events.iter().skip(self.events) {
-            let heard = self.understand(serde_json::from_str(line)?)?;
+            let event: Event = serde_json::from_str(line)?;
+            let sealed = matches!(event, Event::Sealed(_));
+            if self.between && !matches!(event, Event::Standing { .. } | Event::Undone | Event::Resigned { .. }) {
+                self.orders.push(self.heard.len());
+            }
+            self.between = sealed;
+            match (event, &mut self.undone) {
+                (Event::Undone, _) => self.take_back(),
+                (Event::Saw { gone, new, now, .. }, Some(undone)) => {
+                    let (gone, new) = self.told.saw(&gone, new, &now);
+                    undone.change(read(gone)?, read(new)?);
+                }
+                (event, _) => {
+                    let heard = self.understand(event)?;
+                    // In place, unless somebody still thinks over what was known before.
+                    Arc::make_mut(&mut self.heard).extend(heard);
+                }
+            }
+            if sealed
+                && let Some(Changed { gone, new }) = self.undone.take()
+                && !new.is_empty()
+            {
+                Arc::make_mut(&mut self.heard).push(Heard::Undone { gone, new });
+            }
             self.events += 1;
-            // In place, unless somebody still thinks over what was known before.
-            Arc::make_mut(&mut self.heard).extend(heard);
         }
         Ok(())
     }
 
+    /// Forgets what was heard of the last order that stands.
+    fn take_back(&mut self) {
+        let start = self.orders.pop().unwrap_or(self.heard.len());
+        let mut undone = Changed { gone: Vec::new(), new: Vec::new() };
+        for heard in Arc::make_mut(&mut self.heard).split_off(start) {
+            if let Heard::Saw { gone, new } | Heard::Undone { gone, new } = heard {
+                undone.change(gone, new);
+            }
+        }
+        self.undone = Some(undone);
+    }
+
     fn understand(&mut self, event: Event) -> Result<Option<Heard<S>>, serde_json::Error> {
-        let read = |facts: Vec<Value>| facts.into_iter().map(serde_json::from_value).collect::<Result<_, _>>();
         Ok(Some(match event {
             Event::Saw { gone, new, now, .. } => {
                 let (gone, new) = self.told.saw(&gone, new, &now);
@@ -50,10 +104,11 @@ impl<S: System> Memory<S> {
             Event::Told { report, .. } => Heard::Report(serde_json::from_value(report)?),
             Event::Rolled { label, clause, faces, .. } => Heard::Rolled(Rolled { label, clause, faces }),
             Event::Ordered { order, .. } => Heard::Ordered(serde_json::from_value(order)?),
-            Event::Undone => Heard::Undone,
-            Event::Standing { .. } | Event::Asked { .. } | Event::Resigned { .. } | Event::Sealed(_) => {
-                return Ok(None);
-            }
+            Event::Standing { .. }
+            | Event::Asked { .. }
+            | Event::Undone
+            | Event::Resigned { .. }
+            | Event::Sealed(_) => return Ok(None),
         }))
     }
 
@@ -70,6 +125,29 @@ impl<S: System> Memory<S> {
         });
         read.collect()
     }
+}
+
+impl<S: System> Changed<S> {
+    /// Takes note of facts that went and came: one that came back has not changed.
+    fn change(&mut self, gone: Vec<S::Fact>, new: Vec<S::Fact>) {
+        shift(gone, &mut self.new, &mut self.gone);
+        shift(new, &mut self.gone, &mut self.new);
+    }
+}
+
+/// Takes facts out of one list, or puts those that are not in it into the other.
+fn shift<Fact: PartialEq>(facts: Vec<Fact>, from: &mut Vec<Fact>, to: &mut Vec<Fact>) {
+    for fact in facts {
+        match from.iter().position(|other| *other == fact) {
+            Some(n) => drop(from.swap_remove(n)),
+            None => to.push(fact),
+        }
+    }
+}
+
+/// Facts as the system knows them.
+fn read<Fact: DeserializeOwned>(facts: Vec<Value>) -> Result<Vec<Fact>, serde_json::Error> {
+    facts.into_iter().map(serde_json::from_value).collect()
 }
 
 impl<S: System> Referee<S> {

@@ -15,8 +15,14 @@ pub enum Heard<S: System> {
     Report(S::Report),
     /// Dice it saw fall.
     Rolled(Rolled),
-    /// The order that it heard of last was taken back.
-    Undone,
+    /// An order was taken back; what was heard of it is not in the list any more. Pieces that it had put out of sight are
+    /// seen again by new handles.
+    Undone {
+        /// Facts of them as they were.
+        gone: Vec<S::Fact>,
+        /// The same facts by their new handles.
+        new: Vec<S::Fact>,
+    },
     /// Facts that stopped and facts that began to hold in its view.
     Saw {
         /// No longer in the view.

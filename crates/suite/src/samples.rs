@@ -3,12 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use rand::SeedableRng;
 use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 use referee::replay::replay;
 use referee::written_view;
 use rules::names::BareHandles;
-use rules::{Guess, Seat, Side};
+use rules::{Guess, Heard, Seat, Side};
 
 use crate::{Game, Tested, explore};
 
@@ -117,6 +117,41 @@ pub fn knowledge_grows<S: Tested>() {
                 let whole = again.knowledge(seat).expect("knowledge has names");
                 assert_eq!(grown.facts(), whole.facts());
                 assert_eq!(format!("{:?}", grown.heard()), format!("{:?}", whole.heard()));
+            }
+        }
+    }
+}
+
+/// Once an order is taken back, a seat has heard nothing of it, but for pieces that it knows by new handles.
+pub fn what_is_undone_was_not_heard<S: Tested>() {
+    for scenario in S::scenarios() {
+        let mut game = Game::<S>::new(&scenario, 23);
+        for _ in 0..120 {
+            let Some((side, order)) = game.choose() else { break };
+            let knowledge = |game: &Game<S>| Seat::ALL.map(|seat| game.referee.knowledge(seat).expect("names"));
+            let before = knowledge(&game);
+            game.referee.submit(side, order, None).expect("what is offered is done");
+            if game.referee.undoable(side).is_none() {
+                continue;
+            }
+            if game.rng.random_ratio(1, 2) {
+                knowledge(&game);
+            }
+            game.referee.undo(side).expect("what is offered is done");
+            for (before, after) in before.iter().zip(knowledge(&game)) {
+                let heard = match after.heard().split_last() {
+                    Some((Heard::Undone { gone, new }, heard)) if after.heard().len() > before.heard().len() => {
+                        assert_eq!(gone.len(), new.len());
+                        assert!(gone.iter().all(|fact| before.facts().contains(fact)), "{gone:?} was not so before");
+                        assert!(new.iter().all(|fact| after.facts().contains(fact)), "{new:?} is not so now");
+                        heard
+                    }
+                    _ => {
+                        assert_eq!(before.facts(), after.facts());
+                        after.heard()
+                    }
+                };
+                assert_eq!(format!("{:?}", before.heard()), format!("{heard:?}"));
             }
         }
     }

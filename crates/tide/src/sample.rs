@@ -230,7 +230,7 @@ fn heard_below(setting: &Setting, heard: &[Heard<Tide>], rng: &mut impl Rng) -> 
                     appear(fact, gone, &mut below);
                 }
             }
-            Heard::Report(_) | Heard::Ordered(_) | Heard::Rolled(_) | Heard::Undone => {}
+            Heard::Report(_) | Heard::Ordered(_) | Heard::Rolled(_) | Heard::Undone { .. } => {}
         }
     }
     below.truncate(SQUADS);

@@ -1,14 +1,15 @@
 //! The invariants of the suite, kept by this system.
 
-use rand::RngExt;
 use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 use referee::ledger::ScenarioText;
-use rules::Seat;
-use suite::Tested;
+use rules::{Piece, Seat, Side, System};
+use suite::{Game, Tested};
 
 use crate::Tide;
 use crate::muster::Muster;
-use crate::position::{Action, Card, Place, Position, SOVIET};
+use crate::order::Order;
+use crate::position::{Action, Card, Place, Position, SOVIET, Sheet, Token};
 use crate::setting::Setting;
 
 const FIRST: &str = include_str!("../../../scenarios/tide/first.toml");
@@ -78,4 +79,53 @@ fn guesses_spread() {
 #[test]
 fn a_playthrough_reads_as_before() {
     insta::assert_snapshot!(suite::golden_playthrough::<Tide>(40));
+}
+
+/// Two squads below in the second round, of which one advances, takes that back so many times, and advances.
+fn heard_twice(taken_back: usize) -> Game<Tide> {
+    let text = format!("{FIRST}hidden_sewers = true\n").replace("at = \"A4\"", "at = \"E4\"");
+    let mut game = Game::<Tide>::new(&scenario("hidden.toml", text), 5);
+    let give = |game: &mut Game<Tide>, order: Order| {
+        let side =
+            Side::BOTH.into_iter().find(|side| game.referee.awaited(*side).is_some()).expect("somebody is asked");
+        game.referee.submit(side, order, None).unwrap_or_else(|error| panic!("{order:?}: {error}"));
+    };
+    let squad = |game: &Game<Tide>, name: &str| {
+        let names = &game.referee.setting().names;
+        Piece(names.iter().position(|other| **other == *name).expect("a squad of this name") as u16)
+    };
+    for (name, card) in [("2nd Rifle", Card::Red), ("Scouts", Card::Blue)] {
+        let unit = squad(&game, name);
+        give(&mut game, Order::Activate { unit, action: Action::Advance });
+        give(&mut game, Order::Enter { card });
+    }
+    while game.referee.truth().round == 1 || game.referee.truth().turn != SOVIET {
+        let fresh = game.referee.truth().squads.iter().position(|squad| {
+            squad.side == game.referee.truth().turn && squad.token == Token::Fresh && squad.on().is_some()
+        });
+        give(&mut game, Order::Fatigue { unit: Piece(fresh.expect("somebody who may act") as u16) });
+    }
+    let unit = squad(&game, "Scouts");
+    for _ in 0..taken_back {
+        give(&mut game, Order::AdvanceBelow { unit });
+        game.referee.undo(SOVIET).expect("nobody rolled and nobody saw");
+    }
+    give(&mut game, Order::AdvanceBelow { unit });
+    game
+}
+
+/// A squad below that acts, takes that back and acts again has acted once, for all that the other side can tell.
+#[test]
+fn what_is_taken_back_below_is_not_counted() {
+    for taken_back in [0, 1, 2] {
+        let game = heard_twice(taken_back);
+        let known = game.referee.knowledge(Side::B.seat()).expect("names");
+        let rng = &mut StdRng::seed_from_u64(7);
+        for _ in 0..20 {
+            let guess = Tide::sample(&known, rng).expect("a guess");
+            let sheets: Vec<&Sheet> = guess.position().cards.iter().flatten().collect();
+            let fatigued = sheets.iter().filter(|sheet| sheet.fatigued).count();
+            assert_eq!((sheets.len(), fatigued), (2, 1), "taken back {taken_back} times: {sheets:?}");
+        }
+    }
 }

@@ -90,7 +90,7 @@ pub fn trails(known: &Knowledge<Sniper>, side: Side) -> Trails {
         match heard {
             Heard::Saw { gone, new } => reading.saw(gone, new),
             Heard::Report(report) => reading.told(report),
-            Heard::Ordered(_) | Heard::Rolled(_) | Heard::Undone => {}
+            Heard::Ordered(_) | Heard::Rolled(_) | Heard::Undone { .. } => {}
         }
     }
     let Reading { mut trails, vanished, own_dummies, bursts, own_throws, .. } = reading;
