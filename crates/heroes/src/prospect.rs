@@ -31,7 +31,7 @@ pub fn standing(setting: &Setting, position: &Position) -> Standing {
                 near[unit.side] = near[unit.side].max(nearness(setting.distance(at, objective.at)));
             }
         }
-        let share = f64::from(objective.points) / all;
+        let share = f64::from(objective.points) / all.max(1.0);
         reach.a += share * near.a;
         reach.b += share * near.b;
     }

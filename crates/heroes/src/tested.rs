@@ -149,3 +149,15 @@ fn joined_networks_are_told() {
     let all = all.replace("[[link]]\nbetween = [\"Town drain\", \"Elevator gallery\"]\n", "");
     assert_eq!(joined(&all), [[0, 1], [0, 2], [1, 2]]);
 }
+
+/// Who can win without an objective that counts is weighed like anybody else.
+#[test]
+fn objectives_without_points_leave_a_prospect() {
+    let text = HIDDEN.replace("points = 1\n", "points = 0\n").replace("points = 2\n", "points = 0\n");
+    let game = Game::<Heroes>::new(&scenario("hidden.toml", &text), 3);
+    let (setting, position) = (game.referee.setting(), game.referee.truth());
+    for side in Side::BOTH {
+        let prospect = Heroes::prospect(setting, position, side);
+        assert!((0.0..=1.0).contains(&prospect), "{side:?} has {prospect}");
+    }
+}
