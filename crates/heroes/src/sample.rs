@@ -1,7 +1,7 @@
 //! Truths that a seat's knowledge allows.
 //!
 //! What a seat sees is as it is, its pieces numbered anew. The enemy's hidden units are put where they can be: in their
-//! hideouts, not where they would have been found, and one of them wherever a rout was barred.
+//! hideouts, not where they would have been found, now or earlier, and one of them wherever a rout was barred.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rand::Rng;
 use rules::agenda::Agenda;
-use rules::{Group, Guess, Knowledge, Piece, Seat, Side, number_below};
+use rules::{Group, Guess, Heard, Knowledge, Piece, Seat, Side, number_below};
 
 use crate::Heroes;
 use crate::counter::{Counter, Kind};
@@ -35,7 +35,8 @@ pub fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Her
         if let Fact::Hidden { side, counters } = fact
             && known.seat() != Seat::Side(*side)
         {
-            draw.hide(*side, counters, known.facts(), rng)?;
+            let searched = Searched::by(known.setting(), side.other(), known.heard());
+            draw.hide(*side, counters, known.facts(), &searched, rng)?;
         }
     }
     for n in known.setting().listed..known.setting().names.len() {
@@ -163,7 +164,14 @@ impl<'a> Draw<'a> {
     }
 
     /// Puts hidden units of a side somewhere; those that bar the way first.
-    fn hide(&mut self, side: Side, counters: &[Counter], facts: &[Fact], rng: &mut impl Rng) -> Option<()> {
+    fn hide(
+        &mut self,
+        side: Side,
+        counters: &[Counter],
+        facts: &[Fact],
+        searched: &Searched,
+        rng: &mut impl Rng,
+    ) -> Option<()> {
         let barred = facts.iter().filter_map(|fact| match fact {
             Fact::Barred { at } => Some(*at),
             _ => None,
@@ -175,7 +183,7 @@ impl<'a> Draw<'a> {
             let place = barred.pop();
             let free: Vec<LocationId> = (self.setting.hideouts[side].iter().copied())
                 .filter(|at| place.is_none_or(|place| self.setting.same_hex(*at, place)))
-                .filter(|at| self.may_hide(side, counter, *at))
+                .filter(|at| !searched.has(self.setting, *at) && self.may_hide(side, counter, *at))
                 .collect();
             let at = *free.get(number_below(rng, free.len().max(1)))?;
             let unit = Unit {
@@ -206,5 +214,42 @@ impl<'a> Draw<'a> {
         let burns = |spot: &Spot| spot.inside.is_none() && eyes.burns(spot) && counter.kind != Kind::Hero;
         let burns = self.setting.spot(at).is_some_and(burns);
         !found && !burns && !load(eyes, side, at, Group::EMPTY).with(counter.kind).is_too_much()
+    }
+}
+
+/// The hexes in which nobody of a side can be hidden since the other was in them or, in Good Order, next to them: who is
+/// hidden stays where he is until he is shown (HNL-B19).
+#[derive(Debug)]
+pub(crate) struct Searched(Vec<bool>);
+
+impl Searched {
+    /// By units of a side, as far as they were seen.
+    pub(crate) fn by(setting: &Setting, side: Side, heard: &[Heard<Heroes>]) -> Searched {
+        let grid = setting.board.grid();
+        let mut searched = vec![false; grid.len()];
+        let saw = heard.iter().filter_map(|heard| match heard {
+            Heard::Saw { new, .. } => Some(new),
+            _ => None,
+        });
+        let mut last = None;
+        for fact in saw.flatten() {
+            let Fact::Unit { side: of, at, state, hidden: false, .. } = fact else { continue };
+            if *of != side || last.replace((*at, *state)) == Some((*at, *state)) {
+                continue;
+            }
+            let Some(hex) = setting.hex(*at) else { continue };
+            let next_to = if *state == State::Good { grid.neighbours(hex) } else { [None; 6] };
+            for found in next_to.into_iter().flatten().chain([hex]) {
+                if let Some(searched) = searched.get_mut(found.index()) {
+                    *searched = true;
+                }
+            }
+        }
+        Searched(searched)
+    }
+
+    /// Whether nobody can be hidden there any more.
+    pub(crate) fn has(&self, setting: &Setting, at: LocationId) -> bool {
+        setting.hex(at).and_then(|hex| self.0.get(hex.index())) == Some(&true)
     }
 }

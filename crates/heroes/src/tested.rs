@@ -11,6 +11,7 @@ use crate::Heroes;
 use crate::muster::Muster;
 use crate::order::Order;
 use crate::position::{Position, State};
+use crate::sample::Searched;
 use crate::setting::Setting;
 
 /// Two blocks, sewers between them, a bunker and a fortress joined by a tunnel, and hidden units on both sides.
@@ -160,4 +161,29 @@ fn objectives_without_points_leave_a_prospect() {
         let prospect = Heroes::prospect(setting, position, side);
         assert!((0.0..=1.0).contains(&prospect), "{side:?} has {prospect}");
     }
+}
+
+/// No guess puts a hidden unit where the seat's own have walked past, and no true one is there.
+#[test]
+fn who_was_walked_past_is_not_guessed() {
+    let mut barred = 0;
+    suite::explore::<Heroes>(11, 12, |game| {
+        for side in Side::BOTH {
+            let known = game.referee.knowledge(side.seat()).expect("names");
+            let searched = Searched::by(known.setting(), side, known.heard());
+            let hidden = |position: &Position| {
+                let hides = |unit: &&crate::position::Unit| unit.side != side && unit.hidden;
+                position.units.iter().filter(hides).filter_map(|unit| unit.at).collect::<Vec<_>>()
+            };
+            let found: Vec<_> = hidden(game.referee.truth());
+            assert!(!found.iter().any(|at| searched.has(known.setting(), *at)), "{found:?} would have been found");
+            for _ in 0..4 {
+                let Some(guess) = Heroes::sample(&known, &mut game.rng) else { continue };
+                assert!(!hidden(guess.position()).iter().any(|at| searched.has(known.setting(), *at)));
+            }
+            let hideouts = &known.setting().hideouts[side.other()];
+            barred += hideouts.iter().filter(|at| searched.has(known.setting(), **at)).count();
+        }
+    });
+    assert!(barred > 1000, "only {barred} hideouts were ever searched");
 }
