@@ -1,7 +1,8 @@
 //! Truths that a seat's knowledge allows.
 //!
-//! What a seat sees is as it is, its pieces numbered anew. Under each "?" lies at least one of the counters out of its
-//! sight; the others lie there too, hide, or have fallen unseen below ground.
+//! What a seat sees is as it is, its pieces numbered anew. Who was seen to go under a "?" is under it, wherever it has gone
+//! since; where a stack has parted, who went is drawn. Under each other "?" lies at least one of the counters out of its
+//! sight; the rest lie there too, hide where the scenario lets them and no enemy has been, or have fallen unseen below ground.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use crate::setting::Setting;
 
 mod known;
 mod plan;
+pub(crate) mod trails;
 mod unseen;
 
 /// Some truth that the knowledge allows; `None` if none was found.
@@ -33,7 +35,7 @@ pub fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> 
         draw.note(fact)?;
     }
     for side in Side::BOTH {
-        draw.fill(known.facts(), side, rng)?;
+        draw.fill(known, side, rng)?;
     }
     draw.mark(known.facts());
     draw.plan(known.facts())?;

@@ -1,6 +1,7 @@
 //! The invariants of the suite, kept by this system.
 
 use board::LocationId;
+use rand::SeedableRng;
 use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;
 use rules::{Choice, Group, Piece, Seat, Side, System};
@@ -8,8 +9,10 @@ use suite::{Game, Tested};
 
 use crate::Asl;
 use crate::eyes::AslEyes;
+use crate::kind::Kind;
 use crate::order::{Draft, Order};
-use crate::position::Position;
+use crate::position::{Cover, Position};
+use crate::sample::trails;
 use crate::setting::Setting;
 
 mod scramble;
@@ -193,4 +196,72 @@ fn sight_is_mutual() {
 #[test]
 fn a_playthrough_reads_as_before() {
     insta::assert_snapshot!(suite::golden_playthrough::<Asl>(60));
+}
+
+/// Whose counters a position has under the "?" of a Location.
+fn under(position: &Position, side: Side, at: LocationId) -> Vec<Kind> {
+    let lies = |unit: &&crate::position::Unit| {
+        unit.side == side && unit.at == Some(at) && unit.cover == Cover::Concealed && !unit.kind.is_weapon()
+    };
+    position.units.iter().filter(lies).map(|unit| unit.known_as).collect()
+}
+
+/// Who goes under a "?" in plain sight is followed to where that "?" goes.
+#[test]
+fn who_was_seen_to_go_under_a_counter_is_guessed_there() {
+    let (mut followed, mut right, mut sure) = (0, 0, 0);
+    suite::explore::<Asl>(19, 6, |game| {
+        for side in Side::BOTH {
+            let known = game.referee.knowledge(side.seat()).expect("names");
+            let enemy = side.other();
+            let follow = |seed| {
+                let rng = &mut StdRng::seed_from_u64(seed);
+                trails::follow(known.setting(), enemy, known.heard(), rng)
+            };
+            let all: Vec<_> = (0..6).map(follow).collect();
+            for one in all[0].iter().filter(|one| !one.counter.kind.is_weapon()) {
+                let is_there = |position: &Position| under(position, enemy, one.at).contains(&one.counter.kind);
+                followed += 1;
+                right += usize::from(is_there(game.referee.truth()));
+                // A stack that has not parted is followed alike in all guesses.
+                if all.iter().any(|other| *other != all[0]) || known.setting().is_below(one.at) {
+                    continue;
+                }
+                sure += 1;
+                let Some(guess) = Asl::sample(&known, &mut game.rng) else { continue };
+                assert!(is_there(guess.position()), "{one:?} is not guessed there");
+            }
+        }
+    });
+    assert!(sure > 100 && right * 10 >= followed * 9, "{right} of {followed} right, {sure} sure");
+}
+
+/// Nobody is guessed hidden where the enemy has been, and nobody is; nor outside the areas of the scenario.
+#[test]
+fn who_hides_is_guessed_where_he_can_be() {
+    let mut guessed = 0;
+    suite::explore::<Asl>(29, 4, |game| {
+        for side in Side::BOTH {
+            let known = game.referee.knowledge(side.seat()).expect("names");
+            let setting = known.setting();
+            let trodden = trails::trodden(setting, side, known.heard());
+            let hidden = |position: &Position| {
+                let hides = |unit: &&crate::position::Unit| unit.side != side && unit.cover == Cover::Hidden;
+                position.units.iter().filter(hides).filter_map(|unit| unit.at).collect::<Vec<_>>()
+            };
+            let trodden = |at: &LocationId| trodden.get(at.index()) == Some(&true);
+            let found = hidden(game.referee.truth());
+            assert!(!found.iter().any(trodden), "{found:?}: the enemy has been there");
+            let areas = || setting.areas.iter().filter(|area| area.side.is_none_or(|of| of != side));
+            for _ in 0..3 {
+                let Some(guess) = Asl::sample(&known, &mut game.rng) else { continue };
+                for at in hidden(guess.position()) {
+                    guessed += 1;
+                    assert!(!trodden(&at), "guessed where the enemy has been");
+                    assert!(areas().any(|area| area.places.contains(&at)), "guessed outside of the areas");
+                }
+            }
+        }
+    });
+    assert!(guessed > 100, "only {guessed} were ever guessed");
 }

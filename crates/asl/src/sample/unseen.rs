@@ -2,9 +2,11 @@
 
 use board::LocationId;
 use rand::Rng;
-use rules::{Group, Piece, Seat, Side, number_below};
+use rules::{Group, Knowledge, Piece, Seat, Side, number_below};
 
 use super::Draw;
+use super::trails::{self, Followed};
+use crate::Asl;
 use crate::eyes::{AslEyes, Unseen};
 use crate::fact::Fact;
 use crate::flags::Flags;
@@ -15,10 +17,11 @@ use crate::stack;
 
 impl Draw<'_> {
     /// Puts the counters of a side that are out of sight somewhere.
-    pub(super) fn fill(&mut self, facts: &[Fact], side: Side, rng: &mut impl Rng) -> Option<()> {
+    pub(super) fn fill(&mut self, known: &Knowledge<Asl>, side: Side, rng: &mut impl Rng) -> Option<()> {
         if self.seat == Seat::Side(side) {
             return Some(());
         }
+        let facts = known.facts();
         let counters = facts.iter().find_map(|fact| match fact {
             Fact::Unseen { side: of, counters } if *of == side => Some(counters.clone()),
             _ => None,
@@ -30,8 +33,10 @@ impl Draw<'_> {
                 _ => None,
             })
             .collect();
-        // One for each "?" first: of those that were set up hidden only if no others are left.
-        for &at in &places {
+        let followed = trails::follow(self.setting, side, known.heard(), rng);
+        let laid = self.lay_followed(side, &followed, &mut left, rng)?;
+        // One for each other "?": of those that were set up hidden only if no others are left.
+        for &at in places.iter().filter(|at| !laid.contains(at)) {
             let fits = |hidden: bool| {
                 let fit = |counter: &Unseen| counter.hidden == hidden && !counter.kind.is_weapon();
                 (0..left.len()).filter(|n| left.get(*n).is_some_and(fit)).collect::<Vec<_>>()
@@ -43,13 +48,38 @@ impl Draw<'_> {
         }
         let (weapons, units): (Vec<Unseen>, Vec<Unseen>) =
             left.into_iter().partition(|counter| counter.kind.is_weapon());
+        let trodden = trails::trodden(self.setting, side.other(), known.heard());
         for counter in units {
-            self.put(side, counter, &places, rng)?;
+            self.put(side, counter, &places, &trodden, rng)?;
         }
         for counter in weapons {
-            self.hand(side, counter, rng)?;
+            let with = followed.iter().find(|one| one.counter == counter).map(|one| one.at);
+            self.hand(side, counter, with, rng)?;
         }
         Some(())
+    }
+
+    /// Those who are known to be under a "?", and where.
+    fn lay_followed(
+        &mut self,
+        side: Side,
+        followed: &[Followed],
+        left: &mut Vec<Unseen>,
+        rng: &mut impl Rng,
+    ) -> Option<Vec<LocationId>> {
+        let mut laid = Vec::new();
+        for &Followed { counter, at, .. } in followed.iter().filter(|one| !one.counter.kind.is_weapon()) {
+            let open = AslEyes::open(self.setting, &self.position);
+            let room = stack::load(open, side, at, Group::EMPTY).with(counter.kind).excess() == 0;
+            // Where some can have fallen unseen, it may be any of them.
+            let lives = !self.setting.is_below(at) || number_below(rng, 8) > 0;
+            if let Some(n) = left.iter().position(|other| *other == counter).filter(|_| room && lives) {
+                left.swap_remove(n);
+                self.lay(side, counter, at)?;
+                laid.push(at);
+            }
+        }
+        Some(laid)
     }
 
     /// A counter under a "?".
@@ -73,10 +103,17 @@ impl Draw<'_> {
     }
 
     /// A counter wherever it could be.
-    fn put(&mut self, side: Side, counter: Unseen, places: &[LocationId], rng: &mut impl Rng) -> Option<()> {
+    fn put(
+        &mut self,
+        side: Side,
+        counter: Unseen,
+        places: &[LocationId],
+        trodden: &[bool],
+        rng: &mut impl Rng,
+    ) -> Option<()> {
         // Most of those that were set up hidden still are.
         if counter.hidden && (places.is_empty() || number_below(rng, 4) > 0) {
-            let at = self.hideout(side, rng);
+            let at = self.hideout(side, trodden, rng);
             let fate = if at.is_some() { Fate::InPlay } else { Fate::Waiting };
             return self.add(Unit { at, fate, ..bare(side, counter, Cover::Hidden) }, None).map(drop);
         }
@@ -97,27 +134,40 @@ impl Draw<'_> {
         !matches!(self.position.phase, Phase::SetUp | Phase::Over)
     }
 
-    /// Somewhere above ground in cover, where nobody is in sight.
-    fn hideout(&self, side: Side, rng: &mut impl Rng) -> Option<LocationId> {
+    /// Somewhere above ground where the scenario lets a side be placed, mostly in cover, and where no enemy is or has been.
+    fn hideout(&self, side: Side, trodden: &[bool], rng: &mut impl Rng) -> Option<LocationId> {
         let open = AslEyes::open(self.setting, &self.position);
-        let spots = self.setting.board.location_ids().zip(&self.setting.spots);
-        let free: Vec<LocationId> = spots
-            .filter(|(_, spot)| !spot.place.is_below() && spot.terrain.conceals())
-            .map(|(at, _)| at)
-            .filter(|at| !open.holds(side.other(), *at) && stack::load(open, side, *at, Group::EMPTY).excess() == 0)
+        let areas = || self.setting.areas.iter().filter(|area| area.side.is_none_or(|of| of == side));
+        let placed = self.setting.waiting[side].is_some();
+        let could = |at: LocationId| !placed || areas().any(|area| area.places.contains(&at));
+        let spots = self.setting.board.location_ids().zip(&self.setting.spots).zip(trodden);
+        let free: Vec<(LocationId, bool)> = spots
+            .filter(|((at, spot), trodden)| !**trodden && !spot.place.is_below() && could(*at) && !open.burns(spot.hex))
+            .map(|((at, spot), _)| (at, spot.terrain.conceals()))
+            .filter(|(at, _)| {
+                !open.holds(side.other(), *at) && stack::load(open, side, *at, Group::EMPTY).excess() == 0
+            })
             .collect();
-        free.get(number_below(rng, free.len().max(1))).copied()
+        let covered: Vec<LocationId> = free.iter().filter(|(_, covered)| *covered).map(|(at, _)| *at).collect();
+        if !placed || !covered.is_empty() && number_below(rng, 8) > 0 {
+            return covered.get(number_below(rng, covered.len().max(1))).copied();
+        }
+        free.get(number_below(rng, free.len().max(1))).map(|(at, _)| *at)
     }
 
-    /// A weapon for somebody out of sight.
-    fn hand(&mut self, side: Side, counter: Unseen, rng: &mut impl Rng) -> Option<()> {
+    /// A weapon for somebody out of sight: where it is known to be, or anywhere.
+    fn hand(&mut self, side: Side, counter: Unseen, with: Option<LocationId>, rng: &mut impl Rng) -> Option<()> {
         let could = |(piece, unit): (Piece, &Unit)| {
             let unseen = self.handles.get(piece.index()).is_some_and(Option::is_none);
             let fits =
                 unit.side == side && unit.is_men() && unit.fate == Fate::InPlay && unit.set_up_hidden == counter.hidden;
             (unseen && fits).then_some(piece)
         };
-        let could: Vec<Piece> = self.position.units.all().filter_map(could).collect();
+        let mut could: Vec<Piece> = self.position.units.all().filter_map(could).collect();
+        let there = |piece: &Piece| self.position.unit(*piece).is_some_and(|unit| unit.at == with);
+        if with.is_some() && could.iter().any(there) {
+            could.retain(there);
+        }
         let weapon = match could.get(number_below(rng, could.len().max(1))) {
             Some(&holder) => {
                 let with = *self.position.unit(holder)?;
