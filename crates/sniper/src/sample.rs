@@ -3,7 +3,8 @@
 //! What a seat sees is as it is, its pieces numbered anew. Enemies out of sight are those of the scenario's list that
 //! are neither seen nor known to be out. Trails that were lost are matched with men who came into sight later, and whose
 //! trail is still open is somewhere within the movement points he has had since; the others have gone from where the
-//! scenario let them begin. Nobody is where the seat's men would see him. All that can be so is drawn by stated weights.
+//! scenario let them begin. Who of those with one weapon began where is drawn, by where each was first seen. Nobody is
+//! where the seat's men would see him. All that can be so is drawn by stated weights.
 
 mod hidden;
 mod hiding;
@@ -17,7 +18,7 @@ use rand::Rng;
 use rules::agenda::Agenda;
 use rules::{BySide, Guess, Knowledge, Piece, Seat, Side, number_below};
 
-use self::hidden::Hidden;
+use self::hidden::{Hidden, Stranger};
 use self::hiding::{Overlooked, Start, hideout, posture_at};
 use self::trails::Trails;
 use crate::Sniper;
@@ -191,6 +192,12 @@ impl<'a> Draw<'a> {
         }
         shuffle(&mut slots, rng);
         let mut hidden = Hidden::of(self.setting, enemy, trails, rng);
+        for n in 0..self.handles.len() {
+            let handle = self.handles.get(n).copied().flatten();
+            if let Some(role) = handle.and_then(|handle| hidden.role_of(Piece(handle))) {
+                self.equip(n, role);
+            }
+        }
         let mut found_out = trails.dummies;
         let clouds = self.position.clouds.clone();
         let own: Vec<Man> = self.position.men.iter().filter(|man| man.side == self.own).copied().collect();
@@ -201,25 +208,26 @@ impl<'a> Draw<'a> {
         for n in slots {
             let man = *self.position.men.get(n)?;
             let everybody = [&by_men, &by_dummies];
-            let (overlooked, trail) = if man.dummy {
+            let (overlooked, trail, role) = if man.dummy {
                 if found_out > 0 {
                     found_out -= 1;
                     continue;
                 }
-                (everybody.get(..1)?, None)
+                (everybody.get(..1)?, None, n)
             } else {
-                match hidden.take(man.weapon) {
-                    Some(trail) => (&everybody[..], trail),
+                match hidden.take(self.setting, man.weapon, n) {
+                    Some(Stranger { trail, role }) => (&everybody[..], trail, role.unwrap_or(n)),
                     None => continue,
                 }
             };
-            if trail.is_none() && self.follow_route(n, overlooked, rng) {
+            self.equip(n, role);
+            if trail.is_none() && self.follow_route(n, role, overlooked, rng) {
                 continue;
             }
             let turns = |since: u8| u16::from(self.position.turn.saturating_sub(since)) * STEPS as u16;
             let start = match trail {
                 Some(trail) => Start { at: trail.at, points: turns(trail.turn).max(STEPS as u16) },
-                None => Start { at: self.start_of(n, rng)?, points: turns(1) },
+                None => Start { at: self.start_of(role, rng)?, points: turns(1) },
             };
             let hideout =
                 |start: Start, rng: &mut _| hideout(self.setting, &self.position, enemy, start, overlooked, rng);
@@ -235,11 +243,18 @@ impl<'a> Draw<'a> {
         Some(())
     }
 
-    /// Puts a man whom nobody has seen, and who has seen nobody, as far along his route as he has come: a turn in which he
-    /// panicked he stayed (SNP-B3). False if he has no route, or would be seen there.
-    fn follow_route(&mut self, n: usize, overlooked: &[&Overlooked<'_>], rng: &mut impl Rng) -> bool {
-        let (setting, piece) = (self.setting, Piece(n as u16));
-        let (Some(start), Some(route)) = (setting.roster.get(n), setting.routes.get(n)) else { return false };
+    /// Gives a man what somebody in the list began with: who is who of those in sight nobody can tell.
+    fn equip(&mut self, n: usize, role: usize) {
+        if let Some(&Man { shots, frag, smoke, .. }) = self.setting.roster.get(role) {
+            self.position.men.change(Piece(n as u16), |man| (man.shots, man.frag, man.smoke) = (shots, frag, smoke));
+        }
+    }
+
+    /// Puts a man whom nobody has seen, and who has seen nobody, as far along the route of one in the list as that one has
+    /// come: a turn in which he panicked he stayed (SNP-B3). False if there is no route, or he would be seen there.
+    fn follow_route(&mut self, n: usize, role: usize, overlooked: &[&Overlooked<'_>], rng: &mut impl Rng) -> bool {
+        let (setting, piece) = (self.setting, Piece(role as u16));
+        let (Some(start), Some(route)) = (setting.roster.get(role), setting.routes.get(role)) else { return false };
         if route.is_empty() || self.position.alerted[start.side] {
             return false;
         }
@@ -256,17 +271,17 @@ impl<'a> Draw<'a> {
         let full = |at| self.position.here().filter(|(_, other, place)| *place == at && other.side == man.side).count();
         let fits = man.at.is_some_and(|at| !seen(at) && full(at) < placing::room(setting, at));
         if fits {
-            self.position.men.change(piece, |slot| *slot = man);
+            // A route belongs to a place in the list: in another's he stands where it leads, and has yet to plan.
+            let strays = Man { on_route: false, route_done: 0, plot: Plot::default(), ..man };
+            self.position.men.change(Piece(n as u16), |slot| *slot = if n == role { man } else { strays });
         }
         fits
     }
 
-    /// Where somebody began, as far as the scenario says.
-    fn start_of(&self, n: usize, rng: &mut impl Rng) -> Option<LocationId> {
-        match self.setting.area(Piece(n as u16)) {
-            Some(area) => area.get(number_below(rng, area.len().max(1))).copied(),
-            None => self.setting.roster.get(n)?.at,
-        }
+    /// Where somebody in the list began, as far as the scenario says.
+    fn start_of(&self, role: usize, rng: &mut impl Rng) -> Option<LocationId> {
+        let starts = starts(self.setting, role);
+        starts.get(number_below(rng, starts.len().max(1))).copied()
     }
 
     /// Puts somebody where the scenario lets him begin.
@@ -309,6 +324,12 @@ impl<'a> Draw<'a> {
             }
         }
     }
+}
+
+/// Where somebody in the list can have begun: in his area, or where the scenario puts him.
+fn starts(setting: &Setting, role: usize) -> &[LocationId] {
+    let placed = || setting.roster.get(role).and_then(|man| man.at.as_ref()).map(std::slice::from_ref);
+    setting.area(Piece(role as u16)).or_else(placed).unwrap_or_default()
 }
 
 fn shuffle(slots: &mut [usize], rng: &mut impl Rng) {

@@ -1,19 +1,59 @@
-//! Which enemies are out of sight: lost trails, matched with who came into sight later.
+//! Which enemies are out of sight: lost trails, matched with who came into sight later, and who of the scenario's list each of
+//! them is.
 
 use rand::Rng;
-use rules::{Side, number_below};
+use rules::{Piece, Side, number_below};
 
 use super::trails::{Event, Sighting, Trails};
+use super::{shuffle, starts};
 use crate::plot::STEPS;
 use crate::setting::Setting;
 
-/// The enemies out of sight, by what is known of them.
+/// The enemies, by what is known of them.
 #[derive(Debug)]
 pub struct Hidden {
-    /// Who was in sight, and where his trail ended.
-    open: Vec<Sighting>,
+    /// Those who have been seen, in the order in which they were first seen.
+    met: Vec<Met>,
     /// By weapon, how many have never been seen.
     unseen: Vec<usize>,
+    /// Places in the scenario's list that nobody has been given.
+    roles: Vec<usize>,
+}
+
+/// An enemy who has been seen.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    first: Sighting,
+    now: Whereabouts,
+    role: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Whereabouts {
+    /// In sight, unless he was lost there.
+    Seen(Piece),
+    /// Out of sight: where his trail ended.
+    Lost(Sighting),
+    /// Out of the game, or put somewhere by now.
+    Settled,
+}
+
+/// An enemy out of sight.
+#[derive(Clone, Copy, Debug)]
+pub struct Stranger {
+    /// Where his trail ended, if he has left one.
+    pub trail: Option<Sighting>,
+    /// His place in the scenario's list.
+    pub role: Option<usize>,
+}
+
+impl Met {
+    fn trail(&self) -> Option<Sighting> {
+        match self.now {
+            Whereabouts::Lost(trail) => Some(trail),
+            Whereabouts::Seen(_) | Whereabouts::Settled => None,
+        }
+    }
 }
 
 impl Hidden {
@@ -24,23 +64,27 @@ impl Hidden {
     /// the more, and these grow with the square of his movement points.
     pub fn of(setting: &Setting, side: Side, trails: &Trails, rng: &mut impl Rng) -> Hidden {
         let mut unseen = vec![0; setting.tables.weapons.len()];
-        for man in setting.roster.iter().filter(|man| man.side == side && !man.dummy) {
+        let mut roles = Vec::new();
+        for (n, man) in setting.roster.iter().enumerate().filter(|(_, man)| man.side == side && !man.dummy) {
+            roles.push(n);
             if let Some(count) = unseen.get_mut(usize::from(man.weapon)) {
                 *count += 1;
             }
         }
-        let mut hidden = Hidden { open: Vec::new(), unseen };
+        shuffle(&mut roles, rng);
+        let mut hidden = Hidden { met: Vec::new(), unseen, roles };
         for event in &trails.events {
             match *event {
-                Event::Came(coming) => hidden.came(setting, &coming, rng),
-                Event::Went(trail) => hidden.open.push(trail),
+                Event::Came(piece, coming) => hidden.came(setting, piece, &coming, rng),
+                Event::Went(piece, trail) => hidden.went(piece, trail),
                 Event::Left => hidden.left(rng),
             }
         }
+        hidden.cast(setting, rng);
         hidden
     }
 
-    fn came(&mut self, setting: &Setting, coming: &Sighting, rng: &mut impl Rng) {
+    fn came(&mut self, setting: &Setting, piece: Piece, coming: &Sighting, rng: &mut impl Rng) {
         let density = |turns: u8| {
             let points = STEPS * (usize::from(turns) + 1);
             1_000_000 / (points * points)
@@ -49,40 +93,51 @@ impl Hidden {
             let steps = setting.steps(trail.at).and_then(|steps| steps.get(coming.at.index()));
             trail.leads_to(coming, u16::from(steps.copied().unwrap_or(u8::MAX)))
         };
-        let mut weights: Vec<usize> = Vec::with_capacity(self.open.len());
-        for trail in &self.open {
-            weights.push(if fits(trail) { density(coming.turn.saturating_sub(trail.turn)).max(1) } else { 0 });
+        let mut weights: Vec<usize> = Vec::with_capacity(self.met.len());
+        for met in &self.met {
+            let trail = met.trail().filter(&fits);
+            weights.push(trail.map_or(0, |trail| density(coming.turn.saturating_sub(trail.turn)).max(1)));
         }
         let unseen = self.unseen.get(usize::from(coming.weapon)).copied().unwrap_or(0);
         let first_time = if coming.wounded { 0 } else { unseen * density(coming.turn).max(1) };
-        let mut drawn = number_below(rng, (weights.iter().sum::<usize>() + first_time).max(1));
-        for (n, weight) in weights.into_iter().enumerate() {
-            if drawn < weight {
-                self.open.remove(n);
-                return;
-            }
-            drawn -= weight;
+        let total = weights.iter().sum::<usize>() + first_time;
+        let now = Whereabouts::Seen(piece);
+        if let Some(met) = drawn(&weights, total, rng).and_then(|n| self.met.get_mut(n)) {
+            met.now = now;
+            return;
         }
         // Nobody's trail leads here: he has not been seen, or else any trail with his weapon has to do.
         match self.unseen.get_mut(usize::from(coming.weapon)).filter(|unseen| **unseen > 0) {
-            Some(unseen) => *unseen -= 1,
+            Some(unseen) => {
+                *unseen -= 1;
+                self.met.push(Met { first: *coming, now, role: None });
+            }
             None => {
-                if let Some(n) = self.open.iter().rposition(|trail| trail.weapon == coming.weapon) {
-                    self.open.remove(n);
+                let alike = |met: &&mut Met| met.trail().is_some_and(|trail| trail.weapon == coming.weapon);
+                if let Some(met) = self.met.iter_mut().rfind(alike) {
+                    met.now = now;
                 }
             }
         }
     }
 
+    fn went(&mut self, piece: Piece, trail: Sighting) {
+        let seen = |met: &&mut Met| matches!(met.now, Whereabouts::Seen(other) if other == piece);
+        match self.met.iter_mut().find(seen) {
+            Some(met) => met.now = Whereabouts::Lost(trail),
+            None => self.met.push(Met { first: trail, now: Whereabouts::Lost(trail), role: None }),
+        }
+    }
+
     /// One of them has left the board, each as likely as the other.
     fn left(&mut self, rng: &mut impl Rng) {
-        let unseen = self.unseen.iter().sum::<usize>();
-        let mut drawn = number_below(rng, (self.open.len() + unseen).max(1));
-        if drawn < self.open.len() {
-            self.open.remove(drawn);
+        let lost = self.met.iter().filter(|met| met.trail().is_some()).count();
+        let mut drawn = number_below(rng, (lost + self.unseen.iter().sum::<usize>()).max(1));
+        if let Some(met) = self.met.iter_mut().filter(|met| met.trail().is_some()).nth(drawn) {
+            met.now = Whereabouts::Settled;
             return;
         }
-        drawn -= self.open.len();
+        drawn -= lost;
         for count in &mut self.unseen {
             if drawn < *count {
                 *count -= 1;
@@ -92,13 +147,94 @@ impl Hidden {
         }
     }
 
-    /// One with this weapon, with his trail if he has left one; `None` when there are no more.
-    pub fn take(&mut self, weapon: u8) -> Option<Option<Sighting>> {
-        if let Some(n) = self.open.iter().position(|trail| trail.weapon == weapon) {
-            return Some(Some(self.open.swap_remove(n)));
+    /// Gives those who have been seen a place in the list, each of those with his weapon as likely as it is near to where
+    /// he was first seen. The first who were seen choose first, for they have had the least time to come from elsewhere.
+    fn cast(&mut self, setting: &Setting, rng: &mut impl Rng) {
+        for met in &mut self.met {
+            let armed = |n: &usize| setting.roster.get(*n).is_some_and(|man| man.weapon == met.first.weapon);
+            let nearness = |n: &usize| if armed(n) { nearness(setting, *n, &met.first) } else { 0 };
+            let weights: Vec<usize> = self.roles.iter().map(nearness).collect();
+            let role = drawn(&weights, weights.iter().sum(), rng).or_else(|| self.roles.iter().position(armed));
+            met.role = role.map(|n| self.roles.remove(n));
+        }
+    }
+
+    /// The enemy in sight who has this handle: his place in the list.
+    pub fn role_of(&self, handle: Piece) -> Option<usize> {
+        self.met.iter().find(|met| matches!(met.now, Whereabouts::Seen(other) if other == handle))?.role
+    }
+
+    /// One with this weapon, for a place in the list, which he is given if nobody else has been; `None` when there are no more.
+    pub fn take(&mut self, setting: &Setting, weapon: u8, place: usize) -> Option<Stranger> {
+        let alike = |met: &&mut Met| met.trail().is_some_and(|trail| trail.weapon == weapon);
+        if let Some(met) = self.met.iter_mut().find(alike) {
+            let stranger = Stranger { trail: met.trail(), role: met.role };
+            met.now = Whereabouts::Settled;
+            return Some(stranger);
         }
         let unseen = self.unseen.get_mut(usize::from(weapon)).filter(|unseen| **unseen > 0)?;
         *unseen -= 1;
-        Some(None)
+        let armed = |n: &usize| setting.roster.get(*n).is_some_and(|man| man.weapon == weapon);
+        let free = self.roles.iter().position(|n| *n == place).or_else(|| self.roles.iter().position(armed));
+        let role = free.map(|n| self.roles.swap_remove(n));
+        Some(Stranger { trail: None, role })
+    }
+}
+
+/// One of these by weight; `None` for what the total has beyond them.
+fn drawn(weights: &[usize], total: usize, rng: &mut impl Rng) -> Option<usize> {
+    let mut drawn = number_below(rng, total.max(1));
+    for (n, weight) in weights.iter().enumerate() {
+        if drawn < *weight {
+            return Some(n);
+        }
+        drawn -= weight;
+    }
+    None
+}
+
+/// How near somebody in the list began to where a man was first seen: movement points to spare, 0 if he cannot have come so
+/// far.
+fn nearness(setting: &Setting, n: usize, first: &Sighting) -> usize {
+    let points = STEPS * (usize::from(first.turn) + 1);
+    let way = |from| setting.steps(from).and_then(|steps| steps.get(first.at.index()).copied());
+    let steps = starts(setting, n).iter().filter_map(|from| way(*from)).min().unwrap_or(u8::MAX);
+    (points + 1).saturating_sub(usize::from(steps))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+    use referee::ledger::ScenarioText;
+    use suite::Game;
+
+    use super::*;
+    use crate::Sniper;
+
+    /// Of two machine gunners who began in two streets, the one who is seen in the one street at once began there.
+    #[test]
+    fn who_is_seen_leaves_the_other_his_start() {
+        let text = include_str!("../../../../scenarios/sniper/cordon.toml").to_owned();
+        let game = Game::<Sniper>::new(&ScenarioText { name: "cordon.toml".to_owned(), text }, 1);
+        let setting = game.referee.setting();
+        let place = |name: &str| setting.names.iter().position(|known| **known == *name).expect("a man of this name");
+        let man = |name: &str| setting.roster[place(name)];
+        let rng = &mut StdRng::seed_from_u64(1);
+        let (weapon, side) = (man("Beck").weapon, man("Beck").side);
+        for (seen, other) in [("Beck", "Lang"), ("Lang", "Beck")] {
+            for _ in 0..20 {
+                let at = starts(setting, place(seen))[0];
+                let coming = Sighting { weapon, wounded: false, at, turn: 1 };
+                let trails = Trails { events: vec![Event::Came(Piece(0), coming)], ..Trails::default() };
+                let mut hidden = Hidden::of(setting, side, &trails, rng);
+                assert_eq!(hidden.role_of(Piece(0)), Some(place(seen)));
+                let slot = place("Lang").max(place("Beck"));
+                let stranger = hidden.take(setting, weapon, slot).expect("the other");
+                assert!(stranger.trail.is_none());
+                assert_eq!(stranger.role, Some(place(other)));
+                assert!(hidden.take(setting, weapon, slot).is_none());
+            }
+        }
     }
 }

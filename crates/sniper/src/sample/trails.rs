@@ -23,13 +23,13 @@ pub struct Sighting {
     pub turn: u8,
 }
 
-/// What became of an enemy, in the order in which it was heard.
+/// What became of an enemy, in the order in which it was heard. His handle lasts as long as he is in sight.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
     /// He came into sight.
-    Came(Sighting),
+    Came(Piece, Sighting),
     /// He went out of sight.
-    Went(Sighting),
+    Went(Piece, Sighting),
     /// Somebody whom nobody saw has left the board.
     Left,
 }
@@ -130,14 +130,14 @@ impl Reading<'_> {
             self.seen.retain(|(other, _)| *other != handle);
             // Who is out of the game leaves no trail.
             if !self.lost.contains(&handle) {
-                self.trails.events.push(Event::Went(last));
+                self.trails.events.push(Event::Went(handle, last));
             }
         }
         for (handle, sighting) in now {
             match self.seen.iter_mut().find(|(other, _)| *other == handle) {
                 Some((_, last)) => *last = sighting,
                 None => {
-                    self.trails.events.push(Event::Came(sighting));
+                    self.trails.events.push(Event::Came(handle, sighting));
                     self.seen.push((handle, sighting));
                 }
             }
@@ -180,7 +180,7 @@ impl Reading<'_> {
         let Goal::GetOut { exits, .. } = &self.setting.goal else { return };
         let on = |at: LocationId| self.setting.spot(at).and_then(|spot| exits.get(spot.hex.index())) == Some(&true);
         let turn = self.turn;
-        let went = |event: &Event| matches!(event, Event::Went(last) if last.turn == turn && on(last.at));
+        let went = |event: &Event| matches!(event, Event::Went(_, last) if last.turn == turn && on(last.at));
         match self.trails.events.iter().rposition(went) {
             Some(n) => {
                 self.trails.events.remove(n);
