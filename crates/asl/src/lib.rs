@@ -315,6 +315,15 @@ impl System for Asl {
         prospect::standing(setting, position).prospect(side)
     }
 
+    fn losses(_: &Setting, position: &Position, side: Side) -> usize {
+        let lost = |unit: &&position::Unit| {
+            let gone =
+                matches!(unit.fate, position::Fate::Lost | position::Fate::LostUnseen | position::Fate::Captured);
+            unit.side == side && unit.is_men() && gone
+        };
+        position.units.iter().filter(lost).count()
+    }
+
     #[inline]
     fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
         victory::outcome(setting, position)

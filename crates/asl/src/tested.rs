@@ -9,9 +9,10 @@ use suite::{Game, Tested};
 
 use crate::Asl;
 use crate::eyes::AslEyes;
+use crate::fact::Fact;
 use crate::kind::Kind;
 use crate::order::{Draft, Order};
-use crate::position::{Cover, Position};
+use crate::position::{Cover, Fate, Position};
 use crate::sample::trails;
 use crate::setting::Setting;
 
@@ -264,4 +265,30 @@ fn who_hides_is_guessed_where_he_can_be() {
         }
     });
     assert!(guessed > 100, "only {guessed} were ever guessed");
+}
+
+/// What everybody is told of the losses at the end, but for weapons; dummies and what was used up are none.
+#[test]
+fn losses_are_men() {
+    let (mut lost, mut removed) = (0, 0);
+    for (name, text) in [("below.toml", BELOW), ("open.toml", OPEN), ("gallery.toml", GALLERY)] {
+        for seed in 0..4 {
+            let mut game = Game::<Asl>::new(&scenario(name, text), seed);
+            game.play(4000);
+            let (setting, position) = (game.referee.setting(), game.referee.truth());
+            let mut facts = Vec::new();
+            Asl::view(game.referee.eyes(Seat::Spectator), &mut |fact| facts.push(fact));
+            for side in Side::BOTH {
+                let told = facts.iter().find_map(|fact| match fact {
+                    Fact::Losses { side: of, kinds } if *of == side => Some(kinds.as_slice()),
+                    _ => None,
+                });
+                let men = told.unwrap_or_default().iter().filter(|kind| kind.is_men()).count();
+                assert_eq!(Asl::losses(setting, position, side), men);
+                lost += men;
+            }
+            removed += position.units.iter().filter(|unit| unit.fate == Fate::Removed).count();
+        }
+    }
+    assert!(lost > 10 && removed > 0, "{lost} lost, {removed} removed");
 }

@@ -259,6 +259,12 @@ impl System for Heroes {
         prospect::standing(setting, position).prospect(side)
     }
 
+    fn losses(setting: &Setting, position: &Position, side: Side) -> usize {
+        // Heroes who came up later are not among those a side set out with.
+        let listed = position.units.iter().filter(|unit| usize::from(unit.name) < setting.listed);
+        listed.filter(|unit| unit.side == side && unit.at.is_none()).count()
+    }
+
     #[inline]
     fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
         victory::outcome(setting, position)

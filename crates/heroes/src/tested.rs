@@ -187,3 +187,27 @@ fn who_was_walked_past_is_not_guessed() {
     });
     assert!(barred > 1000, "only {barred} hideouts were ever searched");
 }
+
+/// A hero who comes up makes good no loss.
+#[test]
+fn losses_are_those_of_the_scenario() {
+    let (mut lost, mut heroes) = (0, 0);
+    for seed in 0..16 {
+        let mut game = Game::<Heroes>::new(&scenario("open.toml", OPEN), seed);
+        let began = game.referee.truth().clone();
+        game.play(2000);
+        let (setting, position) = (game.referee.setting(), game.referee.truth());
+        let names = |position: &Position, side: Side| {
+            let there = position.units.iter().filter(|unit| unit.side == side && unit.at.is_some());
+            there.map(|unit| unit.name).collect::<std::collections::BTreeSet<_>>()
+        };
+        for side in Side::BOTH {
+            let (before, after) = (names(&began, side), names(position, side));
+            let gone = before.difference(&after).count();
+            assert_eq!(Heroes::losses(setting, position, side), gone);
+            lost += gone;
+            heroes += after.difference(&before).count();
+        }
+    }
+    assert!(lost > 10 && heroes > 0, "{lost} lost, {heroes} heroes");
+}

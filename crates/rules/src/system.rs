@@ -226,6 +226,15 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
         0.5
     }
 
+    /// How many of the units or men that a side set out with are lost to it, eliminated or captured. Who has left the board
+    /// alive is not, nor are dummies and what was used up; a unit that is reduced is still there. It is asked of the truth
+    /// when a game is over, for statistics.
+    #[must_use]
+    fn losses(setting: &Self::Setting, position: &Self::Position, side: Side) -> usize {
+        let _ = (setting, position, side);
+        0
+    }
+
     /// How the game ended, if it has.
     fn outcome(setting: &Self::Setting, position: &Self::Position) -> Option<Outcome>;
     /// Checks what must hold of every position.

@@ -268,6 +268,11 @@ impl System for Sniper {
         prospect::standing(setting, position).prospect(side)
     }
 
+    fn losses(_: &Setting, position: &Position, side: Side) -> usize {
+        let gone = position.men.iter().filter(|man| man.side == side && !man.dummy && man.at.is_none()).count();
+        gone.saturating_sub(usize::from(position.left[side]))
+    }
+
     #[inline]
     fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
         victory::outcome(setting, position)

@@ -393,3 +393,39 @@ fn in_what_order_men_are_listed_is_not_heard() {
     assert!(told.iter().any(|event| event.contains("gone")), "{told:#?}");
     assert_eq!(told, heard_of_two(["0105", "0501"]));
 }
+
+/// Who was hit is lost; who got out is not, nor is a dummy that was found out.
+#[test]
+fn losses_are_men_who_were_hit() {
+    let (mut lost, mut vanished) = (0, 0);
+    for seed in 0..30 {
+        let (name, text) = if seed % 2 == 0 { ("clear.toml", CLEAR) } else { ("patrol.toml", PATROL) };
+        let mut game = Game::<Sniper>::new(&scenario(name, text), seed);
+        game.play(3000);
+        let (setting, position) = (game.referee.setting(), game.referee.truth());
+        let changes = || {
+            game.referee.entries().iter().flat_map(|entry| &entry.items).filter_map(|item| match item {
+                Item::Change { change, .. } => Some(change),
+                _ => None,
+            })
+        };
+        for side in Side::BOTH {
+            let his = |man: &Piece| position.men[man.index()].side == side;
+            let out = changes().filter(|change| matches!(change, Change::Out { man } if his(man))).count();
+            assert_eq!(Sniper::losses(setting, position, side), out);
+            lost += out;
+        }
+        let one_left = position.here().find(|(_, man, _)| !man.dummy).map(|(man, ..)| {
+            let mut position = position.clone();
+            crate::change::apply(&mut position, &Change::Left { man });
+            position
+        });
+        if let Some(one_left) = one_left {
+            for side in Side::BOTH {
+                assert_eq!(Sniper::losses(setting, &one_left, side), Sniper::losses(setting, position, side));
+            }
+        }
+        vanished += changes().filter(|change| matches!(change, Change::Vanished { .. })).count();
+    }
+    assert!(lost > 5 && vanished > 0, "{lost} lost, {vanished} vanished");
+}

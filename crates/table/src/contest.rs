@@ -35,10 +35,8 @@ pub struct Contested {
     pub winner: String,
     /// Orders given by each side.
     pub orders: [usize; 2],
-    /// Pieces each side began with, as it knows them itself.
-    pub began: [usize; 2],
-    /// Pieces each side ended with.
-    pub ended: [usize; 2],
+    /// How many units or men each side lost.
+    pub lost: [usize; 2],
     /// How the state of play read at the end, such as `Round`: `6 of 6`.
     pub status: BTreeMap<String, String>,
     /// How often each side gave an order that began, led or ended below ground, by verb.
@@ -105,7 +103,6 @@ pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, Conte
     referee.reveal(a, b)?;
     let seed = |side: Side| asked.seed.wrapping_mul(2).wrapping_add(side.index() as u64);
     let mut players = BySide::new(|side| asked.players[side].player::<S>(seed(side), 1));
-    let began = Side::BOTH.map(|side| own_pieces(&referee, side));
     let mut orders = [0; 2];
     let mut below = [BTreeMap::new(), BTreeMap::new()];
     while referee.outcome().is_none() {
@@ -122,9 +119,9 @@ pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, Conte
         }
     }
     let winner = referee.outcome().map(|outcome| outcome_name::<S>(&outcome)).unwrap_or_default();
-    let ended = Side::BOTH.map(|side| own_pieces(&referee, side));
+    let lost = Side::BOTH.map(|side| S::losses(referee.setting(), referee.truth(), side));
     let status = scene(&referee, Seat::Spectator).status.into_iter().map(|line| (line.name, line.value)).collect();
-    Ok(Contested { winner, orders, began, ended, status, below })
+    Ok(Contested { winner, orders, lost, status, below })
 }
 
 /// An order that was given.
@@ -174,8 +171,4 @@ fn scene<S: System>(referee: &Referee<S>, seat: Seat) -> rules::scene::Scene {
     let mut facts = Vec::new();
     S::view(referee.eyes(seat), &mut |fact| facts.push(fact));
     naming(referee.seat(seat).names(), || S::scene(referee.setting(), seat, &facts))
-}
-
-fn own_pieces<S: System>(referee: &Referee<S>, side: Side) -> usize {
-    scene(referee, side.seat()).pieces.iter().filter(|piece| piece.side == side).count()
 }

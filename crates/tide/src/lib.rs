@@ -238,6 +238,10 @@ impl System for Tide {
         prospect::standing(setting, position).prospect(side)
     }
 
+    fn losses(_: &Setting, position: &Position, side: Side) -> usize {
+        position.squads.iter().filter(|squad| squad.side == side && !squad.is_alive()).count()
+    }
+
     #[inline]
     fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
         fact::outcome(setting, position)

@@ -129,3 +129,22 @@ fn what_is_taken_back_below_is_not_counted() {
         }
     }
 }
+
+/// Whoever is not there any more is lost; who is below is not.
+#[test]
+fn losses_are_squads_that_are_gone() {
+    let (mut lost, mut below) = (0, 0);
+    suite::explore::<Tide>(3, 10, |game| {
+        let (setting, position) = (game.referee.setting(), game.referee.truth());
+        for side in Side::BOTH {
+            let of = || position.squads.iter().filter(move |squad| squad.side == side);
+            let on = of().filter(|squad| squad.on().is_some()).count();
+            let beneath = of().filter(|squad| squad.below().is_some()).count();
+            let losses = Tide::losses(setting, position, side);
+            assert_eq!(losses + on + beneath, of().count());
+            lost += losses;
+            below += beneath;
+        }
+    });
+    assert!(lost > 10 && below > 10, "{lost} lost, {below} below");
+}

@@ -113,7 +113,7 @@ pub struct Summary {
     pub lengths: Vec<usize>,
     /// Lines of the state of play at the end, such as the round, by value: how often.
     pub ends: BTreeMap<String, BTreeMap<String, usize>>,
-    /// Pieces lost by each side in a game.
+    /// Units or men lost by each side in a game.
     pub losses: Vec<(&'static str, Spread)>,
     /// What was done below ground.
     pub below: Vec<Below>,
@@ -135,7 +135,7 @@ impl Summary {
         };
         let first_player_as = first_player.iter().flat_map(|_| [played_as(0), played_as(1)]).collect();
         let lost = |side: usize| {
-            let lost = |played: &Played| played.result.began[side].saturating_sub(played.result.ended[side]) as f64;
+            let lost = |played: &Played| played.result.lost[side] as f64;
             (sides[side], Spread::of(games.iter().map(lost)))
         };
         let mut ends: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
