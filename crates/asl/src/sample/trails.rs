@@ -86,27 +86,42 @@ impl Trails<'_> {
     }
 
     fn saw(&mut self, gone: &[Fact], new: &[Fact], rng: &mut impl Rng) {
-        let unknown = |fact: &Fact| match fact {
-            Fact::Unknown { side, at, .. } if *side == self.side => Some(*at),
-            _ => None,
-        };
-        let left: Vec<LocationId> = gone.iter().filter_map(unknown).collect();
-        let come: Vec<LocationId> = new.iter().filter_map(unknown).collect();
-        self.unknown.retain(|at| !left.contains(at));
-        self.unknown.extend(&come);
-        self.hide(gone, new);
-        self.show(gone, new, rng);
-        self.recount(gone, new);
-        let emptied = left.into_iter().find(|at| !come.contains(at));
-        if emptied.is_some() || !come.is_empty() {
+        // Most of what is seen is about something else.
+        let (mut places, mut counters, mut moves) = (false, false, false);
+        for fact in gone.iter().chain(new) {
+            places |= matches!(fact, Fact::Unknown { side, .. } if *side == self.side);
+            counters |= matches!(fact, Fact::Unseen { side, .. } if *side == self.side);
+            moves |= matches!(fact, Fact::Moving { .. });
+        }
+        let mut emptied = None;
+        if places {
+            let unknown = |fact: &Fact| match fact {
+                Fact::Unknown { side, at, .. } if *side == self.side => Some(*at),
+                _ => None,
+            };
+            let left: Vec<LocationId> = gone.iter().filter_map(unknown).collect();
+            let come: Vec<LocationId> = new.iter().filter_map(unknown).collect();
+            self.unknown.retain(|at| !left.contains(at));
+            self.unknown.extend(&come);
+            emptied = left.into_iter().find(|at| !come.contains(at));
+            places = emptied.is_some() || !come.is_empty();
+        }
+        if counters {
+            let (less, more) = changed(self.side, gone, new);
+            self.hide(more, gone, new);
+            self.show(less, gone, new, rng);
+            self.recount(gone, new);
+        }
+        if places {
             self.arrive(emptied, rng);
         }
-        self.step(gone, new, rng);
+        if moves {
+            self.step(gone, new, rng);
+        }
     }
 
     /// Who went out of sight is under a "?" where he stood.
-    fn hide(&mut self, gone: &[Fact], new: &[Fact]) {
-        let mut more = changed(self.side, gone, new).1;
+    fn hide(&mut self, mut more: Vec<Unseen>, gone: &[Fact], new: &[Fact]) {
         for (kind, at) in strangers(self.side, gone, new) {
             if let Some(n) = more.iter().position(|counter| counter.kind == kind) {
                 self.followed.push(Followed { counter: more.swap_remove(n), at, moves: false });
@@ -116,8 +131,7 @@ impl Trails<'_> {
 
     /// Who came into sight is one of those followed there, else one nobody knew of. Where all that are left of his kind
     /// are followed, one of them was not where he was thought to be.
-    fn show(&mut self, gone: &[Fact], new: &[Fact], rng: &mut impl Rng) {
-        let mut less = changed(self.side, gone, new).0;
+    fn show(&mut self, mut less: Vec<Unseen>, gone: &[Fact], new: &[Fact], rng: &mut impl Rng) {
         for (kind, at) in strangers(self.side, new, gone) {
             let Some(n) = less.iter().position(|counter| counter.kind == kind) else { continue };
             let counter = less.swap_remove(n);

@@ -48,7 +48,8 @@ impl Draw<'_> {
         }
         let (weapons, units): (Vec<Unseen>, Vec<Unseen>) =
             left.into_iter().partition(|counter| counter.kind.is_weapon());
-        let trodden = trails::trodden(self.setting, side.other(), known.heard());
+        let hides = units.iter().any(|counter| counter.hidden);
+        let trodden = if hides { trails::trodden(self.setting, side.other(), known.heard()) } else { Vec::new() };
         for counter in units {
             self.put(side, counter, &places, &trodden, rng)?;
         }
