@@ -213,6 +213,24 @@ fn a_ledger_that_was_altered_is_found_out() {
 }
 
 #[test]
+fn nothing_is_answered_from_a_ledger_that_is_not_whole() {
+    let folder = Folder::new();
+    let ledger = some_game(&folder);
+    let honest = std::fs::read_to_string(&ledger).unwrap();
+    let torn = honest[..honest.len() - 9].to_owned();
+    let altered = honest.replacen("\"n\":2", "\"n\":3", 1);
+    for (spoilt, why) in [(torn, "cut short"), (altered, "altered")] {
+        std::fs::write(&ledger, spoilt).unwrap();
+        for command in ["odds", "draw"] {
+            let output = undercity(&[command, text(&ledger)], "");
+            assert_eq!((output.status.code(), out(&output).as_str()), (Some(1), ""), "{command}");
+            let complaint = err(&output);
+            assert!(complaint.contains("game.jsonl: line ") && complaint.contains(why), "{command}: {complaint}");
+        }
+    }
+}
+
+#[test]
 fn a_torn_ledger_replays_up_to_its_last_whole_entry() {
     let folder = Folder::new();
     let ledger = some_game(&folder);

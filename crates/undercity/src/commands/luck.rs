@@ -25,16 +25,13 @@ pub struct Args {
 const WIDE: usize = 60;
 
 pub fn run(args: &Args) -> Result<(), Failed> {
-    let replayed = super::replay::open(&args.ledger)?;
-    if let Some(stopped) = replayed.stopped {
-        return Err(refused(format_args!("{}: {stopped}", args.ledger.display())));
-    }
+    let table = super::replay::open_whole(&args.ledger)?;
     // Drawn on standard error, and only where that is a terminal.
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} orders, {eta} to go") {
         bar.set_style(style);
     }
-    let luck = replayed.table.luck(&mut |done, of| {
+    let luck = table.luck(&mut |done, of| {
         bar.set_length(of as u64);
         bar.set_position(done as u64);
     });

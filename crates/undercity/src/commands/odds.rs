@@ -90,7 +90,7 @@ fn open(ledger: &Path) -> Result<Box<dyn Table>, Failed> {
         let name = ledger.display();
         return Err(refused(format!("`{name}` is no file, and no rule system either ({})", known.join(", "))));
     }
-    Ok(super::replay::open(ledger)?.table)
+    super::replay::open_whole(ledger)
 }
 
 /// Reads an argument that is JSON.

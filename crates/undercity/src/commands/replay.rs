@@ -37,6 +37,15 @@ pub fn open(path: &std::path::Path) -> Result<table::Replayed, Failed> {
     })
 }
 
+/// The same of a ledger that must be whole: what is asked of it must not be answered from an earlier position.
+pub fn open_whole(path: &std::path::Path) -> Result<Box<dyn table::Table>, Failed> {
+    let replayed = open(path)?;
+    match replayed.stopped {
+        Some(stopped) => Err(refused(format_args!("{}: {stopped}", path.display()))),
+        None => Ok(replayed.table),
+    }
+}
+
 pub fn run(args: &Args) -> Result<(), Failed> {
     let replayed = open(&args.ledger)?;
     let table = replayed.table;
