@@ -16,13 +16,42 @@ pub fn read(path: &Path) -> Result<String, Failed> {
 
 /// Writes a file beside its place and then moves it there, so that it is never seen half written.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failed> {
-    let place = |error: std::io::Error| refused(format_args!("{}: {error}", path.display()));
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut beside = tempfile::NamedTempFile::new_in(folder).map_err(place)?;
+    let place = |error: std::io::Error| unwritable(path, &error);
+    let mut beside = beside(path)?;
     beside.write_all(bytes).map_err(place)?;
     beside.as_file().sync_all().map_err(place)?;
     beside.persist(path).map_err(|error| place(error.error))?;
     Ok(())
+}
+
+/// Whether a file could be written whole there: asked before the work that fills it.
+pub fn check_place(path: &Path) -> Result<(), Failed> {
+    if path.is_dir() {
+        return Err(refused(format_args!("{}: this is a folder; expected the name of a file", path.display())));
+    }
+    beside(path).map(drop)
+}
+
+/// Makes a folder, if it is not there yet.
+pub fn make_folder(path: &Path) -> Result<(), Failed> {
+    if path.is_file() {
+        return Err(refused(format_args!("{}: this is a file; expected a folder", path.display())));
+    }
+    std::fs::create_dir_all(path).map_err(|error| refused(format_args!("{}: {error}", path.display())))
+}
+
+/// A file without a name that anybody would look for, in the folder of this one.
+fn beside(path: &Path) -> Result<tempfile::NamedTempFile, Failed> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        return Err(refused(format_args!("{}: there is no folder {}", path.display(), folder.display())));
+    }
+    tempfile::NamedTempFile::new_in(folder).map_err(|error| unwritable(path, &error))
+}
+
+/// The error itself would name the file beside.
+fn unwritable(path: &Path, error: &std::io::Error) -> Failed {
+    refused(format_args!("{}: cannot be written: {}", path.display(), error.kind()))
 }
 
 /// Every file of this ending in the given files and folders, folders searched to any depth, sorted.

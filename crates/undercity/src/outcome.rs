@@ -19,6 +19,9 @@ pub enum Failed {
     /// Output could not be written: status 1.
     #[error("{0}")]
     Output(#[from] std::io::Error),
+    /// The user stopped it, and this is left: status 130, as shells give it.
+    #[error("{0}")]
+    Interrupted(String),
     /// It was all said already: status 1.
     #[error("")]
     Told,
@@ -29,6 +32,7 @@ impl Failed {
     pub fn status(&self) -> u8 {
         match self {
             Failed::Usage(_) => 2,
+            Failed::Interrupted(_) => 130,
             _ => 1,
         }
     }
@@ -38,6 +42,7 @@ impl Failed {
         let mut err = std::io::stderr().lock();
         let _ = match self {
             Failed::Told => Ok(()),
+            Failed::Interrupted(left) => writeln!(err, "{left}"),
             Failed::Problems(problems) => {
                 write!(err, "{}", render(problems)).and_then(|()| writeln!(err, "{problems}"))
             }

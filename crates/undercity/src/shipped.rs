@@ -75,6 +75,14 @@ pub fn system_of(scenario: &ScenarioText) -> Result<&'static AnySystem, Failed> 
     }
 }
 
+/// The same of a scenario in which there is no mistake.
+pub fn checked(scenario: &ScenarioText) -> Result<&'static AnySystem, Failed> {
+    let system = system_of(scenario)?;
+    let document = Document::parse(&scenario.name, &scenario.text).map_err(Failed::Problems)?;
+    system.check(&document).map_err(Failed::Problems)?;
+    Ok(system)
+}
+
 /// A system by name.
 pub fn system_called(name: &str) -> Result<&'static AnySystem, Failed> {
     system(name).ok_or_else(|| {

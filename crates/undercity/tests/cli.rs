@@ -124,6 +124,9 @@ fn wrong_usage_has_status_2() {
         &["balance", "tide/first", "--players", "greedy"],
         &["balance", "tide/first", "--players", "greedy,nobody"],
         &["balance", "tide/first", "--players", "greedy,random", "--players", "greedy, random"],
+        &["balance", "tide/first", "--games", "0"],
+        &["balance", "tide/first", "--games", "3", "--swap"],
+        &["balance", "tide/first", "--jobs", "3000"],
     ] {
         assert!(fails(2, arguments).starts_with("error:"), "{arguments:?}");
     }
@@ -321,10 +324,95 @@ fn contests_are_measured_and_gone_on_with() {
     let rows = std::fs::read_to_string(&table).unwrap();
     assert!(rows.contains("| tide/first | random | 4 |") && rows.contains("greedy,random | 4 |"), "{rows}");
     assert!(std::fs::read_to_string(report.join("tide-first-random-random.html")).unwrap().contains("<svg"));
-    // A log of other games is not gone on with.
-    let begun = log_of("random-random");
-    let other = ["balance", "tide/first", "--seed", "2", "--log", text(&begun)];
-    assert!(fails(1, &[&other[..], &["--players", "random,random"]].concat()).contains("other games"));
+}
+
+/// Two games between random players.
+const SHORT: [&str; 6] = ["balance", "tide/first", "--games", "2", "--players", "random,random"];
+
+#[test]
+fn a_log_of_other_games_is_not_gone_on_with() {
+    let folder = Folder::new();
+    // A file made beforehand is a log that begins.
+    let log = folder.file("log.jsonl");
+    std::fs::write(&log, "").unwrap();
+    let measure = |log: &Path, more: &[&str]| undercity(&[&SHORT[..], &["--log", text(log)], more].concat(), "");
+    assert!(measure(&log, &[]).status.success());
+    let kept = std::fs::read_to_string(&log).unwrap();
+    for (more, why) in [
+        (&["--seed", "2"][..], "it is of --seed 1, asked was --seed 2"),
+        (&["--swap"], "it is of games without --swap, asked was with"),
+    ] {
+        let refused = measure(&log, more);
+        let told = err(&refused);
+        assert_eq!(refused.status.code(), Some(1), "{told}");
+        assert!(told.contains("log.jsonl: this log is of other games: ") && told.contains(why), "{told}");
+        assert!(told.contains("--log"), "a way on: {told}");
+    }
+    // As another program, another text of the scenario and another kind of file would leave it.
+    let head: Value = serde_json::from_str(kept.lines().next().unwrap()).unwrap();
+    let with = |key: &str, value: &str| {
+        let mut head = head.clone();
+        head[key] = value.into();
+        kept.replacen(kept.lines().next().unwrap(), &head.to_string(), 1)
+    };
+    for (spoilt, why) in [
+        (with("program", &"0".repeat(64)), "the program has changed since"),
+        (with("text", "title = \"Other\""), "the scenario's text has changed since"),
+        (with("players", "greedy,greedy"), "it is of --players greedy,greedy, asked was --players random,random"),
+        ("a shopping list\n".to_owned(), "no head"),
+    ] {
+        std::fs::write(&log, spoilt).unwrap();
+        let told = err(&measure(&log, &[]));
+        assert!(told.contains(why), "{told}");
+    }
+    // A game that stands there twice is one game.
+    std::fs::write(&log, format!("{kept}{}\n", kept.lines().last().unwrap())).unwrap();
+    let again: Value = serde_json::from_str(&out(&measure(&log, &["--json"]))).unwrap();
+    assert_eq!(again["games"], 2);
+    assert_eq!(std::fs::read_to_string(&log).unwrap(), kept);
+}
+
+#[test]
+fn what_balance_cannot_do_is_said_before_the_first_game() {
+    let folder = Folder::new();
+    let (wrong, log) = (folder.file("wrong.toml"), folder.file("log.jsonl"));
+    std::fs::write(&wrong, "title = \"Wrong\"\nsystem = \"tide\"\n").unwrap();
+    let complaint = fails(1, &["balance", text(&wrong), "--log", text(&log)]);
+    assert!(complaint.contains("no `board`") && complaint.contains("wrong.toml: "), "{complaint}");
+    assert!(!log.exists(), "a log was begun");
+    // So many games that a wrong path found afterwards would be found by nobody.
+    let endless = ["balance", "tide/first", "--games", "10000000000", "--players", "random,random"];
+    let nowhere = folder.file("nowhere").join("file");
+    for option in ["--log", "--report", "--table"] {
+        let complaint = fails(1, &[&endless[..], &[option, text(&nowhere)]].concat());
+        assert!(complaint.contains("nowhere/file: there is no folder "), "{complaint}");
+        assert!(complaint.ends_with("/nowhere\n"), "{complaint}");
+        let complaint = fails(1, &[&endless[..], &[option, text(folder.0.path())]].concat());
+        assert!(complaint.contains("this is a folder"), "{complaint}");
+    }
+    let two = [&endless[..], &["--players", "greedy,random", "--log", text(&wrong)]].concat();
+    assert!(fails(1, &two).contains("wrong.toml: this is a file; expected a folder"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_long_run_is_stopped_and_says_what_is_kept() {
+    let folder = Folder::new();
+    let log = folder.file("log.jsonl");
+    let endless = ["balance", "tide/first", "--games", "10000000000", "--players", "random,random", "--log"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_undercity"));
+    let child = command.args(endless).arg(&log).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let games = || std::fs::read_to_string(&log).unwrap_or_default().lines().count().saturating_sub(1);
+    for _ in 0..600 {
+        if games() > 0 {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let stopped = child.wait_with_output().unwrap();
+    assert_eq!(stopped.status.code(), Some(130));
+    assert_eq!(err(&stopped), format!("{} games kept in {}; the same command goes on\n", games(), log.display()));
 }
 
 #[test]

@@ -1,30 +1,23 @@
 //! `undercity balance`
 
+mod games;
 mod log;
 mod markdown;
 mod report;
 mod stats;
 
-use std::collections::BTreeMap;
-use std::fs::OpenOptions;
-use std::io::Write;
-use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::path::PathBuf;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use clap::value_parser;
 use players::Skill;
 use referee::ledger::ScenarioText;
-use rules::BySide;
 use serde::{Deserialize, Serialize};
-use table::{AnySystem, Contest, Contested};
+use table::Contested;
 
-use self::log::LogHead;
+use self::games::{Asked, Games};
 use self::stats::Summary;
 use crate::files;
-use crate::outcome::{Failed, print, print_json, refused};
+use crate::outcome::{Failed, print, print_json};
 use crate::shipped;
 
 /// What to play.
@@ -33,7 +26,7 @@ pub struct Args {
     /// The scenario: a shipped one by name, a file, or `all` for every shipped one
     scenario: String,
     /// How many games
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = value_parser!(u64).range(1..))]
     games: u64,
     /// Who plays: the first side's player and the second side's, each random, greedy, search:SECONDS or search:TIMESx;
     /// given again, other players play the same games
@@ -46,8 +39,8 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many games are played at once [default: one a core]
-    #[arg(long)]
-    jobs: Option<NonZero<usize>>,
+    #[arg(long, value_parser = value_parser!(u64).range(1..=256))]
+    jobs: Option<u64>,
     /// Keep each game's result in this file, and go on from what is in it: so a long run can be stopped; a folder
     /// where several are played
     #[arg(long, value_name = "FILE")]
@@ -76,10 +69,18 @@ pub struct Played {
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {
-    let scenarios = match args.scenario.as_str() {
+    if args.swap && args.games % 2 == 1 {
+        let games = args.games;
+        return Err(Failed::Usage(format!(
+            "--games {games}: with --swap games come in pairs; expected an even number"
+        )));
+    }
+    let scenarios: Vec<ScenarioText> = match args.scenario.as_str() {
         "all" => shipped::all().into_iter().map(shipped::Shipped::to_text).collect(),
         name => vec![shipped::find(name)?],
     };
+    // Every mistake is found before the first game and the first file.
+    let systems = scenarios.iter().map(shipped::checked).collect::<Result<Vec<_>, _>>()?;
     let mut pairs = Vec::new();
     for players in &args.players {
         let pair = read_players(players)?;
@@ -88,22 +89,35 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         }
         pairs.push(pair);
     }
-    let played = || scenarios.iter().flat_map(|scenario| pairs.iter().map(move |pair| (scenario, *pair)));
+    let played = || {
+        let scenarios = scenarios.iter().zip(&systems);
+        scenarios.flat_map(|(scenario, system)| pairs.iter().map(move |pair| (*system, scenario, *pair)))
+    };
     let several = played().nth(1).is_some();
-    for folder in [&args.log, &args.report].into_iter().flatten().filter(|_| several) {
-        std::fs::create_dir_all(folder)?;
+    for path in [&args.log, &args.report].into_iter().flatten() {
+        if several { files::make_folder(path)? } else { files::check_place(path)? }
     }
+    if let Some(path) = &args.table {
+        files::check_place(path)?;
+    }
+    // Of several each has a file of its own.
+    let file = |path: &Option<PathBuf>, scenario: &str, players: &str, ending: &str| {
+        let name = format!("{scenario}-{players}.{ending}").replace(['/', ':', ','], "-");
+        path.as_ref().map(|path| if several { path.join(name) } else { path.clone() })
+    };
+    // Read once: it may be built anew while a long run is under way.
+    let program = args.log.as_ref().map(|_| log::program()).transpose()?;
+    let mut games = Games::new()?;
     let mut summaries = Vec::new();
-    for (scenario, players) in played() {
-        // Of several each has a file of its own.
-        let file = |path: &Option<PathBuf>, ending: &str| {
-            let name = format!("{}-{}.{ending}", scenario.name, written(players)).replace(['/', ':', ','], "-");
-            path.as_ref().map(|path| if several { path.join(name) } else { path.clone() })
+    for (system, scenario, players) in played() {
+        let asked = Asked { system, scenario: scenario.clone(), players, swap: args.swap, seed: args.seed };
+        let log = file(&args.log, &scenario.name, &written(players), "jsonl");
+        let mut played = match &log {
+            Some(path) => log::take_up(path, &asked.head(program))?,
+            None => Vec::new(),
         };
-        let summary = balance(args, scenario, players, file(&args.log, "jsonl").as_deref())?;
-        if let Some(path) = file(&args.report, "html") {
-            files::write_whole(&path, report::html(&summary).as_bytes())?;
-        }
+        games.play(args, asked, log.as_deref(), &mut played)?;
+        let summary = Summary::of(system.sides, &scenario.name, &written(players), &played);
         if !args.json {
             stats::show(&summary)?;
             if several {
@@ -112,13 +126,20 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         }
         summaries.push(summary);
     }
-    if let Some(path) = &args.table {
-        files::write_whole(path, markdown::table(&summaries, &args.as_written()).as_bytes())?;
-    }
+    // What was found is shown before a file can fail.
     match summaries.as_slice() {
-        [summary] if args.json && !several => print_json(summary),
-        all if args.json => print_json(&all),
-        _ => Ok(()),
+        [summary] if args.json && !several => print_json(summary)?,
+        all if args.json => print_json(&all)?,
+        _ => {}
+    }
+    for summary in &summaries {
+        if let Some(path) = file(&args.report, &summary.scenario, &summary.players, "html") {
+            files::write_whole(&path, report::html(summary).as_bytes())?;
+        }
+    }
+    match &args.table {
+        Some(path) => files::write_whole(path, markdown::table(&summaries, &args.as_written()).as_bytes()),
+        None => Ok(()),
     }
 }
 
@@ -130,26 +151,6 @@ impl Args {
         let swap = if self.swap { " --swap" } else { "" };
         format!("undercity balance {scenario} --games {games}{players}{swap} --seed {seed}")
     }
-}
-
-/// Plays one scenario.
-fn balance(args: &Args, scenario: &ScenarioText, players: [Skill; 2], log: Option<&Path>) -> Result<Summary, Failed> {
-    let system = shipped::system_of(scenario)?;
-    let head = LogHead {
-        undercity: env!("CARGO_PKG_VERSION").to_owned(),
-        scenario: scenario.name.clone(),
-        text: scenario.text.clone(),
-        players: written(players),
-        swap: args.swap,
-        seed: args.seed,
-    };
-    let mut games = match log {
-        Some(path) => log::take_up(path, &head)?,
-        None => Vec::new(),
-    };
-    play(args, system, scenario, players, log, &mut games)?;
-    games.sort_by_key(|played| played.game);
-    Ok(Summary::of(system.sides, &scenario.name, &head.players, &games))
 }
 
 /// Two players as they are read.
@@ -165,75 +166,6 @@ fn read_players(text: &str) -> Result<[Skill; 2], Failed> {
     };
     let read = |name: &str| name.trim().parse::<Skill>().map_err(|error| usage(error.to_string()));
     Ok([read(a)?, read(b)?])
-}
-
-/// Plays what has not been played yet, on all cores.
-fn play(
-    args: &Args,
-    system: &'static AnySystem,
-    scenario: &ScenarioText,
-    players: [Skill; 2],
-    log: Option<&Path>,
-    games: &mut Vec<Played>,
-) -> Result<(), Failed> {
-    let left: Vec<u64> = (0..args.games).filter(|game| games.iter().all(|played| played.game != *game)).collect();
-    games.retain(|played| played.game < args.games);
-    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get).min(left.len());
-    let bar = ProgressBar::new(args.games).with_position(games.len() as u64).with_prefix(scenario.name.clone());
-    if let Ok(style) = ProgressStyle::with_template("{prefix} {bar:40} {pos}/{len} games, {eta} to go  {msg}") {
-        bar.set_style(style);
-    }
-    let mut log = match log {
-        Some(path) => Some(OpenOptions::new().append(true).open(path)?),
-        None => None,
-    };
-    let next = AtomicUsize::new(0);
-    let done = Mutex::new((games, BTreeMap::<String, u64>::new()));
-    let failed = Mutex::new(None);
-    let keep = Mutex::new(log.as_mut());
-    let one = || {
-        while let Some(game) = left.get(next.fetch_add(1, Ordering::Relaxed)).copied() {
-            let swapped = args.swap && game % 2 == 1;
-            let pair = if args.swap { game / 2 } else { game };
-            let [a, b] = if swapped { [players[1], players[0]] } else { players };
-            let asked = Contest { scenario, players: BySide { a, b }, seed: args.seed.wrapping_add(pair) };
-            let kept = system.contest(&asked).map_err(refused).and_then(|result| {
-                let played = Played { game, swapped, result };
-                let line = serde_json::to_string(&played).map_err(refused)?;
-                if let Some(file) = keep.lock().map_err(refused)?.as_mut() {
-                    writeln!(file, "{line}")?;
-                }
-                Ok(played)
-            });
-            match (kept, done.lock()) {
-                (Ok(played), Ok(mut done)) => {
-                    *done.1.entry(played.result.winner.clone()).or_default() += 1;
-                    let wins: Vec<String> = done.1.iter().map(|(name, wins)| format!("{name} {wins}")).collect();
-                    bar.set_message(wins.join(", "));
-                    done.0.push(played);
-                    bar.inc(1);
-                }
-                (Err(error), _) => {
-                    next.store(left.len(), Ordering::Relaxed);
-                    if let Ok(mut failed) = failed.lock() {
-                        *failed = Some(error);
-                    }
-                }
-                (Ok(_), Err(_)) => return,
-            }
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 0..jobs {
-            scope.spawn(one);
-        }
-    });
-    bar.finish_and_clear();
-    match failed.into_inner() {
-        Ok(None) => Ok(()),
-        Ok(Some(error)) => Err(error),
-        Err(error) => Err(refused(error)),
-    }
 }
 
 /// Prints a line.

@@ -7,8 +7,8 @@ use fair::Nonce;
 use referee::ledger::{FileSink, ScenarioText, Sink};
 use table::engine::{Engine, Host, LONGEST};
 
-use crate::outcome::{Failed, refused};
-use crate::shipped;
+use crate::outcome::Failed;
+use crate::{files, shipped};
 
 /// How to serve.
 #[derive(Debug, clap::Args)]
@@ -42,7 +42,7 @@ impl Host for Terminal {
 
 pub fn run(args: &Args) -> Result<(), Failed> {
     if let Some(folder) = &args.ledgers {
-        std::fs::create_dir_all(folder).map_err(|error| refused(format_args!("{}: {error}", folder.display())))?;
+        files::make_folder(folder)?;
     }
     let mut engine = Engine::new(Terminal { ledgers: args.ledgers.clone() });
     let mut input = std::io::stdin().lock();

@@ -90,14 +90,12 @@ fn open(args: &Args) -> Result<(Box<dyn Table>, PathBuf), Failed> {
         None => shipped::find(&choose_scenario()?)?,
     };
     let scenario = shipped::with_options(&scenario, &args.options)?;
-    let system = shipped::system_of(&scenario)?;
+    // Checked before the file is made, so that a mistake leaves no empty ledger behind.
+    let system = shipped::checked(&scenario)?;
     let path = match &args.ledger {
         Some(path) => path.clone(),
         None => free_path(&scenario.name)?,
     };
-    // Checked before the file is made, so that a mistake leaves no empty ledger behind.
-    let document = board::scenario::Document::parse(&scenario.name, &scenario.text).map_err(Failed::Problems)?;
-    system.check(&document).map_err(Failed::Problems)?;
     let sink = FileSink::create(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
     let table = system.begin(Fair { scenario, nonces: random_nonces()? }, Box::new(sink)).map_err(opening)?;
     Ok((table, path))
@@ -152,7 +150,7 @@ fn free_path(scenario: &str) -> Result<PathBuf, Failed> {
     let folders = directories::ProjectDirs::from("", "", "undercity")
         .ok_or_else(|| refused("this machine tells no data folder; name a file with --ledger"))?;
     let folder = folders.data_dir().join("games");
-    std::fs::create_dir_all(&folder).map_err(|error| refused(format_args!("{}: {error}", folder.display())))?;
+    files::make_folder(&folder)?;
     let stem: String = scenario.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
     let path = (1..).map(|n: u32| folder.join(format!("{stem}-{n}.jsonl"))).find(|path| !path.exists());
     path.ok_or_else(|| refused("no free name for the game"))

@@ -8,7 +8,7 @@ use server::store::SqliteStore;
 use server::{Config, Limits};
 
 use crate::outcome::{Failed, print, refused};
-use crate::shipped;
+use crate::{files, shipped};
 
 /// This machine alone, always at the same port: what a browser remembers of its games it remembers for one address.
 pub const LOOPBACK: &str = "127.0.0.1:8039";
@@ -91,7 +91,7 @@ fn serve(
 }
 
 /// Waits for Ctrl-C, or for the system to ask the program to end.
-async fn told_to_stop() {
+pub async fn told_to_stop() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
@@ -111,6 +111,6 @@ fn default_store() -> Result<PathBuf, Failed> {
     let folders = directories::ProjectDirs::from("", "", "undercity")
         .ok_or_else(|| refused("this machine tells no data folder; name a file with --store"))?;
     let folder = folders.data_dir();
-    std::fs::create_dir_all(folder).map_err(|error| refused(format_args!("{}: {error}", folder.display())))?;
+    files::make_folder(folder)?;
     Ok(folder.join("games.sqlite"))
 }

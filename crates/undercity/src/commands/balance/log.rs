@@ -1,7 +1,9 @@
 //! The log of games played, one a line: what is in it need not be played again.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
+use fair::{Chain, Head};
 use serde::{Deserialize, Serialize};
 
 use super::Played;
@@ -13,6 +15,9 @@ use crate::outcome::{Failed, refused};
 pub struct LogHead {
     /// The program's version.
     pub undercity: String,
+    /// What the program's file is: other rules or players make another one, of whatever version.
+    #[serde(default)]
+    pub program: Option<Head>,
     /// The scenario's name.
     pub scenario: String,
     /// The whole scenario.
@@ -25,29 +30,66 @@ pub struct LogHead {
     pub seed: u64,
 }
 
-/// Reads a log that was begun, or begins one. A line that was cut short by a stop is left out.
+impl LogHead {
+    /// Why games of this log are none of those asked for: everything that differs.
+    fn differs(&self, asked: &LogHead) -> Vec<String> {
+        let mut why = Vec::new();
+        let mut compare = |what: &str, of: String, now: String| {
+            if of != now {
+                why.push(format!("it is of {what} {of}, asked was {what} {now}"));
+            }
+        };
+        compare("the scenario", self.scenario.clone(), asked.scenario.clone());
+        compare("--players", self.players.clone(), asked.players.clone());
+        compare("--seed", self.seed.to_string(), asked.seed.to_string());
+        compare("version", self.undercity.clone(), asked.undercity.clone());
+        if self.swap != asked.swap {
+            let [of, now] = [self.swap, asked.swap].map(|swap| if swap { "with" } else { "without" });
+            why.push(format!("it is of games {of} --swap, asked was {now}"));
+        }
+        if self.scenario == asked.scenario && self.text != asked.text {
+            why.push("the scenario's text has changed since".to_owned());
+        }
+        if self.undercity == asked.undercity && self.program != asked.program {
+            why.push("the program has changed since, and with it perhaps rules and players".to_owned());
+        }
+        why
+    }
+}
+
+/// What the file of the running program is.
+pub fn program() -> Result<Head, Failed> {
+    let bytes = std::env::current_exe().and_then(std::fs::read);
+    let bytes = bytes.map_err(|error| refused(format_args!("the program's own file cannot be read: {error}")))?;
+    Ok(Chain::start("undercity balance").advance(&bytes))
+}
+
+/// Reads a log that was begun, or begins one. A line that was cut short by a stop is left out, and so is a game that
+/// stands there already.
 pub fn take_up(path: &Path, head: &LogHead) -> Result<Vec<Played>, Failed> {
-    if !path.exists() {
-        let line = serde_json::to_string(head).map_err(refused)?;
-        files::write_whole(path, format!("{line}\n").as_bytes())?;
-        return Ok(Vec::new());
-    }
-    let text = files::read(path)?;
+    let text = if path.exists() { files::read(path)? } else { String::new() };
     let mut lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
-    let found: Option<LogHead> = lines.next().and_then(|line| serde_json::from_str(line).ok());
-    if found.as_ref() != Some(head) {
-        let path = path.display();
-        return Err(refused(format_args!("{path}: this log is of other games; choose another file, or remove it")));
+    if !text.is_empty() {
+        let found: Option<LogHead> = lines.next().and_then(|line| serde_json::from_str(line).ok());
+        let why = found.map_or_else(|| vec!["its first line is no head of such a log".to_owned()], |f| f.differs(head));
+        if !why.is_empty() {
+            let (path, why) = (path.display(), why.join("; "));
+            return Err(refused(format_args!(
+                "{path}: this log is of other games: {why}. Choose another file with --log, or remove this one"
+            )));
+        }
     }
-    let games: Vec<Played> = lines.filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let mut numbers = BTreeSet::new();
+    let games: Vec<Played> = lines
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .filter(|played: &Played| numbers.insert(played.game))
+        .collect();
     // Written again whole, so that the next line begins a line.
-    let whole: Result<Vec<String>, _> = games.iter().map(serde_json::to_string).collect();
-    let mut text = serde_json::to_string(head).map_err(refused)?;
-    for line in whole.map_err(refused)? {
+    let mut text = serde_json::to_string(head).map_err(refused)? + "\n";
+    for played in &games {
+        text.push_str(&serde_json::to_string(played).map_err(refused)?);
         text.push('\n');
-        text.push_str(&line);
     }
-    text.push('\n');
     files::write_whole(path, text.as_bytes())?;
     Ok(games)
 }

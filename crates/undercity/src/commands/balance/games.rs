@@ -1,0 +1,184 @@
+//! The games themselves: played on all cores, kept one by one, stopped and gone on with.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use fair::Head;
+use indicatif::{ProgressBar, ProgressStyle};
+use players::Skill;
+use referee::ledger::ScenarioText;
+use rules::BySide;
+use table::{AnySystem, Contest};
+
+use super::log::LogHead;
+use super::{Args, Played, written};
+use crate::commands::serve::told_to_stop;
+use crate::outcome::{Failed, refused};
+
+/// What the one who waits for games may hear.
+enum News {
+    Played(Result<Played, Failed>),
+    Interrupted,
+}
+
+/// Where games are played.
+pub struct Games {
+    tell: Sender<News>,
+    heard: Receiver<News>,
+    /// How many are kept in logs so far, earlier runs included.
+    kept: usize,
+}
+
+/// What is played.
+#[derive(Clone)]
+pub struct Asked {
+    pub system: &'static AnySystem,
+    pub scenario: ScenarioText,
+    pub players: [Skill; 2],
+    pub swap: bool,
+    pub seed: u64,
+}
+
+impl Asked {
+    /// The head of a log of these games.
+    pub fn head(&self, program: Option<Head>) -> LogHead {
+        LogHead {
+            undercity: env!("CARGO_PKG_VERSION").to_owned(),
+            program,
+            scenario: self.scenario.name.clone(),
+            text: self.scenario.text.clone(),
+            players: written(self.players),
+            swap: self.swap,
+            seed: self.seed,
+        }
+    }
+
+    /// Plays the game of that number.
+    fn game(&self, game: u64) -> Result<Played, Failed> {
+        let [first, second] = self.players;
+        let swapped = self.swap && game % 2 == 1;
+        let pair = if self.swap { game / 2 } else { game };
+        let [a, b] = if swapped { [second, first] } else { [first, second] };
+        let seed = self.seed.wrapping_add(pair);
+        let contest = Contest { scenario: &self.scenario, players: BySide { a, b }, seed };
+        let result = self.system.contest(&contest).map_err(refused)?;
+        Ok(Played { game, swapped, result })
+    }
+}
+
+impl Games {
+    /// Games that Ctrl-C stops.
+    pub fn new() -> Result<Self, Failed> {
+        let (tell, heard) = channel();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let interrupted = tell.clone();
+        thread::Builder::new().spawn(move || {
+            runtime.block_on(told_to_stop());
+            let _ = interrupted.send(News::Interrupted);
+        })?;
+        Ok(Games { tell, heard, kept: 0 })
+    }
+
+    /// Plays what is not among these games yet, adds it to them, and sorts them.
+    pub fn play(
+        &mut self,
+        args: &Args,
+        asked: Asked,
+        log: Option<&Path>,
+        games: &mut Vec<Played>,
+    ) -> Result<(), Failed> {
+        let place = |path: &Path, error| refused(format_args!("{}: {error}", path.display()));
+        let mut file = match log {
+            Some(path) => Some((path, OpenOptions::new().append(true).open(path).map_err(|error| place(path, error))?)),
+            None => None,
+        };
+        self.kept += games.len();
+        games.retain(|played| played.game < args.games);
+        let had: BTreeSet<u64> = games.iter().map(|played| played.game).collect();
+        let open = args.games - had.len() as u64;
+        let mut wins = BTreeMap::<String, usize>::new();
+        for played in games.iter() {
+            *wins.entry(played.result.winner.clone()).or_default() += 1;
+        }
+        let bar = ProgressBar::new(args.games).with_prefix(asked.scenario.name.clone());
+        if let Ok(style) = ProgressStyle::with_template("{prefix} {bar:40} {pos}/{len} games, {eta} to go  {msg}") {
+            bar.set_style(style);
+        }
+        bar.set_message(told(&wins));
+        bar.set_position(games.len() as u64);
+        // What was played before was not played at this speed.
+        bar.reset_eta();
+        self.start(args, asked, (0..args.games).filter(move |game| !had.contains(game)), open)?;
+        for _ in 0..open {
+            let played = match self.heard.recv().map_err(refused)? {
+                News::Played(played) => played?,
+                News::Interrupted => {
+                    bar.finish_and_clear();
+                    return Err(Failed::Interrupted(self.stopped(args)));
+                }
+            };
+            if let Some((path, file)) = &mut file {
+                let line = serde_json::to_string(&played).map_err(refused)?;
+                writeln!(file, "{line}").map_err(|error| place(path, error))?;
+            }
+            self.kept += 1;
+            *wins.entry(played.result.winner.clone()).or_default() += 1;
+            bar.set_message(told(&wins));
+            bar.inc(1);
+            games.push(played);
+        }
+        bar.finish_and_clear();
+        games.sort_by_key(|played| played.game);
+        Ok(())
+    }
+
+    /// Starts threads that play these games and end when nobody waits for them any more.
+    fn start(
+        &self,
+        args: &Args,
+        asked: Asked,
+        left: impl Iterator<Item = u64> + Send + 'static,
+        open: u64,
+    ) -> Result<(), Failed> {
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get) as u64;
+        let jobs = args.jobs.unwrap_or_else(cores).min(open);
+        let (left, asked) = (Arc::new(Mutex::new(left)), Arc::new(asked));
+        for _ in 0..jobs {
+            let (left, asked, tell) = (Arc::clone(&left), Arc::clone(&asked), self.tell.clone());
+            let next = move || left.lock().ok()?.next();
+            let work = move || {
+                while let Some(game) = next() {
+                    // Who waits must hear of every game.
+                    let played = catch_unwind(AssertUnwindSafe(|| asked.game(game)));
+                    let failed = |_| Err(refused(format_args!("game {game}: the program failed: please report this")));
+                    if tell.send(News::Played(played.unwrap_or_else(failed))).is_err() {
+                        return;
+                    }
+                }
+            };
+            thread::Builder::new().spawn(work).map_err(|error| {
+                refused(format_args!("this machine starts no {jobs} threads ({error}); ask for fewer with --jobs"))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// What is left after a stop.
+    fn stopped(&self, args: &Args) -> String {
+        match &args.log {
+            Some(path) => format!("{} games kept in {}; the same command goes on", self.kept, path.display()),
+            None => "stopped; nothing is kept without --log FILE".to_owned(),
+        }
+    }
+}
+
+fn told(wins: &BTreeMap<String, usize>) -> String {
+    wins.iter().map(|(name, wins)| format!("{name} {wins}")).collect::<Vec<_>>().join(", ")
+}
