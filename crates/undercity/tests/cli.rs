@@ -186,6 +186,28 @@ fn a_game_is_played_kept_and_verified() {
 }
 
 #[test]
+fn odds_say_so_where_nothing_is_rolled() {
+    let folder = Folder::new();
+    let ledger = folder.file("game.jsonl");
+    // A unit is activated, moves, and may move on.
+    let output = play(&ledger, "\n1\n1\no 1\nq\n");
+    assert!(out(&output).contains("no dice that you would hear of"), "{}", out(&output));
+    assert_eq!(fine(&["odds", text(&ledger)]), "No order that soviet may give now rolls dice.\n");
+    assert_eq!(fine(&["odds", text(&ledger), "--json"]), "[]\n");
+    assert!(fails(1, &["odds", text(&ledger), "--side", "german"]).contains("german is not asked"));
+}
+
+#[test]
+fn what_only_the_terminal_does_is_refused_in_the_browser() {
+    let browser = [&["--no-browser"][..], &["--store", "games"], &["--listen", "127.0.0.1:0"], &[]];
+    let terminal = [&["tide/first"][..], &["--ledger", "g"], &["--resume", "g"], &["--option", "hidden_sewers=true"]];
+    for (browser, terminal) in browser.iter().flat_map(|one| terminal.iter().map(move |other| (one, other))) {
+        let complaint = fails(2, &[&["play"][..], terminal, browser].concat());
+        assert!(complaint.contains("--terminal"), "{terminal:?} {browser:?}: {complaint}");
+    }
+}
+
+#[test]
 fn calculators_need_no_game() {
     let list = fine(&["odds", "asl"]);
     assert!(list.contains("odds asl emergence") && list.contains("odds asl sewer"), "{list}");

@@ -62,6 +62,9 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     }
     let orders = match &args.order {
         Some(order) => vec![(order.clone(), parse("--order", order)?)],
+        None if table.asked(side).is_none() => {
+            return Err(refused(format_args!("{} is not asked for an order now", table.sides()[side.index()])));
+        }
         None => all_orders(table, side)?,
     };
     let mut rows = Vec::new();
@@ -74,7 +77,11 @@ pub fn run(args: &Args) -> Result<(), Failed> {
             rows.push(json!({ "order": order, "sentence": sentence, "odds": odds }));
         }
     }
-    if args.json { print_json(&rows) } else { Ok(()) }
+    match rows.as_slice() {
+        rows if args.json => print_json(&rows),
+        [] => print(format_args!("No order that {} may give now rolls dice.", table.sides()[side.index()])),
+        _ => Ok(()),
+    }
 }
 
 impl Args {
@@ -117,6 +124,10 @@ fn all_orders(table: &dyn Table, side: Side) -> Result<Vec<(String, Value)>, Fai
 /// Prints odds as lines with a bar each.
 pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
     print(sentence)?;
+    if odds.ways.len() == 1 && odds.unresolved == 0.0 {
+        // There may be dice that only the other side sees.
+        return print("  It rolls no dice that you would hear of.\n");
+    }
     bars(&odds.summary)?;
     if odds.unresolved > 0.0 {
         let more = odds.unresolved * 100.0;
