@@ -68,6 +68,7 @@ pub fn random_nonces() -> Result<[Nonce; 3], Failed> {
 
 pub fn run(args: &Args) -> Result<(), Failed> {
     if !args.terminal {
+        args.check_browser()?;
         return super::serve::open_table(args.listen, args.store.as_deref(), !args.no_browser);
     }
     let (table, path) = match &args.resume {
@@ -81,6 +82,26 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         print(format_args!("Verify it with: undercity verify {}", path.display()))
     } else {
         print(format_args!("Go on with: undercity play --terminal --resume {}", path.display()))
+    }
+}
+
+impl Args {
+    /// That nothing is asked of the browser which only the terminal does. The parser does not see it: a flag that
+    /// excludes --terminal takes back that another needs it.
+    fn check_browser(&self) -> Result<(), Failed> {
+        let asked = [
+            (self.scenario.is_some(), "a scenario"),
+            (self.ledger.is_some(), "--ledger"),
+            (self.resume.is_some(), "--resume"),
+            (!self.options.is_empty(), "--option"),
+        ];
+        match asked.into_iter().find(|(given, _)| *given) {
+            Some((_, what)) => Err(Failed::Usage(format!(
+                "{what} is for play at the terminal: add --terminal, without --listen, --store and --no-browser; in a \
+                 browser scenario and options are chosen on the start page"
+            ))),
+            None => Ok(()),
+        }
     }
 }
 
