@@ -20,6 +20,8 @@ pub struct Replayed<S: System> {
     pub stopped: Option<Stopped>,
     /// How many bytes of the ledger were good.
     pub length: usize,
+    /// How many events each seat had heard after each entry.
+    pub heard: Vec<[usize; 3]>,
 }
 
 /// Reads the header of a ledger, which tells the system.
@@ -42,6 +44,7 @@ pub fn replay<S: System>(text: &str) -> Result<Replayed<S>, ReplayError> {
     referee.continue_from(reader.writer());
     let names = referee.true_names();
     let mut length = reader.length();
+    let mut heard = Vec::new();
     let stopped = loop {
         match reader.next_line::<S>(Arc::clone(&names)) {
             Ok(None) => break None,
@@ -52,10 +55,13 @@ pub fn replay<S: System>(text: &str) -> Result<Replayed<S>, ReplayError> {
                     break Some(Stopped { line: reader.line(), why });
                 }
                 length = reader.length();
+                if heard.len() < referee.entries().len() {
+                    heard.push(Seat::ALL.map(|seat| referee.seat(seat).events().len()));
+                }
             }
         }
     };
-    Ok(Replayed { referee, stopped, length })
+    Ok(Replayed { referee, stopped, length, heard })
 }
 
 /// Rebuilds a game and goes on with it, keeping new lines in `sink`: first those that a crash left unwritten.

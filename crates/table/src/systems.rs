@@ -26,6 +26,19 @@ pub struct Replayed {
     pub stopped: Option<String>,
     /// How many bytes of the ledger were good.
     pub length: usize,
+    /// How many events each seat had heard after each entry.
+    heard: Vec<[usize; 3]>,
+}
+
+impl Replayed {
+    /// What a seat heard of an entry (from 0), each event a line of JSON.
+    #[must_use]
+    pub fn heard_of(&self, entry: usize, seat: Seat) -> &[String] {
+        let after = |entry: usize| self.heard.get(entry).map(|heard| heard[seat.index()]);
+        let from = entry.checked_sub(1).and_then(after).unwrap_or(0);
+        let events = self.table.events(seat, from);
+        after(entry).and_then(|to| events.get(..to.saturating_sub(from))).unwrap_or_default()
+    }
 }
 
 /// What a rulebook says of a clause, where code cites it and which cases cover it.
@@ -294,6 +307,7 @@ fn replay<S: System>(text: &str, sink: Option<Box<dyn Sink>>) -> Result<Replayed
         table: Box::new(replayed.referee),
         stopped: replayed.stopped.map(|stopped| stopped.to_string()),
         length: replayed.length,
+        heard: replayed.heard,
     })
 }
 

@@ -208,6 +208,32 @@ fn what_only_the_terminal_does_is_refused_in_the_browser() {
 }
 
 #[test]
+fn luck_is_told_with_what_came_of_each_roll() {
+    let folder = Folder::new();
+    let ledger = folder.file("game.jsonl");
+    // Maxim fires at the first target, alone, and then the side at the screen gives up.
+    let played = play(&ledger, "\n14\n1\n1\nresign yes\nresign yes\n\nresign yes\n");
+    assert!(out(&played).contains("gave the game up"), "{}", out(&played));
+    let luck = fine(&["luck", text(&ledger)]);
+    assert!(luck.contains("rough estimate"), "{luck}");
+    let rolls: Vec<&str> = luck.lines().skip_while(|line| !line.starts_with("the rolls that did most")).collect();
+    assert!(rolls[1].contains("entry 1") && rolls[1].contains("success"), "{luck}");
+    assert!(rolls[2].trim_start().starts_with("Maxim (B2/1) fires at "), "{luck}");
+    assert!(!luck.contains("-0.0%"), "{luck}");
+    assert!(!fine(&["luck", text(&ledger), "--rolls", "0"]).contains("the rolls"));
+    // The entry is found again in the log.
+    let log = fine(&["replay", text(&ledger), "--log"]);
+    assert!(log.lines().any(|line| line.starts_with("   1  dice for attack: ")), "{log}");
+}
+
+#[test]
+fn the_log_of_a_game_under_way_counts_nothing() {
+    let folder = Folder::new();
+    let log = fine(&["replay", text(&some_game(&folder)), "--log"]);
+    assert!(log.starts_with("  Round 1 begins. [TOI-B1]"), "{log}");
+}
+
+#[test]
 fn calculators_need_no_game() {
     let list = fine(&["odds", "asl"]);
     assert!(list.contains("odds asl emergence") && list.contains("odds asl sewer"), "{list}");

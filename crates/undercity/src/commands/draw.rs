@@ -27,7 +27,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failed> {
     let table: Box<dyn Table> = if args.source.ends_with(".jsonl") {
-        super::replay::open_whole(args.source.as_ref())?
+        super::replay::open_whole(args.source.as_ref())?.table
     } else {
         let scenario = shipped::find(&args.source)?;
         let system = shipped::system_of(&scenario)?;

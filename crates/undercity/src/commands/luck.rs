@@ -3,9 +3,12 @@
 use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use referee::luck::LuckyRoll;
-use table::{Luck, RollLuck};
+use referee::luck::{Counted, LuckyRoll};
+use rules::Side;
+use serde_json::Value;
+use table::{Luck, Replayed, RollLuck};
 
+use crate::files;
 use crate::outcome::{Failed, print, print_json, refused};
 
 /// Whose luck.
@@ -25,52 +28,104 @@ pub struct Args {
 const WIDE: usize = 60;
 
 pub fn run(args: &Args) -> Result<(), Failed> {
-    let table = super::replay::open_whole(&args.ledger)?;
+    let replayed = super::replay::open_whole(&args.ledger)?;
     // Drawn on standard error, and only where that is a terminal.
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} orders, {eta} to go") {
         bar.set_style(style);
     }
-    let luck = table.luck(&mut |done, of| {
+    let luck = replayed.table.luck(&mut |done, of| {
         bar.set_length(of as u64);
         bar.set_position(done as u64);
     });
     bar.finish_and_clear();
     let luck = luck.map_err(refused)?;
-    if args.json { print_json(&luck) } else { show(&luck, args.rolls) }
+    if args.json {
+        return print_json(&luck);
+    }
+    show(&luck)?;
+    show_rolls(&luck, args.rolls, &Story { ledger: &files::read(&args.ledger)?, replayed: &replayed })
 }
 
-fn show(luck: &Luck, most: usize) -> Result<(), Failed> {
-    print("luck in chances of winning: what the dice did beyond what was to be expected of them\n")?;
-    print("side          luck   in its own orders    rolls   dice    mean of a die (3.50)")?;
+fn show(luck: &Luck) -> Result<(), Failed> {
+    print("luck in chances of winning: what the dice did beyond what was to be expected of them")?;
+    print("(chances by the computer players' rough estimate of how a side stands)\n")?;
+    print("side          luck     of its own doing   rolls   dice    mean of a die (3.50)")?;
     for side in &luck.sides {
         let mean = side.mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
         print(format_args!(
             "{:<10} {:>+6.1}%             {:>+6.1}%   {:>6} {:>6}    {mean}",
             side.side,
-            100.0 * side.luck,
-            100.0 * side.own,
+            percent(side.luck),
+            percent(side.own),
             side.rolls,
             side.dice,
         ))?;
     }
     let Some(first) = luck.sides.first() else { return Ok(()) };
-    print(format_args!("\nhow {} stood, from the first order to the last\n{}", first.side, course(&luck.course)))?;
-    let mut rolls: Vec<&RollLuck> = luck.rolls.iter().collect();
-    rolls.sort_by(|one, other| other.roll.swing.abs().total_cmp(&one.roll.swing.abs()));
+    print(format_args!("\nhow {} stood, from the first order to the last\n{}", first.side, course(&luck.course)))
+}
+
+/// The rolls that did most, each with what came of it.
+fn show_rolls(luck: &Luck, most: usize, story: &Story<'_>) -> Result<(), Failed> {
+    let mut rolls: Vec<(usize, &RollLuck)> = luck.rolls.iter().enumerate().collect();
+    rolls.sort_by(|(_, one), (_, other)| other.roll.swing.abs().total_cmp(&one.roll.swing.abs()));
     rolls.truncate(most);
-    print(format_args!("\nthe rolls that did most (for {})", first.side))?;
-    for RollLuck { by, roll } in rolls {
-        let LuckyRoll { entry, label, clause, faces, got, expected, swing, .. } = roll;
+    let Some(first) = luck.sides.first().filter(|_| !rolls.is_empty()) else { return Ok(()) };
+    print(format_args!("\nthe rolls that did most (for {}), by the entry of the ledger", first.side))?;
+    for (place, RollLuck { by, roll }) in rolls {
+        let LuckyRoll { entry, label, clause, faces, counted, got, expected, swing, .. } = roll;
         let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
         let by = by.as_deref().unwrap_or("start");
+        let counted = match counted {
+            Counted::Successes if *got == 1.0 => "success",
+            Counted::Successes => "successes",
+            Counted::Sum => "in sum",
+        };
         print(format_args!(
-            "{:>+6.1}%  entry {entry:<4} {by:<8} {label} [{clause}]: {}, {got} where {expected:.2} was to be expected",
-            100.0 * swing,
+            "{:>+6.1}%  entry {entry:<4} {by:<8} {label} [{clause}]: {}: {got} {counted}, {expected:.2} to be expected",
+            percent(*swing),
             faces.join(" "),
         ))?;
+        // Which of the rolls of its entry it is.
+        let nth = luck.rolls.iter().take(place).filter(|other| other.roll.entry == *entry).count();
+        if let Some(told) = story.of(*entry, nth) {
+            print(format_args!("         {told}"))?;
+        }
     }
     Ok(())
+}
+
+/// In percent, and nothing below nothing.
+fn percent(share: f64) -> f64 {
+    (1000.0 * share).round() / 10.0 + 0.0
+}
+
+/// What a finished game's entries say in words.
+struct Story<'a> {
+    ledger: &'a str,
+    replayed: &'a Replayed,
+}
+
+impl Story<'_> {
+    /// What was told first after a roll, or else the order that brought it about.
+    fn of(&self, entry: usize, nth: usize) -> Option<String> {
+        let lines = self.ledger.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let line = lines.map(|line| line["line"]["entry"].clone()).find(|line| line["n"] == entry)?;
+        let roll = line["items"].as_array()?.iter().filter_map(|item| item.get("roll")).nth(nth)?;
+        let heard = Side::BOTH.map(|side| {
+            let events = self.replayed.heard_of(entry, side.seat()).iter();
+            events.filter_map(|event| serde_json::from_str::<Value>(event).ok()).collect::<Vec<_>>()
+        });
+        let is_it = |event: &Value| {
+            event.get("rolled").is_some_and(|rolled| ["stream", "ordinal"].iter().all(|key| rolled[key] == roll[key]))
+        };
+        let text = |event: &Value, kind: &str| event[kind]["text"].as_str().map(str::to_owned);
+        let told = heard
+            .iter()
+            .find_map(|events| events.iter().skip_while(|event| !is_it(event)).find_map(|event| text(event, "told")));
+        told.or_else(|| heard.iter().flatten().find_map(|event| text(event, "ordered")))
+    }
 }
 
 /// The course of a game as a line of bars.

@@ -97,7 +97,7 @@ fn open(ledger: &Path) -> Result<Box<dyn Table>, Failed> {
         let name = ledger.display();
         return Err(refused(format!("`{name}` is no file, and no rule system either ({})", known.join(", "))));
     }
-    super::replay::open_whole(ledger)
+    Ok(super::replay::open_whole(ledger)?.table)
 }
 
 /// Reads an argument that is JSON.

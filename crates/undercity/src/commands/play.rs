@@ -192,9 +192,9 @@ fn clear_screen() -> Result<(), Failed> {
     if std::io::stdout().is_terminal() { print("\x1b[2J\x1b[3J\x1b[H") } else { print("\n".repeat(60)) }
 }
 
-/// The events of a seat from a number on, in words.
-pub fn log_lines(table: &dyn Table, seat: Seat, from: usize) -> Vec<String> {
-    table.events(seat, from).iter().filter_map(|line| event_line(&serde_json::from_str(line).ok()?)).collect()
+/// Events of a seat, in words.
+pub fn event_lines(events: &[String]) -> Vec<String> {
+    events.iter().filter_map(|line| event_line(&serde_json::from_str(line).ok()?)).collect()
 }
 
 fn event_line(event: &Value) -> Option<String> {
@@ -230,7 +230,7 @@ impl Session {
             while self.table.answer_standing().map_err(refused)? {}
             if let Some((winner, why)) = self.table.outcome() {
                 clear_screen()?;
-                for line in log_lines(self.table.as_ref(), Seat::Spectator, self.seen.into_iter().min().unwrap_or(0)) {
+                for line in event_lines(self.table.events(Seat::Spectator, self.seen.into_iter().min().unwrap_or(0))) {
                     print(line)?;
                 }
                 print(draw::text(&self.table.picture(Seat::Spectator)))?;
@@ -268,7 +268,7 @@ impl Session {
     }
 
     fn show_log(&mut self, side: Side) -> Result<(), Failed> {
-        for line in log_lines(self.table.as_ref(), side.seat(), self.seen[side.index()]) {
+        for line in event_lines(self.table.events(side.seat(), self.seen[side.index()])) {
             print(line)?;
         }
         self.seen[side.index()] = self.table.events(side.seat(), 0).len();

@@ -3,9 +3,11 @@
 use std::path::PathBuf;
 
 use board::draw;
+use rules::Seat;
 use serde_json::json;
 use table::seat_named;
 
+use super::play::event_lines;
 use crate::outcome::{Failed, print, print_json, refused};
 use crate::{files, shipped};
 
@@ -17,7 +19,8 @@ pub struct Args {
     /// Through whose eyes: a side's name or `spectator`
     #[arg(long, default_value = "spectator")]
     seat: String,
-    /// Print the seat's whole log, not only how the game stands
+    /// Print the seat's whole log, not only how the game stands; of a game that is over, with the numbers of the
+    /// ledger's entries
     #[arg(long)]
     log: bool,
     /// As JSON: `{view, events, stopped}`
@@ -38,17 +41,33 @@ pub fn open(path: &std::path::Path) -> Result<table::Replayed, Failed> {
 }
 
 /// The same of a ledger that must be whole: what is asked of it must not be answered from an earlier position.
-pub fn open_whole(path: &std::path::Path) -> Result<Box<dyn table::Table>, Failed> {
+pub fn open_whole(path: &std::path::Path) -> Result<table::Replayed, Failed> {
     let replayed = open(path)?;
-    match replayed.stopped {
+    match &replayed.stopped {
         Some(stopped) => Err(refused(format_args!("{}: {stopped}", path.display()))),
-        None => Ok(replayed.table),
+        None => Ok(replayed),
     }
+}
+
+/// The whole log of a seat, each entry's lines under its number. While the game goes on without numbers: they would
+/// count what the other side does unheard.
+fn log(replayed: &table::Replayed, seat: Seat) -> Result<(), Failed> {
+    let over = replayed.table.outcome().is_some();
+    for entry in 0..replayed.table.entries() {
+        for (n, line) in event_lines(replayed.heard_of(entry, seat)).into_iter().enumerate() {
+            match n {
+                _ if !over => print(line)?,
+                0 => print(format_args!("{entry:>4}{line}"))?,
+                _ => print(format_args!("    {line}"))?,
+            }
+        }
+    }
+    Ok(())
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {
     let replayed = open(&args.ledger)?;
-    let table = replayed.table;
+    let table = &replayed.table;
     let seat = seat_named(table.sides(), &args.seat).ok_or_else(|| {
         Failed::Usage(format!("--seat {}: expected {}, {} or spectator", args.seat, table.sides()[0], table.sides()[1]))
     })?;
@@ -59,9 +78,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         print_json(&json!({ "view": view, "events": events, "stopped": replayed.stopped }))?;
     } else {
         if args.log {
-            for line in super::play::log_lines(table.as_ref(), seat, 0) {
-                print(line)?;
-            }
+            log(&replayed, seat)?;
         }
         print(draw::text(&table.picture(seat)))?;
         match table.outcome() {
