@@ -46,7 +46,11 @@ fn beside(path: &Path) -> Result<tempfile::NamedTempFile, Failed> {
     if !folder.is_dir() {
         return Err(refused(format_args!("{}: there is no folder {}", path.display(), folder.display())));
     }
-    tempfile::NamedTempFile::new_in(folder).map_err(|error| unwritable(path, &error))
+    let mut named = tempfile::Builder::new();
+    // As any file the user makes, and not for the user's eyes alone.
+    #[cfg(unix)]
+    named.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    named.tempfile_in(folder).map_err(|error| unwritable(path, &error))
 }
 
 /// The error itself would name the file beside.

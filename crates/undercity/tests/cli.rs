@@ -371,7 +371,15 @@ fn contests_are_measured_and_gone_on_with() {
     assert_eq!(four, at_once);
     let rows = std::fs::read_to_string(&table).unwrap();
     assert!(rows.contains("| tide/first | random | 4 |") && rows.contains("greedy,random | 4 |"), "{rows}");
-    assert!(std::fs::read_to_string(report.join("tide-first-random-random.html")).unwrap().contains("<svg"));
+    let page = std::fs::read_to_string(report.join("tide-first-random-random.html")).unwrap();
+    assert!(page.contains("<svg"), "{page}");
+    let command = "undercity balance tide/first --games 4 --players random,random --swap --seed 1";
+    assert!(page.contains(command), "the command for this page alone: {page}");
+    // Written as any file is, not for its maker alone.
+    let plain = folder.file("plain");
+    std::fs::write(&plain, "").unwrap();
+    let rights = |path: &Path| std::fs::metadata(path).unwrap().permissions();
+    assert_eq!(rights(&table), rights(&plain));
 }
 
 /// Two games between random players.

@@ -134,19 +134,26 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     }
     for summary in &summaries {
         if let Some(path) = file(&args.report, &summary.scenario, &summary.players, "html") {
-            files::write_whole(&path, report::html(summary).as_bytes())?;
+            files::write_whole(
+                &path,
+                report::html(summary, &args.as_written(&summary.scenario, std::slice::from_ref(&summary.players)))
+                    .as_bytes(),
+            )?;
         }
     }
     match &args.table {
-        Some(path) => files::write_whole(path, markdown::table(&summaries, &args.as_written()).as_bytes()),
+        Some(path) => files::write_whole(
+            path,
+            markdown::table(&summaries, &args.as_written(&args.scenario, &args.players)).as_bytes(),
+        ),
         None => Ok(()),
     }
 }
 
 impl Args {
-    /// The command without what does not change the games.
-    fn as_written(&self) -> String {
-        let Args { scenario, games, players, seed, .. } = self;
+    /// The command that plays this scenario with these players, without what does not change the games.
+    fn as_written(&self, scenario: &str, players: &[String]) -> String {
+        let Args { games, seed, .. } = self;
         let players: String = players.iter().map(|players| format!(" --players {players}")).collect();
         let swap = if self.swap { " --swap" } else { "" };
         format!("undercity balance {scenario} --games {games}{players}{swap} --seed {seed}")

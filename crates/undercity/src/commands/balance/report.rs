@@ -2,9 +2,10 @@
 
 mod columns;
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use self::columns::{binned, columns, numbered};
+use self::columns::{MOST, binned, columns, numbered};
 use super::stats::{Share, Summary};
 
 const STYLE: &str = "
@@ -14,27 +15,37 @@ body { font: 16px/1.45 system-ui, sans-serif; color: var(--ink); background: var
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: middle; }
 td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } .soft { color: var(--soft); } svg { width: 100%; height: 1.4rem; display: block; }
 svg .bar { fill: var(--bar); } svg .range { stroke: var(--ink); stroke-width: 2; } svg .half { stroke: var(--soft); stroke-dasharray: 3 3; }
-svg.columns { height: auto; max-width: 40rem; } svg.columns text { fill: var(--ink); font-size: 11px; text-anchor: middle; }
-h3 { font-size: 1rem; margin: 1.4rem 0 .2rem; }
+svg.columns { height: auto; max-width: 40rem; overflow: visible; } svg.columns text { fill: var(--ink); font-size: 11px; text-anchor: middle; }
+h3 { font-size: 1rem; margin: 1.4rem 0 .2rem; } table.bars td:nth-child(2) { width: 45%; } code { overflow-wrap: anywhere; }
+@media (max-width: 34rem) {
+  body { margin: 1rem auto; } svg.columns text { font-size: 18px; } svg.columns.many text.between { display: none; }
+  table.bars tr { display: grid; grid-template-columns: 1fr auto; padding: .3rem 0; border-bottom: 1px solid var(--line); }
+  table.bars td, table.bars th { border: 0; } table.bars td:nth-child(2) { grid-row: 2; grid-column: 1 / -1; width: auto; }
+}
 ";
 
-/// The page.
-pub fn html(summary: &Summary) -> String {
+/// Lines of the state of play that say whose turn it was when the game ended, or what is told of it above.
+const SAYS_NOTHING: [&str; 6] = ["ATTACKER", "Initiative", "Phase", "To act", "Turn", "Winner"];
+
+/// The page. The same games by the same command make the same page.
+pub fn html(summary: &Summary, command: &str) -> String {
     let mut page = String::new();
     // Writing to a string cannot fail.
-    let _ = write(&mut page, summary);
+    let _ = write(&mut page, summary, command);
     page
 }
 
-fn write(page: &mut String, summary: &Summary) -> std::fmt::Result {
+fn write(page: &mut String, summary: &Summary, command: &str) -> std::fmt::Result {
     let title = escaped(&format!("Balance of {}", summary.scenario));
     write!(page, "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">")?;
     write!(page, "<meta name=\"viewport\" content=\"width=device-width\"><title>{title}</title>")?;
     write!(page, "<style>{STYLE}</style><h1>{title}</h1>")?;
-    let players = escaped(&summary.players);
-    write!(page, "<p>{} games between computer players ({players}). A bar is the share of games, ", summary.games)?;
-    write!(page, "the line over it where the true share lies with 95%.</p>")?;
-    write!(page, "<h2>Who wins</h2><table>")?;
+    write!(page, "<p>{} games between computer players: {}. ", summary.games, escaped(&who_played(summary)))?;
+    write!(page, "A bar is the share of games, the line over it where the true share lies with 95%; the numbers are ")?;
+    write!(page, "the share, and from where to where that line goes.</p>")?;
+    let command = escaped(command);
+    write!(page, "<p class=\"soft\">Made by <code>{command}</code>, version {}.</p>", env!("CARGO_PKG_VERSION"))?;
+    write!(page, "<h2>Who wins</h2><table class=\"bars\">")?;
     for (name, share) in &summary.wins {
         row(page, name, share)?;
     }
@@ -45,7 +56,7 @@ fn write(page: &mut String, summary: &Summary) -> std::fmt::Result {
         row(page, &format!("the first player as {side}"), share)?;
     }
     write!(page, "</table><h2>How long, and at what cost</h2><table>")?;
-    write!(page, "<tr><th></th><th>mean</th><th>most games</th></tr>")?;
+    write!(page, "<tr><th></th><th>mean</th><th>most games*</th></tr>")?;
     let mut spread = |name: &str, spread: &super::stats::Spread| {
         let name = escaped(name);
         write!(page, "<tr><td>{name}</td><td class=\"n\">{:.1}</td>", spread.mean)?;
@@ -55,7 +66,11 @@ fn write(page: &mut String, summary: &Summary) -> std::fmt::Result {
     for (side, lost) in &summary.losses {
         spread(&format!("pieces lost by {side}"), lost)?;
     }
-    write!(page, "</table><h3>Orders in a game</h3>")?;
+    write!(
+        page,
+        "</table><p class=\"soft\">* without the tenth of games with the least and the tenth with the most.</p>"
+    )?;
+    write!(page, "<h3>Orders in a game</h3>")?;
     columns(page, &binned(&summary.lengths), summary.games)?;
     how_it_stood(page, summary)?;
     write!(page, "<h2>Below ground</h2>")?;
@@ -63,7 +78,7 @@ fn write(page: &mut String, summary: &Summary) -> std::fmt::Result {
         write!(page, "<p>Nobody went below.</p>")?;
     } else {
         write!(page, "<p>How often the side won in games in which it gave such an order, and in those without. What ")?;
-        write!(page, "goes together need not be cause and effect.</p><table>")?;
+        write!(page, "goes together need not be cause and effect.</p><table class=\"bars\">")?;
     }
     for kind in &summary.below {
         let name = format!("{}: {}", kind.side, kind.verb);
@@ -75,42 +90,109 @@ fn write(page: &mut String, summary: &Summary) -> std::fmt::Result {
     write!(page, "{}</html>", if summary.below.is_empty() { "" } else { "</table>" })
 }
 
-/// Lines of the state of play at the end: numbers as columns, words as bars, what was always the same in a word.
+/// Which player had which side.
+fn who_played(summary: &Summary) -> String {
+    let (Some((first, _)), Some((second, _))) = (summary.wins.first(), summary.wins.get(1)) else {
+        return summary.players.clone();
+    };
+    let (one, other) = summary.players.split_once(',').unwrap_or((&summary.players, &summary.players));
+    if summary.first_player.is_some() {
+        format!(
+            "the first player is {one}, the second {other}; in every second game their sides, {first} and {second}, \
+             are swapped, on the same dice"
+        )
+    } else {
+        format!("{one} as {first}, {other} as {second}; the sides are not swapped")
+    }
+}
+
+/// Lines of the state of play at the end: numbers as columns, words as bars, a number that was always the same in a word.
 fn how_it_stood(page: &mut String, summary: &Summary) -> std::fmt::Result {
-    write!(page, "<h2>How it stood at the end</h2>")?;
+    let mut lines = String::new();
     for (name, values) in &summary.ends {
+        let only = values.keys().next().filter(|_| values.len() == 1 && values.values().eq([&summary.games]));
         let name = escaped(name);
         if let Some((unit, counts)) = numbered(values) {
-            write!(page, "<h3>{name} <span class=\"soft\">{}</span></h3>", escaped(unit))?;
-            columns(page, &counts, summary.games)?;
-        } else if values.values().all(|count| *count == summary.games) {
-            let only = values.keys().next().map_or(String::new(), |value| escaped(value));
-            write!(page, "<h3>{name} <span class=\"soft\">in every game: {only}</span></h3>")?;
-        } else {
-            write!(page, "<h3>{name}</h3><table>")?;
-            for (value, count) in values {
-                row(page, value, &Share::new(*count, summary.games))?;
+            write!(lines, "<h3>{name} <span class=\"soft\">{}</span></h3>", escaped(unit))?;
+            columns(&mut lines, &counts, summary.games)?;
+        } else if let Some(only) = only {
+            if only.starts_with(|first: char| first.is_ascii_digit()) {
+                write!(lines, "<h3>{name} <span class=\"soft\">in every game: {}</span></h3>", escaped(only))?;
             }
-            write!(page, "</table>")?;
+        } else if !SAYS_NOTHING.contains(&name.as_str()) && tells(values, summary.games) {
+            write!(lines, "<h3>{name}</h3><table class=\"bars\">")?;
+            for (value, count) in values {
+                row(&mut lines, value, &Share::new(*count, summary.games))?;
+            }
+            write!(lines, "</table>")?;
         }
     }
-    Ok(())
+    if lines.is_empty() { Ok(()) } else { write!(page, "<h2>How it stood at the end</h2>{lines}") }
+}
+
+/// Whether words come up often enough to tell anything: lists of pieces are another one in nearly every game.
+fn tells(values: &BTreeMap<String, usize>, games: usize) -> bool {
+    values.len() <= MOST && values.values().any(|count| 10 * count >= games)
 }
 
 fn row(page: &mut String, name: &str, share: &Share) -> std::fmt::Result {
     let [at, low, high] = [share.share, share.low, share.high].map(|share| share * 300.0);
-    write!(page, "<tr><td>{}</td><td style=\"width:50%\">", escaped(name))?;
+    write!(page, "<tr><td>{}</td><td>", escaped(name))?;
     write!(page, "<svg viewBox=\"0 0 300 20\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{share}\">")?;
     write!(page, "<rect class=\"bar\" y=\"4\" height=\"12\" width=\"{at:.1}\"/>")?;
     write!(page, "<path class=\"half\" d=\"M150 0V20\"/><path class=\"range\" d=\"M{low:.1} 10H{high:.1}\"/></svg>")?;
     write!(
         page,
-        "</td><td class=\"n\">{:.1}% <span class=\"soft\">of {}</span></td></tr>",
+        "</td><td class=\"n\">{:.1}% <span class=\"soft\">({:.0}–{:.0}%) of {}</span></td></tr>",
         100.0 * share.share,
+        100.0 * share.low,
+        100.0 * share.high,
         share.of
     )
 }
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use table::Contested;
+
+    use super::super::Played;
+    use super::*;
+
+    #[test]
+    fn a_page_says_how_it_was_made_and_leaves_out_what_says_nothing() {
+        let lines = |points: u64, whose: &str| {
+            [("Phase", "over"), ("Turn", whose), ("Round", "5 of 5"), ("Points", &points.to_string())]
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .into()
+        };
+        let played = |game: u64| Played {
+            game,
+            swapped: game % 2 == 1,
+            result: Contested {
+                winner: "north".to_owned(),
+                orders: [3, 4],
+                began: [5, 5],
+                ended: [5, 4],
+                status: lines(game, if game == 0 { "North, 2 left" } else { "South, 1 left" }),
+                below: Default::default(),
+            },
+        };
+        let summary = Summary::of(["north", "south"], "own", "greedy,random", &[played(0), played(1)]);
+        let page = html(&summary, "undercity balance own --games 2 <3");
+        for said in [
+            "<code>undercity balance own --games 2 &lt;3</code>, version ",
+            "the first player is greedy, the second random; in every second game their sides, north and south, are swapped",
+            "100.0% <span class=\"soft\">(34–100%) of 2</span>",
+            "Round <span class=\"soft\">in every game: 5 of 5",
+            "<h3>Points ",
+            "without the tenth of games",
+        ] {
+            assert!(page.contains(said), "{said}\n{page}");
+        }
+        assert!(!page.contains("<h3>Turn") && !page.contains("<h3>Phase"), "{page}");
+    }
 }

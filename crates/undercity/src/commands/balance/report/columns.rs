@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// About the most columns of one drawing.
-const MOST: usize = 12;
+pub const MOST: usize = 12;
+/// From how many columns on there is room for every second word only, where the page is narrow.
+const MANY: usize = 7;
 /// The drawing, in its own units.
 const WIDE: f64 = 600.0;
 const HIGH: f64 = 90.0;
@@ -21,9 +23,10 @@ pub fn columns(page: &mut String, counts: &[Column], games: usize) -> std::fmt::
     let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
     let (wide, all) = ((WIDE / counts.len().max(1) as f64).min(WIDEST), HIGH + 2.0 * WORDS);
     let said: Vec<String> = counts.iter().map(|(name, count)| format!("{name}: {count}")).collect();
+    let many = if counts.len() < MANY { "" } else { " many" };
     write!(
         page,
-        "<svg class=\"columns\" viewBox=\"0 0 {WIDE} {all}\" role=\"img\" aria-label=\"{}\">",
+        "<svg class=\"columns{many}\" viewBox=\"0 0 {WIDE} {all}\" role=\"img\" aria-label=\"{}\">",
         said.join(", ")
     )?;
     for (n, (name, count)) in counts.iter().enumerate() {
@@ -35,7 +38,8 @@ pub fn columns(page: &mut String, counts: &[Column], games: usize) -> std::fmt::
             "<rect class=\"bar\" x=\"{:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{high:.1}\"/>",
             left + gap
         )?;
-        write!(page, "<text x=\"{middle:.1}\" y=\"{:.1}\">{name}</text>", all - 4.0)?;
+        let between = if n % 2 == 0 { "" } else { " class=\"between\"" };
+        write!(page, "<text x=\"{middle:.1}\" y=\"{:.1}\"{between}>{name}</text>", all - 4.0)?;
         if *count > 0 {
             let share = 100.0 * *count as f64 / games.max(1) as f64;
             write!(page, "<text x=\"{middle:.1}\" y=\"{:.1}\">{share:.0}%</text>", top - 3.0)?;
