@@ -1,0 +1,80 @@
+//! The sessions in docs/engine.md are what the program answers.
+// A test states what must hold by panicking where it does not.
+#![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const DOC: &str = include_str!("../../../docs/engine.md");
+
+/// Whether a text is what was written of it; `…` stands for anything.
+fn is_as_written(text: &str, written: &str) -> bool {
+    let mut parts = written.split('…');
+    let (first, last) = (parts.next().unwrap_or_default(), parts.next_back());
+    let Some(last) = last else { return text == first };
+    let Some(rest) = text.strip_prefix(first).and_then(|rest| rest.strip_suffix(last)) else { return false };
+    let all = parts.try_fold(rest, |rest, part| rest.split_once(part).map(|(_, rest)| rest));
+    all.is_some()
+}
+
+/// The same without the first digits of hashes: those differ with every game's nonces.
+fn without_hashes(written: &str) -> String {
+    let mut text = String::new();
+    for part in written.split_inclusive('…') {
+        let digits = part.strip_suffix('…').and_then(|part| part.rsplit_once('"'));
+        match digits.filter(|(_, hex)| hex.len() == 8 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+            Some((before, _)) => text.extend([before, "\"…"]),
+            None => text.push_str(part),
+        }
+    }
+    text
+}
+
+fn answers(requests: &[&str]) -> Vec<String> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_undercity"))
+        .arg("engine")
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let input = requests.join("\n") + "\n";
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("the program ends");
+    String::from_utf8(output.stdout).expect("text").lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn the_engine_answers_as_is_written() {
+    // A session is told in pieces; each begins with a game of its own.
+    let mut sessions: Vec<Vec<(&str, &str)>> = Vec::new();
+    let mut lines = DOC.lines();
+    while let Some(line) = lines.next() {
+        let Some(request) = line.strip_prefix("> ").filter(|request| request.starts_with('{')) else { continue };
+        let answer = lines.next().and_then(|line| line.strip_prefix("< ")).expect("an answer below its request");
+        if request.contains("\"method\":\"new\"") {
+            sessions.push(Vec::new());
+        }
+        sessions.last_mut().expect("a game is begun first").push((request, answer));
+    }
+    assert!(sessions.len() == 2 && sessions[0].len() >= 13, "sessions were not found");
+    for session in sessions {
+        let requests: Vec<&str> = session.iter().map(|(request, _)| *request).collect();
+        let answers = answers(&requests);
+        assert_eq!(answers.len(), session.len());
+        for ((request, written), answer) in session.iter().zip(answers) {
+            assert!(
+                is_as_written(&answer, &without_hashes(written)),
+                "{request}\nis answered\n{answer}\nand not\n{written}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_written_is_compared() {
+    assert!(is_as_written("[1,2,3]", "[1,…]") && is_as_written("[1]", "[1]") && is_as_written("abc", "…b…"));
+    assert!(!is_as_written("[1,2,3]", "[2,…]") && !is_as_written("[1]", "[2]") && !is_as_written("ac", "a…b…c"));
+    assert_eq!(without_hashes("{\"head\":\"218e3a77…\",\"p\":0.1463…}"), "{\"head\":\"…\",\"p\":0.1463…}");
+}
