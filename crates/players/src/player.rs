@@ -82,7 +82,10 @@ impl fmt::Display for Skill {
 
 /// What was expected of the name of a skill.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}`: expected random, greedy, search:SECONDS (search:1.5) or search:TIMESx (search:2000x)")]
+#[error(
+    "`{0}`: expected random, greedy, search:SECONDS (search:1.5), search:TIMESx (search:2000x) or a level (recruit, \
+     regular, veteran, elite)"
+)]
 pub struct SkillError(String);
 
 impl FromStr for Skill {
@@ -105,6 +108,7 @@ impl FromStr for Skill {
                     Ok(Skill::Search(Budget::Time(time)))
                 }
             },
+            None => Level::named(text).map(Level::skill).ok_or_else(wrong),
             _ => Err(wrong()),
         }
     }
@@ -196,6 +200,7 @@ mod tests {
     fn levels_are_found_by_name() {
         for level in Level::ALL {
             assert_eq!(Level::named(level.name()), Some(level));
+            assert_eq!(level.name().parse(), Ok(level.skill()));
         }
         assert_eq!(Level::named("general"), None);
     }

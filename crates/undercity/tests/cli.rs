@@ -124,6 +124,8 @@ fn wrong_usage_has_status_2() {
         &["balance", "tide/first", "--players", "greedy"],
         &["balance", "tide/first", "--players", "greedy,nobody"],
         &["balance", "tide/first", "--players", "greedy,random", "--players", "greedy, random"],
+        // A level is a skill by another name.
+        &["balance", "tide/first", "--players", "greedy,random", "--players", "regular,recruit"],
         &["balance", "tide/first", "--games", "0"],
         &["balance", "tide/first", "--games", "3", "--swap"],
         &["balance", "tide/first", "--jobs", "3000"],

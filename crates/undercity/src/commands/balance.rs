@@ -28,8 +28,8 @@ pub struct Args {
     /// How many games
     #[arg(long, default_value_t = 100, value_parser = value_parser!(u64).range(1..))]
     games: u64,
-    /// Who plays: the first side's player and the second side's, each random, greedy, search:SECONDS or search:TIMESx;
-    /// given again, other players play the same games
+    /// Who plays: the first side's player and the second side's, each random, greedy, search:SECONDS, search:TIMESx or
+    /// a level (recruit, regular, veteran, elite), and each on one core; given again, other players play the same games
     #[arg(long, default_value = "greedy,greedy")]
     players: Vec<String>,
     /// Play every second game with the players' sides swapped, on the same dice as the one before
