@@ -3,6 +3,7 @@
 mod dice_box;
 mod past;
 mod perform;
+mod plans;
 mod repeated;
 mod resign;
 mod standing;

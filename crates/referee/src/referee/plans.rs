@@ -1,0 +1,28 @@
+//! What both sides plan at once: for a host that must not let anybody count the other side's orders.
+
+use rules::turn::resolve_order;
+use rules::{QuickDice, Side, System};
+
+use super::Referee;
+use crate::entry::Item;
+
+impl<S: System> Referee<S> {
+    /// Whether both sides were asked together what this side is asked now. It stays so for the one that is left when the
+    /// other has ended its part.
+    #[must_use]
+    pub fn plans(&self, side: Side) -> bool {
+        let goes_on = |item: &Item<S>| matches!(item, Item::Push(_) | Item::Pop);
+        let entries = self.entries.iter().zip(&self.traces).rev();
+        let mut since_asked = entries.take_while(|(entry, _)| !entry.items.iter().any(goes_on));
+        self.awaited(side).is_some() && (self.both_awaited() || since_asked.any(|(_, trace)| trace.both_awaited))
+    }
+
+    /// Whether an order that is legal now would end what its side is asked.
+    #[must_use]
+    pub fn ends(&self, side: Side, order: &S::Order) -> bool {
+        let mut position = self.position.clone();
+        resolve_order::<S>(&self.setting, &mut position, side, order, &mut QuickDice::new(0), &mut ());
+        S::agenda(&position) != S::agenda(&self.position)
+            || S::awaited(S::eyes(&self.setting, &position, side.seat())).is_none()
+    }
+}
