@@ -160,7 +160,7 @@ impl Level {
         Level::ALL.into_iter().find(|level| level.name() == name)
     }
 
-    /// The longest it thinks about one order.
+    /// How long it thinks about one order.
     #[must_use]
     pub const fn time(self) -> Duration {
         match self {
@@ -170,13 +170,19 @@ impl Level {
         }
     }
 
-    /// How it chooses.
+    /// How long it thinks about all that both sides plan at once: as long as about four orders, for somebody waits.
     #[must_use]
-    pub const fn skill(self) -> Skill {
+    pub fn plan_time(self) -> Duration {
+        4 * self.time()
+    }
+
+    /// How it chooses an order in so much time. The two weakest levels take what time they take.
+    #[must_use]
+    pub const fn skill(self, time: Duration) -> Skill {
         match self {
             Level::Recruit => Skill::Random,
             Level::Regular => Skill::Greedy,
-            Level::Veteran | Level::Elite => Skill::Search(Budget::Time(self.time())),
+            Level::Veteran | Level::Elite => Skill::Search(Budget::Time(time)),
         }
     }
 }

@@ -21,7 +21,7 @@ const SETTING_UP: usize = 2;
 /// How many odds are reckoned and steps of finished games replayed at once: they take long, and play does not wait
 /// for them.
 const RECKONING: usize = 2;
-/// How many of the server's own players think at once. People's odds do not wait for them: how long they waited would
+/// How many of the server's own players think at once with all there is; more think for a moment on one thread. People's odds do not wait for them: how long they waited would
 /// tell whether a side that plots in secret is done.
 const THINKING: usize = 2;
 

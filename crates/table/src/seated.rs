@@ -1,7 +1,5 @@
 //! A game behind one JSON surface.
 
-use std::num::NonZero;
-
 use board::draw::Picture;
 use board::naming::naming;
 use players::Skill;
@@ -94,9 +92,9 @@ pub struct View {
     pub outcome: Option<String>,
 }
 
-/// A computer player's order still to be thought of, from one seat's knowledge and nothing else; in the seat's own words,
-/// none where it finds no order.
-pub type Thinking = Box<dyn FnOnce() -> Option<Value> + Send>;
+/// A computer player's order still to be thought of, from one seat's knowledge and nothing else, by a player of this skill
+/// on so many threads; in the seat's own words, none where it finds no order.
+pub type Thinking = Box<dyn FnOnce(Skill, usize) -> Option<Value> + Send>;
 
 /// Odds still to be reckoned, from one seat's knowledge and nothing else.
 pub type Reckoning = Box<dyn FnOnce() -> Result<Odds, TableError> + Send>;
@@ -209,7 +207,14 @@ pub trait Table: Send {
     ///
     /// # Errors
     /// A failure of the referee.
-    fn think(&self, side: Side, skill: Skill, seed: u64) -> Result<Thinking, TableError>;
+    fn think(&self, side: Side, seed: u64) -> Result<Thinking, TableError>;
+    /// Whether both sides were asked together what this side is asked now: they plan at once, each unseen by the other.
+    fn plans(&self, side: Side) -> bool;
+    /// Whether an order would end what its side is asked.
+    ///
+    /// # Errors
+    /// When the order is refused.
+    fn ends(&self, side: Side, order: &Value) -> Result<bool, TableError>;
     /// What every roll did, against what was to be expected of it; once the game is over, for it tells both sides'
     /// secrets. `progress` is told how many entries are done, and of how many.
     ///
@@ -355,10 +360,19 @@ impl<S: System> Table for Referee<S> {
         Ok(naming(self.seat(seat).names(), || S::use_tool(Some(self.eyes(seat)), tool, input))?)
     }
 
-    fn think(&self, side: Side, skill: Skill, seed: u64) -> Result<Thinking, TableError> {
+    fn think(&self, side: Side, seed: u64) -> Result<Thinking, TableError> {
         let known = self.knowledge(side.seat())?;
-        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        Ok(Box::new(move || skill.player::<S>(seed, threads).order(&known).ok()))
+        Ok(Box::new(move |skill, threads| skill.player::<S>(seed, threads).order(&known).ok()))
+    }
+
+    fn plans(&self, side: Side) -> bool {
+        Referee::plans(self, side)
+    }
+
+    fn ends(&self, side: Side, order: &Value) -> Result<bool, TableError> {
+        let order: S::Order = self.read(side.seat(), order)?;
+        self.check(side, &order)?;
+        Ok(Referee::ends(self, side, &order))
     }
 
     fn luck(&self, progress: &mut dyn FnMut(usize, usize)) -> Result<Luck, TableError> {

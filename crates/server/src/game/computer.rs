@@ -1,22 +1,28 @@
 //! The server's own player. It knows only what its side knows.
 
+use std::num::NonZero;
 use std::sync::{Arc, Weak};
+use std::thread::available_parallelism;
 use std::time::Duration;
 
-use players::Level;
+use players::{Budget, Level, Skill};
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt, SeedableRng};
 use rules::Side;
 use serde_json::Value;
 use table::Thinking;
 use tokio::sync::Semaphore;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::{Game, Slot};
 use crate::problem::{Code, Problem};
 
 /// How often a chain of drafts that led nowhere is begun again.
 const TRIES: usize = 32;
+/// How long an order is thought about at least, on one thread if all places to think are taken.
+const QUICK: Duration = Duration::from_millis(50);
+/// The share, one in so many, of what is left of a plan's time that its next order gets.
+const SHARE: u32 = 8;
 
 /// A side that the server plays.
 #[derive(Clone, Copy, Debug)]
@@ -29,50 +35,100 @@ pub struct Computer {
     pub seed: [u8; 32],
 }
 
-/// Plays a side for as long as the game is in memory.
-///
-/// Every order comes as long after the side was asked or gave its last one as the level may think, and `delay` more,
-/// whatever the question is and however many offers there are.
-async fn play(slot: Weak<Slot>, computer: Computer, delay: Duration, places: Arc<Semaphore>) {
-    let Computer { side, level, seed } = computer;
-    let mut choices = StdRng::from_seed(seed);
-    let Some(mut marks) = slot.upgrade().map(|slot| slot.marks()) else { return };
-    loop {
-        let Some(seated) = slot.upgrade() else { return };
-        let asked = seated.with(|game| Ok(is_asked(game, side))).await;
-        drop(seated);
-        match asked {
-            Err(_) => return,
-            Ok(false) => {
-                if marks.changed().await.is_err() {
-                    return;
-                }
-            }
-            Ok(true) => {
-                let due = Instant::now() + delay + level.time();
-                let thought = think(&slot, side, level, &mut choices, &places).await;
-                tokio::time::sleep_until(due).await;
-                let Some(seated) = slot.upgrade() else { return };
-                // A game that failed is read again and gets another player; anything else is tried once more.
-                let ordered = seated.with(|game| order(game, side, thought, &mut choices)).await;
-                if ordered.is_err() && seated.failed() {
-                    return;
-                }
-            }
-        }
-    }
+/// What a side is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// Nothing.
+    Nothing,
+    /// For an order.
+    Order,
+    /// For orders that both sides plan at once, each unseen by the other.
+    Plan,
 }
 
-fn is_asked(game: &Game, side: Side) -> bool {
-    game.table().is_ok_and(|table| table.asked(side).is_some() && table.roll_asked().is_none())
+fn asked(game: &Game, side: Side) -> Asked {
+    match game.table() {
+        Ok(table) if table.asked(side).is_none() || table.roll_asked().is_some() => Asked::Nothing,
+        Ok(table) if table.plans(side) => Asked::Plan,
+        Ok(_) => Asked::Order,
+        Err(_) => Asked::Nothing,
+    }
 }
 
 /// An order thought of, and how much its side had heard when it was.
 type Thought = Option<(Value, usize)>;
 
-/// Thinks before the answer is due, or how long it takes would tell how much there is to choose from. The weakest level
-/// takes any offer; the others think outside the game's lock.
-async fn think(slot: &Weak<Slot>, side: Side, level: Level, choices: &mut StdRng, places: &Arc<Semaphore>) -> Thought {
+/// Plays a side for as long as the game is in memory.
+///
+/// Every order comes as long after the side was asked as its level thinks, and `delay` more, whatever the question is and
+/// however many offers there are. Where both sides plan at once that is the order which ends the plan; those before it,
+/// of which nobody else hears, are given as soon as they are thought of.
+async fn play(slot: Weak<Slot>, computer: Computer, delay: Duration, places: Arc<Semaphore>) {
+    let Computer { side, level, seed } = computer;
+    let Some(mut marks) = slot.upgrade().map(|slot| slot.marks()) else { return };
+    let mut choices = StdRng::from_seed(seed);
+    let mut plan_due = None;
+    loop {
+        let Some(seated) = slot.upgrade() else { return };
+        let asked = seated.with(|game| Ok(asked(game, side))).await;
+        drop(seated);
+        let now = Instant::now();
+        let (due, until) = match asked {
+            Err(_) => return,
+            Ok(Asked::Nothing) => {
+                plan_due = None;
+                if marks.changed().await.is_err() {
+                    return;
+                }
+                continue;
+            }
+            Ok(Asked::Order) => {
+                plan_due = None;
+                (now + delay + level.time(), now + level.time())
+            }
+            Ok(Asked::Plan) => {
+                let due = *plan_due.get_or_insert(now + delay + level.plan_time());
+                let share = (due.saturating_duration_since(now) / SHARE).max(QUICK);
+                (due, now + share.min(level.time()))
+            }
+        };
+        let thought = {
+            let thinking = think(&slot, computer, until, &mut choices, &places);
+            match plan_due {
+                None => thinking.await,
+                Some(due) if now < due => timeout_at(due, thinking).await.ok().flatten(),
+                // The time is up.
+                Some(_) => None,
+            }
+        };
+        if plan_due.is_none() || !goes_on(&slot, side, thought.as_ref()).await {
+            sleep_until(due).await;
+        }
+        let Some(seated) = slot.upgrade() else { return };
+        // A game that failed is read again and gets another player; anything else is tried once more.
+        match seated.with(|game| order(game, side, thought, &mut choices)).await {
+            Ok(true) => plan_due = None,
+            Ok(false) => {}
+            Err(_) if seated.failed() => return,
+            Err(_) => {}
+        }
+    }
+}
+
+/// Whether an order leaves more to plan.
+async fn goes_on(slot: &Weak<Slot>, side: Side, thought: Option<&(Value, usize)>) -> bool {
+    let (Some((order, _)), Some(slot)) = (thought, slot.upgrade()) else { return false };
+    slot.with(|game| Ok(game.table()?.ends(side, order)?)).await.is_ok_and(|ends| !ends)
+}
+
+/// Thinks until then. The weakest level takes any offer; the others think outside the game's lock.
+async fn think(
+    slot: &Weak<Slot>,
+    Computer { side, level, .. }: Computer,
+    until: Instant,
+    choices: &mut StdRng,
+    places: &Arc<Semaphore>,
+) -> Thought {
     if level == Level::Recruit {
         let any = |game: &mut Game| Ok((choose(game, side, choices)?, game.table()?.ack(side.seat()).heard));
         let (order, heard) = slot.upgrade()?.with(any).await.ok()?;
@@ -81,28 +137,57 @@ async fn think(slot: &Weak<Slot>, side: Side, level: Level, choices: &mut StdRng
     let seed = choices.next_u64();
     let begin = |game: &mut Game| -> Result<(Thinking, usize), Problem> {
         let table = game.table()?;
-        Ok((table.think(side, level.skill(), seed)?, table.ack(side.seat()).heard))
+        Ok((table.think(side, seed)?, table.ack(side.seat()).heard))
     };
     let (thinking, heard) = slot.upgrade()?.with(begin).await.ok()?;
-    let _permit = Arc::clone(places).acquire_owned().await.ok()?;
-    tokio::task::spawn_blocking(thinking).await.ok()?.map(|order| (order, heard))
+    let last_moment = until.checked_sub(QUICK).unwrap_or(until);
+    let place = timeout_at(last_moment, Arc::clone(places).acquire_owned()).await;
+    let left = until.saturating_duration_since(Instant::now()).max(QUICK);
+    let (skill, threads) = match place {
+        Ok(_) => (level.skill(left), available_parallelism().map_or(1, NonZero::get)),
+        Err(_) => (Skill::Search(Budget::Time(QUICK)), 1),
+    };
+    let thought = tokio::task::spawn_blocking(move || {
+        // Kept as long as it is thought, even if nobody waits for it any more.
+        let _place = place;
+        thinking(skill, threads)
+    });
+    thought.await.ok()?.map(|order| (order, heard))
 }
 
-/// The order thought of, if nothing has changed since; else one of its offers.
-fn order(game: &mut Game, side: Side, thought: Thought, choices: &mut StdRng) -> Result<(), Problem> {
-    if !is_asked(game, side) {
-        return Ok(());
+/// Gives the order thought of; if there is none or it is refused, what ends a plan, or one of the offers. None if what its
+/// side knows has changed since, as by an undo: then it thinks again. Tells whether a plan has ended.
+fn order(game: &mut Game, side: Side, thought: Thought, choices: &mut StdRng) -> Result<bool, Problem> {
+    let asked = asked(game, side);
+    if asked == Asked::Nothing {
+        return Ok(false);
     }
-    if let Some((order, heard)) = thought
-        && game.table()?.ack(side.seat()).heard == heard
-        && game.computer_orders(side, &order).is_ok()
-    {
-        return Ok(());
+    if let Some((order, heard)) = thought {
+        if game.table()?.ack(side.seat()).heard != heard {
+            return Ok(false);
+        }
+        if let Ok(ended) = give(game, side, asked, &order) {
+            return Ok(ended);
+        }
     }
-    match choose(game, side, choices)? {
-        Some(order) => game.computer_orders(side, &order),
+    let ending = if asked == Asked::Plan { ending(game, side)? } else { None };
+    match ending.map_or_else(|| choose(game, side, choices), |order| Ok(Some(order)))? {
+        Some(order) => give(game, side, asked, &order),
         None => Err(Problem::new(Code::Failed, "a side is asked and has no offer")),
     }
+}
+
+fn give(game: &mut Game, side: Side, asked: Asked, order: &Value) -> Result<bool, Problem> {
+    let ends = asked == Asked::Plan && game.table()?.ends(side, order)?;
+    game.computer_orders(side, order)?;
+    Ok(ends)
+}
+
+/// The order that ends a plan as it stands.
+fn ending(game: &Game, side: Side) -> Result<Option<Value>, Problem> {
+    let whole = game.offers(side, None)?.into_iter().filter_map(|offer| offer.order);
+    let table = game.table()?;
+    Ok({ whole }.find(|order| table.ends(side, order).unwrap_or_default()))
 }
 
 /// One order, taken uniformly among the offers of each step.

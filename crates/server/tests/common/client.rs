@@ -145,6 +145,16 @@ pub fn begin(client: &mut Client, scenario: &str) -> Begun {
     Begun { sides, tokens, spectator: link("spectator") }
 }
 
+/// Makes a game of a person, who has the side of that name, against the computer, and begins it; the person's link.
+pub fn begin_against(client: &mut Client, scenario: &str, [own, other]: [&str; 2], level: &str) -> String {
+    let made = client.post("/api/games", &json!({ "scenario": scenario, "players": { other: level } })).ok();
+    let token = made["links"][own].as_str().unwrap().to_owned();
+    let nonce = Nonce::from([1; 32]);
+    client.post(&seat(&token, "/commit"), &json!({ "commitment": nonce.commitment().to_hex() })).ok();
+    client.post(&seat(&token, "/reveal"), &json!({ "nonce": nonce.to_hex() })).ok();
+    token
+}
+
 /// Numbers that look random and are the same every time.
 pub struct Dice(pub u64);
 

@@ -18,10 +18,10 @@ use tokio_tungstenite::tungstenite::Message;
 
 pub use client::*;
 
-/// The scenarios of the tests: small games, and one whose sewers are hidden.
+/// The scenarios of the tests: small games, one whose sewers are hidden, and one that both sides plan at once.
 pub fn scenarios() -> Vec<ScenarioText> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
-    ["tide/first", "tide/pumping-station", "tide/candles-below-the-bread-works", "heroes/first"]
+    ["tide/first", "tide/pumping-station", "tide/candles-below-the-bread-works", "heroes/first", "sniper/patrol"]
         .into_iter()
         .map(|name| ScenarioText {
             name: name.to_owned(),

@@ -1,0 +1,112 @@
+//! The server's own player: when its orders come, and what becomes of them if somebody takes back his own.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::{Client, Dice, Host, begin_against, choose, listen, seat};
+use serde_json::{Value, json};
+use server::{Config, Schedule};
+
+/// How long a veteran thinks about an order.
+const VETERAN: Duration = Duration::from_millis(500);
+
+fn info(client: &mut Client, token: &str) -> Value {
+    client.get(&seat(token, "")).ok()
+}
+
+fn heard(client: &mut Client, token: &str) -> u64 {
+    info(client, token)["heard"].as_u64().unwrap()
+}
+
+/// Waits until a seat hears more; how long after that moment it does.
+#[track_caller]
+fn hears_after(client: &mut Client, token: &str, then: Instant) -> Duration {
+    let before = heard(client, token);
+    while heard(client, token) == before {
+        assert!(then.elapsed() < 20 * VETERAN, "the computer gives no order any more");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    then.elapsed()
+}
+
+#[track_caller]
+fn give(client: &mut Client, token: &str, order: &Value, id: &str) {
+    client.post(&seat(token, "/orders"), &json!({ "order": order, "id": id })).ok();
+}
+
+#[test]
+fn whoever_takes_back_an_order_is_thought_about_again() {
+    let host = Host::new();
+    let client = &mut Client::new(host.address);
+    let mut dice = Dice(5);
+    for game in 0..20 {
+        let token = begin_against(client, "tide/first", ["soviet", "german"], "veteran");
+        for n in 0..40 {
+            let Some(order) = choose(client, &token, &mut dice) else {
+                std::thread::sleep(Duration::from_millis(50));
+                continue;
+            };
+            give(client, &token, &order, &format!("{game}-{n}"));
+            if !info(client, &token)["asked"].is_null() {
+                continue;
+            }
+            std::thread::sleep(VETERAN / 2);
+            if client.post(&seat(&token, "/undo"), &json!({ "id": format!("undo-{n}") })).status != 200 {
+                continue;
+            }
+            give(client, &token, &order, &format!("{game}-{n}-again"));
+            let took = hears_after(client, &token, Instant::now());
+            assert!(took >= VETERAN, "an order came that was not thought about: {took:?}");
+            return;
+        }
+    }
+    panic!("no order could be taken back while the computer thought");
+}
+
+#[test]
+fn nobody_can_count_what_the_computer_plans() {
+    let pause = Duration::from_millis(600);
+    let host = Host::with(|config| Config { schedule: Schedule { computer: pause, ..common::QUICK }, ..config });
+    let client = &mut Client::new(host.address);
+    let mut most = 0;
+    for (game, level) in ["recruit", "recruit", "veteran"].into_iter().enumerate() {
+        let token = begin_against(client, "sniper/patrol", ["attacker", "defender"], level);
+        let pause = if level == "veteran" { pause + 4 * VETERAN } else { pause };
+        for turn in 0..3 {
+            let begun = Instant::now();
+            give(client, &token, &json!("ready"), &format!("{game}-{turn}"));
+            let waiting = info(client, &token);
+            let next = waiting["heard"].as_u64().unwrap() as usize;
+            let live = host.runtime.block_on(listen(host.address, &token, next, pause / 2));
+            assert_eq!(live.len(), 1, "something was sent while the computer planned: {live:?}");
+            assert_eq!(info(client, &token), waiting);
+            let took = hears_after(client, &token, begun);
+            assert!(took > pause * 3 / 4 && took < pause * 2, "a plan of a {level} took {took:?}");
+        }
+        client.post(&seat(&token, "/resign"), &json!({ "id": "resign" })).ok();
+        let ledger = client.get(&seat(&token, "/ledger")).text();
+        most = most.max(ledger.lines().filter(|line| line.contains("\"by\":\"defender\"")).count());
+    }
+    assert!(most > 6, "the plans had but {most} orders in three turns");
+}
+
+#[test]
+fn no_game_waits_until_another_has_been_thought_about() {
+    let host = Host::new();
+    let playing: Vec<_> = (0..6)
+        .map(|_| {
+            let address = host.address;
+            std::thread::spawn(move || {
+                let client = &mut Client::new(address);
+                let token = begin_against(client, "tide/first", ["german", "soviet"], "veteran");
+                hears_after(client, &token, Instant::now())
+            })
+        })
+        .collect();
+    for game in playing {
+        let took = game.join().unwrap();
+        assert!(took < 2 * VETERAN, "an order came after {took:?}");
+    }
+}
