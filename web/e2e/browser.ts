@@ -14,10 +14,11 @@ export function browserPath(): string {
   return found;
 }
 
-export async function launch(): Promise<Browser> {
+/** A browser; `more` are further words of its command line. */
+export async function launch(...more: string[]): Promise<Browser> {
   const args = [
     '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
+    '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', ...more,
   ];
   return chromium.launch({ executablePath: browserPath(), args, timeout: PATIENCE });
 }

@@ -11,7 +11,7 @@ export const moment = () => new Promise((done) => setTimeout(done, MOMENT));
 /** Takes a seat's part in the dice; done when play has begun. */
 export async function takeSeat(token: string): Promise<void> {
   const nonce = toHex(newNonce());
-  await post(`seats/${token}/commit`, { commitment: toHex(await commitment(fromHex(nonce))) });
+  await post(`seats/${token}/commit`, { commitment: toHex(commitment(fromHex(nonce))) });
   for (;;) {
     const { dice } = await get<SeatInfo>(`seats/${token}`);
     if (dice.stage === 'play') return;

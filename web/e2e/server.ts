@@ -26,7 +26,7 @@ function fresh(url: string): Promise<PreviewServer> {
     + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
   return preview({
     root: web, configFile: join(web, 'vite.config.ts'), logLevel: 'silent',
-    preview: { port: 0, host: '127.0.0.1', headers: { 'content-security-policy': policy }, proxy: { '/api': { target: url, ws: true } } },
+    preview: { port: 0, host: '127.0.0.1', allowedHosts: true, headers: { 'content-security-policy': policy }, proxy: { '/api': { target: url, ws: true } } },
   });
 }
 

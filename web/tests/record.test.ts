@@ -13,7 +13,7 @@ const played: Played = {
   info: { seat: side, side: 1, sides: game.sides } as unknown as SeatInfo,
   events: eventsOf(side), noted, commitment: { hash: game.dice.referee, seen: true }, ledger: game.ledger, open: eventsOf('spectator'),
 };
-const wrongs = async (change: Partial<Played>): Promise<string[]> => (await compare({ ...played, ...change })).filter(({ ok }) => !ok).map(({ words }) => words);
+const wrongs = (change: Partial<Played>): string[] => compare({ ...played, ...change }).filter(({ ok }) => !ok).map(({ words }) => words);
 
 /** A line of the ledger said otherwise, and every hash after it as before. */
 const said = (from: string, to: string): string => {
@@ -22,45 +22,45 @@ const said = (from: string, to: string): string => {
 };
 
 describe('the record of a real game', () => {
-  it('is the one that was played', async () => {
+  it('is the one that was played', () => {
     expect(noted.length).toBeGreaterThan(3);
-    const found = await compare(played);
+    const found = compare(played);
     expect(found.filter(({ ok }) => !ok)).toEqual([]);
     expect(found.length).toBeGreaterThanOrEqual(6);
   });
 
-  it('hashes a seat’s log to the heads the referee gave', async () => {
-    const own = await heads(game.dice.referee, 1, played.events);
+  it('hashes a seat’s log to the heads the referee gave', () => {
+    const own = heads(game.dice.referee, 1, played.events);
     for (const { heard, head } of game.acks[side] ?? []) expect(own[heard]).toBe(head);
   });
 
-  it('is not, when a line of the ledger was altered', async () => {
-    const wrong = await wrongs({ ledger: said('"n":3,', '"n":33,') });
+  it('is not, when a line of the ledger was altered', () => {
+    const wrong = wrongs({ ledger: said('"n":3,', '"n":33,') });
     expect(wrong.some((words) => words.startsWith('A line of the ledger'))).toBe(true);
     expect(wrong.some((words) => words.includes('do not belong to this ledger'))).toBe(true);
   });
 
-  it('is not, when another ledger was written and hashed again', async () => {
+  it('is not, when another ledger was written and hashed again', () => {
     const lines = game.ledger.trimEnd().split('\n');
     const shorter = `${lines.filter((_, i) => i !== lines.length - 2).join('\n')}\n`;
-    expect((await wrongs({ ledger: shorter })).length).toBeGreaterThan(0);
+    expect(wrongs({ ledger: shorter }).length).toBeGreaterThan(0);
   });
 
-  it('is not, when this seat is told another past than it noted', async () => {
+  it('is not, when this seat is told another past than it noted', () => {
     const at = played.events.findIndex((event) => typeof event === 'object' && 'rolled' in event);
     const events = played.events.map((event, i): Event => (i === at && typeof event === 'object' && 'rolled' in event ? { rolled: { ...event.rolled, faces: event.rolled.faces.map((face) => (face % 6) + 1) } } : event));
-    expect((await wrongs({ events })).some((words) => words.includes('of your log do not fit'))).toBe(true);
+    expect(wrongs({ events }).some((words) => words.includes('of your log do not fit'))).toBe(true);
   });
 
-  it('is not, when a noted head fits nowhere, or another commitment was seen', async () => {
-    expect((await wrongs({ noted: [...noted, { heard: 5, own: '00'.repeat(32), public: noted[0]!.public }] })).length).toBe(1);
-    expect((await wrongs({ noted: [...noted, { heard: noted[0]!.heard, own: noted[0]!.own, public: '00'.repeat(32) }] })).length).toBe(1);
-    expect((await wrongs({ commitment: { hash: '00'.repeat(32), seen: false } })).length).toBe(1);
-    expect((await compare({ ...played, noted: [] })).filter(({ open }) => open).length).toBe(1);
+  it('is not, when a noted head fits nowhere, or another commitment was seen', () => {
+    expect(wrongs({ noted: [...noted, { heard: 5, own: '00'.repeat(32), public: noted[0]!.public }] }).length).toBe(1);
+    expect(wrongs({ noted: [...noted, { heard: noted[0]!.heard, own: noted[0]!.own, public: '00'.repeat(32) }] }).length).toBe(1);
+    expect(wrongs({ commitment: { hash: '00'.repeat(32), seen: false } }).length).toBe(1);
+    expect(compare({ ...played, noted: [] }).filter(({ open }) => open).length).toBe(1);
   });
 
-  it('cannot be read when it is no ledger', async () => {
-    expect((await wrongs({ ledger: 'hello\n' }))[0]).toContain('cannot be read');
+  it('cannot be read when it is no ledger', () => {
+    expect(wrongs({ ledger: 'hello\n' })[0]).toContain('cannot be read');
   });
 });
 

@@ -28,7 +28,7 @@ export async function takePart(seat: Seat, info: SeatInfo): Promise<Part> {
   if (mine === null) return { info, trouble: null };
   const promised = commitments?.[mine];
   if (!promised) return promise(seat, info);
-  const nonce = await opens(noncesOf(seat.token), promised);
+  const nonce = opens(noncesOf(seat.token), promised);
   if (nonce === null) return { info, trouble: 'elsewhere' };
   if (stage === 'commit') return { info, trouble: null };
   return { info: await unlessDone(seat, () => seat.reveal(nonce)), trouble: null };
@@ -45,14 +45,14 @@ async function promise(seat: Seat, info: SeatInfo): Promise<Part> {
     nonce = noncesOf(seat.token).find((one) => one === made);
     if (nonce === undefined) throw new Error('the number for the dice could not be kept');
   }
-  const hash = toHex(await commitment(fromHex(nonce)));
+  const hash = toHex(commitment(fromHex(nonce)));
   return { info: await unlessDone(seat, () => seat.commit(hash)), trouble: lasts ? null : 'fleeting' };
 }
 
 /** The nonce that opens a commitment, among those made here. */
-async function opens(nonces: string[], promised: string): Promise<string | null> {
+function opens(nonces: string[], promised: string): string | null {
   for (const nonce of nonces) {
-    if (toHex(await commitment(fromHex(nonce))) === promised.toLowerCase()) return nonce;
+    if (toHex(commitment(fromHex(nonce))) === promised.toLowerCase()) return nonce;
   }
   return null;
 }

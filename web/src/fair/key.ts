@@ -1,8 +1,12 @@
 /**
  * The dice, computed again.
  *
- * Written from the description of the bytes alone and not from the referee's own code: it is here to distrust it.
+ * Written from the description of the bytes alone and not from the referee's own code: it is here to distrust it. The
+ * browser's own hashes are there only where the page came over HTTPS or from this machine, so they are not used.
  */
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 as hash } from '@noble/hashes/sha2.js';
+
 import { type Bytes, framed, joined, u64, utf8 } from './bytes';
 
 export type Stream = 'public' | 'a' | 'b';
@@ -10,54 +14,43 @@ const STREAMS: Record<Stream, number> = { public: 0, a: 1, b: 2 };
 /** The greatest multiple of six that fits a byte; from here up bytes are skipped. */
 const SKIPPED_FROM = 252;
 
-export async function sha256(bytes: Bytes): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-}
-
-async function hmacKey(bytes: Bytes): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-}
-
-async function hmac(key: CryptoKey, bytes: Bytes): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes));
+export function sha256(bytes: Bytes): Bytes {
+  return new Uint8Array(hash(bytes));
 }
 
 export function newNonce(): Bytes {
   return crypto.getRandomValues(new Uint8Array(32));
 }
 
-export function commitment(nonce: Bytes): Promise<Bytes> {
+export function commitment(nonce: Bytes): Bytes {
   return sha256(framed(utf8('undercity/commitment/1'), nonce));
 }
 
-export function seal(salt: Bytes, item: Bytes): Promise<Bytes> {
+export function seal(salt: Bytes, item: Bytes): Bytes {
   return sha256(framed(utf8('undercity/seal/1'), salt, item));
 }
 
-export function firstHead(tag: string): Promise<Bytes> {
+export function firstHead(tag: string): Bytes {
   return sha256(framed(utf8('undercity/chain/1'), utf8(tag)));
 }
 
-export function nextHead(head: Bytes, entry: Bytes): Promise<Bytes> {
+export function nextHead(head: Bytes, entry: Bytes): Bytes {
   return sha256(framed(utf8('undercity/link/1'), head, entry));
 }
 
 /** The key of a game: the referee's nonce and each side's together. */
-export async function combine(referee: Bytes, a: Bytes, b: Bytes): Promise<Bytes> {
-  return hmac(await hmacKey(referee), framed(utf8('undercity/key/1'), a, b));
+export function combine(referee: Bytes, a: Bytes, b: Bytes): Bytes {
+  return new Uint8Array(hmac(hash, referee, framed(utf8('undercity/key/1'), a, b)));
 }
 
 /** The faces of one roll. */
-export async function roll(
-  key: Bytes, stream: Stream, ordinal: number | bigint, label: string, dice: number,
-): Promise<number[]> {
-  const under = await hmacKey(key);
+export function roll(key: Bytes, stream: Stream, ordinal: number | bigint, label: string, dice: number): number[] {
   const head = joined(
     framed(utf8('undercity/roll/1')), Uint8Array.of(STREAMS[stream]), u64(ordinal), framed(utf8(label)),
   );
   const faces: number[] = [];
   for (let block = 0; faces.length < dice; block += 1) {
-    for (const byte of await hmac(under, joined(head, u64(block)))) {
+    for (const byte of hmac(hash, key, joined(head, u64(block)))) {
       if (byte < SKIPPED_FROM && faces.length < dice) faces.push((byte % 6) + 1);
     }
   }

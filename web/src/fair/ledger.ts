@@ -37,13 +37,13 @@ function rollsOf(said: Said): Rolled[] {
 }
 
 /** @throws when a line cannot be read at all. */
-export async function readLedger(text: string): Promise<Ledger> {
+export function readLedger(text: string): Ledger {
   const ledger: Ledger = { nonce: '', heads: [], rolls: [], whole: text.endsWith('\n'), closed: false };
-  let head = await firstHead('ledger');
+  let head = firstHead('ledger');
   for (const line of text.split('\n').filter((one) => one !== '')) {
     const found = parts(line);
     if (!found) throw new Error(`line ${ledger.heads.length + 1} is no line of a ledger`);
-    head = await nextHead(head, utf8(found.said));
+    head = nextHead(head, utf8(found.said));
     ledger.whole &&= toHex(head) === found.hash;
     ledger.heads.push(head);
     const said = JSON.parse(found.said) as Said;
@@ -60,16 +60,16 @@ export async function readLedger(text: string): Promise<Ledger> {
  *
  * A seal is over the head after the line of an act, so over everything up to there, the other side's secrets too.
  */
-export async function sealsThatFit(ledger: Ledger, seat: SeatNumber, events: Event[]): Promise<{ seals: number; fit: number }> {
+export function sealsThatFit(ledger: Ledger, seat: SeatNumber, events: Event[]): { seals: number; fit: number } {
   const nonce = fromHex(ledger.nonce);
   let [seals, fit, line] = [0, 0, 0];
   for (const [n, event] of events.entries()) {
     if (typeof event !== 'object' || !('sealed' in event)) continue;
     seals += 1;
-    const salt = await sha256(joined(utf8('undercity/seal-salt/1'), nonce, Uint8Array.of(seat), u64(n)));
+    const salt = sha256(joined(utf8('undercity/seal-salt/1'), nonce, Uint8Array.of(seat), u64(n)));
     for (let at = line; at < ledger.heads.length; at += 1) {
       const head = ledger.heads[at];
-      if (head && toHex(await seal(salt, head)) === event.sealed) {
+      if (head && toHex(seal(salt, head)) === event.sealed) {
         fit += 1;
         line = at + 1;
         break;

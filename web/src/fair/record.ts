@@ -26,10 +26,10 @@ export interface Played {
 
 const times = (many: number, thing: string): string => `${many} ${thing}${many === 1 ? '' : 's'}`;
 
-export async function compare(played: Played): Promise<Finding[]> {
+export function compare(played: Played): Finding[] {
   let ledger: Ledger;
   try {
-    ledger = await readLedger(played.ledger);
+    ledger = readLedger(played.ledger);
   } catch (error) {
     return [{ ok: false, words: `The ledger that was opened cannot be read: ${error instanceof Error ? error.message : String(error)}.` }];
   }
@@ -37,14 +37,14 @@ export async function compare(played: Played): Promise<Finding[]> {
   const say = (ok: boolean, yes: string, no: string) => findings.push({ ok, words: ok ? yes : no });
 
   say(ledger.whole && ledger.closed, `The ledger is unbroken: all ${times(ledger.heads.length, 'line')} follow from each other.`, 'A line of the ledger does not follow from those before it, or its end is missing.');
-  const referee = toHex(await commitment(fromHex(ledger.nonce)));
+  const referee = toHex(commitment(fromHex(ledger.nonce)));
   if (played.commitment !== null) {
     const { hash, seen } = played.commitment;
     const when = seen ? ' before play' : '';
     say(hash.toLowerCase() === referee, `It was written with the secret number the referee committed to${when}.`, 'It was written with another secret number than the referee committed to.');
   }
   const seat: SeatNumber = played.info.side ?? SPECTATOR;
-  const own = await heads(referee, seat, played.events);
+  const own = heads(referee, seat, played.events);
   const { noted } = played;
   const right = noted.filter(({ heard, own: head }) => own[heard] === head).length;
   if (noted.length === 0) {
@@ -56,18 +56,18 @@ export async function compare(played: Played): Promise<Finding[]> {
       `${noted.length - right} of the ${noted.length} fingerprints this browser noted of your log do not fit: it was changed afterwards.`,
     );
   }
-  await sealed(ledger, seat, played.events, 'your log', say);
+  sealed(ledger, seat, played.events, 'your log', say);
   if (played.open) {
-    const known = await heads(referee, SPECTATOR, played.open);
+    const known = heads(referee, SPECTATOR, played.open);
     const strange = noted.filter((one) => !known.includes(one.public)).length;
     if (noted.length > 0) say(strange === 0, `The public record is the one noted during play: ${times(noted.length, 'fingerprint')} fit.`, `${strange} of the fingerprints of the public record noted during play do not belong to it.`);
-    await sealed(ledger, SPECTATOR, played.open, 'the public record', say);
+    sealed(ledger, SPECTATOR, played.open, 'the public record', say);
   }
   return findings;
 }
 
-async function sealed(ledger: Ledger, seat: SeatNumber, events: Event[], whose: string, say: (ok: boolean, yes: string, no: string) => void): Promise<void> {
-  const { seals, fit } = await sealsThatFit(ledger, seat, events);
+function sealed(ledger: Ledger, seat: SeatNumber, events: Event[], whose: string, say: (ok: boolean, yes: string, no: string) => void): void {
+  const { seals, fit } = sealsThatFit(ledger, seat, events);
   say(
     seals > 0 && fit === seals,
     `All ${seals} seals in ${whose} belong to this ledger, so nothing in it was changed afterwards, hidden moves included.`,

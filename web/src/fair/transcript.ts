@@ -22,11 +22,11 @@ function hashed(event: Event): string {
 }
 
 /** The heads after no event, after one, and so on. `referee` is his commitment in hexadecimal. */
-export async function heads(referee: string, seat: SeatNumber, events: Event[]): Promise<string[]> {
-  let head = await firstHead(`${referee}/${seat}`);
+export function heads(referee: string, seat: SeatNumber, events: Event[]): string[] {
+  let head = firstHead(`${referee}/${seat}`);
   const all = [toHex(head)];
   for (const event of events) {
-    head = await nextHead(head, utf8(hashed(event)));
+    head = nextHead(head, utf8(hashed(event)));
     all.push(toHex(head));
   }
   return all;

@@ -22,9 +22,9 @@ export interface Verdict {
  * `opening` are the commitments as this browser saw them before any nonce was shown, `own` the nonces it made itself: one
  * of them is the side's.
  */
-export async function judge(
+export function judge(
   info: SeatInfo, rolls: Rolled[], opening: Record<string, string>, own: { part: string; nonces: string[] } | null,
-): Promise<Verdict> {
+): Verdict {
   const shown = info.dice.nonces ?? {};
   const findings: Finding[] = [];
   const nonces: (Bytes | null)[] = [];
@@ -39,7 +39,7 @@ export async function judge(
     }
     const bytes = fromHex(nonce);
     nonces.push(bytes);
-    const fits = toHex(await commitment(bytes)) === committed.toLowerCase();
+    const fits = toHex(commitment(bytes)) === committed.toLowerCase();
     findings.push(promised(named, fits, opening[who] !== undefined));
   }
   if (own) {
@@ -49,9 +49,9 @@ export async function judge(
   const [referee, a, b] = nonces;
   const wrong: Verdict['wrong'] = [];
   if (referee && a && b) {
-    const key = await combine(referee, a, b);
+    const key = combine(referee, a, b);
     for (const heard of rolls) {
-      const given = await roll(key, heard.stream as Stream, heard.ordinal, heard.label, heard.faces.length);
+      const given = roll(key, heard.stream as Stream, heard.ordinal, heard.label, heard.faces.length);
       if (given.join() !== heard.faces.join()) wrong.push({ roll: heard, given });
     }
     const words = wrong.length === 0

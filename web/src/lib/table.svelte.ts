@@ -1,5 +1,6 @@
 /** One seat's table: everything the page shows of a running game, and the orders it gives. */
 import { Ground, placesOf } from '../board/ground';
+import { toHex } from '../fair/bytes';
 import { part, takePart, type Trouble } from '../fair/ceremony';
 import { Problem, rulebook, Seat } from './api';
 import * as choose from './choose';
@@ -417,7 +418,7 @@ export class Table {
     if (this.busy) return;
     this.busy = true;
     this.problem = null;
-    const id = crypto.randomUUID();
+    const id = toHex(crypto.getRandomValues(new Uint8Array(16)));
     try {
       for (let attempt = 1; ; attempt += 1) {
         try {
