@@ -67,6 +67,7 @@ describe('other ways to a table', () => {
       await page.getByRole('button', { name: 'Set up the table' }).click();
       await page.waitForURL(/\/seat\//);
       await ready(page);
+      await page.getByText(`The computer (${level}) plays German`).waitFor();
       await until(page, 'asked');
       const ordered = page.locator('.log li', { hasText: /Elite squad|Regular squad|Machine gun|Officer/ });
       for (let n = 0; n < 4 && (await ordered.count()) === 0; n += 1) {

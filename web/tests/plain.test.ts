@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { atRest, saying, short, type Sight, sightings, toldGone, toldThing, untold } from '../src/lib/plain';
+import { atRest, computerOf, saying, short, type Sight, sightings, toldGone, toldThing, untold } from '../src/lib/plain';
 import { EMPTY, hear } from '../src/lib/transcript';
 import type { Event, Json } from '../src/lib/wire';
 
@@ -107,5 +107,12 @@ describe('sightings in words', () => {
   it('keep a value in a few words', () => {
     expect(short({ elite: 2, officer: 1 })).toBe('2 elite, 1 officer');
     expect(short(null)).toBe('none');
+  });
+});
+
+describe('who plays', () => {
+  it('is told with the level where it is the computer', () => {
+    const players = { soviet: 'human', german: 'elite' } as const;
+    expect(['soviet', 'german', 'roman'].map((side) => computerOf({ players }, side))).toEqual([null, 'the computer (elite)', null]);
   });
 });

@@ -1,5 +1,5 @@
 /** Facts and orders in plain words, whatever system they belong to. */
-import type { Handle, Json } from './wire';
+import type { Handle, Json, SeatInfo } from './wire';
 
 type Record_ = { [key: string]: Json };
 
@@ -280,4 +280,10 @@ export function standingInWords(answer: Json, text: string | null): string {
 
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Who plays a side where no person does, with how well. */
+export function computerOf({ players }: Pick<SeatInfo, 'players'>, side: string): string | null {
+  const player = players[side];
+  return player === undefined || player === 'human' ? null : `the computer (${player})`;
 }

@@ -753,8 +753,8 @@ export interface SideLuck {
    */
   dice: number;
   /**
-   * All that dice did for it in the game, in chances of winning: 0.1 is a tenth of a game. What one side gains, the
-   * other loses.
+   * All that dice did for it in the game, in chances of winning by the computer players' rough figure: 0.1 is a tenth
+   * of a game. What one side gains, the other loses.
    */
   luck: number;
   /**
