@@ -18,7 +18,7 @@ mod systems;
 pub use board_json::{BoardJson, HexJson, HexsideJson, LocationJson, NetworkJson, RoadJson};
 pub use contest::{Contest, ContestError, Contested};
 pub use luck::{Luck, RollLuck, SideLuck};
-pub use offer::{Offer, WhyNot};
+pub use offer::{Offer, WhyNot, any_order};
 pub use seated::{Answer, Odds, Reckoning, Refused, Table, TableError, Thinking, View, Way};
 pub use systems::{
     AnySystem, ClauseRow, Fair, Playouts, PlayoutsAsked, Replayed, SYSTEMS, house_coverage, seat_named, system,

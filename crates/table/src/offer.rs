@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use board::naming::naming;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 use referee::{Referee, RefereeError};
 use rules::scene::Phrase;
 use rules::{Choice, Piece, Side, System, house};
@@ -45,6 +47,38 @@ pub struct WhyNot {
     pub clause: String,
     /// Plain words.
     pub why: String,
+}
+
+/// How often a chain of drafts that led nowhere is begun again.
+const TRIES: usize = 32;
+
+/// One order, taken uniformly among the offers of each step; none where there is nothing to choose. `offers` gives what
+/// may be chosen at first, or next after a draft.
+///
+/// # Errors
+/// Those of `offers`.
+pub fn any_order<E>(
+    seed: u64,
+    mut offers: impl FnMut(Option<&Value>) -> Result<Vec<Offer>, E>,
+) -> Result<Option<Value>, E> {
+    let mut choices = StdRng::seed_from_u64(seed);
+    for _ in 0..TRIES {
+        let mut draft: Option<Value> = None;
+        loop {
+            let mut offers = offers(draft.as_ref())?;
+            offers.retain(|offer| !offer.undo);
+            if offers.is_empty() {
+                break;
+            }
+            let offer = offers.swap_remove(choices.random_range(0..offers.len()));
+            match (offer.order, offer.draft) {
+                (Some(order), _) => return Ok(Some(order)),
+                (None, next @ Some(_)) => draft = next,
+                (None, None) => break,
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// The offers of a side, sorted so that their order tells nothing.

@@ -200,9 +200,41 @@ fn odds_say_so_where_nothing_is_rolled() {
 }
 
 #[test]
+fn the_computer_plays_a_side_at_the_terminal() {
+    let folder = Folder::new();
+    let ledger = folder.file("game.jsonl");
+    let against = |computer: &str, more: &[&str]| {
+        let game = ["play", "--terminal", "tide/first", "--ledger", text(&ledger), "--computer", computer];
+        undercity(&[&game[..], more].concat(), &"1\n".repeat(400))
+    };
+    for (computer, why) in [
+        ("german", "recruit, regular, veteran, elite"),
+        ("french=elite", "soviet or german"),
+        ("german=general", "recruit, regular, veteran, elite"),
+    ] {
+        let refused = against(computer, &[]);
+        assert_eq!(refused.status.code(), Some(2), "{computer}");
+        assert!(err(&refused).contains(why) && !ledger.exists(), "{computer}: {}", err(&refused));
+    }
+    assert_eq!(against("german=elite", &["--computer", "german=recruit"]).status.code(), Some(2));
+    let played = against("german=regular", &["--option", "hidden_sewers=true"]);
+    let shown = out(&played);
+    assert!(shown.contains("The game is over."), "{shown}{}", err(&played));
+    assert!(!shown.contains("Hand the screen") && !shown.contains("german>"), "the computer's seat is shown: {shown}");
+    assert!(std::fs::read_to_string(&ledger).unwrap().contains("\"by\":\"german\""));
+    fine(&["verify", text(&ledger)]);
+}
+
+#[test]
 fn what_only_the_terminal_does_is_refused_in_the_browser() {
     let browser = [&["--no-browser"][..], &["--store", "games"], &["--listen", "127.0.0.1:0"], &[]];
-    let terminal = [&["tide/first"][..], &["--ledger", "g"], &["--resume", "g"], &["--option", "hidden_sewers=true"]];
+    let terminal = [
+        &["tide/first"][..],
+        &["--ledger", "g"],
+        &["--resume", "g"],
+        &["--option", "hidden_sewers=true"],
+        &["--computer", "german=elite"],
+    ];
     for (browser, terminal) in browser.iter().flat_map(|one| terminal.iter().map(move |other| (one, other))) {
         let complaint = fails(2, &[&["play"][..], terminal, browser].concat());
         assert!(complaint.contains("--terminal"), "{terminal:?} {browser:?}: {complaint}");

@@ -7,18 +7,16 @@ use std::time::Duration;
 
 use players::{Budget, Level, Skill};
 use rand::rngs::StdRng;
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{Rng, SeedableRng};
 use rules::Side;
 use serde_json::Value;
-use table::Thinking;
+use table::{Thinking, any_order};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::{Game, Slot};
 use crate::problem::{Code, Problem};
 
-/// How often a chain of drafts that led nowhere is begun again.
-const TRIES: usize = 32;
 /// How long an order is thought about at least, on one thread if all places to think are taken.
 const QUICK: Duration = Duration::from_millis(50);
 /// The share, one in so many, of what is left of a plan's time that its next order gets.
@@ -190,25 +188,9 @@ fn ending(game: &Game, side: Side) -> Result<Option<Value>, Problem> {
     Ok({ whole }.find(|order| table.ends(side, order).unwrap_or_default()))
 }
 
-/// One order, taken uniformly among the offers of each step.
+/// Any of its offers.
 fn choose(game: &Game, side: Side, choices: &mut StdRng) -> Result<Option<Value>, Problem> {
-    for _ in 0..TRIES {
-        let mut draft: Option<Value> = None;
-        loop {
-            let mut offers = game.offers(side, draft.as_ref())?;
-            offers.retain(|offer| !offer.undo);
-            if offers.is_empty() {
-                break;
-            }
-            let offer = offers.swap_remove(choices.random_range(0..offers.len()));
-            match (offer.order, offer.draft) {
-                (Some(order), _) => return Ok(Some(order)),
-                (None, next @ Some(_)) => draft = next,
-                (None, None) => break,
-            }
-        }
-    }
-    Ok(None)
+    any_order(choices.next_u64(), |draft| game.offers(side, draft))
 }
 
 /// Seats the server's player on each side it plays.

@@ -1,5 +1,7 @@
 //! `undercity play`: the table in a browser, or at this terminal.
 
+mod computer;
+
 use std::io::{BufRead, IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -12,6 +14,7 @@ use rules::{Seat, Side};
 use serde_json::Value;
 use table::{Fair, Offer, Table, TableError};
 
+use self::computer::Computers;
 use crate::outcome::{Failed, opening, print, refused, wrapped};
 use crate::{files, shipped};
 
@@ -42,6 +45,10 @@ pub struct Args {
     /// At the terminal: change an option of the scenario, such as hidden_sewers=true
     #[arg(long = "option", value_name = "KEY=VALUE", requires = "terminal")]
     options: Vec<String>,
+    /// At the terminal: a side that the computer plays, from what that side knows; LEVEL is recruit, regular, veteran or
+    /// elite. It is no part of the game that is kept: name it again to go on
+    #[arg(long = "computer", value_name = "SIDE=LEVEL", requires = "terminal")]
+    computers: Vec<String>,
 }
 
 const HELP: &str = "  a number   choose that offer
@@ -75,13 +82,15 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         Some(path) => (resume(path)?, path.clone()),
         None => open(args)?,
     };
+    let computers = Computers::read(&args.computers, table.sides())?;
     print(format_args!("The game is kept in {}", path.display()))?;
-    let mut session = Session { table, seen: [0; 2], at_screen: None };
+    let mut session = Session { table, computers, seen: [0; 2], public: 0, at_screen: None };
     session.play()?;
     if session.table.outcome().is_some() {
         print(format_args!("Verify it with: undercity verify {}", path.display()))
     } else {
-        print(format_args!("Go on with: undercity play --terminal --resume {}", path.display()))
+        let computers: String = args.computers.iter().map(|computer| format!(" --computer {computer}")).collect();
+        print(format_args!("Go on with: undercity play --terminal --resume {}{computers}", path.display()))
     }
 }
 
@@ -94,6 +103,7 @@ impl Args {
             (self.ledger.is_some(), "--ledger"),
             (self.resume.is_some(), "--resume"),
             (!self.options.is_empty(), "--option"),
+            (!self.computers.is_empty(), "--computer"),
         ];
         match asked.into_iter().find(|(given, _)| *given) {
             Some((_, what)) => Err(Failed::Usage(format!(
@@ -113,6 +123,7 @@ fn open(args: &Args) -> Result<(Box<dyn Table>, PathBuf), Failed> {
     let scenario = shipped::with_options(&scenario, &args.options)?;
     // Checked before the file is made, so that a mistake leaves no empty ledger behind.
     let system = shipped::checked(&scenario)?;
+    Computers::read(&args.computers, system.sides)?;
     let path = match &args.ledger {
         Some(path) => path.clone(),
         None => free_path(&scenario.name)?,
@@ -218,8 +229,11 @@ fn event_line(event: &Value) -> Option<String> {
 
 struct Session {
     table: Box<dyn Table>,
+    computers: Computers,
     /// How many events each side has been shown.
     seen: [usize; 2],
+    /// How many events everybody had heard when a side was last shown its own.
+    public: usize,
     /// The side that sits at the screen.
     at_screen: Option<Side>,
 }
@@ -230,7 +244,7 @@ impl Session {
             while self.table.answer_standing().map_err(refused)? {}
             if let Some((winner, why)) = self.table.outcome() {
                 clear_screen()?;
-                for line in event_lines(self.table.events(Seat::Spectator, self.seen.into_iter().min().unwrap_or(0))) {
+                for line in event_lines(self.table.events(Seat::Spectator, self.public)) {
                     print(line)?;
                 }
                 print(draw::text(&self.table.picture(Seat::Spectator)))?;
@@ -239,6 +253,12 @@ impl Session {
             let Some(side) = Side::BOTH.into_iter().find(|side| self.table.asked(*side).is_some()) else {
                 return Err(refused("nobody is asked for an order, and the game is not over: please report this"));
             };
+            if self.computers.plays(side) {
+                self.computers.order(self.table.as_mut(), side)?;
+                // Whoever is asked next is shown how it stands now.
+                self.at_screen = None;
+                continue;
+            }
             if !self.seat(side)? || !self.one_order(side)? {
                 return Ok(());
             }
@@ -248,6 +268,11 @@ impl Session {
     /// Hands the screen over to a side; false when the players stop.
     fn seat(&mut self, side: Side) -> Result<bool, Failed> {
         if self.at_screen == Some(side) {
+            return Ok(true);
+        }
+        if self.computers.plays(side.other()) {
+            self.at_screen = Some(side);
+            self.show_board(side)?;
             return Ok(true);
         }
         clear_screen()?;
@@ -272,6 +297,7 @@ impl Session {
             print(line)?;
         }
         self.seen[side.index()] = self.table.events(side.seat(), 0).len();
+        self.public = self.table.events(Seat::Spectator, 0).len();
         Ok(())
     }
 
