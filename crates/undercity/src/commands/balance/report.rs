@@ -175,8 +175,7 @@ mod tests {
             result: Contested {
                 winner: "north".to_owned(),
                 orders: [3, 4],
-                began: [5, 5],
-                ended: [5, 4],
+                lost: [0, 1],
                 status: lines(game, if game == 0 { "North, 2 left" } else { "South, 1 left" }),
                 below: Default::default(),
             },
