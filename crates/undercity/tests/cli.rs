@@ -502,7 +502,8 @@ fn a_long_run_is_stopped_and_says_what_is_kept() {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let stopped = child.wait_with_output().unwrap();
     assert_eq!(stopped.status.code(), Some(130));
-    assert_eq!(err(&stopped), format!("{} games kept in {}; the same command goes on\n", games(), log.display()));
+    let kept = if games() == 1 { "1 game".to_owned() } else { format!("{} games", games()) };
+    assert_eq!(err(&stopped), format!("{kept} kept in {}; the same command goes on\n", log.display()));
 }
 
 #[test]

@@ -173,7 +173,10 @@ impl Games {
     /// What is left after a stop.
     fn stopped(&self, args: &Args) -> String {
         match &args.log {
-            Some(path) => format!("{} games kept in {}; the same command goes on", self.kept, path.display()),
+            Some(path) => {
+                let games = if self.kept == 1 { "1 game".to_owned() } else { format!("{} games", self.kept) };
+                format!("{games} kept in {}; the same command goes on", path.display())
+            }
             None => "stopped; nothing is kept without --log FILE".to_owned(),
         }
     }
