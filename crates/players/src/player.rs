@@ -108,7 +108,7 @@ impl FromStr for Skill {
                     Ok(Skill::Search(Budget::Time(time)))
                 }
             },
-            None => Level::named(text).map(Level::skill).ok_or_else(wrong),
+            None => Level::named(text).map(|level| level.skill(level.time())).ok_or_else(wrong),
             _ => Err(wrong()),
         }
     }
@@ -206,7 +206,7 @@ mod tests {
     fn levels_are_found_by_name() {
         for level in Level::ALL {
             assert_eq!(Level::named(level.name()), Some(level));
-            assert_eq!(level.name().parse(), Ok(level.skill()));
+            assert_eq!(level.name().parse(), Ok(level.skill(level.time())));
         }
         assert_eq!(Level::named("general"), None);
     }

@@ -704,7 +704,7 @@ export interface Luck {
  */
 export interface RollLuck {
   /**
-   * The side whose order it came of; none at the start of play.
+   * The side whose doing it was; none at the start of play.
    */
   by?: string | null;
   /**
@@ -753,8 +753,8 @@ export interface SideLuck {
    */
   dice: number;
   /**
-   * All that dice did for it in the game, in chances of winning by the computer players' rough figure: 0.1 is a tenth
-   * of a game. What one side gains, the other loses.
+   * All that dice did for it in the game, by the rough figure of how well it stood: 0.1 is a tenth of a game. What one
+   * side gains, the other loses.
    */
   luck: number;
   /**
@@ -762,11 +762,12 @@ export interface SideLuck {
    */
   mean?: number | null;
   /**
-   * How much of it came of its own orders; the rest came of the other side's and of the start of play.
+   * How much of it came of its own doing; the rest came of the other side's and of the start of play.
    */
   own: number;
   /**
-   * How many rolls its orders brought about, its own and those of the other side against it.
+   * How many rolls it brought about, its own and those of the other side against it. Where both sides plan at once, each
+   * roll is counted for the side whose men made it.
    */
   rolls: number;
   /**
