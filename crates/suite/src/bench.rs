@@ -8,6 +8,8 @@ use referee::playout::Playout;
 use rules::forecast::forecast;
 use rules::{Choice, Classes, Pool, QuickDice, Rolls, Seat, Side, System};
 
+use crate::Game;
+
 /// No game is that long.
 const LIMIT: u64 = 1_000_000;
 /// Games whose allocations are counted.
@@ -18,6 +20,7 @@ pub type Allocations = fn(&mut dyn FnMut()) -> u64;
 
 /// A scenario to be measured.
 pub struct Course<S: System> {
+    scenario: ScenarioText,
     /// What never changes.
     pub setting: S::Setting,
     /// Where every game begins.
@@ -41,7 +44,7 @@ impl<S: System> Course<S> {
         let scenario = ScenarioText { name: name.to_owned(), text: text.to_owned() };
         let (setting, start) =
             referee::set_up::<S>(&scenario).unwrap_or_else(|problems| panic!("{}", problems.render(false, 100)));
-        Course { setting, start }
+        Course { scenario, setting, start }
     }
 
     /// Random games, as orders a second; before them, that a warm game allocates nothing and that a position is smaller
@@ -136,6 +139,11 @@ impl<S: System> Course<S> {
                 });
             });
         }
+        // What a seat may know is told by a referee alone.
+        let mut game = Game::<S>::new(&self.scenario, 3);
+        game.play(60);
+        let known = game.referee.knowledge(side.seat()).expect("a side's seat");
+        group.bench_function("sample", |b| b.iter(|| S::sample(black_box(&known), &mut game.rng)));
         group.finish();
     }
 

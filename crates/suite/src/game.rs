@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use referee::ledger::{ScenarioText, Sink};
 use referee::playout::Playout;
 use referee::{Opening, Referee};
-use rules::{BySide, Side};
+use rules::{BySide, Side, System};
 
 use crate::Tested;
 
@@ -33,7 +33,7 @@ impl Lines {
 }
 
 /// A game under test.
-pub struct Game<S: Tested> {
+pub struct Game<S: System> {
     /// Its referee.
     pub referee: Referee<S>,
     /// Where random orders come from.
@@ -42,7 +42,7 @@ pub struct Game<S: Tested> {
     playout: Playout<S>,
 }
 
-impl<S: Tested> Game<S> {
+impl<S: System> Game<S> {
     /// A game of a scenario; the same seed gives the same game.
     pub fn new(scenario: &ScenarioText, seed: u64) -> Self {
         let nonce = |salt: u8| Nonce::from([salt ^ seed as u8; 32]);

@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 /// More orders than any game takes.
 const MOST_ORDERS: usize = 5_000;
 
-/// What is to be played, on one thread.
+/// What is to be played.
 #[derive(Clone, Debug)]
 pub struct Contest<'a> {
     /// The scenario.
@@ -26,6 +26,8 @@ pub struct Contest<'a> {
     pub players: BySide<Skill>,
     /// The seed of dice and players: the same seed gives the same game, where no player's budget is one of time.
     pub seed: u64,
+    /// On how many threads a player thinks, at least 1.
+    pub threads: usize,
 }
 
 /// How a game between computer players went.
@@ -102,7 +104,7 @@ pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, Conte
     let mut referee = Referee::<S>::open(opening, Box::new(()))?;
     referee.reveal(a, b)?;
     let seed = |side: Side| asked.seed.wrapping_mul(2).wrapping_add(side.index() as u64);
-    let mut players = BySide::new(|side| asked.players[side].player::<S>(seed(side), 1));
+    let mut players = BySide::new(|side| asked.players[side].player::<S>(seed(side), asked.threads));
     let mut orders = [0; 2];
     let mut below = [BTreeMap::new(), BTreeMap::new()];
     while referee.outcome().is_none() {

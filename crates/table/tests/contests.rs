@@ -15,7 +15,7 @@ fn played(name: &str, players: [&str; 2], seed: u64) -> Contested {
     let [a, b] = players.map(|skill| skill.parse::<Skill>().unwrap());
     let scenario = scenario(name);
     let system = system(name.split_once('/').unwrap().0).unwrap();
-    system.contest(&Contest { scenario: &scenario, players: BySide { a, b }, seed }).unwrap()
+    system.contest(&Contest { scenario: &scenario, players: BySide { a, b }, seed, threads: 1 }).unwrap()
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long, default_value_t = 100, value_parser = value_parser!(u64).range(1..))]
     games: u64,
     /// Who plays: the first side's player and the second side's, each random, greedy, search:SECONDS, search:TIMESx or
-    /// a level (recruit, regular, veteran, elite), and each on one core; given again, other players play the same games
+    /// a level (recruit, regular, veteran, elite); given again, other players play the same games
     #[arg(long, default_value = "greedy,greedy")]
     players: Vec<String>,
     /// Play every second game with the players' sides swapped, on the same dice as the one before
@@ -38,7 +38,10 @@ pub struct Args {
     /// The seed of the first game; each further game takes the next
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games are played at once [default: one a core]
+    /// On how many cores a player thinks
+    #[arg(long, default_value_t = 1, value_parser = value_parser!(u64).range(1..=256))]
+    threads: u64,
+    /// How many games are played at once [default: as many as there are cores for]
     #[arg(long, value_parser = value_parser!(u64).range(1..=256))]
     jobs: Option<u64>,
     /// Keep each game's result in this file, and go on from what is in it: so a long run can be stopped; a folder
@@ -110,7 +113,14 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     let mut games = Games::new()?;
     let mut summaries = Vec::new();
     for (system, scenario, players) in played() {
-        let asked = Asked { system, scenario: scenario.clone(), players, swap: args.swap, seed: args.seed };
+        let asked = Asked {
+            system,
+            scenario: scenario.clone(),
+            players,
+            swap: args.swap,
+            seed: args.seed,
+            threads: args.threads,
+        };
         let log = file(&args.log, &scenario.name, &written(players), "jsonl");
         let mut played = match &log {
             Some(path) => log::take_up(path, &asked.head(program))?,
@@ -156,7 +166,8 @@ impl Args {
         let Args { games, seed, .. } = self;
         let players: String = players.iter().map(|players| format!(" --players {players}")).collect();
         let swap = if self.swap { " --swap" } else { "" };
-        format!("undercity balance {scenario} --games {games}{players}{swap} --seed {seed}")
+        let threads = if self.threads > 1 { format!(" --threads {}", self.threads) } else { String::new() };
+        format!("undercity balance {scenario} --games {games}{players}{swap}{threads} --seed {seed}")
     }
 }
 

@@ -44,6 +44,7 @@ pub struct Asked {
     pub players: [Skill; 2],
     pub swap: bool,
     pub seed: u64,
+    pub threads: u64,
 }
 
 impl Asked {
@@ -57,6 +58,7 @@ impl Asked {
             players: written(self.players),
             swap: self.swap,
             seed: self.seed,
+            threads: self.threads,
         }
     }
 
@@ -67,7 +69,8 @@ impl Asked {
         let pair = if self.swap { game / 2 } else { game };
         let [a, b] = if swapped { [second, first] } else { [first, second] };
         let seed = self.seed.wrapping_add(pair);
-        let contest = Contest { scenario: &self.scenario, players: BySide { a, b }, seed };
+        let threads = self.threads as usize;
+        let contest = Contest { scenario: &self.scenario, players: BySide { a, b }, seed, threads };
         let result = self.system.contest(&contest).map_err(refused)?;
         Ok(Played { game, swapped, result })
     }
@@ -148,7 +151,7 @@ impl Games {
         open: u64,
     ) -> Result<(), Failed> {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get) as u64;
-        let jobs = args.jobs.unwrap_or_else(cores).min(open);
+        let jobs = args.jobs.unwrap_or_else(|| (cores() / args.threads).max(1)).min(open);
         let (left, asked) = (Arc::new(Mutex::new(left)), Arc::new(asked));
         for _ in 0..jobs {
             let (left, asked, tell) = (Arc::clone(&left), Arc::clone(&asked), self.tell.clone());

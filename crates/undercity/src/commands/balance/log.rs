@@ -28,6 +28,8 @@ pub struct LogHead {
     pub swap: bool,
     /// The seed of the first game.
     pub seed: u64,
+    /// On how many cores a player thinks.
+    pub threads: u64,
 }
 
 impl LogHead {
@@ -42,6 +44,7 @@ impl LogHead {
         compare("the scenario", self.scenario.clone(), asked.scenario.clone());
         compare("--players", self.players.clone(), asked.players.clone());
         compare("--seed", self.seed.to_string(), asked.seed.to_string());
+        compare("--threads", self.threads.to_string(), asked.threads.to_string());
         compare("version", self.undercity.clone(), asked.undercity.clone());
         if self.swap != asked.swap {
             let [of, now] = [self.swap, asked.swap].map(|swap| if swap { "with" } else { "without" });
