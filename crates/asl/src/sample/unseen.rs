@@ -34,7 +34,7 @@ impl Draw<'_> {
             })
             .collect();
         let followed = trails::follow(self.setting, side, known.heard(), rng);
-        let laid = self.lay_followed(side, &followed, &mut left, rng)?;
+        let laid = self.lay_followed(side, &followed, (&places, &mut left), rng)?;
         // One for each other "?": of those that were set up hidden only if no others are left.
         for &at in places.iter().filter(|at| !laid.contains(at)) {
             let fits = |hidden: bool| {
@@ -60,21 +60,23 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// Those who are known to be under a "?", and where.
+    /// Those who are known to be under a "?", and where. As many as are needed are left for the other "?".
     fn lay_followed(
         &mut self,
         side: Side,
         followed: &[Followed],
-        left: &mut Vec<Unseen>,
+        (places, left): (&[LocationId], &mut Vec<Unseen>),
         rng: &mut impl Rng,
     ) -> Option<Vec<LocationId>> {
-        let mut laid = Vec::new();
+        let mut laid: Vec<LocationId> = Vec::new();
         for &Followed { counter, at, .. } in followed.iter().filter(|one| !one.counter.kind.is_weapon()) {
             let open = AslEyes::open(self.setting, &self.position);
             let room = stack::load(open, side, at, Group::EMPTY).with(counter.kind).excess() == 0;
             // Where some can have fallen unseen, it may be any of them.
             let lives = !self.setting.is_below(at) || number_below(rng, 8) > 0;
-            if let Some(n) = left.iter().position(|other| *other == counter).filter(|_| room && lives) {
+            let others = places.iter().filter(|place| **place != at && !laid.contains(place)).count();
+            let enough = left.iter().filter(|counter| !counter.kind.is_weapon()).count() > others;
+            if let Some(n) = left.iter().position(|other| *other == counter).filter(|_| room && lives && enough) {
                 left.swap_remove(n);
                 self.lay(side, counter, at)?;
                 laid.push(at);
