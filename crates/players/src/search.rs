@@ -86,11 +86,14 @@ impl<S: System> Player<S> for Search {
             Budget::Iterations(_) => None,
         };
         let mut weighed = Weighed::<S>::new(known, side, &mut rng, until)?;
-        let plain = |order: &S::Order| weighed.looks.iter().any(|(way, _)| way.is_plain() && way.order == *order);
-        if in_vain(known, plain) >= PATIENCE && weighed.looks.iter().any(|(way, _)| way.is_plain()) {
-            weighed.looks.retain(|(way, _)| way.is_plain());
-        }
         let guess = &weighed.guess;
+        if in_vain(known, |_| false) >= PATIENCE {
+            let ways = weighed.looks.iter().map(|(way, _)| way.order);
+            let ending: Vec<S::Order> = ways.filter(|order| ends::<S>(known, guess, side, order)).collect();
+            if !ending.is_empty() && in_vain(known, |order| ending.contains(order)) >= PATIENCE {
+                weighed.looks.retain(|(way, _)| ending.contains(&way.order));
+            }
+        }
         if planned_at_once::<S>(known.setting(), guess.position()).is_some() {
             // What is planned already need not be planned again.
             let anew = |(way, _): &(Way<S>, f64)| changes::<S>(known, guess, side, &way.order);
@@ -110,11 +113,22 @@ impl<S: System> Player<S> for Search {
     }
 }
 
-/// Whether an order of a side changes anything.
-fn changes<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, order: &S::Order) -> bool {
+/// A guess after an order.
+fn after<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, order: &S::Order) -> S::Position {
     let mut position = guess.position().clone();
     resolve::<S>(known.setting(), &mut position, side, order, &mut QuickDice::new(1), &mut ());
-    position != *guess.position()
+    position
+}
+
+/// Whether an order of a side changes anything.
+fn changes<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, order: &S::Order) -> bool {
+    after(known, guess, side, order) != *guess.position()
+}
+
+/// Whether an order ends what its side is asked.
+fn ends<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, order: &S::Order) -> bool {
+    let question = |position: &S::Position| asked::<S>(known.setting(), position)[side.index()];
+    question(&after(known, guess, side, order)) != question(guess.position())
 }
 
 /// How many orders were given since anything came of one, a report or a roll, or since one that ends a question. Plans
@@ -385,6 +399,17 @@ mod tests {
         }
         referee.submit(Side::A, Order::Ready, None).unwrap();
         assert_eq!(vain(&referee), 0);
+    }
+
+    /// Where plots are listed beside what ends the plan, they end nothing.
+    #[test]
+    fn only_what_ends_the_question_ends_it() {
+        let referee = Game::<Duel>::new(&Duel::scenarios()[0], 1).referee;
+        let known = referee.knowledge(Side::A.seat()).unwrap();
+        let mut rng = StdRng::seed_from_u64(1);
+        let Weighed { guess, looks } = Weighed::<Duel>::new(&known, Side::A, &mut rng, None).unwrap();
+        let ending = looks.iter().map(|(way, _)| way.order).filter(|order| ends(&known, &guess, Side::A, order));
+        assert_eq!(ending.collect::<Vec<_>>(), [Order::Ready]);
     }
 
     #[test]
