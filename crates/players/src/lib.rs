@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 mod greedy;
+mod pace;
 mod player;
 mod random;
 mod rollout;
@@ -19,6 +20,7 @@ mod search;
 mod tree;
 
 pub use greedy::Greedy;
+pub use pace::{Pace, Turn};
 pub use player::{Level, Player, PlayerError, Skill};
 pub use random::Random;
 pub use search::{Budget, Search};

@@ -215,6 +215,14 @@ pub trait Table: Send {
     /// # Errors
     /// When the order is refused.
     fn ends(&self, side: Side, order: &Value) -> Result<bool, TableError>;
+    /// The order, if there is one, that ends what a side is asked as it stands.
+    ///
+    /// # Errors
+    /// Those of its offers.
+    fn ending(&self, side: Side) -> Result<Option<Value>, TableError> {
+        let whole = self.offers(side, None)?.into_iter().filter_map(|offer| offer.order);
+        Ok({ whole }.find(|order| self.ends(side, order).unwrap_or_default()))
+    }
     /// What every roll did, against what was to be expected of it; once the game is over, for it tells both sides'
     /// secrets. `progress` is told how many entries are done, and of how many.
     ///

@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use players::{Budget, Level, Skill};
+use players::{Budget, Level, Pace, Skill};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rules::Side;
@@ -16,11 +16,6 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::{Game, Slot};
 use crate::problem::{Code, Problem};
-
-/// How long an order is thought about at least, on one thread if all places to think are taken.
-const QUICK: Duration = Duration::from_millis(50);
-/// The share, one in so many, of what is left of a plan's time that its next order gets.
-const SHARE: u32 = 8;
 
 /// A side that the server plays.
 #[derive(Clone, Copy, Debug)]
@@ -56,56 +51,46 @@ fn asked(game: &Game, side: Side) -> Asked {
 /// An order thought of, and how much its side had heard when it was.
 type Thought = Option<(Value, usize)>;
 
-/// Plays a side for as long as the game is in memory.
-///
-/// Every order comes as long after the side was asked as its level thinks, and `delay` more, whatever the question is and
-/// however many offers there are. Where both sides plan at once that is the order which ends the plan; those before it,
-/// of which nobody else hears, are given as soon as they are thought of.
+/// Plays a side for as long as the game is in memory, at its pace ([`Pace`]).
 async fn play(slot: Weak<Slot>, computer: Computer, delay: Duration, places: Arc<Semaphore>) {
     let Computer { side, level, seed } = computer;
     let Some(mut marks) = slot.upgrade().map(|slot| slot.marks()) else { return };
     let mut choices = StdRng::from_seed(seed);
-    let mut plan_due = None;
+    let mut pace = Pace::new(level, delay);
     loop {
         let Some(seated) = slot.upgrade() else { return };
         let asked = seated.with(|game| Ok(asked(game, side))).await;
         drop(seated);
         let now = Instant::now();
-        let (due, until) = match asked {
+        let (turn, plans) = match asked {
             Err(_) => return,
             Ok(Asked::Nothing) => {
-                plan_due = None;
+                pace.rest();
                 if marks.changed().await.is_err() {
                     return;
                 }
                 continue;
             }
-            Ok(Asked::Order) => {
-                plan_due = None;
-                (now + delay + level.time(), now + level.time())
-            }
-            Ok(Asked::Plan) => {
-                let due = *plan_due.get_or_insert(now + delay + level.plan_time());
-                let share = (due.saturating_duration_since(now) / SHARE).max(QUICK);
-                (due, now + share.min(level.time()))
-            }
+            Ok(Asked::Order) => (pace.order(now.into_std()), false),
+            Ok(Asked::Plan) => (pace.plan(now.into_std()), true),
         };
+        let (due, until) = (Instant::from_std(turn.due), Instant::from_std(turn.until));
         let thought = {
             let thinking = think(&slot, computer, until, &mut choices, &places);
-            match plan_due {
-                None => thinking.await,
-                Some(due) if now < due => timeout_at(due, thinking).await.ok().flatten(),
+            match plans {
+                false => thinking.await,
+                true if now < due => timeout_at(due, thinking).await.ok().flatten(),
                 // The time is up.
-                Some(_) => None,
+                true => None,
             }
         };
-        if plan_due.is_none() || !goes_on(&slot, side, thought.as_ref()).await {
+        if !plans || !goes_on(&slot, side, thought.as_ref()).await {
             sleep_until(due).await;
         }
         let Some(seated) = slot.upgrade() else { return };
         // A game that failed is read again and gets another player; anything else is tried once more.
         match seated.with(|game| order(game, side, thought, &mut choices)).await {
-            Ok(true) => plan_due = None,
+            Ok(true) => pace.rest(),
             Ok(false) => {}
             Err(_) if seated.failed() => return,
             Err(_) => {}
@@ -138,12 +123,12 @@ async fn think(
         Ok((table.think(side, seed)?, table.ack(side.seat()).heard))
     };
     let (thinking, heard) = slot.upgrade()?.with(begin).await.ok()?;
-    let last_moment = until.checked_sub(QUICK).unwrap_or(until);
+    let last_moment = until.checked_sub(Pace::QUICK).unwrap_or(until);
     let place = timeout_at(last_moment, Arc::clone(places).acquire_owned()).await;
-    let left = until.saturating_duration_since(Instant::now()).max(QUICK);
+    let left = until.saturating_duration_since(Instant::now()).max(Pace::QUICK);
     let (skill, threads) = match place {
         Ok(_) => (level.skill(left), available_parallelism().map_or(1, NonZero::get)),
-        Err(_) => (Skill::Search(Budget::Time(QUICK)), 1),
+        Err(_) => (Skill::Search(Budget::Time(Pace::QUICK)), 1),
     };
     let thought = tokio::task::spawn_blocking(move || {
         // Kept as long as it is thought, even if nobody waits for it any more.
@@ -168,7 +153,7 @@ fn order(game: &mut Game, side: Side, thought: Thought, choices: &mut StdRng) ->
             return Ok(ended);
         }
     }
-    let ending = if asked == Asked::Plan { ending(game, side)? } else { None };
+    let ending = if asked == Asked::Plan { game.table()?.ending(side)? } else { None };
     match ending.map_or_else(|| choose(game, side, choices), |order| Ok(Some(order)))? {
         Some(order) => give(game, side, asked, &order),
         None => Err(Problem::new(Code::Failed, "a side is asked and has no offer")),
@@ -179,13 +164,6 @@ fn give(game: &mut Game, side: Side, asked: Asked, order: &Value) -> Result<bool
     let ends = asked == Asked::Plan && game.table()?.ends(side, order)?;
     game.computer_orders(side, order)?;
     Ok(ends)
-}
-
-/// The order that ends a plan as it stands.
-fn ending(game: &Game, side: Side) -> Result<Option<Value>, Problem> {
-    let whole = game.offers(side, None)?.into_iter().filter_map(|offer| offer.order);
-    let table = game.table()?;
-    Ok({ whole }.find(|order| table.ends(side, order).unwrap_or_default()))
 }
 
 /// Any of its offers.

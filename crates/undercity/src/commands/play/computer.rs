@@ -1,21 +1,24 @@
 //! Computer players at the terminal. Each is given what its seat knows and nothing else.
 
 use std::num::NonZero;
-use std::thread::available_parallelism;
+use std::sync::mpsc;
+use std::thread::{self, available_parallelism};
+use std::time::{Duration, Instant};
 
-use players::Level;
+use players::{Level, Pace};
 use rules::Side;
 use serde_json::Value;
 use table::{Table, any_order};
 
 use crate::outcome::{Failed, refused};
 
-/// The share, one in so many, of the time for a whole plan that each of its orders gets.
-const SHARE: u32 = 8;
+/// How much later an order comes than its level thinks: longer than it takes to list any offers.
+const MOMENT: Duration = Duration::from_millis(80);
 
 /// Who of the sides is played by the computer, and how.
 pub struct Computers {
     levels: [Option<Level>; 2],
+    paces: [Pace; 2],
     /// Where their choices come from; each order takes the next.
     seed: u64,
 }
@@ -39,7 +42,8 @@ impl Computers {
         let mut seed = [0; 8];
         getrandom::fill(&mut seed)
             .map_err(|error| refused(format_args!("this machine gives no randomness: {error}")))?;
-        Ok(Computers { levels, seed: u64::from_le_bytes(seed) })
+        let paces = levels.map(|level| Pace::new(level.unwrap_or_default(), MOMENT));
+        Ok(Computers { levels, paces, seed: u64::from_le_bytes(seed) })
     }
 
     /// Whether it plays this side.
@@ -47,24 +51,54 @@ impl Computers {
         self.levels[side.index()].is_some()
     }
 
-    /// Gives one order for a side that it plays and that is asked.
+    /// Gives one order for a side that it plays and that is asked, at its pace.
     pub fn order(&mut self, table: &mut dyn Table, side: Side) -> Result<(), Failed> {
         self.seed = self.seed.wrapping_add(1);
-        if let Some(order) = self.think(table, side)?
-            && table.submit(side, &order, None).is_ok()
+        let (now, plans) = (Instant::now(), table.plans(side));
+        let pace = &mut self.paces[side.index()];
+        let turn = if plans { pace.plan(now) } else { pace.order(now) };
+        let order = match plans && now >= turn.due {
+            true => table.ending(side).map_err(refused)?,
+            false => self.think(table, side, turn.until - now, plans.then_some(turn.due))?,
+        };
+        if let Some(order) = order
+            && let Ok(ends) = table.ends(side, &order)
         {
-            return Ok(());
+            return self.give(table, side, &order, (!plans || ends).then_some(turn.due));
         }
         // What no thinking finds, or what was thought of and is barred: any offer.
         let any = any_order(self.seed, |draft| table.offers(side, draft)).map_err(refused)?;
         let order = any.ok_or_else(|| refused("a side is asked and has no offer: please report this"))?;
-        table.submit(side, &order, None).map(drop).map_err(refused)
+        let ends = !plans || table.ends(side, &order).map_err(refused)?;
+        self.give(table, side, &order, ends.then_some(turn.due))
     }
 
-    fn think(&self, table: &dyn Table, side: Side) -> Result<Option<Value>, Failed> {
+    /// Gives an order, not before that time; such a one leaves nothing more to plan.
+    fn give(&mut self, table: &mut dyn Table, side: Side, order: &Value, due: Option<Instant>) -> Result<(), Failed> {
+        if let Some(due) = due {
+            thread::sleep(due.saturating_duration_since(Instant::now()));
+            self.paces[side.index()].rest();
+        }
+        table.submit(side, order, None).map(drop).map_err(refused)
+    }
+
+    /// Thinks for so long; nothing that is not thought of by the time the whole plan is due.
+    fn think(
+        &self,
+        table: &dyn Table,
+        side: Side,
+        time: Duration,
+        due: Option<Instant>,
+    ) -> Result<Option<Value>, Failed> {
         let Some(level) = self.levels[side.index()].filter(|level| *level != Level::Recruit) else { return Ok(None) };
-        let time = if table.plans(side) { level.plan_time() / SHARE } else { level.time() };
         let threads = available_parallelism().map_or(1, NonZero::get);
-        Ok(table.think(side, self.seed).map_err(refused)?(level.skill(time), threads))
+        let thinking = table.think(side, self.seed).map_err(refused)?;
+        let (thought, listener) = mpsc::channel();
+        // Nobody listens any more where the plan was due before.
+        thread::spawn(move || thought.send(thinking(level.skill(time), threads)));
+        Ok(match due {
+            Some(due) => listener.recv_timeout(due.saturating_duration_since(Instant::now())).ok().flatten(),
+            None => listener.recv().ok().flatten(),
+        })
     }
 }
