@@ -12,7 +12,7 @@ pub struct Args {
     /// The system: its first shipped scenario is played
     system: String,
     /// How many games
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// The seed: the same seed gives the same games
     #[arg(long, default_value_t = 1)]
