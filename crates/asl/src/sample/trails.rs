@@ -28,6 +28,14 @@ pub(crate) struct Followed {
     moves: bool,
 }
 
+#[cfg(test)]
+impl Followed {
+    /// One that stands under a "?" there.
+    pub(super) fn to(counter: Unseen, at: LocationId) -> Followed {
+        Followed { counter, at, moves: false }
+    }
+}
+
 /// The counters of a side that are followed to where a "?" is now.
 pub(crate) fn follow(setting: &Setting, side: Side, heard: &[Heard<Asl>], rng: &mut impl Rng) -> Vec<Followed> {
     let (followed, unknown, unseen) = (Vec::new(), Vec::new(), Vec::new());

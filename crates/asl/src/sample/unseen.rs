@@ -203,3 +203,32 @@ pub(super) fn bare(side: Side, counter: Unseen, cover: Cover) -> Unit {
         name: NAMELESS,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+    use referee::ledger::ScenarioText;
+    use suite::Game;
+
+    use super::*;
+    use crate::kind::Kind;
+
+    /// Two counters were followed to one "?"; there is another "?", and nobody else is left to lie under it.
+    #[test]
+    fn as_many_are_left_as_other_counters_need() {
+        let text = include_str!("../tested/gallery.toml").to_owned();
+        let game = Game::<Asl>::new(&ScenarioText { name: "gallery.toml".to_owned(), text }, 1);
+        let known = game.referee.knowledge(Seat::Side(Side::B)).expect("knowledge");
+        let at = |label: &str| known.setting().board.location_named(label).expect("a hex");
+        let places = [at("A1"), at("B1")];
+        let counter = Unseen { kind: Kind::named("4-6-7").expect("a squad"), granted: false, hidden: false };
+        let followed = [Followed::to(counter, places[0]); 2];
+        for (counters, laid_there) in [(2, 1), (3, 2)] {
+            let mut left = vec![counter; counters];
+            let mut rng = StdRng::seed_from_u64(1);
+            let laid = Draw::new(&known).lay_followed(Side::A, &followed, (&places, &mut left), &mut rng);
+            assert_eq!((laid, left.len()), (Some(vec![places[0]; laid_there]), 1));
+        }
+    }
+}
