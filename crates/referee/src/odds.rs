@@ -1,47 +1,54 @@
 //! Exact odds: the forecast of an order, averaged over guesses at what its seat cannot know; never from the truth.
 
-use board::naming::naming;
+use std::sync::{Arc, Mutex};
+
+use board::naming::{Name, Named, Naming, naming};
 use rand::Rng;
-use rules::forecast::forecast;
+use rules::forecast::{Leaf, forecast};
 use rules::names::BareHandles;
-use rules::{Guess, Knowledge, System};
+use rules::{Guess, Knowledge, Seat, System};
+use serde_json::Value;
 
 use crate::RefereeError;
 
 /// One way an order can go, as a seat would hear of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Way<S: System> {
+pub struct Way {
     /// How likely it is, 0 to 1.
     pub probability: f64,
-    /// What the seat would be told, in order.
-    pub reports: Vec<S::Report>,
+    /// What the seat would be told, in order, in its own names: whoever comes into sight is numbered on from them.
+    pub reports: Value,
+    /// The same in plain words.
+    pub told: Vec<String>,
+    /// What it comes down to; empty if to nothing of weight.
+    pub gist: String,
 }
 
 /// Every way an order can go up to the next question.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Odds<S: System> {
+pub struct Odds {
     /// The ways, likeliest first.
-    pub ways: Vec<Way<S>>,
+    pub ways: Vec<Way>,
     /// The probability that the work bound left unresolved: every figure may be too low by at most this.
     pub unresolved: f64,
     /// How many ways the dice fell were resolved.
     pub branches: usize,
-    /// How many guesses at what the seat cannot know were averaged; 1 when it knows all that matters.
+    /// How many guesses at what the seat cannot know were averaged; 1 when all are alike.
     pub guesses: usize,
 }
 
-/// The odds of an order from what a seat knows: exact for each guess, averaged over `guesses` guesses (fewer when the
-/// first guesses are all the same truth).
+/// The odds of an order from what a seat knows: exact for each guess, averaged over `guesses` guesses, each different
+/// one resolved once.
 ///
 /// # Errors
 /// When the order cannot be said in the names of a guess: a defect of the system's `sample`.
 pub fn odds<S: System>(
     known: &Knowledge<S>,
-    order: &serde_json::Value,
+    order: &Value,
     guesses: usize,
     limit: usize,
     rng: &mut impl Rng,
-) -> Result<Option<Odds<S>>, RefereeError> {
+) -> Result<Option<Odds>, RefereeError> {
     let Some(side) = known.seat().side() else { return Ok(None) };
     let mut tried: Vec<(Guess<S>, usize)> = Vec::new();
     for _ in 0..guesses {
@@ -55,27 +62,26 @@ pub fn odds<S: System>(
     if total == 0 {
         return Ok(None);
     }
-    let mut ways: Vec<(String, Way<S>)> = Vec::new();
+    let mut ways: Vec<(String, Way)> = Vec::new();
     let (mut unresolved, mut branches) = (0.0, 0);
-    let bare = BareHandles::<S>::of_knowledge(known.setting());
     for (guess, times) in &tried {
         let share = *times as f64 / total as f64;
-        let names = BareHandles::of_guess(known.setting(), guess);
+        let teller = Teller::new(known, guess);
         let order: S::Order =
-            naming(names.clone(), || serde_json::from_value(order.clone())).map_err(RefereeError::unnamed)?;
+            naming(teller.names(), || serde_json::from_value(order.clone())).map_err(RefereeError::unnamed)?;
         let forecast = forecast::<S>(known.setting(), guess.position(), side, &order, limit / tried.len().max(1));
         unresolved += share * forecast.unresolved;
         branches += forecast.branches;
-        for leaf in forecast.leaves {
-            let p = leaf.probability;
+        for leaf in &forecast.leaves {
+            let names = teller.names();
             let written =
                 naming(names.clone(), || serde_json::to_string(&leaf.heard)).map_err(RefereeError::unnamed)?;
             match ways.iter_mut().find(|(same, _)| *same == written) {
-                Some((_, way)) => way.probability += share * p,
+                Some((_, way)) => way.probability += share * leaf.probability,
                 None => {
-                    let reports =
-                        naming(bare.clone(), || serde_json::from_str(&written)).map_err(RefereeError::unnamed)?;
-                    ways.push((written, Way { probability: share * p, reports }));
+                    let reports = serde_json::from_str(&written).map_err(RefereeError::unnamed)?;
+                    let (told, gist) = teller.tell(leaf, names);
+                    ways.push((written, Way { probability: share * leaf.probability, reports, told, gist }));
                 }
             }
         }
@@ -84,5 +90,86 @@ pub fn odds<S: System>(
         other.probability.total_cmp(&one.probability).then_with(|| one_written.cmp(other_written))
     });
     let ways = ways.into_iter().map(|(_, way)| way).collect();
-    Ok(Some(Odds { ways, unresolved, branches, guesses: tried.len() }))
+    let guesses = if tried.len() == 1 { 1 } else { total };
+    Ok(Some(Odds { ways, unresolved, branches, guesses }))
+}
+
+/// Tells a seat what would come of an order if a guess were the truth.
+struct Teller<'a, S: System> {
+    setting: &'a Arc<S::Setting>,
+    seat: Seat,
+    guess: &'a Guess<S>,
+    bare: Arc<BareHandles<S>>,
+    facts: Vec<S::Fact>,
+}
+
+impl<'a, S: System> Teller<'a, S> {
+    fn new(known: &'a Knowledge<S>, guess: &'a Guess<S>) -> Self {
+        let (setting, seat) = (known.setting(), known.seat());
+        let bare = BareHandles::of_guess(setting, guess);
+        let mut teller = Teller { setting, seat, guess, bare, facts: Vec::new() };
+        teller.facts = teller.view(guess.position());
+        teller
+    }
+
+    /// Names in which nobody has been met yet.
+    fn names(&self) -> Arc<Strangers<S>> {
+        let last = self.guess.handles().iter().flatten().max().copied().unwrap_or_default();
+        Arc::new(Strangers { bare: Arc::clone(&self.bare), last, met: Mutex::default() })
+    }
+
+    fn view(&self, position: &S::Position) -> Vec<S::Fact> {
+        let mut facts = Vec::new();
+        S::view(S::eyes(self.setting, position, self.seat), &mut |fact| facts.push(fact));
+        facts
+    }
+
+    /// What the seat would hear in plain words, and what that comes down to, in names that have met whoever it is told of.
+    fn tell(&self, leaf: &Leaf<S>, names: Arc<Strangers<S>>) -> (Vec<String>, String) {
+        let strangers = names.number() > 0;
+        naming(names, || {
+            let mut facts = self.facts.clone();
+            if strangers {
+                // Who came into sight on the way is told of as it is seen then.
+                facts.extend(self.view(&leaf.position).into_iter().filter(|fact| !self.facts.contains(fact)));
+            }
+            let told = leaf.heard.iter().map(|report| S::tell(self.setting, self.seat, &facts, report)).collect();
+            let gists = leaf.heard.iter().filter_map(|report| S::gist(self.setting, &facts, report));
+            (told, gists.collect::<Vec<_>>().join("; "))
+        })
+    }
+}
+
+/// The names of a guess, and numbers for pieces that the seat does not see yet, in the order in which it meets them: so
+/// the same tale of two guesses is told in the same words.
+struct Strangers<S: System> {
+    bare: Arc<BareHandles<S>>,
+    last: u16,
+    met: Mutex<Vec<u16>>,
+}
+
+impl<S: System> Strangers<S> {
+    /// How many were met.
+    fn number(&self) -> usize {
+        self.met.lock().map_or(0, |met| met.len())
+    }
+
+    fn meet(&self, id: u16) -> Option<Name> {
+        let mut met = self.met.lock().ok()?;
+        let place = met.iter().position(|other| *other == id).unwrap_or_else(|| {
+            met.push(id);
+            met.len() - 1
+        });
+        Some(Name::Number(u32::from(self.last) + 1 + u32::try_from(place).ok()?))
+    }
+}
+
+impl<S: System> Naming for Strangers<S> {
+    fn name(&self, kind: Named, id: u16) -> Option<Name> {
+        self.bare.name(kind, id).or_else(|| if kind == Named::Piece { self.meet(id) } else { None })
+    }
+
+    fn id(&self, kind: Named, name: &Name) -> Option<u16> {
+        self.bare.id(kind, name)
+    }
 }

@@ -409,33 +409,24 @@ impl<S: System> Table for Referee<S> {
 }
 
 fn reckon<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Result<Odds, TableError> {
-    let (setting, seat) = (known.setting(), known.seat());
     let found = odds(known, order, GUESSES, BRANCHES, &mut StdRng::seed_from_u64(seed))?
         .ok_or_else(|| Refusal::new(house::COMPLETE, "no truth could be guessed that fits what you know"))?;
     let mut summary: Vec<Chance> = Vec::new();
-    naming(rules::names::BareHandles::<S>::of_knowledge(setting), || {
-        for way in &found.ways {
-            let gists = way.reports.iter().filter_map(|report| S::gist(setting, known.facts(), report));
-            let text = gists.collect::<Vec<_>>().join("; ");
-            match summary.iter_mut().find(|same| same.text == text) {
-                Some(same) => same.probability += way.probability,
-                None => summary.push(Chance { probability: way.probability, text }),
-            }
+    for way in &found.ways {
+        match summary.iter_mut().find(|same| same.text == way.gist) {
+            Some(same) => same.probability += way.probability,
+            None => summary.push(Chance { probability: way.probability, text: way.gist.clone() }),
         }
-        summary.sort_by(|one, other| other.probability.total_cmp(&one.probability));
-        let ways = found.ways.iter().map(|way| {
-            let text = way.reports.iter().map(|report| S::tell(setting, seat, known.facts(), report)).collect();
-            Ok(Way { probability: way.probability, text, reports: serde_json::to_value(&way.reports)? })
-        });
-        Ok(Odds {
-            ways: ways.collect::<Result<_, serde_json::Error>>()?,
-            summary,
-            unresolved: found.unresolved,
-            branches: found.branches,
-            guesses: found.guesses,
-        })
+    }
+    summary.sort_by(|one, other| other.probability.total_cmp(&one.probability));
+    let told = |way: referee::odds::Way| Way { probability: way.probability, text: way.told, reports: way.reports };
+    Ok(Odds {
+        ways: found.ways.into_iter().map(told).collect(),
+        summary,
+        unresolved: found.unresolved,
+        branches: found.branches,
+        guesses: found.guesses,
     })
-    .map_err(|error: serde_json::Error| RefereeError::Unnamed(error).into())
 }
 
 /// The scene of a seat.
