@@ -153,7 +153,7 @@ impl System for Asl {
     const SIDES: [&'static str; 2] = ["german", "russian"];
     const QUESTIONS: &'static [&'static str] = &[
         "record",
-        "set_up",
+        turn::SET_UP,
         "rally",
         "prep_fire",
         "move",
@@ -282,6 +282,10 @@ impl System for Asl {
 
     fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
         fact::tells_of_enemy(seat, fact)
+    }
+
+    fn is_unseen(question: &Question) -> bool {
+        question.kind == turn::SET_UP
     }
 
     fn only_at_rest(fact: &Fact) -> bool {

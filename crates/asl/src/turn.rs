@@ -17,6 +17,9 @@ use crate::position::{Cover, Fate, Phase, Position, Unit};
 use crate::report::Report;
 use crate::{advance, concealment, movement, place, record, victory};
 
+/// The kind of question that a side answers by placing its units, out of the other's sight.
+pub const SET_UP: &str = "set_up";
+
 /// An item of the agenda. The questions come first. Steps of fights and of the sewers are written like the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -69,7 +72,7 @@ impl Step {
     pub const fn question(self) -> Option<Question> {
         Some(match self {
             Step::Record => Question { kind: "record", clause: B8_6B },
-            Step::SetUp { .. } => Question { kind: "set_up", clause: SC1 },
+            Step::SetUp { .. } => Question { kind: SET_UP, clause: SC1 },
             Step::Move => Question { kind: "move", clause: A4 },
             Step::StepOn => Question { kind: "step", clause: A4 },
             Step::Advance => Question { kind: "advance", clause: A16 },

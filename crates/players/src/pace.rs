@@ -9,8 +9,8 @@ const SHARE: u32 = 8;
 
 /// When orders come, so that the time tells nothing but the level: every order comes as long after its question as its
 /// level thinks ([`Level::time`]), and a moment more, whatever the question is and however many offers there are. What
-/// both sides plan at once has one time for all of it ([`Level::plan_time`]): the order that ends a plan comes when it
-/// is up, and nobody else hears of those before it.
+/// is planned out of the other side's sight has one time for all of it ([`Level::plan_time`]): the order that ends a plan
+/// comes when it is up, and nobody else hears of those before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
     level: Level,
@@ -43,7 +43,7 @@ impl Pace {
         Turn { due: now + self.moment + self.level.time(), until: now + self.level.time() }
     }
 
-    /// The times of the next order of what both sides plan at once; the first one asked for begins the plan.
+    /// The times of the next order of what is planned unseen; the first one asked for begins the plan.
     pub fn plan(&mut self, now: Instant) -> Turn {
         let due = *self.plan_due.get_or_insert(now + self.moment + self.level.plan_time());
         let share = (due.saturating_duration_since(now) / SHARE).max(Pace::QUICK);

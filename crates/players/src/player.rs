@@ -170,7 +170,7 @@ impl Level {
         }
     }
 
-    /// How long it thinks about all that both sides plan at once: as long as about four orders, for somebody waits.
+    /// How long it thinks about all that it plans unseen: as long as about four orders, for somebody waits.
     #[must_use]
     pub fn plan_time(self) -> Duration {
         4 * self.time()

@@ -243,6 +243,14 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     /// What does not hold.
     fn audit(setting: &Self::Setting, position: &Self::Position) -> Result<(), Flaw>;
 
+    /// Whether the other side hears nothing of the orders that answer this question before one ends it, as where a side
+    /// sets up out of sight: how many there were must not show in when they come.
+    #[must_use]
+    fn is_unseen(question: &Question) -> bool {
+        let _ = question;
+        false
+    }
+
     /// The view as something any client can draw.
     fn scene(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact]) -> Scene;
     /// A question in plain words.

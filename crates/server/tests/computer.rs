@@ -93,6 +93,27 @@ fn nobody_can_count_what_the_computer_plans() {
 }
 
 #[test]
+fn nobody_can_count_what_the_computer_sets_up() {
+    let pause = Duration::from_millis(600);
+    let host = Host::with(|config| Config { schedule: Schedule { computer: pause, ..common::QUICK }, ..config });
+    let client = &mut Client::new(host.address);
+    let mut most = 0;
+    for _ in 0..30 {
+        let token = begin_against(client, "asl/mill-street", ["german", "russian"], "recruit");
+        assert!(info(client, &token)["asked"].is_null(), "the other side sets up first");
+        let took = hears_after(client, &token, Instant::now());
+        assert!(took > pause * 3 / 4 && took < pause * 2, "the set-up took {took:?}");
+        client.post(&seat(&token, "/resign"), &json!({ "id": "resign" })).ok();
+        let ledger = client.get(&seat(&token, "/ledger")).text();
+        most = most.max(ledger.lines().filter(|line| line.contains("\"by\":\"russian\"")).count());
+        if most > 2 {
+            return;
+        }
+    }
+    panic!("the set-ups had but {most} orders");
+}
+
+#[test]
 fn no_game_waits_until_another_has_been_thought_about() {
     let host = Host::new();
     let playing: Vec<_> = (0..6)

@@ -3,8 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use board::naming::naming;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use referee::odds::{Way, odds};
 use referee::replay::replay;
 use referee::written_view;
 use rules::names::BareHandles;
@@ -41,6 +43,25 @@ pub fn samples_fit<S: Tested>() {
         }
     });
     assert!(found.iter().all(|found| *found > 0), "no guess was ever found for a side: {found:?}");
+}
+
+/// Every whole order that is on offer has odds, told in words, and its ways make one whole.
+pub fn odds_are_found<S: Tested>() {
+    explore::<S>(3, 11, |game| {
+        for _ in 0..2 {
+            let Some((side, order)) = game.choose() else { return };
+            let seat = Seat::Side(side);
+            let known = game.referee.knowledge(seat).expect("knowledge has names");
+            let order = naming(game.referee.seat(seat).names(), || serde_json::to_value(order)).expect("the order");
+            let mut rng = StdRng::seed_from_u64(game.referee.entries().len() as u64);
+            let found = odds::<S>(&known, &order, 4, 400, &mut rng).expect("every way has words");
+            let Some(found) = found else { continue };
+            let whole: f64 = found.ways.iter().map(|way| way.probability).sum::<f64>() + found.unresolved;
+            assert!((whole - 1.0).abs() < 1e-9, "the ways of {order} come to {whole}");
+            let silent = |way: &&Way| way.told.iter().any(String::is_empty);
+            assert_eq!(found.ways.iter().find(silent), None, "something of {order} is told in no words");
+        }
+    });
 }
 
 /// How many truths of each kind are drawn to measure their spread.

@@ -208,7 +208,7 @@ pub trait Table: Send {
     /// # Errors
     /// A failure of the referee.
     fn think(&self, side: Side, seed: u64) -> Result<Thinking, TableError>;
-    /// Whether both sides were asked together what this side is asked now: they plan at once, each unseen by the other.
+    /// Whether what this side orders now is unseen by the other until an order ends it: both plan at once, or one sets up.
     fn plans(&self, side: Side) -> bool;
     /// Whether an order would end what its side is asked.
     ///

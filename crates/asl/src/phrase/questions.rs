@@ -11,13 +11,13 @@ use crate::scene::{army, factors};
 use crate::setting::Setting;
 use crate::sewer::chart::Emergence;
 use crate::sewer::{Dr, WayDr};
-use crate::turn::Step;
+use crate::turn::{SET_UP, Step};
 
 /// A question in plain words.
 pub fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
     let words = match question.kind {
         "record" => return recording(facts),
-        "set_up" => return placing(facts),
+        SET_UP => return placing(facts),
         "rally" => return rallying(facts),
         "prep_fire" => "Prep Fire Phase: who fires? They will not move in this turn.",
         "move" => "Movement Phase: who moves, above ground or below?",

@@ -1,4 +1,4 @@
-//! What both sides plan at once: for a host that must not let anybody count the other side's orders.
+//! What is planned out of the other side's sight: for a host that must not let anybody count the other side's orders.
 
 use rules::turn::resolve_order;
 use rules::{QuickDice, Side, System};
@@ -7,14 +7,15 @@ use super::Referee;
 use crate::entry::Item;
 
 impl<S: System> Referee<S> {
-    /// Whether both sides were asked together what this side is asked now. It stays so for the one that is left when the
-    /// other has ended its part.
+    /// Whether the other side cannot hear what is ordered now before an order ends it: both sides were asked together, or it
+    /// is unseen ([`System::is_unseen`]). It stays so for the one that is left when the other has ended its part.
     #[must_use]
     pub fn plans(&self, side: Side) -> bool {
         let goes_on = |item: &Item<S>| matches!(item, Item::Push(_) | Item::Pop);
         let entries = self.entries.iter().zip(&self.traces).rev();
         let mut since_asked = entries.take_while(|(entry, _)| !entry.items.iter().any(goes_on));
-        self.awaited(side).is_some() && (self.both_awaited() || since_asked.any(|(_, trace)| trace.both_awaited))
+        let mut together = || self.both_awaited() || since_asked.any(|(_, trace)| trace.both_awaited);
+        self.awaited(side).is_some_and(|question| S::is_unseen(&question) || together())
     }
 
     /// Whether an order that is legal now would end what its side is asked.

@@ -35,7 +35,7 @@ enum Asked {
     Nothing,
     /// For an order.
     Order,
-    /// For orders that both sides plan at once, each unseen by the other.
+    /// For orders that the other side does not hear of until one ends them.
     Plan,
 }
 

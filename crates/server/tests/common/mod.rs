@@ -18,10 +18,18 @@ use tokio_tungstenite::tungstenite::Message;
 
 pub use client::*;
 
-/// The scenarios of the tests: small games, one whose sewers are hidden, and one that both sides plan at once.
+/// The scenarios of the tests: small games, one whose sewers are hidden, and one that both sides plan at once, and one set up unseen.
 pub fn scenarios() -> Vec<ScenarioText> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
-    ["tide/first", "tide/pumping-station", "tide/candles-below-the-bread-works", "heroes/first", "sniper/patrol"]
+    let names = [
+        "tide/first",
+        "tide/pumping-station",
+        "tide/candles-below-the-bread-works",
+        "heroes/first",
+        "sniper/patrol",
+        "asl/mill-street",
+    ];
+    { names }
         .into_iter()
         .map(|name| ScenarioText {
             name: name.to_owned(),
