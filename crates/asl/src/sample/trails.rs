@@ -14,6 +14,7 @@ use crate::below::BelowReport;
 use crate::eyes::Unseen;
 use crate::fact::Fact;
 use crate::kind::Kind;
+use crate::position::Phase;
 use crate::report::Report;
 use crate::setting::Setting;
 
@@ -227,18 +228,20 @@ impl Trails<'_> {
 }
 
 /// By Location: where a side has been since the first turn began. Nobody of the enemy is hidden there, for he would have
-/// come into sight, and who is hidden stays where he was placed (ASL-A27).
+/// come into sight, and who is hidden stays where he was placed (ASL-A27). Where somebody advanced to, that is only so once the
+/// Player Turn is over: they meet in its Close Combat Phase.
 pub(crate) fn trodden(setting: &Setting, side: Side, heard: &[Heard<Asl>]) -> Vec<bool> {
     let mut trodden = vec![false; setting.spots.len()];
     let mut mark = |at: LocationId| trodden.get_mut(at.index()).into_iter().for_each(|trodden| *trodden = true);
     let mut placed: BTreeMap<Piece, LocationId> = BTreeMap::new();
-    let mut begun = false;
+    let (mut begun, mut advances, mut advanced) = (false, false, Vec::new());
     for heard in heard {
         match heard {
-            Heard::Report(Report::PlayerTurn { .. }) if !begun => {
-                begun = true;
-                std::mem::take(&mut placed).into_values().for_each(&mut mark);
+            Heard::Report(Report::PlayerTurn { .. }) => {
+                (begun, advances) = (true, false);
+                std::mem::take(&mut placed).into_values().chain(advanced.drain(..)).for_each(&mut mark);
             }
+            Heard::Report(Report::PhaseBegins(Phase::Advance)) => advances = true,
             Heard::Saw { new, .. } => {
                 for fact in new {
                     let Fact::Unit { piece, side: of, kind, at, .. } = fact else { continue };
@@ -246,6 +249,7 @@ pub(crate) fn trodden(setting: &Setting, side: Side, heard: &[Heard<Asl>]) -> Ve
                         continue;
                     }
                     match at {
+                        Some(at) if advances => advanced.push(*at),
                         Some(at) if begun => mark(*at),
                         Some(at) => drop(placed.insert(*piece, *at)),
                         None => drop(placed.remove(piece)),
