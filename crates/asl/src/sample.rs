@@ -3,6 +3,7 @@
 //! What a seat sees is as it is, its pieces numbered anew. Who was seen to go under a "?" is under it, wherever it has gone
 //! since; where a stack has parted, who went is drawn. Under each other "?" lies at least one of the counters out of its
 //! sight; the rest lie there too, hide where the scenario lets them and no enemy has been, or have fallen unseen below ground.
+//! What was recorded in secret is drawn from what the scenario gives ([`works`]).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,6 +24,7 @@ mod known;
 mod plan;
 pub(crate) mod trails;
 mod unseen;
+mod works;
 
 /// Some truth that the knowledge allows; `None` if none was found.
 pub fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> {
@@ -35,6 +37,7 @@ pub fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> 
         draw.note(fact)?;
     }
     for side in Side::BOTH {
+        draw.build(known, side, rng)?;
         draw.fill(known, side, rng)?;
     }
     draw.mark(known.facts());

@@ -191,6 +191,8 @@ pub struct Setting {
     pub allotted: BySide<bool>,
     /// The tunnels that the scenario gives a side, in number.
     pub tunnels: BySide<u8>,
+    /// The Fortified Locations that the scenario gives a side to record, in number; those that it names are not among them.
+    pub forts: BySide<u8>,
     /// Where a side may record Fortified Locations.
     pub fortifiable: BySide<Vec<LocationId>>,
     /// Beside the board: where a side's units lie that it has still to place, of sides that place any. No rule knows of it.

@@ -178,6 +178,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         areas,
         allotted: BySide::new(|side| left(&sections.fortify, side) + left(&sections.tunnels, side) > 0),
         tunnels: BySide::new(|side| left(&sections.tunnels, side)),
+        forts: BySide::new(|side| left(&sections.fortify, side)),
         fortifiable: BySide::default(),
         waiting: BySide::default(),
         unbound: false,

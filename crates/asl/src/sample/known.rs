@@ -7,7 +7,6 @@ use super::Draw;
 use crate::fact::Fact;
 use crate::flags::Flag;
 use crate::position::{Fort, Residual, Tunnel};
-use crate::setting::Place;
 
 impl Draw<'_> {
     pub(super) fn note(&mut self, fact: &Fact) -> Option<()> {
@@ -47,28 +46,9 @@ impl Draw<'_> {
             }
             Fact::Entered(places) => self.position.entered.try_extend_from_slice(places).ok()?,
             Fact::Barred { at } => self.position.barred.try_push(*at).ok()?,
-            Fact::Entrance { at, saw, found } => self.note_entrance(*at, *saw, *found)?,
             _ => {}
         }
         Some(())
-    }
-
-    /// A tunnel of the enemy with an entrance that was seen used.
-    fn note_entrance(&mut self, at: LocationId, saw: Group, found: Group) -> Option<()> {
-        let owner = self.seat.side()?.other();
-        let (saw, found) = (self.group(saw), self.group(found));
-        let none = Group::EMPTY;
-        let other = self.other_end(at)?;
-        let tunnel = Tunnel { ends: [at, other], gone: false, saw: [saw, none], found: [found, none] };
-        self.position.tunnels[owner].try_push(tunnel).ok()
-    }
-
-    /// Some place where a tunnel from here could end.
-    pub(super) fn other_end(&self, at: LocationId) -> Option<LocationId> {
-        let spot = self.setting.spot(at)?;
-        let dug = spot.place == Place::Entrenchment;
-        let entrance = if dug { spot.pillbox.unwrap_or(spot.ground) } else { at };
-        self.setting.tunnel_ways.get(entrance.index())?.first().copied()
     }
 
     /// What is known of a "?" without what is under it.

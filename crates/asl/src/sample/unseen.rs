@@ -11,7 +11,7 @@ use crate::eyes::{AslEyes, Unseen};
 use crate::fact::Fact;
 use crate::flags::Flags;
 use crate::kind::Class;
-use crate::position::{Cover, Fate, NAMELESS, NO_AREA, NO_TUNNEL, Phase, Tunnel, Unit};
+use crate::position::{Cover, Fate, NAMELESS, NO_AREA, NO_TUNNEL, Phase, Unit};
 use crate::setting::Place;
 use crate::stack;
 
@@ -44,7 +44,7 @@ impl Draw<'_> {
             let can = Some(fits(false)).filter(|can| !can.is_empty()).unwrap_or_else(|| fits(true));
             let n = *can.get(number_below(rng, can.len().max(1)))?;
             let counter = left.swap_remove(n);
-            self.lay(side, counter, at)?;
+            self.lay(side, counter, at, rng)?;
         }
         let (weapons, units): (Vec<Unseen>, Vec<Unseen>) =
             left.into_iter().partition(|counter| counter.kind.is_weapon());
@@ -78,7 +78,7 @@ impl Draw<'_> {
             let enough = left.iter().filter(|counter| !counter.kind.is_weapon()).count() > others;
             if let Some(n) = left.iter().position(|other| *other == counter).filter(|_| room && lives && enough) {
                 left.swap_remove(n);
-                self.lay(side, counter, at)?;
+                self.lay(side, counter, at, rng)?;
                 laid.push(at);
             }
         }
@@ -86,23 +86,10 @@ impl Draw<'_> {
     }
 
     /// A counter under a "?".
-    fn lay(&mut self, side: Side, counter: Unseen, at: LocationId) -> Option<Piece> {
-        let tunnel = if self.setting.place(at) == Some(Place::Tunnel) { self.tunnel_to(side, at)? } else { NO_TUNNEL };
+    fn lay(&mut self, side: Side, counter: Unseen, at: LocationId, rng: &mut impl Rng) -> Option<Piece> {
+        let below = self.setting.place(at) == Some(Place::Tunnel);
+        let tunnel = if below { self.tunnel_to(side, at, rng)? } else { NO_TUNNEL };
         self.add(Unit { at: Some(at), fate: Fate::InPlay, tunnel, ..bare(side, counter, Cover::Concealed) }, None)
-    }
-
-    /// A tunnel of a side that ends in this hex.
-    fn tunnel_to(&mut self, side: Side, at: LocationId) -> Option<u8> {
-        let hex = self.setting.hex(at);
-        let ends = |tunnel: &Tunnel| !tunnel.gone && tunnel.ends.iter().any(|end| self.setting.hex(*end) == hex);
-        if let Some(n) = self.position.tunnels[side].iter().position(ends) {
-            return u8::try_from(n).ok();
-        }
-        let end = self.setting.spot(at)?.pillbox.unwrap_or(self.setting.spot(at)?.ground);
-        let none = [Group::EMPTY; 2];
-        let tunnel = Tunnel { ends: [end, self.other_end(end)?], gone: false, saw: none, found: none };
-        self.position.tunnels[side].try_push(tunnel).ok()?;
-        u8::try_from(self.position.tunnels[side].len() - 1).ok()
     }
 
     /// A counter wherever it could be.
@@ -126,7 +113,7 @@ impl Draw<'_> {
         // Now and then nobody is left of it, if that can be; always if there is no room.
         let fallen = self.can_have_fallen() && counter.kind.is_men() && number_below(rng, 8) == 0;
         if let Some(&at) = free.get(number_below(rng, free.len().max(1))).filter(|_| !fallen) {
-            return self.lay(side, counter, at).map(drop);
+            return self.lay(side, counter, at, rng).map(drop);
         }
         let fate = if self.can_have_fallen() { Fate::LostUnseen } else { Fate::Waiting };
         self.add(Unit { fate, ..bare(side, counter, Cover::Concealed) }, None).map(drop)

@@ -7,7 +7,7 @@ use crate::Asl;
 use crate::clause::{B8_6B, B8_6C, B8_6D, B8_6E};
 use crate::eyes::AslEyes;
 use crate::order::{Draft, Order};
-use crate::setting::{Place, Spot};
+use crate::setting::{Place, Setting, Spot};
 use crate::sewer::ways::within;
 use crate::terrain::Terrain;
 
@@ -88,18 +88,32 @@ pub fn offer_record(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: 
 }
 
 /// The Locations in which a tunnel can begin.
-fn starts(ways: &[Vec<LocationId>]) -> impl Iterator<Item = LocationId> {
+pub fn starts(ways: &[Vec<LocationId>]) -> impl Iterator<Item = LocationId> {
     let some = ways.iter().enumerate().filter(|(_, ends)| !ends.is_empty());
     some.map(|(n, _)| LocationId(n as u16))
 }
 
+/// Where a tunnel that begins in a Location can lead: to an entrance, or from beneath it into the entrenchment of its hex.
+fn leads(setting: &Setting, from: LocationId) -> impl Iterator<Item = (LocationId, Option<LocationId>)> {
+    let ends = setting.tunnel_ways.get(from.index()).into_iter().flatten().copied();
+    ends.flat_map(move |to| {
+        let inner = setting.spot(to).and_then(|spot| spot.entrenchment);
+        std::iter::once(None).chain(inner.map(Some)).map(move |entrenchment| (to, entrenchment))
+    })
+}
+
+/// The other ends, as they are recorded, of all tunnels that can end in a Location. One in an entrenchment begins elsewhere,
+/// for only the second end is dug into one.
+pub fn other_ends(setting: &Setting, at: LocationId) -> impl Iterator<Item = LocationId> {
+    let trench = setting.spot(at).filter(|spot| spot.place == Place::Entrenchment);
+    let entrance = trench.map_or(at, |spot| spot.pillbox.unwrap_or(spot.ground));
+    let all = leads(setting, entrance).filter(move |(_, inner)| trench.is_none() || inner.is_none());
+    all.map(|(to, inner)| inner.unwrap_or(to))
+}
+
 /// The tunnels that can begin in a Location.
 fn tunnels(eyes: AslEyes<'_>, side: Side, from: LocationId) -> impl Iterator<Item = Order> {
-    let ends = eyes.setting().tunnel_ways.get(from.index()).into_iter().flatten().copied();
-    let all = ends.flat_map(move |to| {
-        let inner = eyes.setting().spot(to).and_then(|spot| spot.entrenchment);
-        std::iter::once(None).chain(inner.map(Some)).map(move |entrenchment| (to, entrenchment))
-    });
-    let legal = all.filter(move |(to, entrenchment)| may_record(eyes, side, from, *to, *entrenchment).is_ok());
+    let legal = leads(eyes.setting(), from)
+        .filter(move |(to, entrenchment)| may_record(eyes, side, from, *to, *entrenchment).is_ok());
     legal.map(move |(to, entrenchment)| Order::Tunnel { from, to, entrenchment })
 }
