@@ -77,12 +77,7 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
 /// # Errors
 /// Everything that is wrong with the file, each with its place.
 pub fn set_up(document: &Document) -> Result<SetUp<Asl>, Problems> {
-    let mut reader = document.reader();
-    let head = reader.head();
-    if head.system.get_ref() != "asl" && !head.system.get_ref().is_empty() {
-        let problem = Problem::new("this scenario is for another system").label("expected `asl`");
-        reader.problem(head.system.span(), problem);
-    }
+    let mut reader = document.reader_of("asl")?;
     let sections = sections(&mut reader);
     let board = reader.board(&WORDS).filter(|board| check_size(&mut reader, board));
     let parts = board.zip(sections.play.as_ref()).map(|(board, play)| furnish(&mut reader, board, play, &sections));

@@ -57,12 +57,7 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
 /// # Errors
 /// Everything that is wrong with the file, each with its place.
 pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
-    let mut reader = document.reader();
-    let head = reader.head();
-    if head.system.get_ref() != "heroes" && !head.system.get_ref().is_empty() {
-        let problem = Problem::new("this scenario is for another system").label("expected `heroes`");
-        reader.problem(head.system.span(), problem);
-    }
+    let mut reader = document.reader_of("heroes")?;
     let play = reader.required_section::<Play>("play").map(|play| check_play(&mut reader, play));
     let sections = sections(&mut reader);
     let city = play.as_ref().is_none_or(|play| play.city);

@@ -53,12 +53,7 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
 /// # Errors
 /// Everything that is wrong with the file, each with its place.
 pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Problems> {
-    let mut reader = document.reader();
-    let head = reader.head();
-    if head.system.get_ref() != "sniper" && !head.system.get_ref().is_empty() {
-        let problem = Problem::new("this scenario is for another system").label("expected `sniper`");
-        reader.problem(head.system.span(), problem);
-    }
+    let mut reader = document.reader_of("sniper")?;
     let mut sections = sections(&mut reader);
     let board = reader.board(&WORDS).filter(|board| check_ground(&mut reader, board));
     let sewers = board.map(|mut board| {

@@ -27,12 +27,7 @@ const TOKENS: usize = 32;
 /// # Errors
 /// Everything that is wrong with the file, each with its place.
 pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Problems> {
-    let mut reader = document.reader();
-    let head = reader.head();
-    if head.system.get_ref() != "tide" && !head.system.get_ref().is_empty() {
-        reader
-            .problem(head.system.span(), Problem::new("this scenario is for another system").label("expected `tide`"));
-    }
+    let mut reader = document.reader_of("tide")?;
     let play = reader.required_section::<Play>("play");
     let goal = reader.section_or_default::<Victory>("victory");
     let options = read_options(&mut reader);

@@ -136,6 +136,13 @@ fn wrong_usage_has_status_2() {
 }
 
 #[test]
+fn a_scenario_of_another_system_is_one_mistake() {
+    let said = fails(1, &["playouts", "tide", "--scenario", "heroes/first"]);
+    assert!(said.contains("for another system") && said.contains("expected `tide`"), "{said}");
+    assert!(said.contains("heroes/first: 1 error"), "{said}");
+}
+
+#[test]
 fn rules_are_read_and_covered() {
     let book = fine(&["rules", "tide"]);
     assert!(book.contains("TOI-S1") && book.contains("(our own default)"), "{book}");

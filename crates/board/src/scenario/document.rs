@@ -92,6 +92,21 @@ impl Document {
         Reader::new(self, Spanned::new(span, DeValue::Table(table.into_inner())))
     }
 
+    /// Starts reading the sections behind the head, which must name this system or none (a mistake of its own).
+    ///
+    /// # Errors
+    /// That the scenario is of another system: nothing more can be said of it then.
+    pub fn reader_of(&self, system: &str) -> Result<Reader<'_>, Problems> {
+        let mut reader = self.reader();
+        let named = reader.head().system;
+        if named.get_ref() == system || named.get_ref().is_empty() {
+            return Ok(reader);
+        }
+        let problem = Problem::new("this scenario is for another system").label(format!("expected `{system}`"));
+        reader.problem(named.span(), problem);
+        Err(Problems::new(self.source(), reader.problems))
+    }
+
     /// The whole text.
     pub fn text(&self) -> &str {
         self.source.inner()

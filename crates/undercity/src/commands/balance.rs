@@ -154,7 +154,11 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     match &args.table {
         Some(path) => files::write_whole(
             path,
-            markdown::table(&summaries, &args.as_written(&args.scenario, &args.players)).as_bytes(),
+            markdown::table(
+                &summaries,
+                &format!("{} --table {}", args.as_written(&args.scenario, &args.players), path.display()),
+            )
+            .as_bytes(),
         ),
         None => Ok(()),
     }

@@ -7,7 +7,7 @@ use super::stats::{Share, Summary};
 /// Above which share a scenario between equal players is called uneven.
 const UNEVEN: f64 = 0.65;
 
-/// What the columns are, and what made them.
+/// What the columns are, and the command that made them.
 pub fn table(summaries: &[Summary], command: &str) -> String {
     let mut page = String::new();
     // Writing to a string cannot fail.
@@ -17,7 +17,7 @@ pub fn table(summaries: &[Summary], command: &str) -> String {
 
 fn write(page: &mut String, summaries: &[Summary], command: &str) -> std::fmt::Result {
     writeln!(page, "# Balance of the scenarios\n")?;
-    writeln!(page, "Made by `{command} --table docs/balance.md` (`make balance`); not written by hand.")?;
+    writeln!(page, "Made by `{command}`; not written by hand.")?;
     writeln!(page, "What the players are is in [opponents.md](opponents.md).\n")?;
     writeln!(
         page,
@@ -25,7 +25,7 @@ fn write(page: &mut String, summaries: &[Summary], command: &str) -> std::fmt::R
     )?;
     writeln!(
         page,
-        "(pieces, first side / second side) and orders below ground (of both sides) are means of a game. Over {}% is in bold.\n",
+        "(pieces, first side / second side) and orders below ground (of both sides) are means of a game. Between equal players over {}% is in bold.\n",
         100.0 * UNEVEN
     )?;
     writeln!(
@@ -35,7 +35,10 @@ fn write(page: &mut String, summaries: &[Summary], command: &str) -> std::fmt::R
     writeln!(page, "|---|---|---:|---|---|---:|---:|---:|---:|")?;
     for summary in summaries {
         let Summary { scenario, players, games, wins, orders, losses, below, .. } = summary;
-        let side = |n: usize| wins.get(n).map_or_else(String::new, |(side, share)| format!("{side} {}", range(share)));
+        let are_equal = equal(players) != players;
+        let side = |n: usize| {
+            wins.get(n).map_or_else(String::new, |(side, share)| format!("{side} {}", range(share, are_equal)))
+        };
         let draws = wins.get(2).map_or(0.0, |(_, share)| 100.0 * share.share);
         let lost: Vec<String> = losses.iter().map(|(_, lost)| format!("{:.1}", lost.mean)).collect();
         let deep = below.iter().fold(0.0, |all, kind| all + kind.a_game);
@@ -57,8 +60,8 @@ fn equal(players: &str) -> &str {
     players.split_once(',').filter(|(first, second)| first == second).map_or(players, |(first, _)| first)
 }
 
-fn range(share: &Share) -> String {
+fn range(share: &Share, are_equal: bool) -> String {
     let [share, low, high] = [share.share, share.low, share.high].map(|share| 100.0 * share);
-    let bold = if share > 100.0 * UNEVEN { "**" } else { "" };
+    let bold = if are_equal && share > 100.0 * UNEVEN { "**" } else { "" };
     format!("{bold}{share:.0}%{bold} ({low:.0}–{high:.0})")
 }
