@@ -14,9 +14,9 @@ use rules::{Guess, Heard, Seat, Side};
 
 use crate::{Game, Tested, explore};
 
-/// Guesses pass `audit`, look to the seat exactly as the truth does, and can be found for both sides.
+/// Guesses pass `audit`, look to the seat exactly as the truth does, and are nearly always found.
 pub fn samples_fit<S: Tested>() {
-    let mut found = [0_u32; 2];
+    let (mut found, mut asked) = ([0_u32; 2], [0_u32; 2]);
     explore::<S>(4, 9, |game| {
         for side in Side::BOTH {
             let seat = Seat::Side(side);
@@ -24,6 +24,7 @@ pub fn samples_fit<S: Tested>() {
             let mut rng = StdRng::seed_from_u64(game.referee.entries().len() as u64);
             let mut numbered: Option<Vec<Option<u16>>> = None;
             for _ in 0..3 {
+                asked[side.index()] += 1;
                 let Some(guess) = S::sample(&known, &mut rng) else { continue };
                 found[side.index()] += 1;
                 S::audit(known.setting(), guess.position())
@@ -42,7 +43,8 @@ pub fn samples_fit<S: Tested>() {
             }
         }
     });
-    assert!(found.iter().all(|found| *found > 0), "no guess was ever found for a side: {found:?}");
+    let nearly_all = |(found, asked): (&u32, u32)| asked > 0 && 10 * found >= 9 * asked;
+    assert!(found.iter().zip(asked).all(nearly_all), "of {asked:?} guesses but {found:?} were found");
 }
 
 /// Every whole order that is on offer has odds, told in words, and its ways make one whole.
