@@ -17,8 +17,6 @@ pub struct GoalPaths {
     last: Vec<u16>,
     /// Patrol: to the far edge, and from there on.
     first: Option<Vec<u16>>,
-    /// Patrol: to the far edge.
-    far: Option<Vec<u16>>,
 }
 
 impl GoalPaths {
@@ -29,19 +27,18 @@ impl GoalPaths {
             hexes.map(|hex| (setting.board.ground(hex), 0)).collect::<Vec<_>>()
         };
         match &setting.goal {
-            Goal::None => GoalPaths { last: Vec::new(), first: None, far: None },
+            Goal::None => GoalPaths { last: Vec::new(), first: None },
             Goal::GetOut { exits, far, .. } => {
                 let last = spread(setting, grounds(exits));
                 let first = far.as_ref().map(|far| {
                     let on = |at: LocationId| last.get(at.index()).copied().unwrap_or(NOWHERE);
                     spread(setting, grounds(far).into_iter().map(|(at, _)| (at, on(at))).collect())
                 });
-                let far = far.as_ref().map(|far| spread(setting, grounds(far)));
-                GoalPaths { last, first, far }
+                GoalPaths { last, first }
             }
             Goal::Clear { places, .. } => {
                 let inside = setting.board.location_ids().filter(|at| places.get(at.index()) == Some(&true));
-                GoalPaths { last: spread(setting, inside.map(|at| (at, 0)).collect()), first: None, far: None }
+                GoalPaths { last: spread(setting, inside.map(|at| (at, 0)).collect()), first: None }
             }
         }
     }
@@ -51,12 +48,6 @@ impl GoalPaths {
     pub fn from(&self, at: LocationId, mission: bool) -> u16 {
         let paths = self.first.as_ref().filter(|_| !mission).unwrap_or(&self.last);
         paths.get(at.index()).copied().unwrap_or(NOWHERE)
-    }
-
-    /// Patrol: how far it is from a place to the far edge, at ground level.
-    #[must_use]
-    pub fn to_far_edge(&self, at: LocationId) -> Option<u16> {
-        self.far.as_ref().map(|far| far.get(at.index()).copied().unwrap_or(NOWHERE))
     }
 }
 

@@ -27,7 +27,7 @@ use crate::morale::NEVER;
 use crate::placing;
 use crate::plot::{Plot, STEPS};
 use crate::position::{Cloud, Man, Phase, Position};
-use crate::setting::{Goal, Setting};
+use crate::setting::Setting;
 use crate::turn::{Step, next_stretch};
 use crate::underground;
 
@@ -205,7 +205,6 @@ impl<'a> Draw<'a> {
         let by_men = Overlooked::by(self.setting, &clouds, by(false));
         // A dummy of one's own that an enemy sees would be gone.
         let by_dummies = Overlooked::by(self.setting, &clouds, by(true));
-        let mut routed = Vec::new();
         for n in slots {
             let man = *self.position.men.get(n)?;
             let everybody = [&by_men, &by_dummies];
@@ -223,7 +222,6 @@ impl<'a> Draw<'a> {
             };
             self.equip(n, role);
             if trail.is_none() && self.follow_route(n, role, overlooked, rng) {
-                routed.push(n);
                 continue;
             }
             let turns = |since: u8| u16::from(self.position.turn.saturating_sub(since)) * STEPS as u16;
@@ -241,30 +239,8 @@ impl<'a> Draw<'a> {
                 man.wounded |= trail.is_some_and(|trail| trail.wounded);
             });
         }
-        self.fulfil(&routed, rng);
         self.spend(trails, rng);
         Some(())
-    }
-
-    /// Draws who of a patrol has been at the far edge: nobody who cannot have come there and to where he is, whoever is
-    /// there, and of the others at least one in two, the more the more time he has had to spare. Whose route was followed is known.
-    fn fulfil(&mut self, routed: &[usize], rng: &mut impl Rng) {
-        let (setting, enemy) = (self.setting, self.own.other());
-        let paths = setting.goal_paths();
-        let listed = (0..setting.roster.len()).filter(|n| setting.roster.get(*n).is_some_and(|man| man.side == enemy));
-        let ways = listed.flat_map(|n| starts(setting, n)).filter_map(|at| paths.to_far_edge(*at));
-        let is_patrol = matches!(setting.goal, Goal::GetOut { side, far: Some(_), .. } if side == enemy);
-        let Some(way_there) = ways.min().filter(|_| is_patrol) else { return };
-        let points = STEPS as u16 * u16::from(self.position.turn.saturating_sub(1));
-        for n in 0..self.position.men.len() {
-            let of_patrol = |man: &&Man| man.side == enemy && !man.dummy;
-            let Some(at) = self.position.men.get(n).filter(of_patrol).and_then(|man| man.at) else { continue };
-            let (false, Some(way_back)) = (routed.contains(&n), paths.to_far_edge(at)) else { continue };
-            let Some(spare) = points.checked_sub(way_there.saturating_add(way_back)) else { continue };
-            let (spare, turn) = (usize::from(spare), STEPS);
-            let mission = way_back == 0 || number_below(rng, spare + 2 * turn) < spare + turn;
-            self.position.men.change(Piece(n as u16), |man| man.mission = mission);
-        }
     }
 
     /// Gives a man what somebody in the list began with: who is who of those in sight nobody can tell.
@@ -289,7 +265,6 @@ impl<'a> Draw<'a> {
             let Some(stretch) = next_stretch(setting, piece, &man).filter(|_| !panics) else { continue };
             man.at = stretch.path.end();
             man.route_done += stretch.path.steps().len() as u16;
-            man.mission |= man.at.and_then(|at| setting.goal_paths().to_far_edge(at)) == Some(0);
         }
         man.plot = next_stretch(setting, piece, &man).unwrap_or_default();
         let seen = |at| setting.spot(at).is_none_or(|spot| overlooked.iter().any(|by| by.has(at, spot)));

@@ -395,32 +395,6 @@ fn in_what_order_men_are_listed_is_not_heard() {
 }
 
 /// Who was hit is lost; who got out is not, nor is a dummy that was found out.
-/// SNP-B20: who of the patrol has been at the far edge is its secret; the other side reckons with it as soon as it can be.
-#[test]
-fn the_patrol_is_guessed_to_have_been_at_the_far_edge_when_it_can_have_been() {
-    let text = include_str!("../../../scenarios/sniper/patrol.toml");
-    let (mut early, mut late, mut guesses) = (0, 0, 0);
-    for seed in 0..6 {
-        let mut game = Game::<Sniper>::new(&scenario("patrol.toml", text), seed);
-        while game.play_one() {
-            let turn = game.referee.truth().turn;
-            if game.rng.random_ratio(3, 4) {
-                continue;
-            }
-            let known = game.referee.knowledge(Seat::Side(Side::B)).expect("knowledge has names");
-            let Some(guess) = Sniper::sample(&known, &mut game.rng) else { continue };
-            let men = guess.position().all().filter(|(_, man)| man.side == Side::A && man.mission).count();
-            match turn {
-                ..=2 => early += men,
-                6.. => (late, guesses) = (late + men, guesses + 1),
-                _ => {}
-            }
-        }
-    }
-    assert_eq!(early, 0, "nobody comes to the far edge so soon");
-    assert!(late > guesses / 2, "of {guesses} guesses in the second half, {late} men have been there");
-}
-
 #[test]
 fn losses_are_men_who_were_hit() {
     let (mut lost, mut vanished) = (0, 0);
