@@ -17,6 +17,8 @@ pub struct GoalPaths {
     last: Vec<u16>,
     /// Patrol: to the far edge, and from there on.
     first: Option<Vec<u16>>,
+    /// Patrol: to the far edge alone.
+    far: Option<Vec<u16>>,
 }
 
 impl GoalPaths {
@@ -27,18 +29,19 @@ impl GoalPaths {
             hexes.map(|hex| (setting.board.ground(hex), 0)).collect::<Vec<_>>()
         };
         match &setting.goal {
-            Goal::None => GoalPaths { last: Vec::new(), first: None },
+            Goal::None => GoalPaths { last: Vec::new(), first: None, far: None },
             Goal::GetOut { exits, far, .. } => {
                 let last = spread(setting, grounds(exits));
                 let first = far.as_ref().map(|far| {
                     let on = |at: LocationId| last.get(at.index()).copied().unwrap_or(NOWHERE);
                     spread(setting, grounds(far).into_iter().map(|(at, _)| (at, on(at))).collect())
                 });
-                GoalPaths { last, first }
+                let far = far.as_ref().map(|far| spread(setting, grounds(far)));
+                GoalPaths { last, first, far }
             }
             Goal::Clear { places, .. } => {
                 let inside = setting.board.location_ids().filter(|at| places.get(at.index()) == Some(&true));
-                GoalPaths { last: spread(setting, inside.map(|at| (at, 0)).collect()), first: None }
+                GoalPaths { last: spread(setting, inside.map(|at| (at, 0)).collect()), first: None, far: None }
             }
         }
     }
@@ -48,6 +51,12 @@ impl GoalPaths {
     pub fn from(&self, at: LocationId, mission: bool) -> u16 {
         let paths = self.first.as_ref().filter(|_| !mission).unwrap_or(&self.last);
         paths.get(at.index()).copied().unwrap_or(NOWHERE)
+    }
+
+    /// How far it is from a place to the far edge of a patrol.
+    #[must_use]
+    pub fn to_far_edge(&self, at: LocationId) -> u16 {
+        self.far.as_ref().and_then(|paths| paths.get(at.index())).copied().unwrap_or(NOWHERE)
     }
 }
 

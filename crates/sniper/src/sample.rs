@@ -8,6 +8,7 @@
 
 mod hidden;
 mod hiding;
+mod missions;
 mod trails;
 
 use std::collections::BTreeMap;
@@ -18,8 +19,9 @@ use rand::Rng;
 use rules::agenda::Agenda;
 use rules::{BySide, Guess, Knowledge, Piece, Seat, Side, number_below};
 
-use self::hidden::{Hidden, Stranger};
+use self::hidden::{Hidden, Mission, Stranger};
 use self::hiding::{Overlooked, Start, hideout, posture_at};
+use self::missions::Unseen;
 use self::trails::Trails;
 use crate::Sniper;
 use crate::fact::Fact;
@@ -30,6 +32,7 @@ use crate::position::{Cloud, Man, Phase, Position};
 use crate::setting::Setting;
 use crate::turn::{Step, next_stretch};
 use crate::underground;
+use crate::victory::is_far_edge;
 
 /// Some truth that the knowledge allows; `None` if none was found.
 pub fn sample(known: &Knowledge<Sniper>, rng: &mut impl Rng) -> Option<Guess<Sniper>> {
@@ -194,9 +197,11 @@ impl<'a> Draw<'a> {
         let mut hidden = Hidden::of(self.setting, enemy, trails, rng);
         for n in 0..self.handles.len() {
             let handle = self.handles.get(n).copied().flatten();
-            if let Some(role) = handle.and_then(|handle| hidden.role_of(Piece(handle))) {
+            let Some(handle) = handle.map(Piece) else { continue };
+            if let Some(role) = hidden.role_of(handle) {
                 self.equip(n, role);
             }
+            self.draw_mission(n, hidden.mission_of(handle), rng);
         }
         let mut found_out = trails.dummies;
         let clouds = self.position.clouds.clone();
@@ -208,15 +213,15 @@ impl<'a> Draw<'a> {
         for n in slots {
             let man = *self.position.men.get(n)?;
             let everybody = [&by_men, &by_dummies];
-            let (overlooked, trail, role) = if man.dummy {
+            let (overlooked, trail, role, mission) = if man.dummy {
                 if found_out > 0 {
                     found_out -= 1;
                     continue;
                 }
-                (everybody.get(..1)?, None, n)
+                (everybody.get(..1)?, None, n, Mission::Open)
             } else {
                 match hidden.take(self.setting, man.weapon, n) {
-                    Some(Stranger { trail, role }) => (&everybody[..], trail, role.unwrap_or(n)),
+                    Some(Stranger { trail, role, mission }) => (&everybody[..], trail, role.unwrap_or(n), mission),
                     None => continue,
                 }
             };
@@ -238,6 +243,13 @@ impl<'a> Draw<'a> {
                 (man.at, man.posture) = (Some(at), posture);
                 man.wounded |= trail.is_some_and(|trail| trail.wounded);
             });
+            let since = trail.map_or(1, |trail| trail.turn);
+            let way = Unseen::between((start.at, since), (at, self.position.turn));
+            // Nobody has gone anywhere yet in a turn that is still being plotted.
+            let points = if self.position.phase == Phase::Plot { way.ended } else { way.points };
+            let way = Unseen { points, ..way };
+            let can = !man.dummy && way.can_fulfil(self.setting, enemy);
+            self.draw_mission(n, if can { mission.max(Mission::InDoubt) } else { mission }, rng);
         }
         self.spend(trails, rng);
         Some(())
@@ -247,6 +259,18 @@ impl<'a> Draw<'a> {
     fn equip(&mut self, n: usize, role: usize) {
         if let Some(&Man { shots, frag, smoke, .. }) = self.setting.roster.get(role) {
             self.position.men.change(Piece(n as u16), |man| (man.shots, man.frag, man.smoke) = (shots, frag, smoke));
+        }
+    }
+
+    /// Gives a man of a patrol his mission, by what is known of it.
+    fn draw_mission(&mut self, n: usize, mission: Mission, rng: &mut impl Rng) {
+        let fulfilled = match mission {
+            Mission::Open => false,
+            Mission::InDoubt => missions::drawn(rng),
+            Mission::Fulfilled => true,
+        };
+        if fulfilled {
+            self.position.men.change(Piece(n as u16), |man| man.mission = true);
         }
     }
 
@@ -265,6 +289,7 @@ impl<'a> Draw<'a> {
             let Some(stretch) = next_stretch(setting, piece, &man).filter(|_| !panics) else { continue };
             man.at = stretch.path.end();
             man.route_done += stretch.path.steps().len() as u16;
+            man.mission |= man.at.is_some_and(|at| is_far_edge(setting, man.side, at));
         }
         man.plot = next_stretch(setting, piece, &man).unwrap_or_default();
         let seen = |at| setting.spot(at).is_none_or(|spot| overlooked.iter().any(|by| by.has(at, spot)));

@@ -429,3 +429,68 @@ fn losses_are_men_who_were_hit() {
     }
     assert!(lost > 5 && vanished > 0, "{lost} lost, {vanished} vanished");
 }
+
+/// A patrol on a small open board, and who waits for it.
+fn patrol_of(men: &str) -> Referee<Sniper> {
+    let text = format!(
+        "title = \"To the far edge\"\nsystem = \"sniper\"\n[board]\nlabels = \"digits\"\nsize = [12, 5]\n\
+         fill = \"street\"\n[[board.hex]]\nat = \"0603\"\nmanhole = true\n[[network]]\nkind = \"sewer\"\n\
+         line = [\"0605\", \"0601\"]\n[play]\nturns = 12\nkind = \"patrol\"\n\
+         [victory]\nmen = 1\nentry = \"west\"\nfar = \"east\"\n{men}"
+    );
+    Game::<Sniper>::new(&scenario("far-edge.toml", &text), 7).referee
+}
+
+/// Whether men of the patrol have fulfilled their mission, in the truth and in guesses of who waits for it, turn by turn in
+/// which nobody plots anything.
+fn missions(mut referee: Referee<Sniper>) -> Vec<(Vec<bool>, Vec<Vec<bool>>)> {
+    let mut turns = Vec::new();
+    let rng = &mut StdRng::seed_from_u64(3);
+    while referee.outcome().is_none() {
+        let of = |position: &Position| {
+            let men = position.men.iter().filter(|man| man.side == Side::A);
+            men.map(|man| man.mission).collect::<Vec<_>>()
+        };
+        let known = referee.knowledge(Side::B.seat()).expect("knowledge has names");
+        let guesses = (0..40).map(|_| of(Sniper::sample(&known, rng).expect("a guess").position()));
+        turns.push((of(referee.truth()), guesses.collect()));
+        for side in Side::BOTH {
+            if referee.awaited(side).is_some() {
+                referee.submit(side, Order::Ready, None).expect("always legal");
+            }
+        }
+    }
+    turns
+}
+
+/// In how many guesses each man has been there, by turn, and whether he has.
+fn truths(turns: &[(Vec<bool>, Vec<Vec<bool>>)]) -> Vec<(bool, usize)> {
+    turns.iter().map(|(truth, guesses)| (truth[0], guesses.iter().filter(|guess| guess[0]).count())).collect()
+}
+
+/// Who follows his route has been at the far edge where his route leads there, who does not may have been there once there
+/// was time for it, and who was seen there when a turn ended has been there for certain.
+#[test]
+fn guesses_tell_who_has_been_at_the_far_edge() {
+    let below = "[[man]]\nid = \"guard\"\nside = \"defender\"\nat = \"0605/sewer\"\n";
+    let routed = "[[man]]\nid = \"first\"\nside = \"attacker\"\nat = \"0103\"\nroute = [\"1203\"]\n";
+    let turns = missions(patrol_of(&format!("{routed}{below}")));
+    assert!(turns.iter().any(|(truth, _)| truth[0]) && !turns[0].0[0], "{:?}", truths(&turns));
+    for (truth, guesses) in &turns {
+        assert!(guesses.iter().all(|guess| guess == truth), "{:?}", truths(&turns));
+    }
+    let free = "[[man]]\nid = \"first\"\nside = \"attacker\"\nat = \"0103\"\n";
+    let turns = missions(patrol_of(&format!("{free}{below}")));
+    let share = |turn: usize| turns[turn].1.iter().filter(|guess| guess[0]).count();
+    assert_eq!([share(0), share(1)], [0, 0], "nobody crosses the board in a turn");
+    let last = share(turns.len() - 1);
+    assert!((5..=35).contains(&last), "of 40 guesses {last} let him have been there");
+    let above = "[[man]]\nid = \"guard\"\nside = \"defender\"\nat = \"1003\"\n";
+    let there = "[[man]]\nid = \"first\"\nside = \"attacker\"\nat = \"1203\"\n";
+    let turns = missions(patrol_of(&format!("{there}{above}")));
+    assert!(turns.len() > 2);
+    for (turn, (truth, guesses)) in turns.iter().enumerate() {
+        assert_eq!(truth[0], turn > 0);
+        assert!(guesses.iter().all(|guess| guess == truth), "{:?}", truths(&turns));
+    }
+}

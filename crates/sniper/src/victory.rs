@@ -1,6 +1,7 @@
 //! Who leaves, and who wins (SNP-B20 to SNP-B24, 39.81B).
 
 use arrayvec::ArrayVec;
+use board::LocationId;
 use rules::{Audience, Clause, Outcome, Piece, Side, Turn};
 
 use crate::Sniper;
@@ -78,6 +79,18 @@ pub fn leave(turn: &mut impl Turn<Sniper>) -> bool {
         turn.report(clause_of(turn.setting().kind), Audience::All, Report::Gone { side });
     }
     !leaving.is_empty()
+}
+
+/// Whether a man of this side who is here when a turn ends has been at the far edge of a patrol.
+#[must_use]
+pub fn is_far_edge(setting: &Setting, side: Side, at: LocationId) -> bool {
+    let Goal::GetOut { side: runner, far: Some(far), .. } = &setting.goal else { return false };
+    let Some(spot) = setting.spot(at).filter(|_| *runner == side) else { return false };
+    let counts = match spot.level {
+        Level::Surface(level) => level == 0,
+        Level::Sewer | Level::Middle => !S39_81B.is_in_force(),
+    };
+    counts && far.get(spot.hex.index()) == Some(&true)
 }
 
 /// Who has won now, none for a draw; `None` while the game goes on.

@@ -4,6 +4,7 @@
 use rand::Rng;
 use rules::{Piece, Side, number_below};
 
+use super::missions::Unseen;
 use super::trails::{Event, Sighting, Trails};
 use super::{shuffle, starts};
 use crate::plot::STEPS;
@@ -26,6 +27,19 @@ struct Met {
     first: Sighting,
     now: Whereabouts,
     role: Option<usize>,
+    mission: Mission,
+}
+
+/// Patrol: what is known of an enemy's mission.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mission {
+    /// He cannot have been at the far edge.
+    #[default]
+    Open,
+    /// He can have been there while he was out of sight.
+    InDoubt,
+    /// He was seen there when a turn ended.
+    Fulfilled,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +59,8 @@ pub struct Stranger {
     pub trail: Option<Sighting>,
     /// His place in the scenario's list.
     pub role: Option<usize>,
+    /// His mission, up to where his trail ended.
+    pub mission: Mission,
 }
 
 impl Met {
@@ -52,6 +68,21 @@ impl Met {
         match self.now {
             Whereabouts::Lost(trail) => Some(trail),
             Whereabouts::Seen(_) | Whereabouts::Settled => None,
+        }
+    }
+
+    /// He comes into sight again, from where his trail ended.
+    fn come(&mut self, setting: &Setting, side: Side, now: Whereabouts, coming: &Sighting) {
+        if let Some(trail) = self.trail() {
+            self.unseen(setting, side, Unseen::between((trail.at, trail.turn), (coming.at, coming.turn)));
+        }
+        self.now = now;
+    }
+
+    /// Notes a way that he went out of sight.
+    fn unseen(&mut self, setting: &Setting, side: Side, way: Unseen) {
+        if self.mission == Mission::Open && way.can_fulfil(setting, side) {
+            self.mission = Mission::InDoubt;
         }
     }
 }
@@ -75,16 +106,17 @@ impl Hidden {
         let mut hidden = Hidden { met: Vec::new(), unseen, roles };
         for event in &trails.events {
             match *event {
-                Event::Came(piece, coming) => hidden.came(setting, piece, &coming, rng),
+                Event::Came(piece, coming) => hidden.came(setting, side, piece, &coming, rng),
                 Event::Went(piece, trail) => hidden.went(piece, trail),
+                Event::Fulfilled(piece) => hidden.fulfilled(piece),
                 Event::Left => hidden.left(rng),
             }
         }
-        hidden.cast(setting, rng);
+        hidden.cast(setting, side, rng);
         hidden
     }
 
-    fn came(&mut self, setting: &Setting, piece: Piece, coming: &Sighting, rng: &mut impl Rng) {
+    fn came(&mut self, setting: &Setting, side: Side, piece: Piece, coming: &Sighting, rng: &mut impl Rng) {
         let density = |turns: u8| {
             let points = STEPS * (usize::from(turns) + 1);
             1_000_000 / (points * points)
@@ -103,19 +135,19 @@ impl Hidden {
         let total = weights.iter().sum::<usize>() + first_time;
         let now = Whereabouts::Seen(piece);
         if let Some(met) = drawn(&weights, total, rng).and_then(|n| self.met.get_mut(n)) {
-            met.now = now;
+            met.come(setting, side, now, coming);
             return;
         }
         // Nobody's trail leads here: he has not been seen, or else any trail with his weapon has to do.
         match self.unseen.get_mut(usize::from(coming.weapon)).filter(|unseen| **unseen > 0) {
             Some(unseen) => {
                 *unseen -= 1;
-                self.met.push(Met { first: *coming, now, role: None });
+                self.met.push(Met { first: *coming, now, role: None, mission: Mission::Open });
             }
             None => {
                 let alike = |met: &&mut Met| met.trail().is_some_and(|trail| trail.weapon == coming.weapon);
                 if let Some(met) = self.met.iter_mut().rfind(alike) {
-                    met.now = now;
+                    met.come(setting, side, now, coming);
                 }
             }
         }
@@ -125,7 +157,17 @@ impl Hidden {
         let seen = |met: &&mut Met| matches!(met.now, Whereabouts::Seen(other) if other == piece);
         match self.met.iter_mut().find(seen) {
             Some(met) => met.now = Whereabouts::Lost(trail),
-            None => self.met.push(Met { first: trail, now: Whereabouts::Lost(trail), role: None }),
+            None => {
+                let now = Whereabouts::Lost(trail);
+                self.met.push(Met { first: trail, now, role: None, mission: Mission::Open });
+            }
+        }
+    }
+
+    fn fulfilled(&mut self, piece: Piece) {
+        let seen = |met: &&mut Met| matches!(met.now, Whereabouts::Seen(other) if other == piece);
+        if let Some(met) = self.met.iter_mut().find(seen) {
+            met.mission = Mission::Fulfilled;
         }
     }
 
@@ -149,26 +191,39 @@ impl Hidden {
 
     /// Gives those who have been seen a place in the list, each of those with his weapon as likely as it is near to where
     /// he was first seen. The first who were seen choose first, for they have had the least time to come from elsewhere.
-    fn cast(&mut self, setting: &Setting, rng: &mut impl Rng) {
+    fn cast(&mut self, setting: &Setting, side: Side, rng: &mut impl Rng) {
         for met in &mut self.met {
             let armed = |n: &usize| setting.roster.get(*n).is_some_and(|man| man.weapon == met.first.weapon);
             let nearness = |n: &usize| if armed(n) { nearness(setting, *n, &met.first) } else { 0 };
             let weights: Vec<usize> = self.roles.iter().map(nearness).collect();
             let role = drawn(&weights, weights.iter().sum(), rng).or_else(|| self.roles.iter().position(armed));
             met.role = role.map(|n| self.roles.remove(n));
+            let first = (met.first.at, met.first.turn);
+            for from in met.role.map(|role| starts(setting, role)).unwrap_or_default() {
+                met.unseen(setting, side, Unseen::between((*from, 1), first));
+            }
         }
     }
 
     /// The enemy in sight who has this handle: his place in the list.
     pub fn role_of(&self, handle: Piece) -> Option<usize> {
-        self.met.iter().find(|met| matches!(met.now, Whereabouts::Seen(other) if other == handle))?.role
+        self.in_sight(handle)?.role
+    }
+
+    /// His mission.
+    pub fn mission_of(&self, handle: Piece) -> Mission {
+        self.in_sight(handle).map(|met| met.mission).unwrap_or_default()
+    }
+
+    fn in_sight(&self, handle: Piece) -> Option<&Met> {
+        self.met.iter().find(|met| matches!(met.now, Whereabouts::Seen(other) if other == handle))
     }
 
     /// One with this weapon, for a place in the list, which he is given if nobody else has been; `None` when there are no more.
     pub fn take(&mut self, setting: &Setting, weapon: u8, place: usize) -> Option<Stranger> {
         let alike = |met: &&mut Met| met.trail().is_some_and(|trail| trail.weapon == weapon);
         if let Some(met) = self.met.iter_mut().find(alike) {
-            let stranger = Stranger { trail: met.trail(), role: met.role };
+            let stranger = Stranger { trail: met.trail(), role: met.role, mission: met.mission };
             met.now = Whereabouts::Settled;
             return Some(stranger);
         }
@@ -177,7 +232,7 @@ impl Hidden {
         let armed = |n: &usize| setting.roster.get(*n).is_some_and(|man| man.weapon == weapon);
         let free = self.roles.iter().position(|n| *n == place).or_else(|| self.roles.iter().position(armed));
         let role = free.map(|n| self.roles.swap_remove(n));
-        Some(Stranger { trail: None, role })
+        Some(Stranger { trail: None, role, mission: Mission::Open })
     }
 }
 

@@ -9,6 +9,7 @@ use crate::fact::Fact;
 use crate::order::Grenade;
 use crate::plot::STEPS;
 use crate::setting::{Goal, Setting};
+use crate::victory::is_far_edge;
 
 /// An enemy seen at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub enum Event {
     Came(Piece, Sighting),
     /// He went out of sight.
     Went(Piece, Sighting),
+    /// He was seen at the far edge of a patrol when a turn ended.
+    Fulfilled(Piece),
     /// Somebody whom nobody saw has left the board.
     Left,
 }
@@ -141,6 +144,12 @@ impl Reading<'_> {
                     self.seen.push((handle, sighting));
                 }
             }
+        }
+        // Nobody moves between the end of a turn and the next turn's beginning.
+        if new.iter().any(|fact| matches!(fact, Fact::Turn { now, .. } if *now > 1)) {
+            let there = |at| is_far_edge(self.setting, self.side.other(), at);
+            let there = self.seen.iter().filter(|(_, last)| there(last.at));
+            self.trails.events.extend(there.map(|(handle, _)| Event::Fulfilled(*handle)));
         }
     }
 
