@@ -473,7 +473,7 @@ fn truths(turns: &[(Vec<bool>, Vec<Vec<bool>>)]) -> Vec<(bool, usize)> {
 #[test]
 fn guesses_tell_who_has_been_at_the_far_edge() {
     let below = "[[man]]\nid = \"guard\"\nside = \"defender\"\nat = \"0605/sewer\"\n";
-    let routed = "[[man]]\nid = \"first\"\nside = \"attacker\"\nat = \"0103\"\nroute = [\"1203\"]\n";
+    let routed = "[[man]]\nid = \"first\"\nside = \"attacker\"\nat = \"0103\"\nroute = [\"1203\", \"0103\"]\n";
     let turns = missions(patrol_of(&format!("{routed}{below}")));
     assert!(turns.iter().any(|(truth, _)| truth[0]) && !turns[0].0[0], "{:?}", truths(&turns));
     for (truth, guesses) in &turns {

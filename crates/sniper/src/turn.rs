@@ -158,8 +158,8 @@ fn plot_routes(turn: &mut impl Turn<Sniper>) {
     }
 }
 
-/// What a man on his route does this turn: as many steps of it as his movement points allow; `None` if he is on none, or
-/// at its end.
+/// What a man on his route does this turn: as many steps of it as his movement points allow, but no further than to the far
+/// edge where he is to have been; `None` if he is on none, or at its end.
 pub(crate) fn next_stretch(setting: &Setting, piece: rules::Piece, man: &Man) -> Option<Plot> {
     let (route, mut at) = (setting.routes.get(piece.index())?, man.at.filter(|_| man.on_route && man.stunned == 0)?);
     let movement = &setting.tables.movement;
@@ -171,6 +171,10 @@ pub(crate) fn next_stretch(setting: &Setting, piece: rules::Piece, man: &Man) ->
             break;
         }
         at = to;
+        // Who went on would not be there when the turn ends, and so would never have been there.
+        if !man.mission && victory::is_far_edge(setting, man.side, to) {
+            break;
+        }
     }
     (!path.is_empty()).then_some(Plot { path, ..Plot::default() })
 }
