@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { Problem } from '../src/lib/api';
 import { games } from '../src/lib/memory';
 import { Table } from '../src/lib/table.svelte';
 import type { Json, RollAsked } from '../src/lib/wire';
@@ -120,6 +121,19 @@ describe('a table', () => {
     await table.giveDice([1, 2]);
     await rest();
     expect(table.rollAsked).toBeNull();
+  });
+
+  it('says why an order has no odds, and gives it all the same', async () => {
+    await open();
+    server.posts['odds'] = { status: 500, body: { code: 'failed', detail: 'nothing fits' } };
+    await table.choose(table.offered.offers[0]!);
+    expect(table.odds).toBeInstanceOf(Problem);
+    expect((table.odds as Problem).message).toBe('nothing fits');
+    expect(table.problem).toBeNull();
+    server.posts['orders'] = { status: 200, body: { ack: { heard: 6, head: 'b' } } };
+    await table.confirm();
+    expect(server.last('orders')).toMatchObject({ order: OFFER.order });
+    expect(table.odds).toBeNull();
   });
 
   it('does not ask again for dice that were given while it looked', async () => {

@@ -43,7 +43,7 @@ pub fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> 
     draw.mark(known.facts());
     draw.plan(known.facts())?;
     draw.position.look(draw.setting);
-    Some(Guess::new(draw.position, draw.handles))
+    Some(Guess::new(known, draw.position, draw.seen))
 }
 
 /// A position being put together from facts.
@@ -51,7 +51,7 @@ struct Draw<'a> {
     setting: &'a Setting,
     seat: Seat,
     position: Position,
-    handles: Vec<Option<u16>>,
+    seen: Vec<Option<Piece>>,
     pieces: BTreeMap<u16, Piece>,
     /// Who holds a weapon, by the seat's handles.
     held: Vec<(Piece, Piece)>,
@@ -82,8 +82,8 @@ impl<'a> Draw<'a> {
             entered: ArrayVec::new(),
             agenda: Agenda::default(),
         };
-        let (handles, pieces) = (Vec::new(), BTreeMap::new());
-        Draw { setting, seat: known.seat(), position, handles, pieces, held: Vec::new() }
+        let (seen, pieces) = (Vec::new(), BTreeMap::new());
+        Draw { setting, seat: known.seat(), position, seen, pieces, held: Vec::new() }
     }
 
     fn note_unit(&mut self, fact: &Fact) -> Option<()> {
@@ -116,7 +116,7 @@ impl<'a> Draw<'a> {
     fn add(&mut self, unit: Unit, handle: Option<Piece>) -> Option<Piece> {
         let below = unit.at.is_some_and(|at| self.setting.is_below(at));
         let piece = self.position.units.add(Unit { below, ..unit })?;
-        self.handles.push(handle.map(|handle| handle.0));
+        self.seen.push(handle);
         if let Some(handle) = handle {
             self.pieces.insert(handle.0, piece);
         }

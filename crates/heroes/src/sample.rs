@@ -43,14 +43,14 @@ pub fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Her
         // Heroes to come, so that they can come up in a guess too. A crowd leaves fewer of them.
         let _ = draw.add(Unit::to_come(u8::try_from(n).unwrap_or(NAMELESS)), None);
     }
-    Some(Guess::new(draw.position, draw.handles))
+    Some(Guess::new(known, draw.position, draw.seen))
 }
 
 /// A position being put together from facts.
 struct Draw<'a> {
     setting: &'a Setting,
     position: Position,
-    handles: Vec<Option<u16>>,
+    seen: Vec<Option<Piece>>,
     pieces: BTreeMap<u16, Piece>,
 }
 
@@ -71,7 +71,7 @@ impl<'a> Draw<'a> {
             barred: ArrayVec::new(),
             agenda: Agenda::default(),
         };
-        Draw { setting, position, handles: Vec::new(), pieces: BTreeMap::new() }
+        Draw { setting, position, seen: Vec::new(), pieces: BTreeMap::new() }
     }
 
     fn note_unit(&mut self, fact: &Fact) -> Option<()> {
@@ -99,7 +99,7 @@ impl<'a> Draw<'a> {
         self.position.units.try_push(unit).ok()?;
         self.position.muster.enlist(piece, &unit);
         self.position.muster.meet(self.setting, &self.position.units, piece, None);
-        self.handles.push(handle.map(|handle| handle.0));
+        self.seen.push(handle);
         if let Some(handle) = handle {
             self.pieces.insert(handle.0, piece);
         }

@@ -1,21 +1,118 @@
 //! What a seat knows, read from its transcript as it grows.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use board::naming::{Naming, naming};
-use rules::names::BareHandles;
-use rules::{Heard, Knowledge, Rolled, Seat, System};
-use serde::de::DeserializeOwned;
+use board::naming::{Name, Named, Naming, naming};
+use rules::names::{side_or_location, side_or_location_id};
+use rules::{Group, Heard, Knowledge, Rolled, Seat, System};
 use serde_json::Value;
 
 use crate::facts::Numbered;
 use crate::seat::{Event, SeatLog};
 use crate::{Referee, RefereeError};
 
+/// The pieces of a seat's knowledge: a number for each handle as it is first read of. Numbers stay below
+/// [`Group::LIMIT`] while no more pieces are in sight at once: then the one whose handle has been out of sight longest is
+/// given again.
+#[derive(Debug)]
+struct Numbers<S: System> {
+    setting: Arc<S::Setting>,
+    read: Mutex<Read>,
+}
+
+#[derive(Debug, Default)]
+struct Read {
+    given: Vec<Given>,
+    /// Counts what is read, to tell what was read longest ago.
+    clock: u64,
+    now: Of,
+}
+
+#[derive(Debug)]
+struct Given {
+    handle: u16,
+    /// In how many facts that hold.
+    facts: usize,
+    last: u64,
+}
+
+/// Of what is read.
+#[derive(Clone, Copy, Debug, Default)]
+enum Of {
+    /// Anything else.
+    #[default]
+    Hearsay,
+    /// A fact that holds no longer.
+    Gone,
+    /// A fact that holds from now on.
+    New,
+}
+
+impl<S: System> Numbers<S> {
+    fn read(&self) -> MutexGuard<'_, Read> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Facts as the system knows them.
+    fn facts(&self, of: Of, facts: Vec<Value>) -> Result<Vec<S::Fact>, serde_json::Error> {
+        self.read().now = of;
+        let facts = facts.into_iter().map(serde_json::from_value).collect();
+        self.read().now = Of::Hearsay;
+        facts
+    }
+
+    fn handles(&self) -> Vec<u16> {
+        self.read().given.iter().map(|given| given.handle).collect()
+    }
+}
+
+impl Read {
+    fn number(&mut self, handle: u16) -> Option<u16> {
+        self.clock += 1;
+        let number = self.given.iter().position(|given| given.handle == handle).unwrap_or_else(|| self.fresh(handle));
+        let given = self.given.get_mut(number)?;
+        given.last = self.clock;
+        match self.now {
+            Of::Hearsay => {}
+            Of::Gone => given.facts = given.facts.saturating_sub(1),
+            Of::New => given.facts += 1,
+        }
+        u16::try_from(number).ok()
+    }
+
+    fn fresh(&mut self, handle: u16) -> usize {
+        let full = self.given.len() >= Group::LIMIT;
+        let out = self.given.iter_mut().enumerate().filter(|(_, given)| full && given.facts == 0);
+        if let Some((number, given)) = out.min_by_key(|(_, given)| given.last) {
+            given.handle = handle;
+            return number;
+        }
+        self.given.push(Given { handle, facts: 0, last: 0 });
+        self.given.len() - 1
+    }
+}
+
+impl<S: System> Naming for Numbers<S> {
+    fn name(&self, kind: Named, id: u16) -> Option<Name> {
+        match kind {
+            Named::Piece => self.read().given.get(usize::from(id)).map(|given| Name::Number(u32::from(given.handle))),
+            _ => side_or_location::<S>(&self.setting, kind, id),
+        }
+    }
+
+    fn id(&self, kind: Named, name: &Name) -> Option<u16> {
+        match (kind, name) {
+            (Named::Piece, Name::Number(handle)) => self.read().number(u16::try_from(*handle).ok()?),
+            _ => side_or_location_id::<S>(&self.setting, kind, name),
+        }
+    }
+}
+
 /// What was read of a transcript so far. A transcript only grows, so each event is read once.
 #[derive(Debug)]
 pub(crate) struct Memory<S: System> {
+    numbers: Arc<Numbers<S>>,
     events: usize,
     told: Numbered,
     heard: Arc<Vec<Heard<S>>>,
@@ -36,9 +133,11 @@ struct Changed<S: System> {
     new: Vec<S::Fact>,
 }
 
-impl<S: System> Default for Memory<S> {
-    fn default() -> Self {
+impl<S: System> Memory<S> {
+    /// Nothing read yet.
+    pub(crate) fn new(setting: &Arc<S::Setting>) -> Self {
         Memory {
+            numbers: Arc::new(Numbers { setting: Arc::clone(setting), read: Mutex::default() }),
             events: 0,
             told: Numbered::default(),
             heard: Arc::default(),
@@ -48,10 +147,8 @@ impl<S: System> Default for Memory<S> {
             undone: None,
         }
     }
-}
 
-impl<S: System> Memory<S> {
-    /// Reads on, in a scope of bare handles.
+    /// Reads on, in the scope of its numbers.
     fn catch_up(&mut self, events: &[String]) -> Result<(), serde_json::Error> {
         for line in events.iter().skip(self.events) {
             let event: Event = serde_json::from_str(line)?;
@@ -64,7 +161,8 @@ impl<S: System> Memory<S> {
                 (Event::Undone, _) => self.take_back(),
                 (Event::Saw { gone, new, now, .. }, Some(undone)) => {
                     let (gone, new) = self.told.saw(&gone, new, &now);
-                    undone.change(read(gone)?, read(new)?);
+                    let gone = self.numbers.facts(Of::Gone, gone)?;
+                    undone.change(gone, self.numbers.facts(Of::New, new)?);
                 }
                 (event, _) => {
                     let heard = self.understand(event)?;
@@ -99,7 +197,8 @@ impl<S: System> Memory<S> {
         Ok(Some(match event {
             Event::Saw { gone, new, now, .. } => {
                 let (gone, new) = self.told.saw(&gone, new, &now);
-                Heard::Saw { gone: read(gone)?, new: read(new)? }
+                let gone = self.numbers.facts(Of::Gone, gone)?;
+                Heard::Saw { gone, new: self.numbers.facts(Of::New, new)? }
             }
             Event::Told { report, .. } => Heard::Report(serde_json::from_value(report)?),
             Event::Rolled { label, clause, faces, .. } => Heard::Rolled(Rolled { label, clause, faces }),
@@ -112,7 +211,7 @@ impl<S: System> Memory<S> {
         }))
     }
 
-    /// Reads a view, in a scope of bare handles.
+    /// Reads a view, in the scope of its numbers.
     fn view<'a>(&mut self, lines: impl Iterator<Item = &'a str>) -> Result<Vec<S::Fact>, serde_json::Error> {
         let mut before = std::mem::take(&mut self.facts);
         let read = lines.map(|line| {
@@ -145,25 +244,63 @@ fn shift<Fact: PartialEq>(facts: Vec<Fact>, from: &mut Vec<Fact>, to: &mut Vec<F
     }
 }
 
-/// Facts as the system knows them.
-fn read<Fact: DeserializeOwned>(facts: Vec<Value>) -> Result<Vec<Fact>, serde_json::Error> {
-    facts.into_iter().map(serde_json::from_value).collect()
-}
-
 impl<S: System> Referee<S> {
-    /// What a seat knows: its view, its own orders, and all it heard, with pieces as handles.
+    /// What a seat knows: its view, its own orders, and all it heard.
     ///
     /// # Errors
     /// When a fact has no name for the seat: a defect of the system.
     pub fn knowledge(&self, seat: Seat) -> Result<Knowledge<S>, RefereeError> {
         let log: &SeatLog<S> = self.seat(seat);
-        let bare: Arc<dyn Naming> = BareHandles::<S>::of_knowledge(self.setting());
         let mut memory = log.memory();
-        naming(bare, || {
+        naming(Arc::clone(&memory.numbers) as Arc<dyn Naming>, || {
             memory.catch_up(log.events())?;
             let facts = memory.view(log.facts())?;
-            Ok(Knowledge::new(Arc::clone(self.setting()), seat, facts, Arc::clone(&memory.heard)))
+            Ok(Knowledge::new(
+                Arc::clone(self.setting()),
+                seat,
+                facts,
+                Arc::clone(&memory.heard),
+                memory.numbers.handles(),
+            ))
         })
         .map_err(RefereeError::unnamed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reads(read: &mut Read, of: Of, handle: u16) -> usize {
+        read.now = of;
+        usize::from(read.number(handle).expect("a number"))
+    }
+
+    #[test]
+    fn a_number_is_given_again_only_when_its_handle_is_out_of_sight() {
+        let mut read = Read::default();
+        let stays = reads(&mut read, Of::New, 1);
+        let mut before = stays;
+        for handle in 2..1000 {
+            let number = reads(&mut read, Of::New, handle);
+            assert!(number < Group::LIMIT && number != stays && number != before);
+            assert_eq!(reads(&mut read, Of::Hearsay, handle), number, "two numbers for a handle");
+            reads(&mut read, Of::Gone, handle);
+            before = number;
+        }
+        assert_eq!(reads(&mut read, Of::Hearsay, 1), stays);
+    }
+
+    #[test]
+    fn whoever_was_seen_longest_ago_is_forgotten_first() {
+        let mut read = Read::default();
+        let first: Vec<usize> = (1..=Group::LIMIT as u16).map(|handle| reads(&mut read, Of::New, handle)).collect();
+        assert_eq!(reads(&mut read, Of::New, 100), Group::LIMIT, "all the others are in sight");
+        for handle in [7, 3, 9] {
+            reads(&mut read, Of::Gone, handle);
+        }
+        // A report still speaks of the first that went.
+        reads(&mut read, Of::Hearsay, 7);
+        assert_eq!([101, 102, 103].map(|handle| reads(&mut read, Of::New, handle)), [first[2], first[8], first[6]]);
     }
 }

@@ -126,7 +126,7 @@ impl<S: System> SeatLog<S> {
             events: Vec::new(),
             heads: Vec::new(),
             chain: Chain::start(tag),
-            memory: Mutex::default(),
+            memory: Mutex::new(Memory::new(setting)),
         }
     }
 

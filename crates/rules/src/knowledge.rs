@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rand::Rng;
 
-use crate::{Rolled, Seat, System};
+use crate::{Piece, Rolled, Seat, System};
 
 /// Something a seat was told, in order.
 #[derive(Clone, Debug)]
@@ -32,26 +32,37 @@ pub enum Heard<S: System> {
     },
 }
 
-/// What a seat knows: its view now and all it was told. Pieces in it are the seat's own handles, not true ids, so
-/// that a piece that was out of sight is a stranger here too.
+/// What a seat knows: its view now and all it was told. Pieces in it stand for the seat's own handles, not for true
+/// ones, so that a piece that was out of sight is a stranger here too. They are numbered below [`Group::LIMIT`] as long
+/// as no more are in sight at once; a number may come to stand for another handle once its own is out of sight for good.
+///
+/// [`Group::LIMIT`]: crate::Group::LIMIT
 #[derive(Clone, Debug)]
 pub struct Knowledge<S: System> {
     setting: Arc<S::Setting>,
     seat: Seat,
     facts: Vec<S::Fact>,
     heard: Arc<Vec<Heard<S>>>,
+    handles: Arc<[u16]>,
 }
 
 impl<S: System> Knowledge<S> {
-    /// For the referee: facts and what was heard, with pieces already turned into handles.
+    /// For the referee: facts and what was heard, and the handle for which each piece in them stands now.
     #[must_use]
     pub fn new(
         setting: Arc<S::Setting>,
         seat: Seat,
         facts: Vec<S::Fact>,
         heard: impl Into<Arc<Vec<Heard<S>>>>,
+        handles: impl Into<Arc<[u16]>>,
     ) -> Self {
-        Knowledge { setting, seat, facts, heard: heard.into() }
+        Knowledge { setting, seat, facts, heard: heard.into(), handles: handles.into() }
+    }
+
+    /// The handle for which a piece stands.
+    #[must_use]
+    pub fn handle(&self, piece: Piece) -> Option<u16> {
+        self.handles.get(piece.index()).copied()
     }
 
     /// What never changes in this game; public by definition.
@@ -93,9 +104,11 @@ pub struct Guess<S: System> {
 }
 
 impl<S: System> Guess<S> {
-    /// A guessed position, with the seat's handle of each of its pieces (`None` for one the seat does not see).
+    /// A guessed position, with the piece of the knowledge that each of its pieces is (`None` for one the seat does not
+    /// see).
     #[must_use]
-    pub fn new(position: S::Position, handles: Vec<Option<u16>>) -> Self {
+    pub fn new(known: &Knowledge<S>, position: S::Position, seen: Vec<Option<Piece>>) -> Self {
+        let handles = seen.into_iter().map(|piece| known.handle(piece?)).collect();
         Guess { position, handles }
     }
 

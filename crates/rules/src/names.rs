@@ -30,7 +30,7 @@ pub fn side_or_location_id<S: System>(setting: &S::Setting, kind: Named, name: &
     }
 }
 
-/// Handles written as they are: how [`Knowledge`](crate::Knowledge) holds pieces.
+/// Handles written as they are.
 #[derive(Debug)]
 pub struct BareHandles<S: System> {
     setting: Arc<S::Setting>,
@@ -38,8 +38,8 @@ pub struct BareHandles<S: System> {
 }
 
 impl<S: System> BareHandles<S> {
-    /// Piece numbers are handles.
-    pub fn of_knowledge(setting: &Arc<S::Setting>) -> Arc<Self> {
+    /// Piece numbers are handles, whoever has them or none.
+    pub fn of_anything(setting: &Arc<S::Setting>) -> Arc<Self> {
         Arc::new(BareHandles { setting: Arc::clone(setting), of_piece: None })
     }
 

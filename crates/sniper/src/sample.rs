@@ -52,7 +52,7 @@ pub fn sample(known: &Knowledge<Sniper>, rng: &mut impl Rng) -> Option<Guess<Sni
     draw.position.alerted[own.other()] = trails.alerted && known.setting().has_routes();
     draw.hide(&trails, rng)?;
     // What was lost on either side is out of the game: pieces that nobody sees and nothing can bring back.
-    Some(Guess::new(draw.position, draw.handles))
+    Some(Guess::new(known, draw.position, draw.seen))
 }
 
 /// A position being put together from facts.
@@ -60,7 +60,7 @@ struct Draw<'a> {
     setting: &'a Setting,
     own: Side,
     position: Position,
-    handles: Vec<Option<u16>>,
+    seen: Vec<Option<Piece>>,
     pieces: BTreeMap<u16, Piece>,
     names: BTreeMap<u16, String>,
 }
@@ -82,8 +82,8 @@ impl<'a> Draw<'a> {
             over: None,
             agenda: Agenda::default(),
         };
-        let handles = vec![None; position.men.len()];
-        Draw { setting, own, position, handles, pieces: BTreeMap::new(), names: BTreeMap::new() }
+        let seen = vec![None; position.men.len()];
+        Draw { setting, own, position, seen, pieces: BTreeMap::new(), names: BTreeMap::new() }
     }
 
     fn side_is_own(&self, side: Side) -> bool {
@@ -115,7 +115,7 @@ impl<'a> Draw<'a> {
     /// His place in the list for whom a fact tells of.
     fn enter(&mut self, handle: Piece, side: Side, dummy: bool, weapon: u8) -> Option<Piece> {
         let n = self.slot(handle, side, dummy, weapon)?;
-        *self.handles.get_mut(n)? = Some(handle.0);
+        *self.seen.get_mut(n)? = Some(handle);
         self.pieces.insert(handle.0, Piece(n as u16));
         Some(Piece(n as u16))
     }
@@ -195,13 +195,12 @@ impl<'a> Draw<'a> {
         }
         shuffle(&mut slots, rng);
         let mut hidden = Hidden::of(self.setting, enemy, trails, rng);
-        for n in 0..self.handles.len() {
-            let handle = self.handles.get(n).copied().flatten();
-            let Some(handle) = handle.map(Piece) else { continue };
-            if let Some(role) = hidden.role_of(handle) {
+        for n in 0..self.seen.len() {
+            let Some(seen) = self.seen.get(n).copied().flatten() else { continue };
+            if let Some(role) = hidden.role_of(seen) {
                 self.equip(n, role);
             }
-            self.draw_mission(n, hidden.mission_of(handle), rng);
+            self.draw_mission(n, hidden.mission_of(seen), rng);
         }
         let mut found_out = trails.dummies;
         let clouds = self.position.clouds.clone();

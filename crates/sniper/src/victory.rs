@@ -50,19 +50,17 @@ pub fn leave(turn: &mut impl Turn<Sniper>) -> bool {
         let setting = turn.setting();
         let clause = clause_of(setting.kind);
         let Goal::GetOut { exits, far, .. } = &setting.goal else { return false };
-        let Some(spot) = at.and_then(|at| setting.spot(at)) else { continue };
+        let Some((at, spot)) = at.and_then(|at| Some((at, setting.spot(at)?))) else { continue };
         let on = |hexes: &[bool]| hexes.get(spot.hex.index()).copied().unwrap_or(false);
-        let ground = spot.level == Level::Surface(0);
-        let below = matches!(spot.level, Level::Sewer | Level::Middle);
         match far {
             Some(far) if !mission => {
-                if on(far) && below && S39_81B.is_in_force() {
-                    turn.report(S39_81B, Audience::Only(side), Report::NoMission { man: piece });
-                } else if on(far) && (ground || below) {
+                if is_far_edge(setting, side, at) {
                     turn.change(clause, Change::Mission { man: piece });
+                } else if on(far) && matches!(spot.level, Level::Sewer | Level::Middle) {
+                    turn.report(S39_81B, Audience::Only(side), Report::NoMission { man: piece });
                 }
             }
-            _ if on(exits) && ground => {
+            _ if on(exits) && spot.level == Level::Surface(0) => {
                 let _ = leaving.try_push((piece, side));
             }
             _ => {}

@@ -36,14 +36,14 @@ pub fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>
         let below = heard_below(setting, known.heard(), rng);
         guess.place_below(below, rng)?;
     }
-    Some(Guess::new(guess.position, guess.handles))
+    Some(Guess::new(known, guess.position, guess.seen))
 }
 
 /// A position being put together from facts.
 struct Draw<'a> {
     setting: &'a Setting,
     position: Position,
-    handles: Vec<Option<u16>>,
+    seen: Vec<Option<Piece>>,
     pieces: BTreeMap<u16, Piece>,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Draw<'a> {
             active: None,
             agenda: Agenda::default(),
         };
-        Draw { setting, position, handles: Vec::new(), pieces: BTreeMap::new() }
+        Draw { setting, position, seen: Vec::new(), pieces: BTreeMap::new() }
     }
 
     fn card_at(&self, at: LocationId) -> Option<Card> {
@@ -93,7 +93,7 @@ impl<'a> Draw<'a> {
         let piece = Piece(self.position.squads.len() as u16);
         self.position.squads.try_push(squad).ok()?;
         self.position.muster.file(piece, &squad);
-        self.handles.push(handle.map(|handle| handle.0));
+        self.seen.push(handle);
         if let Some(handle) = handle {
             self.pieces.insert(handle.0, piece);
         }
@@ -156,7 +156,7 @@ impl<'a> Draw<'a> {
         let position = &mut self.position;
         let asked = position.agenda.top() == Some(Step::Act);
         if asked && position.turn == SOVIET && !has_fresh(position, SOVIET) {
-            let unseen = position.squads.iter().zip(&self.handles).filter(|(_, handle)| handle.is_none());
+            let unseen = position.squads.iter().zip(&self.seen).filter(|(_, handle)| handle.is_none());
             let card = unseen.filter_map(|(squad, _)| squad.below()).next()?;
             position.sheet_mut(card)?.fatigued = false;
         }

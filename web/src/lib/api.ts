@@ -26,6 +26,11 @@ export class Problem extends Error {
   }
 }
 
+/** Whatever was thrown, as a problem. */
+export function problemOf(error: unknown): Problem {
+  return error instanceof Problem ? error : new Problem(0, { detail: String(error) });
+}
+
 function wordsOf(problem: unknown): string {
   const { message, help, line } = (problem ?? {}) as { message?: unknown; help?: unknown; line?: unknown };
   const where = line === undefined || line === null ? '' : `line ${String(line)}: `;

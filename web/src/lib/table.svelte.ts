@@ -2,7 +2,7 @@
 import { Ground, placesOf } from '../board/ground';
 import { toHex } from '../fair/bytes';
 import { part, takePart, type Trouble } from '../fair/ceremony';
-import { Problem, rulebook, Seat } from './api';
+import { Problem, problemOf, rulebook, Seat } from './api';
 import * as choose from './choose';
 import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
@@ -41,7 +41,7 @@ export class Table {
   further = $state.raw<Offer[] | null>(null);
   whyNot = $state.raw<WhyNot[]>([]);
   choosing = $state.raw<choose.Choosing>(choose.NOTHING);
-  odds = $state.raw<Odds | 'asking' | null>(null);
+  odds = $state.raw<Odds | Problem | 'asking' | null>(null);
   connection = $state<Connection>('joining');
   problem = $state.raw<Problem | null>(null);
   rollAsked = $state.raw<RollAsked | null>(null);
@@ -362,9 +362,9 @@ export class Table {
     try {
       const odds = await this.seat.odds(offer.order);
       if (this.choosing.offer === offer) this.odds = odds;
-    } catch {
+    } catch (error) {
       // Odds are a help, not a condition: the order can be given without them.
-      if (this.choosing.offer === offer) this.odds = null;
+      if (this.choosing.offer === offer) this.odds = problemOf(error);
     }
   }
 
@@ -458,7 +458,7 @@ export class Table {
   }
 
   #fail(error: unknown): void {
-    this.problem = error instanceof Problem ? error : new Problem(0, { detail: String(error) });
+    this.problem = problemOf(error);
     this.journal.announce(this.problem.message);
   }
 }

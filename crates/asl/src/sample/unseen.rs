@@ -148,7 +148,7 @@ impl Draw<'_> {
     /// A weapon for somebody out of sight: where it is known to be, or anywhere.
     fn hand(&mut self, side: Side, counter: Unseen, with: Option<LocationId>, rng: &mut impl Rng) -> Option<()> {
         let could = |(piece, unit): (Piece, &Unit)| {
-            let unseen = self.handles.get(piece.index()).is_some_and(Option::is_none);
+            let unseen = self.seen.get(piece.index()).is_some_and(Option::is_none);
             let fits =
                 unit.side == side && unit.is_men() && unit.fate == Fate::InPlay && unit.set_up_hidden == counter.hidden;
             (unseen && fits).then_some(piece)

@@ -479,7 +479,8 @@ mod tests {
             });
             let saw = Group::EMPTY.with(watcher.expect("a unit of its own"));
             facts.push(Fact::Entrance { at, saw, found: Group::EMPTY });
-            let known = Knowledge::new(Arc::clone(setting), side.seat(), facts, known.heard().to_vec());
+            let handles: Vec<u16> = (0..).map_while(|n| known.handle(Piece(n))).collect();
+            let known = Knowledge::new(Arc::clone(setting), side.seat(), facts, known.heard().to_vec(), handles);
             let mut ends = BTreeSet::new();
             for guess in guesses(&known, 120) {
                 let seen = |tunnel: &&Tunnel| tunnel.saw != [Group::EMPTY; 2];

@@ -29,7 +29,7 @@ impl<S: System> Referee<S> {
             return Ok(None);
         }
         // Read and written again with handles as bare numbers: the same words in the same form, and no piece meant.
-        let bare: Arc<dyn Naming> = BareHandles::<S>::of_knowledge(&self.setting);
+        let bare: Arc<dyn Naming> = BareHandles::<S>::of_anything(&self.setting);
         let words = naming(bare, || S::Order::deserialize(written).and_then(|order| canonical(&order)))
             .map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))?;
         self.answer_again(side, id, &words)

@@ -132,8 +132,9 @@ impl Reading<'_> {
             }
             self.seen.retain(|(other, _)| *other != handle);
             // Who is out of the game leaves no trail.
-            if !self.lost.contains(&handle) {
-                self.trails.events.push(Event::Went(handle, last));
+            match self.lost.iter().position(|other| *other == handle) {
+                Some(n) => drop(self.lost.swap_remove(n)),
+                None => self.trails.events.push(Event::Went(handle, last)),
             }
         }
         for (handle, sighting) in now {

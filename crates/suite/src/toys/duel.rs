@@ -361,14 +361,14 @@ impl System for Duel {
 
     fn sample(known: &Knowledge<Self>, rng: &mut impl Rng) -> Option<Guess<Self>> {
         let mut men: ArrayVec<Man, 4> = ArrayVec::new();
-        let mut handles = Vec::new();
+        let mut seen = Vec::new();
         let (mut turn, mut ready) = (0, BySide::default());
         for fact in known.facts() {
             match *fact {
                 Fact::Man { piece, side, at, down } => {
                     let plan = Plan::ALL[rng.random_range(0..4)];
                     men.try_push(Man { side, at, plan, down }).ok()?;
-                    handles.push(Some(piece.0));
+                    seen.push(Some(piece));
                 }
                 Fact::Ready { side } => ready[side] = true,
                 Fact::Turn { now } => turn = now,
@@ -377,14 +377,14 @@ impl System for Duel {
         }
         for fact in known.facts() {
             if let Fact::Plan { piece, plan } = fact {
-                let index = handles.iter().position(|handle| *handle == Some(piece.0))?;
+                let index = seen.iter().position(|other| *other == Some(*piece))?;
                 men[index].plan = *plan;
             }
         }
         let mut agenda = Agenda::default();
         agenda.push(Step::NextTurn);
         agenda.push(Step::Plot);
-        Some(Guess::new(Position { agenda, men, ready, turn }, handles))
+        Some(Guess::new(known, Position { agenda, men, ready, turn }, seen))
     }
 
     /// Shots plotted at an enemy are good, and to face one when all have moved is good for the second side.

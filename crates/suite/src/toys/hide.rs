@@ -516,18 +516,18 @@ impl<const LEAK: u8> System for Hide<LEAK> {
 
     fn sample(known: &Knowledge<Self>, rng: &mut impl Rng) -> Option<Guess<Self>> {
         let mut men: ArrayVec<Man, 8> = ArrayVec::new();
-        let mut handles = Vec::new();
+        let mut seen = Vec::new();
         for fact in known.facts() {
             match *fact {
                 Fact::Man { piece, side, at, below, real } => {
                     men.try_push(Man { side, at, below, real, out: false }).ok()?;
-                    handles.push(Some(piece.0));
+                    seen.push(Some(piece));
                 }
                 Fact::Unknown { at, count, .. } if known.seat() != MOLE.seat() => {
                     for _ in 0..count {
                         let real = rng.random_bool(2.0 / 3.0);
                         men.try_push(Man { side: MOLE, at, below: true, real, out: false }).ok()?;
-                        handles.push(None);
+                        seen.push(None);
                     }
                 }
                 _ => {}
@@ -539,7 +539,7 @@ impl<const LEAK: u8> System for Hide<LEAK> {
         })?;
         let mut agenda = Agenda::default();
         agenda.push(Step::NextRound);
-        Some(Guess::new(Position { agenda, men, round, stamp: 0 }, handles)).filter(|_| {
+        Some(Guess::new(known, Position { agenda, men, round, stamp: 0 }, seen)).filter(|_| {
             // What is asked is not in the view of the toy but for these; a guess in the middle of them is not made.
             !known.facts().iter().any(|fact| matches!(fact, Fact::Listening { .. } | Fact::Directing { .. }))
         })
