@@ -6,6 +6,7 @@
 mod commands;
 mod files;
 mod outcome;
+mod progress;
 mod shipped;
 
 use std::process::ExitCode;

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use referee::luck::{Counted, LuckyRoll};
 use rules::Side;
 use serde_json::Value;
@@ -10,6 +9,7 @@ use table::{Luck, Replayed, RollLuck};
 
 use crate::files;
 use crate::outcome::{Failed, print, print_json, refused};
+use crate::progress::progress;
 
 /// Whose luck.
 #[derive(Debug, clap::Args)]
@@ -29,11 +29,7 @@ const WIDE: usize = 60;
 
 pub fn run(args: &Args) -> Result<(), Failed> {
     let replayed = super::replay::open_whole(&args.ledger)?;
-    // Drawn on standard error, and only where that is a terminal.
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} orders, {eta} to go") {
-        bar.set_style(style);
-    }
+    let bar = progress(0, "orders");
     let luck = replayed.table.luck(&mut |done, of| {
         bar.set_length(of as u64);
         bar.set_position(done as u64);

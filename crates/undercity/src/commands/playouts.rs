@@ -1,9 +1,9 @@
 //! `undercity playouts`
 
-use indicatif::{ProgressBar, ProgressStyle};
 use table::PlayoutsAsked;
 
 use crate::outcome::{Failed, print, print_json};
+use crate::progress::progress;
 use crate::shipped;
 
 /// What to play.
@@ -31,11 +31,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         Some(name) => shipped::find(name)?,
         None => shipped::first(system.name)?,
     };
-    // Drawn on standard error, and only where that is a terminal.
-    let bar = ProgressBar::new(args.games);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} to go") {
-        bar.set_style(style);
-    }
+    let bar = progress(args.games, "games");
     let asked = PlayoutsAsked { games: args.games, seed: args.seed };
     let played = system.playouts(&scenario, asked, &mut |done| bar.set_position(done));
     bar.finish_and_clear();

@@ -11,7 +11,6 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use fair::Head;
-use indicatif::{ProgressBar, ProgressStyle};
 use players::Skill;
 use referee::ledger::ScenarioText;
 use rules::BySide;
@@ -21,6 +20,7 @@ use super::log::LogHead;
 use super::{Args, Played, written};
 use crate::commands::serve::told_to_stop;
 use crate::outcome::{Failed, refused};
+use crate::progress::progress;
 
 /// What the one who waits for games may hear.
 enum News {
@@ -110,10 +110,7 @@ impl Games {
         for played in games.iter() {
             *wins.entry(played.result.winner.clone()).or_default() += 1;
         }
-        let bar = ProgressBar::new(args.games).with_prefix(asked.scenario.name.clone());
-        if let Ok(style) = ProgressStyle::with_template("{prefix} {bar:40} {pos}/{len} games, {eta} to go  {msg}") {
-            bar.set_style(style);
-        }
+        let bar = progress(args.games, "games").with_prefix(format!("{} ", asked.scenario.name));
         bar.set_message(told(&wins));
         bar.set_position(games.len() as u64);
         // What was played before was not played at this speed.
