@@ -107,7 +107,7 @@ describe('screenshots', () => {
       await page.getByRole('button', { name: /Underground/ }).click();
       if (name === 'phone') await tab('Sheets');
       await shot('09-below');
-      await page.getByRole('button', { name: /Street/ }).click();
+      await page.getByRole('button', { name: /Street|Underground/ }).click();
       await page.getByRole('button', { name: 'Rules' }).click();
       await shot('10-rules');
       await page.keyboard.press('Escape');
