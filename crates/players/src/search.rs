@@ -136,7 +136,7 @@ fn ends<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, order: &S
 fn in_vain<S: System>(known: &Knowledge<S>, ends: impl Fn(&S::Order) -> bool) -> usize {
     let quiet = known.heard().iter().rev().take_while(|heard| match heard {
         Heard::Ordered(order) => !ends(order),
-        Heard::Saw { .. } => true,
+        Heard::Saw { .. } | Heard::Anew(_) => true,
         _ => false,
     });
     quiet.filter(|heard| matches!(heard, Heard::Ordered(_))).count()

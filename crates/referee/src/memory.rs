@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use board::naming::{Name, Named, Naming, naming};
 use rules::names::{side_or_location, side_or_location_id};
-use rules::{Group, Heard, Knowledge, Rolled, Seat, System};
+use rules::{Group, Heard, Knowledge, Piece, Rolled, Seat, System};
 use serde_json::Value;
 
 use crate::facts::Numbered;
@@ -16,14 +16,18 @@ use crate::{Referee, RefereeError};
 /// [`Group::LIMIT`] while no more pieces are in sight at once: then the one whose handle has been out of sight longest is
 /// given again.
 #[derive(Debug)]
-struct Numbers<S: System> {
+pub(crate) struct Numbers<S: System> {
     setting: Arc<S::Setting>,
     read: Mutex<Read>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Read {
     given: Vec<Given>,
+    /// From how many numbers on they are given again.
+    enough: usize,
+    /// Numbers that were given again since this was last asked.
+    again: Vec<Piece>,
     /// Counts what is read, to tell what was read longest ago.
     clock: u64,
     now: Of,
@@ -50,6 +54,16 @@ enum Of {
 }
 
 impl<S: System> Numbers<S> {
+    /// None yet.
+    pub(crate) fn new(setting: &Arc<S::Setting>) -> Arc<Self> {
+        Self::from_again(setting, Group::LIMIT)
+    }
+
+    /// None yet; given again from so many on.
+    fn from_again(setting: &Arc<S::Setting>, enough: usize) -> Arc<Self> {
+        Arc::new(Numbers { setting: Arc::clone(setting), read: Mutex::new(Read::new(enough)) })
+    }
+
     fn read(&self) -> MutexGuard<'_, Read> {
         self.read.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -62,12 +76,21 @@ impl<S: System> Numbers<S> {
         facts
     }
 
+    /// What there is to be heard of it that numbers were given again.
+    fn again(&self) -> impl Iterator<Item = Heard<S>> + use<S> {
+        std::mem::take(&mut self.read().again).into_iter().map(Heard::Anew)
+    }
+
     fn handles(&self) -> Vec<u16> {
         self.read().given.iter().map(|given| given.handle).collect()
     }
 }
 
 impl Read {
+    fn new(enough: usize) -> Self {
+        Read { given: Vec::new(), enough, again: Vec::new(), clock: 0, now: Of::Hearsay }
+    }
+
     fn number(&mut self, handle: u16) -> Option<u16> {
         self.clock += 1;
         let number = self.given.iter().position(|given| given.handle == handle).unwrap_or_else(|| self.fresh(handle));
@@ -82,10 +105,11 @@ impl Read {
     }
 
     fn fresh(&mut self, handle: u16) -> usize {
-        let full = self.given.len() >= Group::LIMIT;
+        let full = self.given.len() >= self.enough;
         let out = self.given.iter_mut().enumerate().filter(|(_, given)| full && given.facts == 0);
-        if let Some((number, given)) = out.min_by_key(|(_, given)| given.last) {
+        if let Some((number, given)) = out.min_by_key(|(number, given)| (*number >= Group::LIMIT, given.last)) {
             given.handle = handle;
+            self.again.push(Piece(number as u16));
             return number;
         }
         self.given.push(Given { handle, facts: 0, last: 0 });
@@ -135,9 +159,9 @@ struct Changed<S: System> {
 
 impl<S: System> Memory<S> {
     /// Nothing read yet.
-    pub(crate) fn new(setting: &Arc<S::Setting>) -> Self {
+    pub(crate) fn new(numbers: Arc<Numbers<S>>) -> Self {
         Memory {
-            numbers: Arc::new(Numbers { setting: Arc::clone(setting), read: Mutex::default() }),
+            numbers,
             events: 0,
             told: Numbered::default(),
             heard: Arc::default(),
@@ -163,11 +187,12 @@ impl<S: System> Memory<S> {
                     let (gone, new) = self.told.saw(&gone, new, &now);
                     let gone = self.numbers.facts(Of::Gone, gone)?;
                     undone.change(gone, self.numbers.facts(Of::New, new)?);
+                    Arc::make_mut(&mut self.heard).extend(self.numbers.again());
                 }
                 (event, _) => {
                     let heard = self.understand(event)?;
                     // In place, unless somebody still thinks over what was known before.
-                    Arc::make_mut(&mut self.heard).extend(heard);
+                    Arc::make_mut(&mut self.heard).extend(self.numbers.again().chain(heard));
                 }
             }
             if sealed
@@ -185,9 +210,13 @@ impl<S: System> Memory<S> {
     fn take_back(&mut self) {
         let start = self.orders.pop().unwrap_or(self.heard.len());
         let mut undone = Changed { gone: Vec::new(), new: Vec::new() };
-        for heard in Arc::make_mut(&mut self.heard).split_off(start) {
-            if let Heard::Saw { gone, new } | Heard::Undone { gone, new } = heard {
-                undone.change(gone, new);
+        let heard = Arc::make_mut(&mut self.heard);
+        for taken_back in heard.split_off(start) {
+            match taken_back {
+                Heard::Saw { gone, new } | Heard::Undone { gone, new } => undone.change(gone, new),
+                // It stands for the other one all the same.
+                Heard::Anew(piece) => heard.push(Heard::Anew(piece)),
+                Heard::Ordered(_) | Heard::Report(_) | Heard::Rolled(_) => {}
             }
         }
         self.undone = Some(undone);
@@ -250,8 +279,20 @@ impl<S: System> Referee<S> {
     /// # Errors
     /// When a fact has no name for the seat: a defect of the system.
     pub fn knowledge(&self, seat: Seat) -> Result<Knowledge<S>, RefereeError> {
+        self.recall(seat, &mut self.seat(seat).memory())
+    }
+
+    /// The same, read from the beginning and with numbers of pieces given again from so many on: to see that nothing hangs
+    /// on them.
+    ///
+    /// # Errors
+    /// As for [`Referee::knowledge`].
+    pub fn knowledge_anew(&self, seat: Seat, enough: usize) -> Result<Knowledge<S>, RefereeError> {
+        self.recall(seat, &mut Memory::new(Numbers::from_again(self.setting(), enough)))
+    }
+
+    fn recall(&self, seat: Seat, memory: &mut Memory<S>) -> Result<Knowledge<S>, RefereeError> {
         let log: &SeatLog<S> = self.seat(seat);
-        let mut memory = log.memory();
         naming(Arc::clone(&memory.numbers) as Arc<dyn Naming>, || {
             memory.catch_up(log.events())?;
             let facts = memory.view(log.facts())?;
@@ -278,7 +319,7 @@ mod tests {
 
     #[test]
     fn a_number_is_given_again_only_when_its_handle_is_out_of_sight() {
-        let mut read = Read::default();
+        let mut read = Read::new(Group::LIMIT);
         let stays = reads(&mut read, Of::New, 1);
         let mut before = stays;
         for handle in 2..1000 {
@@ -293,7 +334,7 @@ mod tests {
 
     #[test]
     fn whoever_was_seen_longest_ago_is_forgotten_first() {
-        let mut read = Read::default();
+        let mut read = Read::new(Group::LIMIT);
         let first: Vec<usize> = (1..=Group::LIMIT as u16).map(|handle| reads(&mut read, Of::New, handle)).collect();
         assert_eq!(reads(&mut read, Of::New, 100), Group::LIMIT, "all the others are in sight");
         for handle in [7, 3, 9] {

@@ -98,24 +98,23 @@ pub fn odds<S: System>(
 struct Teller<'a, S: System> {
     setting: &'a Arc<S::Setting>,
     seat: Seat,
-    guess: &'a Guess<S>,
     bare: Arc<BareHandles<S>>,
+    last: u16,
     facts: Vec<S::Fact>,
 }
 
 impl<'a, S: System> Teller<'a, S> {
-    fn new(known: &'a Knowledge<S>, guess: &'a Guess<S>) -> Self {
+    fn new(known: &'a Knowledge<S>, guess: &Guess<S>) -> Self {
         let (setting, seat) = (known.setting(), known.seat());
         let bare = BareHandles::of_guess(setting, guess);
-        let mut teller = Teller { setting, seat, guess, bare, facts: Vec::new() };
+        let mut teller = Teller { setting, seat, bare, last: known.last_handle(), facts: Vec::new() };
         teller.facts = teller.view(guess.position());
         teller
     }
 
     /// Names in which nobody has been met yet.
     fn names(&self) -> Arc<Strangers<S>> {
-        let last = self.guess.handles().iter().flatten().max().copied().unwrap_or_default();
-        Arc::new(Strangers { bare: Arc::clone(&self.bare), last, met: Mutex::default() })
+        Arc::new(Strangers { bare: Arc::clone(&self.bare), last: self.last, met: Mutex::default() })
     }
 
     fn view(&self, position: &S::Position) -> Vec<S::Fact> {

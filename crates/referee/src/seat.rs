@@ -14,7 +14,7 @@ use crate::RefereeError;
 use crate::canonical::{canonical, canonical_value};
 use crate::entry::Item;
 use crate::facts::{Difference, Facts};
-use crate::memory::Memory;
+use crate::memory::{Memory, Numbers};
 use crate::names::{Handles, SeatNames};
 
 /// Something that reached a seat. Every name in it is the seat's own.
@@ -126,7 +126,7 @@ impl<S: System> SeatLog<S> {
             events: Vec::new(),
             heads: Vec::new(),
             chain: Chain::start(tag),
-            memory: Mutex::new(Memory::new(setting)),
+            memory: Mutex::new(Memory::new(Numbers::new(setting))),
         }
     }
 

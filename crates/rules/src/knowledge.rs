@@ -13,6 +13,8 @@ pub enum Heard<S: System> {
     Ordered(S::Order),
     /// A report.
     Report(S::Report),
+    /// From here on this piece stands for another handle; that of whoever it stood for has been out of sight for long.
+    Anew(Piece),
     /// Dice it saw fall.
     Rolled(Rolled),
     /// An order was taken back; what was heard of it is not in the list any more. Pieces that it had put out of sight are
@@ -34,7 +36,8 @@ pub enum Heard<S: System> {
 
 /// What a seat knows: its view now and all it was told. Pieces in it stand for the seat's own handles, not for true
 /// ones, so that a piece that was out of sight is a stranger here too. They are numbered below [`Group::LIMIT`] as long
-/// as no more are in sight at once; a number may come to stand for another handle once its own is out of sight for good.
+/// as no more are in sight at once: a number comes to stand for another handle ([`Heard::Anew`]) when its own is out of
+/// sight for good.
 ///
 /// [`Group::LIMIT`]: crate::Group::LIMIT
 #[derive(Clone, Debug)]
@@ -57,6 +60,12 @@ impl<S: System> Knowledge<S> {
         handles: impl Into<Arc<[u16]>>,
     ) -> Self {
         Knowledge { setting, seat, facts, heard: heard.into(), handles: handles.into() }
+    }
+
+    /// The last handle of those for which its pieces stand.
+    #[must_use]
+    pub fn last_handle(&self) -> u16 {
+        self.handles.iter().copied().max().unwrap_or_default()
     }
 
     /// The handle for which a piece stands.

@@ -34,15 +34,10 @@ pub fn side_or_location_id<S: System>(setting: &S::Setting, kind: Named, name: &
 #[derive(Debug)]
 pub struct BareHandles<S: System> {
     setting: Arc<S::Setting>,
-    of_piece: Option<Vec<Option<u16>>>,
+    of_piece: Vec<Option<u16>>,
 }
 
 impl<S: System> BareHandles<S> {
-    /// Piece numbers are handles, whoever has them or none.
-    pub fn of_anything(setting: &Arc<S::Setting>) -> Arc<Self> {
-        Arc::new(BareHandles { setting: Arc::clone(setting), of_piece: None })
-    }
-
     /// Piece numbers are those of a guess, which tells each one's handle.
     pub fn of_guess(setting: &Arc<S::Setting>, guess: &Guess<S>) -> Arc<Self> {
         Self::of_handles(setting, guess.handles().to_vec())
@@ -50,25 +45,24 @@ impl<S: System> BareHandles<S> {
 
     /// The handle of each piece is given.
     pub fn of_handles(setting: &Arc<S::Setting>, handles: Vec<Option<u16>>) -> Arc<Self> {
-        Arc::new(BareHandles { setting: Arc::clone(setting), of_piece: Some(handles) })
+        Arc::new(BareHandles { setting: Arc::clone(setting), of_piece: handles })
     }
 }
 
 impl<S: System> Naming for BareHandles<S> {
     fn name(&self, kind: Named, id: u16) -> Option<Name> {
-        match (kind, &self.of_piece) {
-            (Named::Piece, None) => Some(Name::Number(u32::from(id))),
-            (Named::Piece, Some(handles)) => {
-                handles.get(usize::from(id)).copied().flatten().map(|handle| Name::Number(u32::from(handle)))
+        match kind {
+            Named::Piece => {
+                self.of_piece.get(usize::from(id)).copied().flatten().map(|handle| Name::Number(u32::from(handle)))
             }
             _ => side_or_location::<S>(&self.setting, kind, id),
         }
     }
 
     fn id(&self, kind: Named, name: &Name) -> Option<u16> {
-        match (kind, name, &self.of_piece) {
-            (Named::Piece, Name::Number(number), None) => u16::try_from(*number).ok(),
-            (Named::Piece, Name::Number(number), Some(handles)) => handles
+        match (kind, name) {
+            (Named::Piece, Name::Number(number)) => self
+                .of_piece
                 .iter()
                 .position(|handle| handle.is_some_and(|handle| u32::from(handle) == *number))
                 .map(|index| index as u16),

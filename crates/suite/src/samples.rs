@@ -10,41 +10,55 @@ use referee::odds::{Way, odds};
 use referee::replay::replay;
 use referee::written_view;
 use rules::names::BareHandles;
-use rules::{Guess, Heard, Seat, Side};
+use rules::{Guess, Heard, Knowledge, Seat, Side};
 
 use crate::{Game, Tested, explore};
 
-/// Guesses pass `audit`, look to the seat exactly as the truth does, and are nearly always found.
+/// Guesses pass `audit`, look to the seat exactly as the truth does, and are nearly always found; they are the same where
+/// the numbers of pieces that went out of sight are given again at once.
 pub fn samples_fit<S: Tested>() {
     let (mut found, mut asked) = ([0_u32; 2], [0_u32; 2]);
     explore::<S>(4, 9, |game| {
         for side in Side::BOTH {
             let seat = Seat::Side(side);
             let known = game.referee.knowledge(seat).expect("knowledge has names");
-            let mut rng = StdRng::seed_from_u64(game.referee.entries().len() as u64);
-            let mut numbered: Option<Vec<Option<u16>>> = None;
-            for _ in 0..3 {
-                asked[side.index()] += 1;
-                let Some(guess) = S::sample(&known, &mut rng) else { continue };
-                found[side.index()] += 1;
-                S::audit(known.setting(), guess.position())
-                    .unwrap_or_else(|flaw| panic!("a guess of {side:?}: {flaw}"));
-                let mut seen = guess.handles().to_vec();
-                seen.truncate(seen.iter().rposition(Option::is_some).map_or(0, |last| last + 1));
-                let first = numbered.get_or_insert_with(|| seen.clone());
-                assert_eq!(*first, seen, "guesses number the pieces in sight differently");
-                let names = BareHandles::of_guess(known.setting(), &guess);
-                let guessed = written_view::<S>(known.setting(), guess.position(), seat, names).expect("names").facts;
-                let facts: BTreeSet<String> = game.referee.seat(seat).facts().map(str::to_owned).collect();
-                let missing: Vec<_> = facts.difference(&guessed).collect();
-                let added: Vec<_> = guessed.difference(&facts).collect();
-                assert!(missing.is_empty(), "{side:?} knows, the guess does not: {missing:?}");
-                assert!(added.is_empty(), "the guess of {side:?} shows what it does not know: {added:?}");
-            }
+            let anew = game.referee.knowledge_anew(seat, 0).expect("knowledge has names");
+            asked[side.index()] += 3;
+            found[side.index()] += fitting(game, seat, &known, 3);
+            let seed = game.referee.entries().len() as u64;
+            let [one, other] = [known, anew].map(|known| S::sample(&known, &mut StdRng::seed_from_u64(seed)));
+            let same = match (&one, &other) {
+                (Some(one), Some(other)) => one.position() == other.position() && one.handles() == other.handles(),
+                (one, other) => one.is_none() && other.is_none(),
+            };
+            assert!(same, "{side:?} guesses otherwise when numbers are given again");
         }
     });
     let nearly_all = |(found, asked): (&u32, u32)| asked > 0 && 10 * found >= 9 * asked;
     assert!(found.iter().zip(asked).all(nearly_all), "of {asked:?} guesses but {found:?} were found");
+}
+
+/// How many guesses are found.
+fn fitting<S: Tested>(game: &Game<S>, seat: Seat, known: &Knowledge<S>, times: u32) -> u32 {
+    let mut rng = StdRng::seed_from_u64(game.referee.entries().len() as u64);
+    let mut numbered: Option<Vec<Option<u16>>> = None;
+    let mut found = 0;
+    for guess in (0..times).filter_map(|_| S::sample(known, &mut rng)) {
+        found += 1;
+        S::audit(known.setting(), guess.position()).unwrap_or_else(|flaw| panic!("a guess of {seat:?}: {flaw}"));
+        let mut seen = guess.handles().to_vec();
+        seen.truncate(seen.iter().rposition(Option::is_some).map_or(0, |last| last + 1));
+        let first = numbered.get_or_insert_with(|| seen.clone());
+        assert_eq!(*first, seen, "guesses number the pieces in sight differently");
+        let names = BareHandles::of_guess(known.setting(), &guess);
+        let guessed = written_view::<S>(known.setting(), guess.position(), seat, names).expect("names").facts;
+        let facts: BTreeSet<String> = game.referee.seat(seat).facts().map(str::to_owned).collect();
+        let missing: Vec<_> = facts.difference(&guessed).collect();
+        let added: Vec<_> = guessed.difference(&facts).collect();
+        assert!(missing.is_empty(), "{seat:?} knows, the guess does not: {missing:?}");
+        assert!(added.is_empty(), "the guess of {seat:?} shows what it does not know: {added:?}");
+    }
+    found
 }
 
 /// Every whole order that is on offer has odds, told in words, and its ways make one whole.

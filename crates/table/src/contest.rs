@@ -9,7 +9,7 @@ use fair::Nonce;
 use players::{Player, PlayerError, Skill};
 use referee::ledger::ScenarioText;
 use referee::{Opening, Referee, RefereeError, SubmitError, outcome_name};
-use rules::{BySide, Seat, Side, System};
+use rules::{BySide, QuickDice, Seat, Side, System, any_order};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -37,6 +37,9 @@ pub struct Contested {
     pub winner: String,
     /// Orders given by each side.
     pub orders: [usize; 2],
+    /// How many of them were any of the offers, since no truth was found that fits what the side knew.
+    #[serde(default)]
+    pub unguessed: [usize; 2],
     /// How many units or men each side lost.
     pub lost: [usize; 2],
     /// How the state of play read at the end, such as `Round`: `6 of 6`.
@@ -105,13 +108,16 @@ pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, Conte
     referee.reveal(a, b)?;
     let seed = |side: Side| asked.seed.wrapping_mul(2).wrapping_add(side.index() as u64);
     let mut players = BySide::new(|side| asked.players[side].player::<S>(seed(side), asked.threads));
-    let mut orders = [0; 2];
+    let mut dice = QuickDice::new(asked.seed);
+    let (mut orders, mut unguessed) = ([0; 2], [0; 2]);
     let mut below = [BTreeMap::new(), BTreeMap::new()];
     while referee.outcome().is_none() {
         let Some(side) = Side::BOTH.into_iter().find(|side| referee.awaited(*side).is_some()) else {
             return Err(ContestError::Stuck { entry: referee.entries().len() });
         };
-        let Given { order, below: verb } = play_one(&mut referee, side, players[side].as_mut())?;
+        let given = play_one(&mut referee, side, players[side].as_mut(), &mut dice)?;
+        let Given { order, below: verb, unguessed: any } = given;
+        unguessed[side.index()] += usize::from(any);
         if let Some(verb) = verb {
             *below[side.index()].entry(verb).or_insert(0) += 1;
         }
@@ -123,7 +129,7 @@ pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, Conte
     let winner = referee.outcome().map(|outcome| outcome_name::<S>(&outcome)).unwrap_or_default();
     let lost = Side::BOTH.map(|side| S::losses(referee.setting(), referee.truth(), side));
     let status = scene(&referee, Seat::Spectator).status.into_iter().map(|line| (line.name, line.value)).collect();
-    Ok(Contested { winner, orders, lost, status, below })
+    Ok(Contested { winner, orders, unguessed, lost, status, below })
 }
 
 /// An order that was given.
@@ -131,24 +137,34 @@ struct Given {
     order: serde_json::Value,
     /// Its verb, if it has to do with what lies below.
     below: Option<String>,
+    /// Whether it is any of the offers.
+    unguessed: bool,
 }
 
-/// Gives one order for a side.
+/// Gives one order for a side: any of its offers where no truth is found that fits what it knows, as at a table.
 fn play_one<S: System>(
     referee: &mut Referee<S>,
     side: Side,
     player: &mut dyn Player<S>,
+    dice: &mut QuickDice,
 ) -> Result<Given, ContestError> {
     let entry = referee.entries().len();
     let known = referee.knowledge(side.seat())?;
-    let order = player.order(&known).map_err(|error| {
-        let side = S::SIDES[side.index()];
-        ContestError::Player { entry, side, error }
-    })?;
+    let failed = |error| ContestError::Player { entry, side: S::SIDES[side.index()], error };
+    let (order, unguessed) = match player.order(&known) {
+        Ok(order) => (order, false),
+        Err(PlayerError::NoGuess) => {
+            let any = any_order::<S>(referee.setting(), referee.truth(), side, dice, &mut Vec::new());
+            let any = any.ok_or_else(|| failed(PlayerError::NoOrder))?;
+            let written = naming(referee.seat(side.seat()).names(), || serde_json::to_value(any));
+            (written.map_err(|error| failed(error.into()))?, true)
+        }
+        Err(error) => return Err(failed(error)),
+    };
     let below = verb_below(referee, side, &order);
     let refused = |error| ContestError::Order { entry, order: order.to_string(), error };
     referee.submit_written(side, &order, None).map_err(refused)?;
-    Ok(Given { order, below })
+    Ok(Given { order, below, unguessed })
 }
 
 /// The verb of an order, if a piece or a place it is about lies below.

@@ -125,7 +125,7 @@ impl From<TableError> for RpcError {
         let (code, data) = match error {
             TableError::Refused(refused) => (REFUSED, json!(refused)),
             TableError::Roll(asked) => (ROLL, json!(asked)),
-            TableError::Failed(_) => (FAILED, Value::Null),
+            TableError::NoGuess | TableError::Failed(_) => (FAILED, Value::Null),
         };
         RpcError { code, message, data }
     }

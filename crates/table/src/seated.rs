@@ -8,7 +8,7 @@ use rand::rngs::StdRng;
 use referee::odds::odds;
 use referee::{Ack, Referee, RefereeError, RollAsked, SubmitError, outcome_name};
 use rules::scene::Scene;
-use rules::{Answer as ToolAnswer, Chance, Knowledge, Refusal, Seat, Side, System, Tool, house};
+use rules::{Answer as ToolAnswer, Chance, Knowledge, Refusal, Seat, Side, System, Tool};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -53,6 +53,9 @@ pub enum TableError {
     /// Dice must be entered first; nothing changed yet.
     #[error("roll {} dice for `{}` [{}]", .0.dice, .0.label, .0.clause)]
     Roll(RollAsked),
+    /// Nothing could be guessed of what a side does not know.
+    #[error("no truth was found that fits what this side knows")]
+    NoGuess,
     /// The referee failed.
     #[error(transparent)]
     Failed(#[from] RefereeError),
@@ -409,8 +412,7 @@ impl<S: System> Table for Referee<S> {
 }
 
 fn reckon<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Result<Odds, TableError> {
-    let found = odds(known, order, GUESSES, BRANCHES, &mut StdRng::seed_from_u64(seed))?
-        .ok_or_else(|| Refusal::new(house::COMPLETE, "no truth could be guessed that fits what you know"))?;
+    let found = odds(known, order, GUESSES, BRANCHES, &mut StdRng::seed_from_u64(seed))?.ok_or(TableError::NoGuess)?;
     let mut summary: Vec<Chance> = Vec::new();
     for way in &found.ways {
         match summary.iter_mut().find(|same| same.text == way.gist) {

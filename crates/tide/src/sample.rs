@@ -230,6 +230,9 @@ fn heard_below(setting: &Setting, heard: &[Heard<Tide>], rng: &mut impl Rng) -> 
                     appear(fact, gone, &mut below);
                 }
             }
+            Heard::Anew(piece) => {
+                dead.remove(&piece.0);
+            }
             Heard::Report(_) | Heard::Ordered(_) | Heard::Rolled(_) | Heard::Undone { .. } => {}
         }
     }
@@ -281,5 +284,37 @@ fn appear(fact: &Fact, gone: &[Fact], below: &mut Vec<Unseen>) {
         && let Some(other) = below.iter_mut().find(|unseen| !unseen.sheet.fatigued)
     {
         other.sheet.fatigued = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+    use referee::ledger::ScenarioText;
+    use suite::Game;
+
+    use super::*;
+    use crate::change::End;
+
+    /// A number that was a dead squad's says nothing against the next squad that bears it.
+    #[test]
+    fn who_has_a_dead_squads_number_can_be_below() {
+        let text = include_str!("../../../scenarios/tide/first.toml").to_owned();
+        let game = Game::<Tide>::new(&ScenarioText { name: "first.toml".to_owned(), text }, 1);
+        let known = game.referee.knowledge(SOVIET.other().seat()).expect("names");
+        let squads = known.facts().iter().filter_map(|fact| match fact {
+            Fact::Unit { piece, side: SOVIET, .. } => Some((fact.clone(), *piece)),
+            _ => None,
+        });
+        for (squad, unit) in squads {
+            let went = || Heard::Saw { gone: vec![squad.clone()], new: Vec::new() };
+            let dies = [Heard::Report(Report::Destroyed { unit, why: End::Losses }), went()];
+            let below =
+                |heard: &[Heard<Tide>]| heard_below(known.setting(), heard, &mut StdRng::seed_from_u64(1)).len();
+            assert_eq!(below(&dies), 0);
+            let comes = [Heard::Anew(unit), Heard::Saw { gone: Vec::new(), new: vec![squad.clone()] }, went()];
+            assert_eq!(below(&dies.into_iter().chain(comes).collect::<Vec<_>>()), 1);
+        }
     }
 }

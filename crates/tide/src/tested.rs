@@ -148,3 +148,17 @@ fn losses_are_squads_that_are_gone() {
     });
     assert!(lost > 10 && below > 10, "{lost} lost, {below} below");
 }
+
+/// An order that comes again under the id of another is told apart from it whatever its handles: a set of pieces holds
+/// none above 63, and handles go on from there in a long game.
+#[test]
+fn what_comes_again_is_read_with_any_handle() {
+    let mut game = Game::<Tide>::new(&scenario("first.toml", FIRST.to_owned()), 1);
+    let (side, order) = game.choose().expect("an order");
+    game.referee.submit(side, order, Some("one".to_owned())).expect("what is offered is done");
+    for with in [vec![9], vec![63, 64], vec![70], vec![300, 5]] {
+        let other = serde_json::json!({ "fire": { "unit": 4, "target": 7, "mode": "normal", "with": with } });
+        let refusal = game.referee.repeated(side, "one", &other).expect_err("another order");
+        assert_eq!(refusal.clause, rules::house::REPEATED, "{}", refusal.why);
+    }
+}

@@ -45,7 +45,7 @@ pub(crate) fn follow(setting: &Setting, side: Side, heard: &[Heard<Asl>], rng: &
         match heard {
             Heard::Saw { gone, new } => trails.saw(gone, new, rng),
             Heard::Report(report) => trails.told(report, rng),
-            Heard::Ordered(_) | Heard::Rolled(_) | Heard::Undone { .. } => {}
+            Heard::Ordered(_) | Heard::Rolled(_) | Heard::Anew(_) | Heard::Undone { .. } => {}
         }
     }
     trails.arrive(None, rng);

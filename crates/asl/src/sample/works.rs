@@ -272,7 +272,7 @@ impl Told {
                         hold(side, gone, new, &mut holders);
                     }
                 }
-                Heard::Ordered(_) | Heard::Rolled(_) => {}
+                Heard::Ordered(_) | Heard::Rolled(_) | Heard::Anew(_) => {}
             }
         }
         told.trips.sort_by_key(|trip| u8::from(trip.from.is_none()) + u8::from(trip.to.is_none()));

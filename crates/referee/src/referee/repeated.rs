@@ -1,8 +1,6 @@
 //! The same order twice: it is answered as it was the first time, and not done again (REF-6).
 
-use std::sync::Arc;
-
-use board::naming::{Naming, naming};
+use board::naming::naming;
 use rules::{Refusal, Side, System, house};
 use serde::Deserialize;
 use serde_json::Value;
@@ -10,8 +8,8 @@ use serde_json::Value;
 use super::Referee;
 use crate::canonical::canonical;
 use crate::entry::{Act, Entry};
+use crate::memory::Numbers;
 use crate::{Ack, RefereeError};
-use rules::names::BareHandles;
 
 impl<S: System> Referee<S> {
     /// Whether an order of this side was done under this id.
@@ -28,10 +26,11 @@ impl<S: System> Referee<S> {
         if !self.answered.contains_key(&(side, id.to_owned())) {
             return Ok(None);
         }
-        // Read and written again with handles as bare numbers: the same words in the same form, and no piece meant.
-        let bare: Arc<dyn Naming> = BareHandles::<S>::of_anything(&self.setting);
-        let words = naming(bare, || S::Order::deserialize(written).and_then(|order| canonical(&order)))
-            .map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))?;
+        // Read and written again with a number for each handle: the same words in the same form, and no piece meant.
+        let words = naming(Numbers::<S>::new(&self.setting), || {
+            S::Order::deserialize(written).and_then(|order| canonical(&order))
+        })
+        .map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))?;
         self.answer_again(side, id, &words)
     }
 

@@ -109,6 +109,7 @@ impl Hidden {
                 Event::Came(piece, coming) => hidden.came(setting, side, piece, &coming, rng),
                 Event::Went(piece, trail) => hidden.went(piece, trail),
                 Event::Fulfilled(piece) => hidden.fulfilled(piece),
+                Event::Anew(piece) => hidden.anew(piece),
                 Event::Left => hidden.left(rng),
             }
         }
@@ -153,9 +154,18 @@ impl Hidden {
         }
     }
 
+    fn seen(&mut self, piece: Piece) -> Option<&mut Met> {
+        self.met.iter_mut().find(|met| matches!(met.now, Whereabouts::Seen(other) if other == piece))
+    }
+
+    fn anew(&mut self, piece: Piece) {
+        if let Some(met) = self.seen(piece) {
+            met.now = Whereabouts::Settled;
+        }
+    }
+
     fn went(&mut self, piece: Piece, trail: Sighting) {
-        let seen = |met: &&mut Met| matches!(met.now, Whereabouts::Seen(other) if other == piece);
-        match self.met.iter_mut().find(seen) {
+        match self.seen(piece) {
             Some(met) => met.now = Whereabouts::Lost(trail),
             None => {
                 let now = Whereabouts::Lost(trail);
@@ -165,8 +175,7 @@ impl Hidden {
     }
 
     fn fulfilled(&mut self, piece: Piece) {
-        let seen = |met: &&mut Met| matches!(met.now, Whereabouts::Seen(other) if other == piece);
-        if let Some(met) = self.met.iter_mut().find(seen) {
+        if let Some(met) = self.seen(piece) {
             met.mission = Mission::Fulfilled;
         }
     }
@@ -291,5 +300,26 @@ mod tests {
                 assert!(hidden.take(setting, weapon, slot).is_none());
             }
         }
+    }
+
+    /// A piece that was one man and is another now has the other's place in the list.
+    #[test]
+    fn who_has_a_dead_mans_number_is_not_he() {
+        let text = include_str!("../../../../scenarios/sniper/cordon.toml").to_owned();
+        let game = Game::<Sniper>::new(&ScenarioText { name: "cordon.toml".to_owned(), text }, 1);
+        let setting = game.referee.setting();
+        let one = setting.roster.iter().position(|man| man.side == Side::A).expect("a man");
+        let weapon = |n: usize| setting.roster[n].weapon;
+        let other = |n: &usize| setting.roster[*n].side == Side::A && weapon(*n) != weapon(one);
+        let other = (0..setting.roster.len()).find(other).expect("a man with another weapon");
+        let came = |n: usize| {
+            let sighting = Sighting { weapon: weapon(n), wounded: false, at: starts(setting, n)[0], turn: 1 };
+            Event::Came(Piece(0), sighting)
+        };
+        let events = vec![came(one), Event::Anew(Piece(0)), came(other)];
+        let trails = Trails { events, ..Trails::default() };
+        let hidden = Hidden::of(setting, Side::A, &trails, &mut StdRng::seed_from_u64(1));
+        let role = hidden.role_of(Piece(0)).expect("a place in the list");
+        assert_eq!(weapon(role), weapon(other));
     }
 }

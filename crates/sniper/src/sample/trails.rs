@@ -31,6 +31,8 @@ pub enum Event {
     Came(Piece, Sighting),
     /// He went out of sight.
     Went(Piece, Sighting),
+    /// This piece will be another man: the one it was is out of the game, or his trail has begun.
+    Anew(Piece),
     /// He was seen at the far edge of a patrol when a turn ended.
     Fulfilled(Piece),
     /// Somebody whom nobody saw has left the board.
@@ -93,6 +95,10 @@ pub fn trails(known: &Knowledge<Sniper>, side: Side) -> Trails {
         match heard {
             Heard::Saw { gone, new } => reading.saw(gone, new),
             Heard::Report(report) => reading.told(report),
+            Heard::Anew(piece) => {
+                reading.lost.retain(|other| other != piece);
+                reading.trails.events.push(Event::Anew(*piece));
+            }
             Heard::Ordered(_) | Heard::Rolled(_) | Heard::Undone { .. } => {}
         }
     }
@@ -132,9 +138,8 @@ impl Reading<'_> {
             }
             self.seen.retain(|(other, _)| *other != handle);
             // Who is out of the game leaves no trail.
-            match self.lost.iter().position(|other| *other == handle) {
-                Some(n) => drop(self.lost.swap_remove(n)),
-                None => self.trails.events.push(Event::Went(handle, last)),
+            if !self.lost.contains(&handle) {
+                self.trails.events.push(Event::Went(handle, last));
             }
         }
         for (handle, sighting) in now {

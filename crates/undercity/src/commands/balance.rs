@@ -32,6 +32,9 @@ pub struct Args {
     /// a level (recruit, regular, veteran, elite); given again, other players play the same games
     #[arg(long, default_value = "greedy,greedy")]
     players: Vec<String>,
+    /// Change an option of the scenario, such as hidden_sewers=true
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
     /// Play every second game with the players' sides swapped, on the same dice as the one before
     #[arg(long)]
     swap: bool,
@@ -82,6 +85,8 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         "all" => shipped::all().into_iter().map(shipped::Shipped::to_text).collect(),
         name => vec![shipped::find(name)?],
     };
+    let change = |scenario| shipped::with_options(scenario, &args.options);
+    let scenarios = scenarios.iter().map(change).collect::<Result<Vec<_>, _>>()?;
     // Every mistake is found before the first game and the first file.
     let systems = scenarios.iter().map(shipped::checked).collect::<Result<Vec<_>, _>>()?;
     let mut pairs = Vec::new();
@@ -128,6 +133,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         };
         games.play(args, asked, log.as_deref(), &mut played)?;
         let summary = Summary::of(system.sides, &scenario.name, &written(players), &played);
+        let summary = Summary { options: args.options.clone(), ..summary };
         if !args.json {
             stats::show(&summary)?;
             if several {
@@ -171,7 +177,8 @@ impl Args {
         let players: String = players.iter().map(|players| format!(" --players {players}")).collect();
         let swap = if self.swap { " --swap" } else { "" };
         let threads = if self.threads > 1 { format!(" --threads {}", self.threads) } else { String::new() };
-        format!("undercity balance {scenario} --games {games}{players}{swap}{threads} --seed {seed}")
+        let options: String = self.options.iter().map(|option| format!(" --option {option}")).collect();
+        format!("undercity balance {scenario} --games {games}{players}{options}{swap}{threads} --seed {seed}")
     }
 }
 

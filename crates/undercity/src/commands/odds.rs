@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rules::{Chance, Side};
 use serde_json::{Value, json};
-use table::{Odds, Table};
+use table::{Odds, Table, TableError};
 
 use super::calculators;
 use crate::outcome::{Failed, print, print_json, refused};
@@ -67,15 +67,26 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         }
         None => all_orders(table, side)?,
     };
-    let mut rows = Vec::new();
+    let (mut rows, mut unguessed) = (Vec::new(), 0);
     for (sentence, order) in orders {
-        let odds = table.odds(side, &order).and_then(|reckon| reckon()).map_err(refused)?;
+        let odds = match table.odds(side, &order).and_then(|reckon| reckon()) {
+            Ok(odds) => odds,
+            // The others may have odds.
+            Err(TableError::NoGuess) if args.order.is_none() => {
+                unguessed += 1;
+                continue;
+            }
+            Err(error) => return Err(refused(error)),
+        };
         if args.order.is_some() || odds.ways.len() > 1 {
             if !args.json {
                 show(&sentence, &odds)?;
             }
             rows.push(json!({ "order": order, "sentence": sentence, "odds": odds }));
         }
+    }
+    if unguessed > 0 {
+        eprintln!("{unguessed} orders have no odds: {}", TableError::NoGuess);
     }
     match rows.as_slice() {
         rows if args.json => print_json(&rows),

@@ -71,7 +71,8 @@ impl Asked {
         let seed = self.seed.wrapping_add(pair);
         let threads = self.threads as usize;
         let contest = Contest { scenario: &self.scenario, players: BySide { a, b }, seed, threads };
-        let result = self.system.contest(&contest).map_err(refused)?;
+        let result = self.system.contest(&contest);
+        let result = result.map_err(|error| refused(format_args!("game {game} (seed {seed}): {error}")))?;
         Ok(Played { game, swapped, result })
     }
 }

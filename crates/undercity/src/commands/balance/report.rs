@@ -70,6 +70,14 @@ fn write(page: &mut String, summary: &Summary, command: &str) -> std::fmt::Resul
         page,
         "</table><p class=\"soft\">* without the tenth of games with the least and the tenth with the most.</p>"
     )?;
+    if summary.unguessed > 0 {
+        let orders = summary.unguessed;
+        write!(
+            page,
+            "<p>{orders} orders in all games were any of the offers, since no truth was found that fits what "
+        )?;
+        write!(page, "their side knew.</p>")?;
+    }
     write!(page, "<h3>Orders in a game</h3>")?;
     columns(page, &binned(&summary.lengths), summary.games)?;
     how_it_stood(page, summary)?;
@@ -175,6 +183,7 @@ mod tests {
             result: Contested {
                 winner: "north".to_owned(),
                 orders: [3, 4],
+                unguessed: [0, 2],
                 lost: [0, 1],
                 status: lines(game, if game == 0 { "North, 2 left" } else { "South, 1 left" }),
                 below: Default::default(),
@@ -188,6 +197,7 @@ mod tests {
             "100.0% <span class=\"soft\">(34–100%) of 2</span>",
             "Round <span class=\"soft\">in every game: 5 of 5",
             "<h3>Points ",
+            "<p>4 orders in all games were any of the offers",
             "without the tenth of games",
         ] {
             assert!(page.contains(said), "{said}\n{page}");

@@ -97,6 +97,8 @@ pub struct Below {
 pub struct Summary {
     /// The scenario.
     pub scenario: String,
+    /// Options of the scenario that were changed.
+    pub options: Vec<String>,
     /// Who played.
     pub players: String,
     /// How many games.
@@ -109,6 +111,8 @@ pub struct Summary {
     pub first_player_as: Vec<(&'static str, Share)>,
     /// Orders in a game.
     pub orders: Spread,
+    /// How many orders in all games were any of the offers, since no truth was found that fits what the side knew.
+    pub unguessed: usize,
     /// Orders of each game.
     pub lengths: Vec<usize>,
     /// Lines of the state of play at the end, such as the round, by value: how often.
@@ -145,12 +149,14 @@ impl Summary {
         let lengths: Vec<usize> = games.iter().map(|played| played.result.orders.iter().sum()).collect();
         Summary {
             scenario: scenario.to_owned(),
+            options: Vec::new(),
             players: players.to_owned(),
             games: games.len(),
             wins: vec![share(sides[0]), share(sides[1]), share("draw")],
             first_player,
             first_player_as,
             orders: Spread::of(lengths.iter().map(|orders| *orders as f64)),
+            unguessed: games.iter().map(|played| played.result.unguessed.iter().sum::<usize>()).sum(),
             lengths,
             ends,
             losses: vec![lost(0), lost(1)],
@@ -179,6 +185,9 @@ fn below(sides: [&'static str; 2], side: usize, games: &[Played]) -> Vec<Below> 
 /// Prints it.
 pub fn show(summary: &Summary) -> Result<(), Failed> {
     line("scenario", &summary.scenario)?;
+    if !summary.options.is_empty() {
+        line("options", summary.options.join(", "))?;
+    }
     line("players", &summary.players)?;
     line("games", summary.games)?;
     for (name, share) in &summary.wins {
@@ -191,6 +200,9 @@ pub fn show(summary: &Summary) -> Result<(), Failed> {
         line(&format!("  as {side}"), share)?;
     }
     line("orders a game", summary.orders)?;
+    if summary.unguessed > 0 {
+        line("  without a guess", format_args!("{} in all games: any offer was taken", summary.unguessed))?;
+    }
     for (side, lost) in &summary.losses {
         line(&format!("{side} losses"), lost)?;
     }
