@@ -287,6 +287,7 @@ impl<S: System> Referee<S> {
     ///
     /// # Errors
     /// As for [`Referee::knowledge`].
+    #[cfg(feature = "suite")]
     pub fn knowledge_anew(&self, seat: Seat, enough: usize) -> Result<Knowledge<S>, RefereeError> {
         self.recall(seat, &mut Memory::new(Numbers::from_again(self.setting(), enough)))
     }

@@ -488,6 +488,8 @@ fn what_balance_cannot_do_is_said_before_the_first_game() {
         let complaint = fails(1, &[&endless[..], &[option, text(folder.0.path())]].concat());
         assert!(complaint.contains("this is a folder"), "{complaint}");
     }
+    let complaint = fails(1, &[&endless[..], &["--option", "no_such=true"]].concat());
+    assert!(complaint.contains("no_such"), "{complaint}");
     let two = [&endless[..], &["--players", "greedy,random", "--log", text(&wrong)]].concat();
     assert!(fails(1, &two).contains("wrong.toml: this is a file; expected a folder"));
 }
