@@ -173,7 +173,8 @@ impl From<TableError> for Problem {
                 Problem { clause: Some(refused.clause), ..Problem::new(Code::Refused, refused.why) }
             }
             TableError::Roll(asked) => Problem::new(Code::Stage, format!("dice must be rolled first: {}", asked.label)),
-            TableError::NoGuess => Problem::new(Code::Refused, error),
+            // No rule forbids it.
+            TableError::NoGuess => Problem::new(Code::Failed, error),
             // What failed may name what the seat must not know.
             TableError::Failed(_) => {
                 Problem::new(Code::Failed, "the referee failed; the game is as it was before").spoilt()
