@@ -159,6 +159,22 @@ describe('a table', () => {
     expect([table.stale, table.rollAsked === shown]).toEqual([false, true]);
   });
 
+  it('keeps what was entered when the same dice are asked for again, in whatever order the fields come', async () => {
+    await open();
+    server.roll = ROLL;
+    server.posts['orders'] = { status: 200, body: { roll: ROLL as unknown as Json } };
+    await table.choose(OFFER);
+    await table.confirm();
+    const shown = table.rollAsked;
+    expect(shown).toEqual(ROLL);
+    const { label, dice, clause } = ROLL;
+    server.tell({ info: { ...server.info(), roll: { clause, dice, label } } });
+    await rest();
+    expect(table.rollAsked === shown).toBe(true);
+    server.tell({ info: { ...server.info(), roll: { clause, dice: 1, label } } });
+    expect(table.rollAsked?.dice).toBe(1);
+  });
+
   it('waits in words for the other side’s dice, and shows its own form when the server says so', async () => {
     await open();
     server.posts['orders'] = { status: 200, body: {} };

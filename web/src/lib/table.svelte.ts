@@ -28,6 +28,10 @@ const GONE_ON = 'The game has gone on while you chose, so the order was not give
 /** What a piece is called: the name on it, or what it is where there are but figures and letters. */
 const nameOn = ({ label, kind }: ScenePiece) => capital(/\p{Ll}{2}/u.test(label) ? label : kind);
 
+/** The same, whatever order its fields were sent in. */
+const sameRoll = (one: RollAsked | null, other: RollAsked | null): boolean =>
+  one?.label === other?.label && one?.dice === other?.dice && one?.clause === other?.clause && one?.seen_by === other?.seen_by;
+
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 export class Table {
@@ -174,7 +178,7 @@ export class Table {
 
   /** The same roll asked again leaves what was entered so far. */
   #askDice(asked: RollAsked | null): void {
-    if (JSON.stringify(asked) !== JSON.stringify(this.rollAsked)) this.rollAsked = asked;
+    if (!sameRoll(asked, this.rollAsked)) this.rollAsked = asked;
   }
 
   /** What this browser knows of the making of the dice. */
