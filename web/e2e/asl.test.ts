@@ -42,7 +42,7 @@ const onBoard = ({ page }: Person) => page.locator('svg.board').innerHTML();
 
 /** Waits until the log of everybody tells of it. */
 async function tells(who: Person[], ...texts: string[]): Promise<void> {
-  for (const one of who) for (const text of texts) await expect.poll(() => log(one), { timeout: 30_000 }).toContain(text);
+  for (const one of who) for (const text of texts) await expect.poll(() => log(one)).toContain(text);
 }
 
 /** Answers "no more" and the like to whatever is asked until a side is asked for what it waits for. */

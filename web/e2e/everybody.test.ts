@@ -80,7 +80,7 @@ describe('a listener', () => {
     await until(page, 'asked');
     await order(page, /^\d* ?Fire$/, /fires at/, /Maxim/);
     // The roll and its result are read out.
-    await expect.poll(() => spoken.textContent(), { timeout: 20_000 }).toMatch(/Dice for .*fires at/s);
+    await expect.poll(() => spoken.textContent()).toMatch(/Dice for .*fires at/s);
     await page.getByRole('tab', { name: 'In sight' }).click();
     const pieces = await page.locator('.board .counter').count();
     expect(pieces).toBeGreaterThan(5);

@@ -29,7 +29,7 @@ describe('a game', () => {
     expect(before.join()).not.toMatch(/[{}_]/);
     await who.page.reload();
     await ready(who.page);
-    await expect.poll(lines, { timeout: 30_000 }).toEqual(before);
+    await expect.poll(lines).toEqual(before);
     await who.context.close();
   });
 
@@ -50,7 +50,7 @@ describe('a game', () => {
       for (const who of [soviet, german]) if ((await state(who.page)) === 'asked') await giveOrder(who.page, [/Fatigue/]);
       if (i === 1) await lines.at(-1)?.cut();
     }
-    await expect.poll(() => lines.length, { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(() => lines.length).toBeGreaterThan(1);
     await caughtUp(german, links['german'] ?? '');
     await soviet.context.close();
     await german.context.close();
@@ -105,7 +105,7 @@ describe('a game', () => {
     await form.getByRole('combobox').first().selectOption({ label: 'Scouts (soviet, B4)' });
     await form.getByLabel(/^To/).fill('F5');
     await form.getByRole('button', { name: 'Compute' }).click();
-    await expect.poll(() => who.page.locator('dialog[open] .answer').first().textContent(), { timeout: 20_000 }).toMatch(/\d/);
+    await expect.poll(() => who.page.locator('dialog[open] .answer').first().textContent()).toMatch(/\d/);
     expect(who.complaints).toEqual([]);
     await who.context.close();
   });

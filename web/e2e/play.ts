@@ -37,7 +37,7 @@ export async function caughtUp({ page }: Person, token: string): Promise<void> {
   await expect.poll(async () => {
     const { heard } = await get<{ heard: number }>(`seats/${token}`);
     return Number(await table(page).getAttribute('data-heard')) - heard;
-  }, { timeout: 30_000 }).toBe(0);
+  }).toBe(0);
   await settled(page);
 }
 
@@ -62,8 +62,10 @@ async function give(page: Page, choice: Choice, act: Act): Promise<Given> {
     const confirm = page.locator('.confirm .button.main');
     if ((await confirm.count()) > 0) {
       const sentence = (await page.locator('.confirm .sentence').textContent()) ?? '';
-      await confirm.focus();
-      await page.keyboard.press('Enter');
+      // What is shown may change between looking and confirming; then nothing is sent, and it is looked again.
+      const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/orders'), { timeout: 5000 }).then(() => true, () => false);
+      await confirm.press('Enter', { timeout: 5000 }).catch(() => undefined);
+      if (!(await sent)) continue;
       await confirm.waitFor({ state: 'detached' });
       await settled(page);
       return { words, sentence };

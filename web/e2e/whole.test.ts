@@ -105,7 +105,7 @@ describe('a whole game in two browsers', () => {
     await breakLine(german);
     expect(await soviets(/Advance below/, /Kometa/)).toContain('advances in the sewer');
     await nothingLeaked();
-    await expect.poll(() => lines.length, { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(() => lines.length).toBeGreaterThan(1);
     await germansRest();
     await nothingLeaked();
 

@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Problem } from '../src/lib/api';
 import { games } from '../src/lib/memory';
 import { Table } from '../src/lib/table.svelte';
-import type { Json, RollAsked } from '../src/lib/wire';
+import type { Json, Offer, RollAsked } from '../src/lib/wire';
 import { storeOf } from './kept';
 
 const ROLL: RollAsked = { label: 'the attack', dice: 2, clause: 'X 1' };
-const OFFER = { verb: 'Wait', sentence: 'Waits.', pieces: [], places: [], clauses: [], order: { wait: true } };
+const OFFER: Offer = { verb: 'Wait', sentence: 'Waits.', pieces: [], places: [], clauses: [], order: { wait: true } };
+const draftOf = (verb: string): Offer => ({ verb, sentence: verb, pieces: [], places: [], clauses: [], draft: { verb } });
 
 /** Answers what a table asks, as it is told to. */
 class Server {
@@ -16,11 +17,14 @@ class Server {
   asked: { path: string; body: Json }[] = [];
   /** Answers to what is posted, by the end of the address; a number is a status of the server's own failure. */
   posts: Record<string, { status: number; body: Json }> = {};
+  offers: Offer[] = [OFFER];
   /** How many requests fail before the line is good. */
   down = 0;
   /** What is on its way until this is done, and was read before. */
   slow: Promise<void> | null = null;
-  socket: { onmessage?: (message: { data: string }) => void } = {};
+  socket: { onopen?: () => void; onclose?: () => void; onmessage?: (message: { data: string }) => void } = {};
+  /** Answers that come when they are let go, by the verb of the draft that is asked about. */
+  held = new Map<string, { answer: Promise<void>; release: () => void }>();
 
   info() {
     return {
@@ -34,11 +38,16 @@ class Server {
     if (end in this.posts && body !== null) return this.posts[end]!;
     if (end === 'board') return { status: 200, body: { hexes: [], locations: [], networks: [], roads: [], hexsides: [], terrains: [] } };
     if (end === 'table') {
-      const offers = { asked: 'Act', question: 'act', heard: this.heard, offers: [OFFER] };
+      const offers = { asked: 'Act', question: 'act', heard: this.heard, offers: this.offers };
       return { status: 200, body: { info: this.info(), scene: null, offers, why_not: [] } };
     }
     if (end === 'rulebook') return { status: 404, body: {} };
     return { status: 200, body: this.info() };
+  }
+
+  hold(verb: string): void {
+    let release = (): void => undefined;
+    this.held.set(verb, { answer: new Promise((done) => (release = done)), release: () => release() });
   }
 
   fetch = async (path: string, init: { body?: string }): Promise<Response> => {
@@ -50,6 +59,11 @@ class Server {
     }
     const { status, body: said } = this.answer(path, body);
     if (body === null) await this.slow;
+    const { draft } = (body ?? {}) as { draft?: { verb: string } };
+    if (draft) {
+      await this.held.get(draft.verb)?.answer;
+      return new Response(JSON.stringify({ heard: this.heard, offers: [{ ...OFFER, verb: `${draft.verb} there` }] }));
+    }
     return new Response(JSON.stringify(said), { status });
   };
 
@@ -141,7 +155,7 @@ describe('a table', () => {
     await open();
     let arrive = (): void => undefined;
     server.slow = new Promise((done) => (arrive = done));
-    server.tell({ info: { ...server.info(), outcome: null } });
+    server.tell({ info: { ...server.info(), roll: null } });
     await rest();
     expect(table.stale).toBe(true);
     const next = { ...ROLL, label: 'the defence' };
@@ -171,22 +185,152 @@ describe('a table', () => {
     server.tell({ info: { ...server.info(), roll: { clause, dice, label } } });
     await rest();
     expect(table.rollAsked === shown).toBe(true);
-    server.tell({ info: { ...server.info(), roll: { clause, dice: 1, label } } });
+    server.roll = { ...ROLL, dice: 1 };
+    server.tell({ info: server.info() });
+    await rest();
     expect(table.rollAsked?.dice).toBe(1);
   });
 
   it('waits in words for the other side’s dice, and shows its own form when the server says so', async () => {
     await open();
     server.posts['orders'] = { status: 200, body: {} };
+    server.offers = [];
     await table.choose(OFFER);
     await table.confirm();
     await rest();
     expect([table.theirDice, table.rollAsked]).toEqual([true, null]);
     server.roll = ROLL;
     server.tell({ info: server.info() });
-    expect([table.theirDice, table.rollAsked]).toEqual([false, ROLL]);
     await rest();
+    expect([table.theirDice, table.rollAsked]).toEqual([false, ROLL]);
+  });
+
+  it('can give its order again when a server that was started anew has forgotten what waited', async () => {
+    await open();
+    server.posts['orders'] = { status: 200, body: {} };
+    server.offers = [];
+    await table.choose(OFFER);
+    await table.confirm();
+    await rest();
+    expect(table.theirDice).toBe(true);
+    server.offers = [OFFER];
+    server.socket.onclose?.();
+    await rest();
+    server.socket.onopen?.();
+    server.tell({ info: server.info() });
+    await rest();
+    expect([table.theirDice, table.offered.offers.length]).toEqual([false, 1]);
+  });
+
+  it('believes no word of dice that an answer has overtaken', async () => {
+    server.roll = ROLL;
+    await open();
+    const late = { info: server.info() };
+    const next = { ...ROLL, label: 'the defence' };
+    server.roll = next;
+    server.posts['dice'] = { status: 200, body: { roll: next as unknown as Json } };
+    await table.giveDice([1, 2]);
+    const shown = table.rollAsked;
+    expect(shown).toEqual(next);
+    server.tell(late);
+    expect(table.rollAsked).toBe(shown);
+    server.tell({ info: server.info() });
+    await rest();
+    expect(table.rollAsked).toBe(shown);
+  });
+
+  it('keeps what was entered when the answer comes after a look that showed the roll', async () => {
+    await open();
+    server.roll = ROLL;
+    server.posts['orders'] = { status: 200, body: { roll: ROLL as unknown as Json } };
+    await table.choose(OFFER);
+    server.tell({ info: server.info() });
+    await rest();
+    const shown = table.rollAsked;
+    expect(shown).toEqual(ROLL);
+    await table.confirm();
+    expect(table.rollAsked).toBe(shown);
+    // Nor does withdrawing what was left word about.
+    server.posts['standing'] = { status: 200, body: { ack: { heard: 6, head: 'b', public: 'c' } } };
+    server.heard = 6;
+    await table.stand('act', null);
+    await rest();
+    expect(table.rollAsked).toBe(shown);
+  });
+
+  it('counts dice once whose answer was lost, though the next roll is alike', async () => {
+    const idsOf = () => new Set(server.asked.filter(({ path }) => path.endsWith('dice')).map(({ body }) => (body as { id: string }).id));
+    server.roll = ROLL;
+    await open();
+    server.posts['dice'] = { status: 503, body: { detail: 'busy' } };
+    void table.giveDice([1, 2]);
+    await rest();
+    const shown = table.rollAsked;
+    void table.giveDice([1, 2]);
+    await rest();
+    expect(idsOf().size).toBe(1);
+    // Had they been taken, others under their name are refused; then the form is for the next roll.
+    server.posts['dice'] = { status: 409, body: { code: 'id-reused', detail: 'this id was used' } };
+    await table.giveDice([3, 4]);
+    await rest();
+    expect(table.problem?.message).toMatch(/they count/);
     expect(table.rollAsked).toEqual(ROLL);
+    expect(table.rollAsked === shown).toBe(false);
+    server.posts['dice'] = { status: 200, body: { ack: { heard: 6, head: 'b', public: 'c' } } };
+    server.roll = null;
+    await table.giveDice([3, 4]);
+    expect([idsOf().size, table.rollAsked]).toEqual([2, null]);
+  });
+
+  it('shows what follows the open draft only, however late that of another comes', async () => {
+    server.offers = [draftOf('Go'), draftOf('Dig')];
+    await open();
+    const [go, dig] = server.offers as [Offer, Offer];
+    server.hold('Go');
+    void table.choose(go);
+    await rest();
+    expect(table.opening).toBe(true);
+    await table.back();
+    void table.choose(dig);
+    await rest();
+    expect([table.opening, table.further?.map(({ verb }) => verb)]).toEqual([false, ['Dig there']]);
+    server.held.get('Go')?.release();
+    await rest();
+    expect([table.choosing.drafts, table.further?.map(({ verb }) => verb)]).toEqual([[dig], ['Dig there']]);
+  });
+
+  it('keeps what is being chosen when a look brings nothing new, and nothing that was on offer before', async () => {
+    server.offers = [{ ...OFFER, places: ['P'] }, { ...OFFER, verb: 'Dig', places: ['P'] }];
+    await open();
+    table.point(['P']);
+    const offer = table.narrowed?.[1];
+    await table.choose(offer!);
+    server.roll = ROLL;
+    server.tell({ info: server.info() });
+    await rest();
+    expect(table.choosing.offer).toBe(offer);
+    await table.back();
+    table.point(['P']);
+    expect(table.narrowed?.length).toBe(2);
+    server.heard = 6;
+    server.roll = null;
+    server.tell({ info: server.info() });
+    await rest();
+    expect([table.narrowed, table.choosing.offer, table.offered.heard]).toEqual([null, null, 6]);
+  });
+
+  it('takes back one order, however often it is told to before that is shown', async () => {
+    await open();
+    let arrive = (): void => undefined;
+    server.slow = new Promise((done) => (arrive = done));
+    server.posts['undo'] = { status: 200, body: { ack: { heard: 6, head: 'b', public: 'c' } } };
+    server.heard = 6;
+    await table.undo();
+    await table.undo();
+    arrive();
+    await rest();
+    await table.undo();
+    expect(server.asked.filter(({ path }) => path.endsWith('undo')).length).toBe(2);
   });
 
   it('orders from what was shown, and says when the game has gone on', async () => {

@@ -37,24 +37,46 @@ function wordsOf(problem: unknown): string {
   return `${where}${String(message ?? '')}${help ? ` (${String(help)})` : ''}`;
 }
 
-/** A file of the server as it is, byte for byte. */
-async function text(address: string): Promise<string> {
-  const response = await fetch(address, { cache: 'no-store' });
-  if (!response.ok) throw new Problem(response.status, { title: `The server answered ${response.status}.` });
-  return response.text();
+/** How long to wait before asking again, in milliseconds. */
+export const LOOK_AGAIN = 700;
+
+export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Asks again as long as that may help and is wanted; `lost` is told each time. */
+export async function patiently<T>(ask: () => Promise<T>, wanted: () => boolean, lost: () => void = () => undefined): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Problem && error.passing && wanted())) throw error;
+      lost();
+      await pause(LOOK_AGAIN);
+    }
+  }
 }
 
-async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown, signal: AbortSignal | null = null): Promise<T> {
-  let response: Response;
+/** What an address answers, whole. */
+async function answerOf(address: string, init: RequestInit): Promise<{ ok: boolean; status: number; text: string }> {
   try {
-    const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    response = await fetch(`/api/${path}`, { method, cache: 'no-store', signal, ...sent });
+    const response = await fetch(address, { cache: 'no-store', ...init });
+    return { ok: response.ok, status: response.status, text: await response.text() };
   } catch {
     throw new Problem(0, { detail: 'The server cannot be reached.', code: 'offline' });
   }
-  const text = await response.text();
-  if (response.ok) return (text === '' ? null : JSON.parse(text)) as T;
-  throw new Problem(response.status, readable(text) ?? { title: `The server answered ${response.status}.` });
+}
+
+/** A file of the server as it is, byte for byte. */
+async function text(address: string): Promise<string> {
+  const { ok, status, text } = await answerOf(address, {});
+  if (!ok) throw new Problem(status, { title: `The server answered ${status}.` });
+  return text;
+}
+
+async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown, signal: AbortSignal | null = null): Promise<T> {
+  const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const { ok, status, text } = await answerOf(`/api/${path}`, { method, signal, ...sent });
+  if (ok) return (text === '' ? null : JSON.parse(text)) as T;
+  throw new Problem(status, readable(text) ?? { title: `The server answered ${status}.` });
 }
 
 function readable(text: string): Record<string, unknown> | null {

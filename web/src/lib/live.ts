@@ -26,18 +26,23 @@ export function listen(options: LiveOptions): () => void {
   const join = (): void => {
     if (over) return;
     options.state('joining');
-    socket = new WebSocket(options.address(options.heard()));
+    const own = new WebSocket(options.address(options.heard()));
+    socket = own;
+    // One that is still closing while another has been opened has no say.
+    const current = () => socket === own && !over;
     socket.onopen = () => {
+      if (!current()) return;
       wait = FIRST_WAIT;
       options.state('live');
     };
     socket.onmessage = (message) => {
+      if (!current()) return;
       const said = JSON.parse(String(message.data)) as Partial<Batch> & { info?: SeatInfo };
       if (said.info) options.info(said.info);
-      if (said.events && !options.hear(said as Batch)) socket?.close();
+      if (said.events && !options.hear(said as Batch)) own.close();
     };
     socket.onclose = () => {
-      if (over) return;
+      if (!current()) return;
       options.state('lost');
       timer = setTimeout(join, wait);
       wait = Math.min(wait * 2, LONGEST_WAIT);

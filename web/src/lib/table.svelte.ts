@@ -2,7 +2,7 @@
 import { Ground, placesOf } from '../board/ground';
 import { toHex } from '../fair/bytes';
 import { part, takePart, type Trouble } from '../fair/ceremony';
-import { Problem, problemOf, rulebook, Seat } from './api';
+import { LOOK_AGAIN, patiently, pause, Problem, problemOf, rulebook, Seat } from './api';
 import * as choose from './choose';
 import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
@@ -15,14 +15,13 @@ import type {
 
 const NO_OFFERS: Offers = { asked: null, question: null, heard: 0, offers: [] };
 const NO_SCENE: Scene = { status: [], pieces: [], markers: [], sheets: [] };
-/** How often a seat that waits for the other's part in the dice looks again. */
-const LOOK_AGAIN = 700;
 const TRIES = 5;
 /** Events of one order come in a row, and its answer with them; they are waited for before looking anew. */
 const SETTLE = 20;
 
 /** What is said of dice that another seat enters. */
 export const THEIR_DICE = 'The order waits for dice that the other side rolls.';
+const COUNTED = 'The dice entered first had arrived, and they count. If dice are asked for now, it is for the next roll.';
 const GONE_ON = 'The game has gone on while you chose, so the order was not given. This is how it stands now.';
 
 /** What a piece is called: the name on it, or what it is where there are but figures and letters. */
@@ -32,7 +31,15 @@ const nameOn = ({ label, kind }: ScenePiece) => capital(/\p{Ll}{2}/u.test(label)
 const sameRoll = (one: RollAsked | null, other: RollAsked | null): boolean =>
   one?.label === other?.label && one?.dice === other?.dice && one?.clause === other?.clause && one?.seen_by === other?.seen_by;
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const newId = () => toHex(crypto.getRandomValues(new Uint8Array(16)));
+
+/** What was sent. */
+interface Sent {
+  /** The roll whose dice were entered. */
+  entered?: RollAsked;
+  /** Nothing that is asked is answered by it. */
+  aside?: boolean;
+}
 
 export class Table {
   readonly seat: Seat;
@@ -51,9 +58,13 @@ export class Table {
   rollAsked = $state.raw<RollAsked | null>(null);
   /** What keeps this seat's part of the dice from going by itself. */
   trouble = $state<Trouble>(null);
-  /** How much had been heard when an order was left waiting for the other side's dice. */
-  #left = $state<number | null>(null);
-  theirDice = $derived(this.#left !== null && this.rollAsked === null && this.journal.heard <= this.#left);
+  /** Whether an order was just left waiting for the other side's dice. */
+  #left = $state(false);
+  /** A question without an answer waits for such dice too, as a page that was loaded anew finds it. */
+  theirDice = $derived(
+    this.rollAsked === null
+      && (this.#left || (this.info?.dice.kind === 'players' && this.offered.asked !== null && this.offered.offers.length === 0)),
+  );
   busy = $state(false);
   below = $state(false);
 
@@ -62,6 +73,8 @@ export class Table {
   /** The offers to choose among now: those of the open draft, else all. */
   now = $derived(this.choosing.drafts.length > 0 ? (this.further ?? []) : this.offered.offers);
   fitting = $derived(choose.fitting(this.now, this.choosing));
+  /** Whether what can be chosen next is still on its way. */
+  opening = $derived(this.choosing.drafts.length > 0 && this.further === null);
   /** Whether nothing is chosen yet. */
   idle = $derived(this.choosing.piece === null && this.choosing.drafts.length === 0);
   /** Offers that are about no piece and point at places all the same. */
@@ -110,13 +123,12 @@ export class Table {
       this.#stop = listen({
         address: (from) => this.seat.liveAddress(from),
         heard: () => this.journal.heard,
-        info: (info) => {
+        info: ({ roll, outcome, dice }) => {
+          // An answer may have overtaken it, so it is not believed but looked into.
+          const known = this.info;
+          if (known && sameRoll(roll, this.rollAsked) && !outcome === !known.outcome && dice.stage === known.dice.stage) return;
           this.#told += 1;
-          const news = info.roll !== null || this.rollAsked !== null || info.outcome !== null;
-          this.info = info;
-          this.#askDice(info.roll);
-          // What may be ordered changes with the dice that are waited for.
-          if (news) this.#look();
+          this.#look();
         },
         hear: (batch) => {
           const heard = this.journal.hear(batch);
@@ -126,7 +138,7 @@ export class Table {
         state: (connection) => {
           this.connection = connection;
           // A server that was started anew has forgotten what waited; the order can be given again.
-          if (connection === 'lost') this.#left = null;
+          if (connection === 'live' && this.theirDice) this.#look();
         },
       });
     } catch (error) {
@@ -157,17 +169,9 @@ export class Table {
 
   /** Asks again as long as that may help. */
   async #patiently<T>(ask: () => Promise<T>): Promise<T> {
-    for (;;) {
-      try {
-        const answer = await ask();
-        if (this.connection === 'lost') this.connection = 'joining';
-        return answer;
-      } catch (error) {
-        if (this.#closed || !(error instanceof Problem && error.passing)) throw error;
-        this.connection = 'lost';
-        await pause(LOOK_AGAIN);
-      }
-    }
+    const answer = await patiently(ask, () => !this.#closed, () => (this.connection = 'lost'));
+    if (this.connection === 'lost') this.connection = 'joining';
+    return answer;
   }
 
   /** A link that came from somebody else is listed with one's own tables. */
@@ -212,15 +216,22 @@ export class Table {
       this.stale = this.#known > info.heard || this.#told !== told;
       if (this.stale) return;
       const offered = offers ?? NO_OFFERS;
-      const asked = offered.asked !== null && offered.asked !== this.offered.asked ? offered.asked : null;
+      const before = this.offered;
+      const asked = offered.asked !== null && offered.asked !== before.asked ? offered.asked : null;
+      const same = asked === null && offered.asked === before.asked && offered.question === before.question
+        && offered.heard === before.heard && offered.offers.length === before.offers.length;
       this.info = info;
       this.#askDice(info.roll);
       this.scene = scene ?? NO_SCENE;
       this.#nameAll(this.scene.pieces);
-      this.offered = offered;
-      this.whyNot = why_not;
-      this.further = null;
-      this.#carryOn();
+      this.#left = false;
+      // What is on offer follows from what was heard: where that is the same, what is being chosen stays.
+      if (!same) {
+        this.offered = offered;
+        this.whyNot = why_not;
+        this.further = null;
+        this.#carryOn();
+      }
       // What is first seen after the end is no witness of the play.
       if (info.outcome === null || headsOf(this.seat.token).length > 0) keepHeads(this.seat.token, info);
       if (asked) this.journal.announce(asked);
@@ -258,13 +269,15 @@ export class Table {
   /** Keeps the piece and the verb as long as they still have an offer. */
   #carryOn(): void {
     const { piece, verb } = this.choosing;
-    const goesOn = piece !== null && choose.actors(this.now).includes(piece) && !(this.scene.together && plansOf(this.scene, piece).length === 0);
-    const kept = goesOn ? piece : choose.onlyActor(this.now);
+    const { offers } = this.offered;
+    const goesOn = piece !== null && choose.actors(offers).includes(piece) && !(this.scene.together && plansOf(this.scene, piece).length === 0);
+    const kept = goesOn ? piece : choose.onlyActor(offers);
     const next = { ...choose.NOTHING, piece: kept };
     const again = kept !== null && verb !== null
-      && choose.byVerb(choose.fitting(this.now, next)).some((group) => group.verb === verb && group.offers.length > 1);
+      && choose.byVerb(choose.fitting(offers, next)).some((group) => group.verb === verb && group.offers.length > 1);
     this.choosing = again ? { ...next, verb } : next;
     this.carried = again;
+    this.narrowed = null;
     this.odds = null;
     if (kept !== null && !again) this.#openPlan();
   }
@@ -352,9 +365,12 @@ export class Table {
     if (draft === undefined) return;
     try {
       const { offers, heard } = await this.seat.further(draft);
+      // Another may have been opened meanwhile.
+      if (choose.draftOf(this.choosing) !== draft) return;
       this.further = offers;
       this.#furtherAt = heard;
     } catch (error) {
+      if (choose.draftOf(this.choosing) !== draft) return;
       this.#fail(error);
       await this.back();
     }
@@ -397,8 +413,9 @@ export class Table {
     if (always && question !== null && this.problem === null) await this.stand(question, order);
   }
 
+  /** Takes back the last order; not before its coming is shown, for that may be another one. */
   async undo(): Promise<void> {
-    await this.#send((id) => this.seat.undo(id));
+    if (!this.stale) await this.#send((id) => this.seat.undo(id));
   }
 
   /** Gives the game up. */
@@ -408,26 +425,35 @@ export class Table {
 
   /** Leaves a standing order, or withdraws it. */
   async stand(question: string, answer: Json): Promise<void> {
-    await this.#send((id) => this.seat.stand(question, answer, id));
+    await this.#send((id) => this.seat.stand(question, answer, id), { aside: true });
   }
+
+  /** Dice that were entered and not answered for: perhaps they were taken. */
+  #entered: { asked: RollAsked; id: string } | null = null;
 
   async giveDice(faces: number[]): Promise<void> {
     const asked = this.rollAsked;
-    if (!asked) return;
-    await this.#send((id) => this.seat.dice(asked.label, faces, id));
+    if (!asked || this.busy) return;
+    // Entered again for the same roll they keep their name, so that they cannot count for the next one too.
+    const { id } = (this.#entered = this.#entered?.asked === asked ? this.#entered : { asked, id: newId() });
+    const problem = await this.#send(() => this.seat.dice(asked.label, faces, id), { id, entered: asked });
+    if (problem?.passing) return;
+    this.#entered = null;
+    if (problem?.code !== 'id-reused') return;
+    this.#fail(new Problem(problem.status, { detail: COUNTED, code: problem.code }));
+    if (this.rollAsked === asked) this.rollAsked = { ...asked };
   }
 
-  /** Sends one order; it is repeated under the same name while the line is bad, and done once. */
-  async #send(act: (id: string) => Promise<Answer>): Promise<void> {
-    if (this.busy) return;
+  /** Sends one order; it is repeated under the same name while the line is bad, and done once. What kept it from being done. */
+  async #send(act: (id: string) => Promise<Answer>, { id = newId(), ...what }: Sent & { id?: string } = {}): Promise<Problem | null> {
+    if (this.busy) return null;
     this.busy = true;
     this.problem = null;
-    const id = toHex(crypto.getRandomValues(new Uint8Array(16)));
     try {
       for (let attempt = 1; ; attempt += 1) {
         try {
           const answer = await act(id);
-          this.#take(answer);
+          this.#take(answer, what);
           break;
         } catch (error) {
           if (!(error instanceof Problem && error.passing && attempt < TRIES)) throw error;
@@ -437,25 +463,30 @@ export class Table {
       this.choosing = { ...this.choosing, drafts: [], offer: null };
       this.further = null;
       this.odds = null;
+      return null;
     } catch (error) {
-      const stale = error instanceof Problem && error.code === 'stale';
-      this.#fail(stale ? new Problem(error.status, { detail: GONE_ON, code: error.code }) : error);
+      const problem = problemOf(error);
+      this.#fail(problem.code === 'stale' ? new Problem(problem.status, { detail: GONE_ON, code: problem.code }) : problem);
       // Whatever was refused, or perhaps done unheard: what is shown next is how it stands.
       this.#look();
+      return problem;
     } finally {
       this.busy = false;
     }
   }
 
   /** Done; or it waits for dice, which may be the other side's to roll. */
-  #take({ ack, roll }: Answer): void {
-    this.#told += 1;
-    this.rollAsked = roll ?? null;
+  #take({ ack, roll }: Answer, { entered, aside }: Sent): void {
+    // What an order brings is heard by whoever gave it, and a look that began before has heard less; of dice perhaps nothing is.
+    if (!ack || entered) this.#told += 1;
+    // The next roll may be asked for in the same words as the one that was answered, if a look has not shown it already.
+    if (entered && this.rollAsked === entered) this.rollAsked = roll ?? null;
+    else if (!aside) this.#askDice(roll ?? null);
     if (ack) {
       keepHeads(this.seat.token, ack);
       this.#lookAfter(ack.heard);
     } else if (!roll) {
-      this.#left = this.journal.heard;
+      this.#left = true;
       this.journal.announce(THEIR_DICE);
       this.#look();
     }
