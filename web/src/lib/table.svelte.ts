@@ -218,17 +218,17 @@ export class Table {
       const offered = offers ?? NO_OFFERS;
       const before = this.offered;
       const asked = offered.asked !== null && offered.asked !== before.asked ? offered.asked : null;
-      const same = asked === null && offered.asked === before.asked && offered.question === before.question
+      const same = offered.asked === before.asked && offered.question === before.question
         && offered.heard === before.heard && offered.offers.length === before.offers.length;
       this.info = info;
       this.#askDice(info.roll);
       this.scene = scene ?? NO_SCENE;
       this.#nameAll(this.scene.pieces);
       this.#left = false;
+      this.whyNot = why_not;
       // What is on offer follows from what was heard: where that is the same, what is being chosen stays.
       if (!same) {
         this.offered = offered;
-        this.whyNot = why_not;
         this.further = null;
         this.#carryOn();
       }
