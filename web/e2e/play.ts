@@ -63,7 +63,7 @@ async function give(page: Page, choice: Choice, act: Act): Promise<Given> {
     if ((await confirm.count()) > 0) {
       const sentence = (await page.locator('.confirm .sentence').textContent()) ?? '';
       // What is shown may change between looking and confirming; then nothing is sent, and it is looked again.
-      const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/orders'), { timeout: 5000 }).then(() => true, () => false);
+      const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/orders'), { timeout: 10_000 }).then(() => true, () => false);
       await confirm.press('Enter', { timeout: 5000 }).catch(() => undefined);
       if (!(await sent)) continue;
       await confirm.waitFor({ state: 'detached' });

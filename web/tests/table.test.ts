@@ -23,7 +23,7 @@ class Server {
   /** What is on its way until this is done, and was read before. */
   slow: Promise<void> | null = null;
   socket: { onopen?: () => void; onclose?: () => void; onmessage?: (message: { data: string }) => void } = {};
-  /** Answers that come when they are let go, by the verb of the draft that is asked about. */
+  /** Answers that come when they are let go, by the verb of the draft that is asked about; those to orders. */
   held = new Map<string, { answer: Promise<void>; release: () => void }>();
 
   info() {
@@ -58,6 +58,7 @@ class Server {
       throw new TypeError('no line');
     }
     const { status, body: said } = this.answer(path, body);
+    if (path.endsWith('orders')) await this.held.get('orders')?.answer;
     if (body === null) await this.slow;
     const { draft } = (body ?? {}) as { draft?: { verb: string } };
     if (draft) {
@@ -280,6 +281,41 @@ describe('a table', () => {
     server.roll = null;
     await table.giveDice([3, 4]);
     expect([idsOf().size, table.rollAsked]).toEqual([2, null]);
+  });
+
+  it('looks for the roll that came up behind dice whose answer was lost, in the same words', async () => {
+    server.roll = ROLL;
+    await open();
+    server.posts['dice'] = { status: 503, body: { detail: 'busy' } };
+    void table.giveDice([1, 2]);
+    await rest();
+    // They had been taken; what is asked now is another roll. Nothing was heard that the page did not know of.
+    server.posts['dice'] = { status: 200, body: { ack: { heard: 5, head: 'a', public: 'b' } } };
+    const shown = table.rollAsked;
+    await table.giveDice([1, 2]);
+    await rest();
+    expect(table.rollAsked).toEqual(ROLL);
+    expect(table.rollAsked === shown).toBe(false);
+  });
+
+  it('keeps what a look has shown when the answer to an order comes after it', async () => {
+    server.offers = [OFFER, draftOf('Go')];
+    await open();
+    server.hold('orders');
+    server.posts['orders'] = { status: 200, body: { ack: { heard: 6, head: 'b', public: 'c' } } };
+    await table.choose(OFFER);
+    const given = table.confirm();
+    server.heard = 6;
+    server.roll = ROLL;
+    server.tell({ info: server.info() });
+    await rest();
+    const [go, shown] = [server.offers[1]!, table.rollAsked];
+    await table.choose(go);
+    expect([table.opening, shown]).toEqual([false, ROLL]);
+    server.held.get('orders')?.release();
+    await given;
+    await rest();
+    expect([table.choosing.drafts, table.rollAsked === shown]).toEqual([[go], true]);
   });
 
   it('shows what follows the open draft only, however late that of another comes', async () => {

@@ -175,6 +175,9 @@ fn players_roll_their_own_dice() {
                 assert_eq!(client.get(&seat(token, "")).ok()["roll"], roll);
                 done = client.post(&seat(token, "/dice"), &enter).ok();
                 assert_eq!(client.post(&seat(token, "/dice"), &enter).ok(), done, "entered again, taken once");
+                let others: Vec<usize> = faces.iter().map(|face| 7 - face).collect();
+                let others = json!({ "label": roll["label"], "faces": others, "id": format!("d{rolled}") });
+                client.post(&seat(token, "/dice"), &others).problem(409, "id-reused");
                 ack = done.get("ack").cloned();
             }
             longest = longest.max(of_this);

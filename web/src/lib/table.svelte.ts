@@ -449,6 +449,7 @@ export class Table {
     if (this.busy) return null;
     this.busy = true;
     this.problem = null;
+    const { choosing } = this;
     try {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -460,9 +461,12 @@ export class Table {
           await pause(300 * attempt);
         }
       }
-      this.choosing = { ...this.choosing, drafts: [], offer: null };
-      this.further = null;
-      this.odds = null;
+      // Where a look has overtaken the answer, something else is being chosen already.
+      if (this.choosing === choosing) {
+        this.choosing = { ...choosing, drafts: [], offer: null };
+        this.further = null;
+        this.odds = null;
+      }
       return null;
     } catch (error) {
       const problem = problemOf(error);
@@ -481,7 +485,9 @@ export class Table {
     if (!ack || entered) this.#told += 1;
     // The next roll may be asked for in the same words as the one that was answered, if a look has not shown it already.
     if (entered && this.rollAsked === entered) this.rollAsked = roll ?? null;
-    else if (!aside) this.#askDice(roll ?? null);
+    else if (!aside && roll) this.#askDice(roll);
+    // Another roll may have come up behind it, in the same words.
+    if (entered) this.#look();
     if (ack) {
       keepHeads(this.seat.token, ack);
       this.#lookAfter(ack.heard);

@@ -49,13 +49,16 @@ impl Request {
 impl Game {
     /// The answer to a request that was done before.
     fn answered(&self, request: &Request) -> Result<Option<Done>, Problem> {
+        let reused = || Problem::new(Code::IdReused, "this id was used for another request of this seat");
         // The order that waits, or dice that were entered for it and were not the last.
-        if self.waiting.iter().chain(&self.entered).any(|known| known == request) {
-            return Ok(Some(Done { ack: None, roll: self.roll_of(request.seat) }));
+        let named = |known: &&Request| known.seat == request.seat && known.id == request.id;
+        if let Some(known) = self.waiting.iter().chain(&self.entered).find(named) {
+            let done = Done { ack: None, roll: self.roll_of(request.seat) };
+            return if known == request { Ok(Some(done)) } else { Err(reused()) };
         }
         let Some(answered) = self.answers.get(&(request.seat, request.id.clone())) else { return Ok(None) };
         if answered.request != request.digest {
-            return Err(Problem::new(Code::IdReused, "this id was used for another request of this seat"));
+            return Err(reused());
         }
         let ack = serde_json::from_str(&answered.answer)
             .map_err(|_| Problem::new(Code::Failed, "the answer that was given cannot be read"))?;
