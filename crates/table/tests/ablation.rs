@@ -15,8 +15,9 @@ use rules::rulebook::Kind;
 use table::case::Case;
 use table::{AnySystem, SYSTEMS};
 
-/// Without a clause a game may never come to its next question; then the case has noticed.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a case is waited for. Each takes a fraction of a second; one that comes to no end has noticed nothing, for so would
+/// one on a machine that stands still.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases")
@@ -50,7 +51,7 @@ fn holds_without(system: &'static AnySystem, case: &Case, clause: &str) -> bool 
         let judged = catch_unwind(AssertUnwindSafe(|| without(&clause, || system.judge(&case))));
         let _ = done.send(matches!(judged, Ok(Ok(()))));
     });
-    result.recv_timeout(PATIENCE).unwrap_or(false)
+    result.recv_timeout(PATIENCE).unwrap_or(true)
 }
 
 #[test]
