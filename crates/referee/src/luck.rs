@@ -14,7 +14,7 @@ use crate::{Referee, RefereeError};
 
 /// How many ways of the dice are followed for one average.
 const WAYS: usize = 1500;
-/// How much may be left unresolved before the average is drawn instead.
+/// How much may be left unresolved before what a roll did is drawn instead.
 const LITTLE: f64 = 0.01;
 /// How many times it is drawn then.
 const DRAWN: usize = 500;
@@ -140,12 +140,19 @@ impl<S: System> Referee<S> {
             return Err(OTHER);
         }
         let given: Vec<Counts> = pools.0.iter().map(|(_, counts)| *counts).collect();
-        let mut was = average::<S>(setting, before, act, &[]);
+        let averages = Averages::<S> { setting, before, act };
+        let (mut was, mut drawn) = (averages.exact(&[]), None);
         for (n, ((pool, counts), faces)) in pools.0.iter().zip(fell).enumerate() {
-            let is = if n + 1 == given.len() {
-                worth::<S>(setting, &after)
-            } else {
-                average::<S>(setting, before, act, given.get(..=n).unwrap_or_default())
+            let [till, with] = [n, n + 1].map(|rolls| given.get(..rolls).unwrap_or_default());
+            let is = if with.len() == given.len() { Some(worth::<S>(setting, &after)) } else { averages.exact(with) };
+            let (swing, now_drawn) = match (was, is) {
+                (Some(was), Some(is)) => (is - was, None),
+                // The same dice before and after, so that only what was rolled makes the difference.
+                _ => {
+                    let was = drawn.unwrap_or_else(|| averages.drawn(till));
+                    let is = averages.drawn(with);
+                    (is - was, Some(is))
+                }
             };
             let (counted, got, expected) = counted(pool, *counts, faces);
             rolls.push(LuckyRoll {
@@ -157,9 +164,9 @@ impl<S: System> Referee<S> {
                 counted,
                 got,
                 expected,
-                swing: is - was,
+                swing,
             });
-            was = is;
+            (was, drawn) = (is, now_drawn);
         }
         Ok(())
     }
@@ -181,19 +188,27 @@ fn play<S: System>(
     position
 }
 
-/// What is to be expected for side A once the first rolls have fallen as given.
-fn average<S: System>(setting: &S::Setting, before: &S::Position, act: Option<Asked<'_, S>>, given: &[Counts]) -> f64 {
-    let found = outlook::<S>(setting, before, act, given, WAYS);
-    match found.mean(|position| worth::<S>(setting, position)) {
-        Some(mean) if found.unresolved < LITTLE => mean,
-        // Too many ways to follow: the same dice for every average, so that they differ by what was rolled.
-        _ => {
-            let drawn = (0..DRAWN as u64).map(|seed| {
-                let mut dice = Onward { given: given.iter(), then: QuickDice::new(seed) };
-                worth::<S>(setting, &play::<S>(setting, before, act, &mut dice, &mut ()))
-            });
-            drawn.sum::<f64>() / DRAWN as f64
-        }
+/// What is to be expected for side A once the first rolls of an order, or of the steps still to do, have fallen as given.
+struct Averages<'a, S: System> {
+    setting: &'a S::Setting,
+    before: &'a S::Position,
+    act: Option<Asked<'a, S>>,
+}
+
+impl<S: System> Averages<'_, S> {
+    /// Over all ways, if they are not too many to follow.
+    fn exact(&self, given: &[Counts]) -> Option<f64> {
+        let found = outlook::<S>(self.setting, self.before, self.act, given, WAYS);
+        found.mean(|position| worth::<S>(self.setting, position)).filter(|_| found.unresolved < LITTLE)
+    }
+
+    /// Over some ways, drawn with the same dice whatever is given.
+    fn drawn(&self, given: &[Counts]) -> f64 {
+        let drawn = (0..DRAWN as u64).map(|seed| {
+            let mut dice = Onward { given: given.iter(), then: QuickDice::new(seed) };
+            worth::<S>(self.setting, &play::<S>(self.setting, self.before, self.act, &mut dice, &mut ()))
+        });
+        drawn.sum::<f64>() / DRAWN as f64
     }
 }
 
