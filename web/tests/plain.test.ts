@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { atRest, computerOf, saying, short, type Sight, sightings, toldGone, toldThing, untold } from '../src/lib/plain';
+import { atRest, computerOf, saying, setting, short, type Sight, sightings, toldGone, toldThing, untold } from '../src/lib/plain';
 import { EMPTY, hear } from '../src/lib/transcript';
 import type { Event, Json } from '../src/lib/wire';
 
@@ -13,6 +13,12 @@ const unit = (piece: number, more: Record<string, Json> = {}): Json => ({
 });
 const words = (sights: Sight[]) => sights.map((sight) => sight.words);
 const told = (events: Event[]) => hear(EMPTY, 0, events).after.entries.flatMap((entry) => entry.items).flatMap((item) => (item.kind === 'saw' ? [item.sight.words] : []));
+
+describe('options in words', () => {
+  it('says what one is set to', () => {
+    expect(['true', 'false', '12', '"every-path"', '[2, 4]'].map(setting)).toEqual(['yes', 'no', '12', 'every path', '[2, 4]']);
+  });
+});
 
 describe('sightings in words', () => {
   it('tells a way of many steps once, and what is new of a list', () => {

@@ -243,7 +243,9 @@ pub fn resolve(turn: &mut impl Turn<Asl>, attack: &Attack) -> u16 {
     if secret && attack.drm.fortified != 0 {
         turn.change(A22, Change::FortKnown { side: enemy, at });
     }
-    let dice = turn.roll(Pool::open(2, Classes::EACH, "attack", A7));
+    // Doubles matter to those who may cower, to nobody else.
+    let classes = if attack.cowers > 0 { Classes::EACH } else { Classes::SUM };
+    let dice = turn.roll(Pool::open(2, classes, "attack", A7));
     let cowered = attack.cowers > 0 && is_double(dice);
     let lost = if cowered { attack.cowers } else { 0 };
     let column = |power: u16| Column::of(power / SIXTEENTHS).and_then(|column| column.left(lost));

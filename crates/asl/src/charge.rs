@@ -139,7 +139,7 @@ fn rubble(turn: &mut impl Turn<Asl>, at: LocationId, power: u16, dr: u16) {
         return;
     }
     let (hex, ground) = (spot.hex, spot.ground);
-    let dr = turn.roll(Pool::open(1, Classes::EACH, "rubble", clause)).sum() as u8 + harder;
+    let dr = turn.roll(Pool::open(1, Classes::SUM, "rubble", clause)).sum() as u8 + harder;
     let falls = dr <= kia;
     turn.report(clause, Audience::All, FightReport::Rubble { at, dr, kia, falls }.into());
     if !falls {

@@ -99,7 +99,7 @@ pub fn end_of_player_turn(turn: &mut impl Turn<Asl>) {
             continue;
         }
         let hidden_well = eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).conceals());
-        let gained = hidden_well || turn.roll(Pool::open(1, Classes::EACH, "concealment", A15)).sum() <= GAIN;
+        let gained = hidden_well || turn.roll(Pool::open(1, Classes::SUM, "concealment", A15)).sum() <= GAIN;
         if !hidden_well {
             turn.report(A15, Audience::All, Report::Conceals { unit: piece, gained });
         }

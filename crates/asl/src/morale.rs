@@ -32,9 +32,9 @@ pub fn tell(turn: &mut impl Turn<Asl>, clause: Clause, unit: &Unit, report: Figh
 fn roll(turn: &mut impl Turn<Asl>, clause: Clause, unit: &Unit, dice: u8, label: &'static str) -> u16 {
     let secret = unit.at.is_some_and(|at| turn.setting().is_below(at));
     let pool = if secret {
-        Pool::secret(dice, Classes::EACH, label, clause, unit.side)
+        Pool::secret(dice, Classes::SUM, label, clause, unit.side)
     } else {
-        Pool::open(dice, Classes::EACH, label, clause)
+        Pool::open(dice, Classes::SUM, label, clause)
     };
     turn.roll(pool).sum()
 }

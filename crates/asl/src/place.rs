@@ -138,7 +138,7 @@ fn ready(turn: &mut impl Turn<Asl>, side: Side) {
 fn cast(turn: &mut impl Turn<Asl>, side: Side, of: usize) -> usize {
     let (mut cast, mut range) = (0, 1);
     while of > 1 && range < EVEN * of {
-        let face = turn.roll(Pool::secret(1, Classes::EACH, "deal", SC1, side)).sum().saturating_sub(1);
+        let face = turn.roll(Pool::secret(1, Classes::SUM, "deal", SC1, side)).sum().saturating_sub(1);
         cast = cast * 6 + usize::from(face);
         range *= 6;
     }

@@ -66,7 +66,7 @@ fn rally(turn: &mut impl Turn<Asl>, piece: Piece, leader: Option<Piece>) {
         concealment::lose(turn, leader);
     }
     turn.change(A13, Change::Flag { unit: piece, flag: Flag::Used, on: true });
-    let dr = turn.roll(Pool::open(2, Classes::EACH, "rally", A13)).sum();
+    let dr = turn.roll(Pool::open(2, Classes::SUM, "rally", A13)).sum();
     let rallied = dr < 12 && dr as i16 + drm <= i16::from(needed);
     let report = FightReport::RallyRolled { unit: piece, leader, roll: dr as u8, drm: drm as i8, needed, rallied };
     turn.report(A13, Audience::All, report.into());
@@ -122,7 +122,7 @@ fn recover(turn: &mut impl Turn<Asl>, unit: Piece, sw: Piece) {
     concealment::lose(turn, unit);
     turn.change(A29, Change::Flag { unit, flag: Flag::Used, on: true });
     let tired = turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Cx));
-    let dr = turn.roll(Pool::open(1, Classes::EACH, "recovery", A29)).sum() + u16::from(tired);
+    let dr = turn.roll(Pool::open(1, Classes::SUM, "recovery", A29)).sum() + u16::from(tired);
     let found = dr <= RECOVERY;
     turn.report(A29, Audience::All, FightReport::Recovers { unit, sw, dr: dr as u8, found }.into());
     if found {

@@ -187,7 +187,7 @@ mod tests {
     use crate::stack::{HALVES, SINGLES};
     use crate::terrain::{MF, Terrain};
 
-    /// The table of the notes, word for word: nK = nKIA, K/n, nM = nMC, N = NMC, P = PTC.
+    /// The table, entry by entry: nK = nKIA, K/n, nM = nMC, N = NMC, P = PTC.
     const NOTES: &str = "
         <=0 | 1K | 2K | 2K | 3K | 3K | 3K | 4K | 4K | 5K | 6K | 7K
         1 | K/1 | 1K | 1K | 2K | 2K | 2K | 3K | 3K | 4K | 5K | 6K
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn ground_as_in_the_notes() {
+    fn ground_as_written() {
         let told = |terrain: Terrain| (terrain.cost(), terrain.tem(), terrain.hindrance());
         let mf = |factors: u8| Some(factors * MF);
         assert_eq!(told(Terrain::Open), (mf(1), 0, 0));
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn units_as_in_the_notes() {
+    fn units_as_written() {
         for name in ["4-6-7", "2-4-7", "4-4-7", "2-3-7", "6-2-8"] {
             let values = Kind::named(name).unwrap().values();
             assert_eq!(format!("{}-{}-{}", values.fp, values.range, values.morale), name);

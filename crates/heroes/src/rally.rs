@@ -65,7 +65,7 @@ pub fn rally(turn: &mut impl Turn<Heroes>, from: u16) {
     let units = turn.position().units.len() as u16;
     let Some((unit, needed, from)) = next(eyes, units, from) else { return };
     turn.push(Step::Rally { from });
-    let roll = turn.roll(Pool::open(2, Classes::EACH, "rally", B2)).sum();
+    let roll = turn.roll(Pool::open(2, Classes::SUM, "rally", B2)).sum();
     let rallied = roll as i16 <= needed;
     let report = Report::Rally { unit, roll: roll as u8, needed: small(needed), rallied };
     turn.report(B2, Audience::All, report);

@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ground_as_in_the_notes() {
+    fn ground_as_written() {
         let told: Vec<_> = WORDS
             .terrains
             .iter()
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn kill_numbers_as_in_the_notes() {
+    fn kill_numbers_as_written() {
         let told = [(1, 3), (1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1)].map(|(own, enemy)| kill_number(own, enemy));
         assert_eq!(told, [11, 10, 8, 7, 6, 5, 4]);
         let between = [(1, 9), (3, 4), (5, 4), (7, 4), (11, 4), (15, 4), (9, 1), (0, 5)];
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn units_as_in_the_notes() {
+    fn units_as_written() {
         let kinds = [Kind::Squad, Kind::HalfSquad, Kind::Leader, Kind::Hero];
         assert_eq!(kinds.map(|kind| kind.usual().2), [4, 4, 6, 6]);
         assert_eq!(kinds.map(|kind| kind.ipc(false)), [3, 3, 1, 1]);

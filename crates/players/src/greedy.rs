@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use rules::forecast::{Act, outlook};
+use rules::forecast::{Act, drawn, outlook};
 use rules::prospect::worth;
 use rules::{Choice, Guess, Knowledge, Side, System, number_below};
 use serde_json::Value;
@@ -18,10 +18,13 @@ const GUESSES: usize = 4;
 const ORDERS: usize = 160;
 /// How many ways of the dice are followed for one order in one guess.
 const WAYS: usize = 120;
+/// How many plays are drawn in one guess where those are not all.
+const DRAWN: u64 = 60;
 /// Prospects this close are the same.
 const SAME: f64 = 1e-9;
 
-/// Weighs every order by the exact odds of what comes of it up to the next question, and takes the best.
+/// Weighs every order by the odds of what comes of it up to the next question, exact ones where the ways of the dice are not
+/// too many to follow, and takes the best.
 #[derive(Debug)]
 pub struct Greedy {
     rng: StdRng,
@@ -112,7 +115,7 @@ impl<S: System> Weighed<S> {
         }
         let in_time = |(n, _): &(usize, Way<S>)| *n == 0 || until.is_none_or(|until| Instant::now() < until);
         let look = |(_, way): (usize, Way<S>)| {
-            let look = looks::<S>(known, &guesses, side, &way.order);
+            let look = looks::<S>((known, &guesses), side, &way.order, WAYS);
             (way, look)
         };
         Ok(Weighed { looks: ways.into_iter().enumerate().take_while(in_time).map(look).collect(), guess })
@@ -145,13 +148,47 @@ fn ways_of<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side) -> Vec
     ways
 }
 
-/// How an order looks for side A, averaged over guesses and dice.
-fn looks<S: System>(known: &Knowledge<S>, guesses: &[Guess<S>], side: Side, order: &S::Order) -> f64 {
+/// How an order looks for side A, averaged over guesses and dice; of the dice so many ways are followed at most.
+fn looks<S: System>((known, guesses): (&Knowledge<S>, &[Guess<S>]), side: Side, order: &S::Order, limit: usize) -> f64 {
     let setting = known.setting();
-    let in_guess = |guess: &Guess<S>| {
-        let ways = outlook::<S>(setting, guess.position(), Some(Act { side, order }), &[], WAYS);
-        // What was too much work is taken to go as the rest does.
+    let in_guess = |(n, guess): (u64, &Guess<S>)| {
+        let (position, act) = (guess.position(), Some(Act { side, order }));
+        let mut ways = outlook::<S>(setting, position, act, &[], limit);
+        if !ways.is_settled() {
+            // The same dice for all orders, others for each guess.
+            ways = drawn::<S>(setting, position, act, &[], None, n * DRAWN..(n + 1) * DRAWN);
+        }
         ways.mean(|position| worth::<S>(setting, position)).unwrap_or(0.5)
     };
-    guesses.iter().map(in_guess).sum::<f64>() / guesses.len().max(1) as f64
+    (0..).zip(guesses).map(in_guess).sum::<f64>() / guesses.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use referee::ledger::ScenarioText;
+    use suite::Game;
+    use tide::Tide;
+
+    use super::*;
+
+    /// An order whose dice have too many ways to follow looks as it would if all were followed, but for chance.
+    #[test]
+    fn what_is_too_much_work_is_drawn() {
+        let text = include_str!("../../../scenarios/tide/first.toml").to_owned();
+        let mut game = Game::<Tide>::new(&ScenarioText { name: "first.toml".to_owned(), text }, 1);
+        let mut rolled = 0;
+        for _ in 0..12 {
+            game.play(3);
+            let Some((side, _)) = game.choose() else { break };
+            let known = game.referee.knowledge(side.seat()).unwrap();
+            let guesses: Vec<Guess<Tide>> = (0..GUESSES).filter_map(|_| Tide::sample(&known, &mut game.rng)).collect();
+            for Way { order, .. } in ways_of::<Tide>(&known, &guesses[0], side) {
+                let look = |limit| looks::<Tide>((&known, &guesses), side, &order, limit);
+                let (followed, drawn) = (look(100_000), look(0));
+                assert!((followed - drawn).abs() < 0.02, "{order:?}: {followed}, drawn {drawn}");
+                rolled += usize::from(followed != drawn);
+            }
+        }
+        assert!(rolled > 20, "{rolled} orders rolled dice");
+    }
 }

@@ -2,10 +2,9 @@
 //!
 //! For the end of a game: it is reckoned from the truth.
 
-use rules::forecast::{Act as Asked, outlook};
+use rules::forecast::{Act as Asked, drawn, outlook, play};
 use rules::prospect::worth;
-use rules::turn::{resolve, settle};
-use rules::{Audience, Classes, Clause, Counts, Delta, Pool, QuickDice, Record, Rolls, Side, System};
+use rules::{Audience, Clause, Counts, Delta, Pool, Record, Rolls, Side, System};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,10 +13,8 @@ use crate::{Referee, RefereeError};
 
 /// How many ways of the dice are followed for one average.
 const WAYS: usize = 1500;
-/// How much may be left unresolved before what a roll did is drawn instead.
-const LITTLE: f64 = 0.01;
-/// How many times it is drawn then.
-const DRAWN: usize = 500;
+/// How many plays are drawn instead where that does not settle it.
+const DRAWN: u64 = 500;
 
 /// What is counted of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -69,23 +66,6 @@ impl Rolls for Again<'_> {
 
     fn faces(&self) -> &[u8] {
         self.now
-    }
-}
-
-/// Dice of which the first fall as given; the others fall as they would have, had none been given.
-struct Onward<'a> {
-    given: std::slice::Iter<'a, Counts>,
-    then: QuickDice,
-}
-
-impl Rolls for Onward<'_> {
-    fn roll(&mut self, pool: &Pool) -> Counts {
-        let drawn = self.then.roll(pool);
-        self.given.next().copied().unwrap_or(drawn)
-    }
-
-    fn faces(&self) -> &[u8] {
-        &[]
     }
 }
 
@@ -141,16 +121,18 @@ impl<S: System> Referee<S> {
         }
         let given: Vec<Counts> = pools.0.iter().map(|(_, counts)| *counts).collect();
         let averages = Averages::<S> { setting, before, act };
-        let (mut was, mut drawn) = (averages.exact(&[]), None);
+        let (mut was, mut was_drawn) = (averages.exact(&[]), None);
         for (n, ((pool, counts), faces)) in pools.0.iter().zip(fell).enumerate() {
             let [till, with] = [n, n + 1].map(|rolls| given.get(..rolls).unwrap_or_default());
-            let is = if with.len() == given.len() { Some(worth::<S>(setting, &after)) } else { averages.exact(with) };
+            let last = with.len() == given.len();
+            let is = if last { Some(worth::<S>(setting, &after)) } else { averages.exact(with) };
             let (swing, now_drawn) = match (was, is) {
                 (Some(was), Some(is)) => (is - was, None),
                 // The same dice before and after, so that only what was rolled makes the difference.
                 _ => {
-                    let was = drawn.unwrap_or_else(|| averages.drawn(till));
-                    let is = averages.drawn(with);
+                    let was = was_drawn.unwrap_or_else(|| averages.drawn(till));
+                    // After the last roll nothing is left to be drawn.
+                    let is = is.filter(|_| last).unwrap_or_else(|| averages.drawn(with));
                     (is - was, Some(is))
                 }
             };
@@ -166,26 +148,10 @@ impl<S: System> Referee<S> {
                 expected,
                 swing,
             });
-            (was, drawn) = (is, now_drawn);
+            (was, was_drawn) = (is, now_drawn);
         }
         Ok(())
     }
-}
-
-/// Plays an order, or the steps still to do, up to the next question.
-fn play<S: System>(
-    setting: &S::Setting,
-    before: &S::Position,
-    act: Option<Asked<'_, S>>,
-    dice: &mut impl Rolls,
-    record: &mut impl Record<S>,
-) -> S::Position {
-    let mut position = before.clone();
-    match act {
-        Some(Asked { side, order }) => resolve::<S>(setting, &mut position, side, order, dice, record),
-        None => settle::<S>(setting, &mut position, dice, record),
-    }
-    position
 }
 
 /// What is to be expected for side A once the first rolls of an order, or of the steps still to do, have fallen as given.
@@ -199,44 +165,23 @@ impl<S: System> Averages<'_, S> {
     /// Over all ways, if they are not too many to follow.
     fn exact(&self, given: &[Counts]) -> Option<f64> {
         let found = outlook::<S>(self.setting, self.before, self.act, given, WAYS);
-        found.mean(|position| worth::<S>(self.setting, position)).filter(|_| found.unresolved < LITTLE)
+        found.mean(|position| worth::<S>(self.setting, position)).filter(|_| found.is_settled())
     }
 
     /// Over some ways, drawn with the same dice whatever is given.
     fn drawn(&self, given: &[Counts]) -> f64 {
-        let drawn = (0..DRAWN as u64).map(|seed| {
-            let mut dice = Onward { given: given.iter(), then: QuickDice::new(seed) };
-            worth::<S>(self.setting, &play::<S>(self.setting, self.before, self.act, &mut dice, &mut ()))
-        });
-        drawn.sum::<f64>() / DRAWN as f64
+        let found = drawn::<S>(self.setting, self.before, self.act, given, None, 0..DRAWN);
+        found.mean(|position| worth::<S>(self.setting, position)).unwrap_or(0.5)
     }
 }
 
 /// What a roll came to, and what it comes to on average.
 fn counted(pool: &Pool, counts: Counts, faces: &[u8]) -> (Counted, f64, f64) {
     let dice = f64::from(pool.dice);
-    if pool.classes.len() == 2 && pool.classes != Classes::EACH {
+    if pool.classes.len() == 2 {
         let chance = f64::from(pool.classes.faces(1)) / 6.0;
         (Counted::Successes, f64::from(counts.successes()), dice * chance)
     } else {
         (Counted::Sum, faces.iter().map(|face| f64::from(*face)).sum(), dice * 3.5)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_given_does_not_change_how_the_later_dice_fall() {
-        let pool = Pool::open(3, Classes::EACH, "any", rules::house::ENTERED);
-        let fall = |given: &[Counts]| {
-            let mut dice = Onward { given: given.iter(), then: QuickDice::new(9) };
-            [dice.roll(&pool), dice.roll(&pool), dice.roll(&pool)]
-        };
-        let six = Counts::of_faces(pool.classes, &[6, 6, 6]);
-        let (none, one) = (fall(&[]), fall(&[six]));
-        assert_eq!(one[0], six);
-        assert_eq!(one[1..], none[1..]);
     }
 }

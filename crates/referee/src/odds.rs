@@ -1,10 +1,11 @@
-//! Exact odds: the forecast of an order, averaged over guesses at what its seat cannot know; never from the truth.
+//! True odds: the forecast of an order, averaged over guesses at what its seat cannot know; never from the truth. Exact where
+//! the ways of the dice can all be followed, else drawn.
 
 use std::sync::{Arc, Mutex};
 
 use board::naming::{Name, Named, Naming, naming};
 use rand::Rng;
-use rules::forecast::{Leaf, forecast};
+use rules::forecast::{Act, Leaf, drawn, forecast};
 use rules::names::BareHandles;
 use rules::{Guess, Knowledge, Seat, System};
 use serde_json::Value;
@@ -29,29 +30,43 @@ pub struct Way {
 pub struct Odds {
     /// The ways, likeliest first.
     pub ways: Vec<Way>,
-    /// The probability that the work bound left unresolved: every figure may be too low by at most this.
-    pub unresolved: f64,
+    /// How many plays with random dice stand for the ways of the dice in guesses where those were too many to follow; 0 where
+    /// all figures are exact. Two times in three a figure is then wrong by no more than half of one divided by the root of
+    /// so many.
+    pub drawn: usize,
+    /// Whether it is told what comes of the order if nobody else does anything ([`System::alone`]).
+    pub alone: bool,
     /// How many ways the dice fell were resolved.
     pub branches: usize,
     /// How many guesses at what the seat cannot know were averaged; 1 when all are alike.
     pub guesses: usize,
 }
 
-/// The odds of an order from what a seat knows: exact for each guess, averaged over `guesses` guesses, each different
-/// one resolved once.
+/// How much is done for odds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// How many guesses are averaged.
+    pub guesses: usize,
+    /// How many ways of the dice are followed in all of them together.
+    pub branches: usize,
+    /// How many plays are drawn in all guesses together, should there be too many ways in each.
+    pub plays: u64,
+}
+
+/// The odds of an order from what a seat knows: for each guess exact, or drawn where there are too many ways, averaged over
+/// the guesses, each different one resolved once.
 ///
 /// # Errors
 /// When the order cannot be said in the names of a guess: a defect of the system's `sample`.
 pub fn odds<S: System>(
     known: &Knowledge<S>,
     order: &Value,
-    guesses: usize,
-    limit: usize,
+    effort: Effort,
     rng: &mut impl Rng,
 ) -> Result<Option<Odds>, RefereeError> {
     let Some(side) = known.seat().side() else { return Ok(None) };
     let mut tried: Vec<(Guess<S>, usize)> = Vec::new();
-    for _ in 0..guesses {
+    for _ in 0..effort.guesses {
         let Some(guess) = S::sample(known, rng) else { continue };
         match tried.iter_mut().find(|(same, _)| same.position() == guess.position()) {
             Some((_, times)) => *times += 1,
@@ -63,16 +78,25 @@ pub fn odds<S: System>(
         return Ok(None);
     }
     let mut ways: Vec<(String, Way)> = Vec::new();
-    let (mut unresolved, mut branches) = (0.0, 0);
-    for (guess, times) in &tried {
+    let (mut plays_drawn, mut branches, mut alone) = (0, 0, false);
+    let each = tried.len().max(1);
+    for (n, (guess, times)) in (0..).zip(&tried) {
         let share = *times as f64 / total as f64;
         let teller = Teller::new(known, guess);
         let order: S::Order =
             naming(teller.names(), || serde_json::from_value(order.clone())).map_err(RefereeError::unnamed)?;
-        let forecast = forecast::<S>(known.setting(), guess.position(), side, &order, limit / tried.len().max(1));
-        unresolved += share * forecast.unresolved;
-        branches += forecast.branches;
-        for leaf in &forecast.leaves {
+        let apart = S::alone(known.setting(), guess.position(), side, &order);
+        alone |= apart.is_some();
+        let (position, order) = apart.unwrap_or_else(|| (guess.position().clone(), order));
+        let mut found = forecast::<S>(known.setting(), &position, side, &order, effort.branches / each);
+        branches += found.branches;
+        if found.unresolved > 0.0 {
+            let plays = (effort.plays / each as u64).max(1);
+            let act = Some(Act { side, order: &order });
+            found = drawn::<S>(known.setting(), &position, act, &[], Some(side.seat()), n * plays..(n + 1) * plays);
+            plays_drawn += found.leaves.len();
+        }
+        for leaf in &found.leaves {
             let names = teller.names();
             let written =
                 naming(names.clone(), || serde_json::to_string(&leaf.heard)).map_err(RefereeError::unnamed)?;
@@ -91,7 +115,7 @@ pub fn odds<S: System>(
     });
     let ways = ways.into_iter().map(|(_, way)| way).collect();
     let guesses = if tried.len() == 1 { 1 } else { total };
-    Ok(Some(Odds { ways, unresolved, branches, guesses }))
+    Ok(Some(Odds { ways, drawn: plays_drawn, alone, branches, guesses }))
 }
 
 /// Tells a seat what would come of an order if a guess were the truth.

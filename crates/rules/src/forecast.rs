@@ -1,14 +1,15 @@
 //! Every way an order can go: it is resolved once for each way its dice can fall.
 //!
 //! The same code resolves as in play; only the dice differ. They fork by class of faces, with the multinomial weight
-//! of each way (six dice against six: 49 ways), and equal positions are merged between steps.
+//! of each way (six dice against six: 49 ways), and equal positions are merged between steps. Where there are too many ways
+//! to follow, as many plays as one likes are drawn instead ([`drawn`]).
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
-use crate::turn::{resolve_order, step_once};
-use crate::{Audience, Classes, Clause, Counts, Delta, Pool, Record, Rolls, Seat, Side, System};
+use crate::turn::{resolve, resolve_order, settle, step_once};
+use crate::{Audience, Classes, Clause, Counts, Delta, Pool, QuickDice, Record, Rolls, Seat, Side, System};
 
 /// The ways some dice can fall, each with its probability.
 type Ways = Arc<[(Counts, f64)]>;
@@ -74,7 +75,25 @@ impl Rolls for ForkDice<'_> {
     }
 }
 
-/// Every way a number of dice can fall into classes, with its probability.
+/// Dice of which the first fall as given; the others fall as they would have, had none been given.
+struct Onward<'a> {
+    given: std::slice::Iter<'a, Counts>,
+    then: QuickDice,
+}
+
+impl Rolls for Onward<'_> {
+    fn roll(&mut self, pool: &Pool) -> Counts {
+        let drawn = self.then.roll(pool);
+        self.given.next().copied().unwrap_or(drawn)
+    }
+
+    fn faces(&self) -> &[u8] {
+        &[]
+    }
+}
+
+/// Every way a number of dice can fall into classes, with its probability; of those with one sum only one, where only the
+/// sum matters.
 #[must_use]
 pub fn ways_to_fall(dice: u8, classes: Classes) -> Vec<(Counts, f64)> {
     fn go(left: u8, class: usize, classes: Classes, counts: [u8; 6], weight: f64, out: &mut Vec<(Counts, f64)>) {
@@ -99,6 +118,16 @@ pub fn ways_to_fall(dice: u8, classes: Classes) -> Vec<(Counts, f64)> {
     let mut out = Vec::new();
     go(dice, 0, classes, [0; 6], 1.0, &mut out);
     out.retain(|(_, weight)| *weight > 0.0);
+    if classes.summed() {
+        let mut sums: Vec<(Counts, f64)> = Vec::new();
+        for (counts, weight) in out {
+            match sums.iter_mut().find(|(same, _)| same.sum() == counts.sum()) {
+                Some((_, all)) => *all += weight,
+                None => sums.push((counts, weight)),
+            }
+        }
+        return sums;
+    }
     out
 }
 
@@ -177,7 +206,17 @@ pub struct Forecast<S: System> {
     pub branches: usize,
 }
 
+/// How much may be left unresolved of what is still called settled.
+const LITTLE: f64 = 0.01;
+
 impl<S: System> Forecast<S> {
+    /// Whether next to nothing was too much work. Where much is left, what was resolved is not like the rest, and a mean over
+    /// it says nothing.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.unresolved < LITTLE
+    }
+
     /// The mean of what each way is worth, taken over the ways that were resolved; `None` if there is none.
     pub fn mean(&self, mut worth: impl FnMut(&S::Position) -> f64) -> Option<f64> {
         let found: f64 = self.leaves.iter().map(|leaf| leaf.probability).sum();
@@ -218,6 +257,44 @@ pub fn outlook<S: System>(
     limit: usize,
 ) -> Forecast<S> {
     every_way(setting, position, act, given, None, limit)
+}
+
+/// Some of the ways an order can go, each as likely as the others: so many plays, of which each one's dice follow from its
+/// number, and not from what is played. Two orders that are drawn with the same numbers, or one whose
+/// first rolls are given or not, are played with the same dice. What a seat hears on the way is kept, if one is named.
+pub fn drawn<S: System>(
+    setting: &S::Setting,
+    position: &S::Position,
+    act: Option<Act<'_, S>>,
+    given: &[Counts],
+    seat: Option<Seat>,
+    plays: std::ops::Range<u64>,
+) -> Forecast<S> {
+    let probability = 1.0 / plays.end.saturating_sub(plays.start).max(1) as f64;
+    let one = |number: u64| {
+        let mut dice = Onward { given: given.iter(), then: QuickDice::new(number) };
+        let mut ear = Listener { seat, reports: Vec::new() };
+        let position = play(setting, position, act, &mut dice, &mut ear);
+        Leaf { position, heard: ear.reports, probability }
+    };
+    let leaves: Vec<Leaf<S>> = plays.map(one).collect();
+    Forecast { unresolved: if leaves.is_empty() { 1.0 } else { 0.0 }, branches: leaves.len(), leaves }
+}
+
+/// Plays an order, or the steps still to do, up to the next question.
+pub fn play<S: System>(
+    setting: &S::Setting,
+    before: &S::Position,
+    act: Option<Act<'_, S>>,
+    dice: &mut impl Rolls,
+    record: &mut impl Record<S>,
+) -> S::Position {
+    let mut position = before.clone();
+    match act {
+        Some(Act { side, order }) => resolve::<S>(setting, &mut position, side, order, dice, record),
+        None => settle::<S>(setting, &mut position, dice, record),
+    }
+    position
 }
 
 fn every_way<S: System>(
@@ -300,5 +377,33 @@ impl<S: System> Fork<'_, S> {
             }
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_followed_once() {
+        let ways = ways_to_fall(2, Classes::SUM);
+        let found: Vec<(u16, u32)> = ways.iter().map(|(counts, p)| (counts.sum(), (p * 36.0).round() as u32)).collect();
+        let all = [(2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (7, 6), (8, 5), (9, 4), (10, 3), (11, 2), (12, 1)];
+        assert_eq!(found.len(), all.len());
+        assert!(all.iter().all(|way| found.contains(way)), "{found:?}");
+        assert_eq!(ways_to_fall(2, Classes::EACH).len(), 21);
+    }
+
+    #[test]
+    fn what_is_given_does_not_change_how_the_later_dice_fall() {
+        let pool = Pool::open(3, Classes::EACH, "any", crate::house::ENTERED);
+        let fall = |given: &[Counts]| {
+            let mut dice = Onward { given: given.iter(), then: QuickDice::new(9) };
+            [dice.roll(&pool), dice.roll(&pool), dice.roll(&pool)]
+        };
+        let six = Counts::of_faces(pool.classes, &[6, 6, 6]);
+        let (none, one) = (fall(&[]), fall(&[six]));
+        assert_eq!(one[0], six);
+        assert_eq!(one[1..], none[1..]);
     }
 }

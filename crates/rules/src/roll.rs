@@ -14,6 +14,7 @@ use crate::{Audience, Clause, Side};
 pub struct Classes {
     of_face: [u8; 6],
     count: u8,
+    summed: bool,
 }
 
 impl Classes {
@@ -28,11 +29,21 @@ impl Classes {
             }
             face += 1;
         }
-        Classes { of_face, count: 2 }
+        Classes { of_face, count: 2, summed: false }
     }
 
     /// Six classes: every face for itself; class 0 is face 1.
-    pub const EACH: Classes = Classes { of_face: [0, 1, 2, 3, 4, 5], count: 6 };
+    pub const EACH: Classes = Classes { of_face: [0, 1, 2, 3, 4, 5], count: 6, summed: false };
+
+    /// Of the faces only the sum matters ([`Counts::sum`]): whoever follows all ways the dice can fall follows each sum once
+    /// (two dice: 11 ways, not 21).
+    pub const SUM: Classes = Classes { summed: true, ..Classes::EACH };
+
+    /// Whether only the sum of the faces matters.
+    #[must_use]
+    pub const fn summed(self) -> bool {
+        self.summed
+    }
 
     /// The class of a face; faces outside 1 to 6 count as the nearest.
     #[inline]
@@ -134,7 +145,7 @@ impl Counts {
         self.0[1]
     }
 
-    /// For [`Classes::EACH`]: the sum of the faces.
+    /// For [`Classes::SUM`] and [`Classes::EACH`]: the sum of the faces.
     #[must_use]
     pub fn sum(self) -> u16 {
         (1..).zip(self.0).map(|(face, n): (u16, u8)| face * u16::from(n)).sum()

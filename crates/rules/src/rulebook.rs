@@ -75,6 +75,10 @@ pub struct OptionEntry {
     pub confidence: Confidence,
     /// The clause it belongs to.
     pub clause: String,
+    /// What players may choose when they begin a game, each as written in a scenario, the default among them; empty where
+    /// only a scenario sets it.
+    #[serde(default)]
+    pub values: Vec<String>,
 }
 
 /// A rulebook.

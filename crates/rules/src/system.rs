@@ -262,6 +262,20 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     /// A report in plain words, by the view of the seat that hears it.
     fn tell(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], report: &Self::Report) -> String;
 
+    /// Where an order only plans what is carried out later, along with all that both sides plan: the position in which it is
+    /// the only plan, and the order that has it carried out. So its odds are told as if nobody else did anything. `None`
+    /// for an order that is carried out at once, and for plans that nobody rolls for.
+    #[must_use]
+    fn alone(
+        setting: &Self::Setting,
+        position: &Self::Position,
+        side: Side,
+        order: &Self::Order,
+    ) -> Option<(Self::Position, Self::Order)> {
+        let _ = (setting, position, side, order);
+        None
+    }
+
     /// What a report comes down to, in a few words, so that odds can be added up: `the attack succeeds`. `None` for a
     /// report that makes no difference.
     #[must_use]

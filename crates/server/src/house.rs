@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rules::{Seat, Side};
-use tokio::sync::{OnceCell, Semaphore, watch};
+use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::config::Config;
 use crate::game::{Computer, Game, Slot, seat_computers};
@@ -81,6 +81,21 @@ async fn on_disk<T: Send + 'static>(
     }
 }
 
+/// Does what takes long on a thread that may be kept busy. The place is taken until it is done, also when whoever asked
+/// has left.
+async fn long<T: Send + 'static>(
+    permit: OwnedSemaphorePermit,
+    failed: &'static str,
+    act: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let act = move || {
+        let done = act();
+        drop(permit);
+        done
+    };
+    tokio::task::spawn_blocking(act).await.map_err(|_| Problem::new(Code::Failed, failed))
+}
+
 impl House {
     /// A house without games in memory.
     ///
@@ -127,15 +142,41 @@ impl House {
     }
 
     /// Waits for the right to set something up: that takes memory and time, so only a few do at once.
-    pub async fn may_set_up(&self) -> Result<tokio::sync::OwnedSemaphorePermit, Problem> {
+    pub async fn may_set_up(&self) -> Result<OwnedSemaphorePermit, Problem> {
         let permit = Arc::clone(&self.setting_up).acquire_owned().await;
         permit.map_err(|_| Problem::new(Code::Busy, "the server stops"))
     }
 
     /// Waits for the right to reckon something that takes long. Whoever leaves meanwhile waits no more.
-    pub async fn may_reckon(&self) -> Result<tokio::sync::OwnedSemaphorePermit, Problem> {
+    async fn may_reckon(&self) -> Result<OwnedSemaphorePermit, Problem> {
         let permit = Arc::clone(&self.reckoning).acquire_owned().await;
         permit.map_err(|_| Problem::new(Code::Busy, "the server stops"))
+    }
+
+    /// Reckons something that takes long, with few others at once.
+    ///
+    /// # Errors
+    /// When the server stops; what `failed` says when it failed.
+    pub async fn reckon<T: Send + 'static>(
+        &self,
+        failed: &'static str,
+        act: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let permit = self.may_reckon().await?;
+        long(permit, failed, act).await
+    }
+
+    /// Sets something up that takes long, with few others at once.
+    ///
+    /// # Errors
+    /// When the server stops; what `failed` says when it failed.
+    pub async fn set_up<T: Send + 'static>(
+        &self,
+        failed: &'static str,
+        act: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let permit = self.may_set_up().await?;
+        long(permit, failed, act).await
     }
 
     /// Makes a game. Returns the links to its seats; a side that the server plays has none.
@@ -209,13 +250,12 @@ impl House {
     }
 
     async fn load(&self, game: GameId) -> Result<Arc<Slot>, Problem> {
-        let _permit = self.may_set_up().await?;
+        let permit = self.may_set_up().await?;
         let store = Arc::clone(&self.config.store);
         let kept = on_disk(move || store.load(game)).await?;
         let kept = kept.ok_or_else(|| Problem::new(Code::UnknownSeat, "the game of this link is gone"))?;
         let players = kept.opening.players;
-        let rebuilt = tokio::task::spawn_blocking(move || Game::rebuilt(game, kept)).await;
-        let rebuilt = rebuilt.map_err(|_| Problem::new(Code::Failed, "the game could not be read"))??;
+        let rebuilt = long(permit, "the game could not be read", move || Game::rebuilt(game, kept)).await??;
         let slot = Arc::new(Slot::new(rebuilt, Arc::clone(&self.keeper)));
         slot.with_long(Game::begin).await?;
         let mut computers = Vec::new();

@@ -286,7 +286,7 @@ fn one_shot(turn: &mut impl Turn<Sniper>, shot: Shot) -> Hit {
         () if underground::fires_prone(setting, from, target) => S39_61C,
         () => shot.occasion,
     };
-    let pool = |seen| Pool { seen_by: seen, ..Pool::open(2, Classes::EACH, "fire", B8).of(man.side) };
+    let pool = |seen| Pool { seen_by: seen, ..Pool::open(2, Classes::SUM, "fire", B8).of(man.side) };
     let audience = if shot.open { Audience::All } else { Audience::Only(man.side) };
     let roll = column.map(|_| turn.roll(pool(audience)).sum());
     let result = match (column, roll) {

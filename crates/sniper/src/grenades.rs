@@ -106,7 +106,7 @@ fn let_go(turn: &mut impl Turn<Sniper>, piece: Piece) -> Option<Throw> {
 /// Where it comes down (SNP-B11). In a sewer it scatters along the line only.
 fn land(turn: &mut impl Turn<Sniper>, mut throw: Throw) -> Option<Throw> {
     let clause = if throw.line.is_some() { S39_62A } else { B11 };
-    let secret = |dice, label, clause| Pool::secret(dice, Classes::EACH, label, clause, throw.side).of(throw.side);
+    let secret = |dice, label, clause| Pool::secret(dice, Classes::SUM, label, clause, throw.side).of(throw.side);
     let total = turn.roll(secret(2, "scatter", clause)).sum();
     let scatters = turn.setting().tables.scatter.totals.contains(&total) && B11.is_in_force();
     if scatters {
@@ -220,7 +220,7 @@ fn burst(turn: &mut impl Turn<Sniper>, &Throw { at, side: thrower, .. }: &Throw,
         let odds = tables.odds(column);
         let more = if !landing && man.posture == Posture::Prone { tables.grenade.prone_in_ring } else { 0 };
         let seen_by = if man.seen { Audience::All } else { Audience::Only(man.side) };
-        let sum = turn.roll(Pool { seen_by, ..Pool::open(2, Classes::EACH, "grenade", B11).of(thrower) }).sum();
+        let sum = turn.roll(Pool { seen_by, ..Pool::open(2, Classes::SUM, "grenade", B11).of(thrower) }).sum();
         let roll = sum + u16::from(more);
         let result = if B11.is_in_force() { turn.setting().tables.hit(column, roll) } else { Hit::None };
         tell(turn, B11, man.side, man.seen, Report::Struck { man: piece, odds, roll: roll as u8, result });

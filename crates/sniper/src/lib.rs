@@ -302,6 +302,10 @@ impl System for Sniper {
         phrase::tell(setting, facts, report)
     }
 
+    fn alone(setting: &Setting, position: &Position, side: Side, order: &Order) -> Option<(Position, Order)> {
+        plan::alone(setting, position, side, order)
+    }
+
     fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
         phrase::gist(setting, facts, report)
     }

@@ -50,7 +50,7 @@ pub fn fight_all(turn: &mut impl Turn<Sniper>) {
 
 fn modified(turn: &mut impl Turn<Sniper>, piece: Piece, label: &'static str) -> i8 {
     let Some(&man) = turn.position().man(piece) else { return 0 };
-    let roll = turn.roll(Pool::open(2, Classes::EACH, label, B15).of(man.side)).sum() as i8;
+    let roll = turn.roll(Pool::open(2, Classes::SUM, label, B15).of(man.side)).sum() as i8;
     roll.saturating_add(modifier(turn, &man))
 }
 

@@ -44,7 +44,7 @@ fn check(turn: &mut impl Turn<Sniper>, side: Side, piece: Piece, level: u8, cove
         Side::A => "attacker panic",
         Side::B => "defender panic",
     };
-    let roll = turn.roll(Pool::secret(2, Classes::EACH, label, B3, side).of(side)).sum();
+    let roll = turn.roll(Pool::secret(2, Classes::SUM, label, B3, side).of(side)).sum();
     let above = roll as i16 - level;
     if above <= 0 {
         return;

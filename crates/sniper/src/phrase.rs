@@ -235,6 +235,7 @@ pub fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String
         Report::Struck { man: who, result, .. } if *result != Hit::None => {
             Some(format!("{}: {}", man(setting, facts, *who), result.words()))
         }
+        Report::Panicked { man: who, .. } => Some(format!("{} panics", man(setting, facts, *who))),
         _ => None,
     }
 }

@@ -355,3 +355,17 @@ pub fn plotted(setting: &Setting, piece: Piece, man: &Man, order: &Order) -> Opt
         Order::Place { .. } | Order::Ready => None,
     }
 }
+
+/// A position in which a shot or a throw is the only plan, ready to be carried out, for its odds.
+#[must_use]
+pub fn alone(setting: &Setting, position: &Position, side: Side, order: &Order) -> Option<(Position, Order)> {
+    let (Order::Fire { man: piece, .. } | Order::Throw { man: piece, .. }) = *order else { return None };
+    let plot = plotted(setting, piece, position.man(piece)?, order)?;
+    let mut alone = position.clone();
+    for other in position.men.numbers() {
+        let plot = if other == piece { plot } else { Plot::default() };
+        alone.men.change(other, |man| man.plot = plot);
+    }
+    alone.ready[side.other()] = true;
+    Some((alone, Order::Ready))
+}

@@ -3,7 +3,8 @@
 //! What a seat sees is as it is, its pieces numbered anew. Enemies out of sight are those of the scenario's list that
 //! are neither seen nor known to be out. Trails that were lost are matched with men who came into sight later, and whose
 //! trail is still open is somewhere within the movement points he has had since; the others have gone from where the
-//! scenario let them begin. Who of those with one weapon began where is drawn, by where each was first seen. Nobody is
+//! scenario let them begin, as both sides may read in its list. The routes of a patrol are in no guess of the other side's:
+//! nobody tells it of them. Who of those with one weapon began where is drawn, by where each was first seen. Nobody is
 //! where the seat's men would see him. All that can be so is drawn by stated weights.
 
 mod hidden;
@@ -25,14 +26,12 @@ use self::missions::Unseen;
 use self::trails::Trails;
 use crate::Sniper;
 use crate::fact::Fact;
-use crate::morale::NEVER;
 use crate::placing;
 use crate::plot::{Plot, STEPS};
 use crate::position::{Cloud, Man, Phase, Position};
 use crate::setting::Setting;
-use crate::turn::{Step, next_stretch};
+use crate::turn::Step;
 use crate::underground;
-use crate::victory::is_far_edge;
 
 /// Some truth that the knowledge allows; `None` if none was found.
 pub fn sample(known: &Knowledge<Sniper>, rng: &mut impl Rng) -> Option<Guess<Sniper>> {
@@ -225,9 +224,6 @@ impl<'a> Draw<'a> {
                 }
             };
             self.equip(n, role);
-            if trail.is_none() && self.follow_route(n, role, overlooked, rng) {
-                continue;
-            }
             let turns = |since: u8| u16::from(self.position.turn.saturating_sub(since)) * STEPS as u16;
             let start = match trail {
                 Some(trail) => Start { at: trail.at, points: turns(trail.turn).max(STEPS as u16) },
@@ -273,35 +269,6 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// Puts a man whom nobody has seen, and who has seen nobody, as far along the route of one in the list as that one has
-    /// come: a turn in which he panicked he stayed (SNP-B3). False if there is no route, or he would be seen there.
-    fn follow_route(&mut self, n: usize, role: usize, overlooked: &[&Overlooked<'_>], rng: &mut impl Rng) -> bool {
-        let (setting, piece) = (self.setting, Piece(role as u16));
-        let (Some(start), Some(route)) = (setting.roster.get(role), setting.routes.get(role)) else { return false };
-        if route.is_empty() || self.position.alerted[start.side] {
-            return false;
-        }
-        let level = usize::from(setting.preservation[start.side]);
-        let mut man = Man { on_route: true, plot: Plot::default(), ..*start };
-        for _ in 1..self.position.turn {
-            let panics = level < usize::from(NEVER) && number_below(rng, 6) + number_below(rng, 6) + 2 > level;
-            let Some(stretch) = next_stretch(setting, piece, &man).filter(|_| !panics) else { continue };
-            man.at = stretch.path.end();
-            man.route_done += stretch.path.steps().len() as u16;
-            man.mission |= man.at.is_some_and(|at| is_far_edge(setting, man.side, at));
-        }
-        man.plot = next_stretch(setting, piece, &man).unwrap_or_default();
-        let seen = |at| setting.spot(at).is_none_or(|spot| overlooked.iter().any(|by| by.has(at, spot)));
-        let full = |at| self.position.here().filter(|(_, other, place)| *place == at && other.side == man.side).count();
-        let fits = man.at.is_some_and(|at| !seen(at) && full(at) < placing::room(setting, at));
-        if fits {
-            // A route belongs to a place in the list: in another's he stands where it leads, and has yet to plan.
-            let strays = Man { on_route: false, route_done: 0, plot: Plot::default(), ..man };
-            self.position.men.change(Piece(n as u16), |slot| *slot = if n == role { man } else { strays });
-        }
-        fits
-    }
-
     /// Where somebody in the list began, as far as the scenario says.
     fn start_of(&self, role: usize, rng: &mut impl Rng) -> Option<LocationId> {
         let starts = starts(self.setting, role);
@@ -327,11 +294,8 @@ impl<'a> Draw<'a> {
             }
             None => setting.roster.get(n)?.at?,
         };
-        let routed = setting.routes.get(n).is_some_and(|route| !route.is_empty());
         let posture = posture_at(setting, at);
-        self.position.men.change(Piece(n as u16), |man| {
-            (man.at, man.posture, man.on_route) = (Some(at), posture, routed);
-        });
+        self.position.men.change(Piece(n as u16), |man| (man.at, man.posture) = (Some(at), posture));
         Some(())
     }
 

@@ -1,5 +1,7 @@
 //! A view as something any client can draw.
 
+use std::collections::BTreeSet;
+
 use board::LocationId;
 use rules::scene::{Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece};
 use rules::{Piece, Seat, Side};
@@ -8,7 +10,7 @@ use crate::fact::Fact;
 use crate::order::{Grenade, Posture};
 use crate::phrase::aperture;
 use crate::plot::{Act, Plot};
-use crate::position::Phase;
+use crate::position::{Man, Phase};
 use crate::setting::Setting;
 use crate::underground;
 
@@ -58,6 +60,14 @@ pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
             scene.status.push(line("Orders", "the routes are followed until an enemy is seen"));
         }
     }
+    for side in Side::BOTH {
+        scene.status.push(line(&setting.titles[side], listed(setting, side)));
+    }
+    if beginning(facts) {
+        for side in Side::BOTH {
+            scene.overlays.extend(areas(setting, side));
+        }
+    }
     if !setting.tables.note.is_empty() {
         scene.status.push(line("Tables", setting.tables.note.clone()));
     }
@@ -67,6 +77,56 @@ pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
         }
     }
     scene
+}
+
+/// Whether both sides are still where they began, or place their own.
+fn beginning(facts: &[Fact]) -> bool {
+    let plots = facts.contains(&Fact::Phase(Phase::SetUp)) || facts.contains(&Fact::Phase(Phase::Plot));
+    plots && facts.iter().any(|fact| matches!(fact, Fact::Turn { now: 0 | 1, .. }))
+}
+
+/// Who is on a side by the scenario's list, which both sides may read: weapons, what there is to throw, where those begin whom
+/// nobody places. Not their routes.
+fn listed(setting: &Setting, side: Side) -> String {
+    let list = || setting.roster.iter().zip(&setting.area_of).filter(move |(man, _)| man.side == side);
+    let men = || list().filter(|(man, _)| !man.dummy);
+    let many = |number: usize, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
+    let armed = setting.tables.weapons.iter().enumerate().filter_map(|(key, (_, weapon))| {
+        let number = men().filter(|(man, _)| usize::from(man.weapon) == key).count();
+        (number > 0).then(|| format!("{number} with {}", weapon.name))
+    });
+    let mut parts = vec![format!("{}: {}", many_men(men().count()), armed.collect::<Vec<_>>().join(", "))];
+    let sum = |of: fn(&Man) -> u8| men().map(|(man, _)| usize::from(of(man))).sum::<usize>();
+    let (frag, smoke) = (sum(|man| man.frag), sum(|man| man.smoke));
+    let thrown = [(frag, "grenade"), (smoke, "smoke grenade")];
+    parts.extend(thrown.into_iter().filter(|(number, _)| *number > 0).map(|(number, one)| many(number, one)));
+    let dummies = list().filter(|(man, _)| man.dummy).count();
+    parts.extend((dummies > 0).then(|| if dummies == 1 { "1 dummy".to_owned() } else { format!("{dummies} dummies") }));
+    let places = list().filter(|(_, area)| area.is_none()).filter_map(|(man, _)| man.at);
+    let mut places: Vec<&str> = places.map(|at| setting.board.location(at).label.as_str()).collect();
+    places.sort_unstable();
+    places.dedup();
+    parts.extend((!places.is_empty()).then(|| format!("from {}", places.join(", "))));
+    parts.join("; ")
+}
+
+fn many_men(number: usize) -> String {
+    if number == 1 { "1 man".to_owned() } else { format!("{number} men") }
+}
+
+/// Where a side places its own in secret.
+fn areas(setting: &Setting, side: Side) -> Option<SceneOverlay> {
+    let own = setting.roster.iter().zip(&setting.area_of).filter(|(man, _)| man.side == side);
+    let areas: BTreeSet<usize> = own.filter_map(|(_, area)| *area).collect();
+    let locations: BTreeSet<LocationId> =
+        areas.into_iter().filter_map(|area| setting.areas.get(area)).flatten().copied().collect();
+    (!locations.is_empty()).then(|| SceneOverlay {
+        kind: "area".to_owned(),
+        label: format!("where the {} may begin", setting.titles[side]),
+        piece: None,
+        side: Some(side),
+        locations: locations.into_iter().collect(),
+    })
 }
 
 fn mark(scene: &mut Scene, kind: &str, label: &str, location: LocationId, side: Option<Side>) {

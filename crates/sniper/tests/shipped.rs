@@ -1,4 +1,4 @@
-//! The scenarios that come with the program, and the map of the notes.
+//! The scenarios that come with the program, and their map.
 #![allow(clippy::panic, reason = "a test says what must hold by panicking where it does not")]
 
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ fn set_up(text: &str) -> (Setting, Position) {
     (set_up.setting, set_up.position)
 }
 
-/// The geometry of the notes: the eight manholes are exactly where the first three sewers cross the last three.
+/// The geometry that the suggested sewers ask for: the eight manholes are exactly where the first three sewers cross the last three.
 #[test]
 fn the_manholes_are_where_the_sewers_cross() {
     for (setting, _) in SET_UP.iter() {

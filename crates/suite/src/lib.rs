@@ -39,8 +39,8 @@ pub trait Tested: System {
     /// The scenarios to play, secrets in them; small ones first.
     fn scenarios() -> Vec<ScenarioText>;
 
-    /// Another truth that this seat may not be able to tell from the given one: written from the rule notes, not
-    /// from the system's own eyes. `None` where the seat has nothing hidden from it.
+    /// Another truth that this seat may not be able to tell from the given one: written from the rules, not from
+    /// the system's own eyes. `None` where the seat has nothing hidden from it.
     fn scramble(
         setting: &Self::Setting,
         position: &Self::Position,

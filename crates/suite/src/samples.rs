@@ -1,12 +1,12 @@
 //! Some truth that a seat's knowledge allows can always be found, and is sound.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use board::naming::naming;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use referee::odds::{Way, odds};
+use referee::odds::{Effort, Odds, Way, odds};
 use referee::replay::replay;
 use referee::written_view;
 use rules::names::BareHandles;
@@ -61,7 +61,7 @@ fn fitting<S: Tested>(game: &Game<S>, seat: Seat, known: &Knowledge<S>, times: u
     found
 }
 
-/// Every whole order that is on offer has odds, told in words, and its ways make one whole.
+/// Every whole order that is on offer has odds, told in words, and its ways make one whole, whether they are followed or drawn.
 pub fn odds_are_found<S: Tested>() {
     explore::<S>(3, 11, |game| {
         for _ in 0..2 {
@@ -69,15 +69,35 @@ pub fn odds_are_found<S: Tested>() {
             let seat = Seat::Side(side);
             let known = game.referee.knowledge(seat).expect("knowledge has names");
             let order = naming(game.referee.seat(seat).names(), || serde_json::to_value(order)).expect("the order");
-            let mut rng = StdRng::seed_from_u64(game.referee.entries().len() as u64);
-            let found = odds::<S>(&known, &order, 4, 400, &mut rng).expect("every way has words");
-            let Some(found) = found else { continue };
-            let whole: f64 = found.ways.iter().map(|way| way.probability).sum::<f64>() + found.unresolved;
-            assert!((whole - 1.0).abs() < 1e-9, "the ways of {order} come to {whole}");
+            let found = |branches: usize| {
+                let mut rng = StdRng::seed_from_u64(game.referee.entries().len() as u64);
+                let effort = Effort { guesses: 4, branches, plays: 2000 };
+                odds::<S>(&known, &order, effort, &mut rng).expect("every way has words")
+            };
+            let Some(drawn) = found(0) else { continue };
+            let found = found(4000).expect("the same guesses");
+            for odds in [&found, &drawn] {
+                let whole: f64 = odds.ways.iter().map(|way| way.probability).sum();
+                assert!((whole - 1.0).abs() < 1e-9, "the ways of {order} come to {whole}");
+            }
+            // What is drawn is what is reckoned, but for chance: five times what it mostly does.
+            for (gist, reckoned) in gists(&found) {
+                let was_drawn = gists(&drawn).get(gist).copied().unwrap_or(0.0);
+                assert!((reckoned - was_drawn).abs() < 0.08, "{order}: {gist}: {reckoned}, drawn {was_drawn}");
+            }
             let silent = |way: &&Way| way.told.iter().any(String::is_empty);
             assert_eq!(found.ways.iter().find(silent), None, "something of {order} is told in no words");
         }
     });
+}
+
+/// What an order comes down to, each with its chance.
+fn gists(odds: &Odds) -> BTreeMap<&str, f64> {
+    let mut gists = BTreeMap::new();
+    for way in &odds.ways {
+        *gists.entry(way.gist.as_str()).or_insert(0.0) += way.probability;
+    }
+    gists
 }
 
 /// How many truths of each kind are drawn to measure their spread.

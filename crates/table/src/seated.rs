@@ -5,7 +5,7 @@ use board::naming::naming;
 use players::Skill;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use referee::odds::odds;
+use referee::odds::{Effort, odds};
 use referee::{Ack, Referee, RefereeError, RollAsked, SubmitError, outcome_name};
 use rules::scene::Scene;
 use rules::{Answer as ToolAnswer, Chance, Knowledge, Refusal, Seat, Side, System, Tool};
@@ -18,10 +18,8 @@ use crate::luck::{Luck, luck};
 use crate::offer::{Offer, WhyNot, facts, offers, why_not};
 use crate::picture::picture;
 
-/// How many guesses the odds of an order average over.
-const GUESSES: usize = 24;
-/// How many ways for the dice to fall the odds of an order resolve at most.
-const BRANCHES: usize = 200_000;
+/// How much is done for the odds of an order.
+const EFFORT: Effort = Effort { guesses: 24, branches: 200_000, plays: 10_000 };
 
 /// A no, as a client gets it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -109,8 +107,11 @@ pub struct Odds {
     pub summary: Vec<Chance>,
     /// Every way it may go.
     pub ways: Vec<Way>,
-    /// The share of all ways that was too much work, 0 to 1.
-    pub unresolved: f64,
+    /// How many plays with random dice stand for the ways of the dice, where those are too many to follow; 0 where all
+    /// figures are exact. A figure is then mostly right to within 1 divided by the root of so many.
+    pub drawn: usize,
+    /// Whether it is told what comes of the order if nobody else does anything in the turn.
+    pub alone: bool,
     /// How many ways for the dice to fall were resolved.
     pub branches: usize,
     /// How many guesses of what the side cannot know this averages over.
@@ -412,7 +413,7 @@ impl<S: System> Table for Referee<S> {
 }
 
 fn reckon<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Result<Odds, TableError> {
-    let found = odds(known, order, GUESSES, BRANCHES, &mut StdRng::seed_from_u64(seed))?.ok_or(TableError::NoGuess)?;
+    let found = odds(known, order, EFFORT, &mut StdRng::seed_from_u64(seed))?.ok_or(TableError::NoGuess)?;
     let mut summary: Vec<Chance> = Vec::new();
     for way in &found.ways {
         match summary.iter_mut().find(|same| same.text == way.gist) {
@@ -425,7 +426,8 @@ fn reckon<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Result<O
     Ok(Odds {
         ways: found.ways.into_iter().map(told).collect(),
         summary,
-        unresolved: found.unresolved,
+        drawn: found.drawn,
+        alone: found.alone,
         branches: found.branches,
         guesses: found.guesses,
     })

@@ -20,6 +20,7 @@ use crate::muster::Muster;
 use crate::position::{Active, Card, Phase, Place, Position, SOVIET, SQUADS, Sheet, Squad, State, Token};
 use crate::setting::Setting;
 use crate::turn::{Step, has_fresh};
+use crate::underground::exit_range;
 
 /// Some truth that the knowledge allows; `None` if the facts do not fit together.
 pub fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>> {
@@ -227,7 +228,7 @@ fn heard_below(setting: &Setting, heard: &[Heard<Tide>], rng: &mut impl Rng) -> 
                     vanish(setting, fact, new, &dead, &markers, &mut below);
                 }
                 for fact in new {
-                    appear(fact, gone, &mut below);
+                    appear(setting, fact, gone, &markers, &mut below, rng);
                 }
             }
             Heard::Anew(piece) => {
@@ -265,20 +266,37 @@ fn vanish(
     below.push(Unseen { figures: *figures, sheet });
 }
 
-/// A Soviet squad that was not there before is one of those below.
-fn appear(fact: &Fact, gone: &[Fact], below: &mut Vec<Unseen>) {
-    let Fact::Unit { piece, side, figures, .. } = fact else {
+/// A Soviet squad that was not there before is one of those below: one of as many figures that can have come there.
+fn appear(
+    setting: &Setting,
+    fact: &Fact,
+    gone: &[Fact],
+    markers: &BTreeMap<Card, LocationId>,
+    below: &mut Vec<Unseen>,
+    rng: &mut impl Rng,
+) {
+    let Fact::Unit { piece, side, figures, at, .. } = fact else {
         return;
     };
     if *side != SOVIET || gone.iter().any(|fact| is_unit(fact, *piece)) {
         return;
     }
-    let same = |unseen: &Unseen| unseen.figures == *figures;
-    let fresh = below.iter().position(|unseen| same(unseen) && !unseen.sheet.fatigued);
-    let Some(n) = fresh.or_else(|| below.iter().position(same)) else {
-        return;
+    let card = Card::ALL.into_iter().find(|card| setting.card_place(*card) == Some(*at));
+    let marker = card.and_then(|card| markers.get(&card));
+    let squares = setting.options.track.len() as u8;
+    // How well somebody fits: by what he was guessed to have covered, or could have.
+    let fit = |unseen: &Unseen| {
+        let Sheet { entrance, covered, fatigued } = unseen.sheet;
+        let within = |covered: u8| match card {
+            Some(_) => marker.is_none_or(|marker| *marker == entrance),
+            None => setting.distance(entrance, *at) <= u16::from(exit_range(&setting.options, covered)),
+        };
+        (unseen.figures == *figures).then(|| (within(squares), !fatigued, within(covered)))
     };
-    let found = below.swap_remove(n);
+    let Some(best) = below.iter().filter_map(fit).max() else { return };
+    let fitting: Vec<usize> = (0..below.len()).filter(|n| below.get(*n).and_then(fit) == Some(best)).collect();
+    let Some(n) = fitting.get(number_below(rng, fitting.len())) else { return };
+    let found = below.swap_remove(*n);
     // It cannot have acted in this round: whoever did was another one.
     if found.sheet.fatigued
         && let Some(other) = below.iter_mut().find(|unseen| !unseen.sheet.fatigued)
@@ -296,6 +314,38 @@ mod tests {
 
     use super::*;
     use crate::change::End;
+
+    /// Of two alike, the one came up who could; the other is still beneath the place where it went down (TOI-S11).
+    #[test]
+    fn who_comes_up_is_one_who_could() {
+        let file = "candles-below-the-bread-works.toml";
+        let text = include_str!("../../../scenarios/tide/candles-below-the-bread-works.toml").to_owned();
+        let game = Game::<Tide>::new(&ScenarioText { name: file.to_owned(), text }, 1);
+        let known = game.referee.knowledge(SOVIET.other().seat()).expect("names");
+        let setting = known.setting();
+        let place = |label: &str| setting.board.location_named(label).expect("a place");
+        let Some(squad) = known.facts().iter().find(|fact| matches!(fact, Fact::Unit { side: SOVIET, .. })) else {
+            panic!("a Soviet squad is in sight");
+        };
+        let at = |number: u16, label: &str| match squad.clone() {
+            Fact::Unit { side, figures, state, token, name, .. } => {
+                Fact::Unit { piece: Piece(number), side, figures, at: place(label), state, token, name }
+            }
+            other => other,
+        };
+        let saw = |gone: &[Fact], new: &[Fact]| Heard::Saw { gone: gone.to_vec(), new: new.to_vec() };
+        let heard = [
+            saw(&[at(101, "C8")], &[]),
+            saw(&[at(102, "G8")], &[]),
+            Heard::Report(Report::RoundBegins(2)),
+            saw(&[], &[at(103, "J8")]),
+        ];
+        for seed in 0..20 {
+            let below = heard_below(setting, &heard, &mut StdRng::seed_from_u64(seed));
+            let entrances: Vec<LocationId> = below.iter().map(|unseen| unseen.sheet.entrance).collect();
+            assert_eq!(entrances, [place("C8")]);
+        }
+    }
 
     /// A number that was a dead squad's says nothing against the next squad that bears it.
     #[test]

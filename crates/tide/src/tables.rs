@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_as_in_the_notes() {
+    fn figures_as_written() {
         use Figure::{Elite, MgCrew, Officer, Regular};
         let told = [Regular, Elite, Officer, MgCrew].map(|f| (f.firepower(), f.range(), f.places()));
         assert_eq!(told, [(1, 4, 1), (2, 4, 1), (1, 4, 1), (3, 5, 2)]);
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn ground_as_in_the_notes() {
+    fn ground_as_written() {
         let told: Vec<_> = WORDS
             .terrains
             .iter()
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn dice_as_in_the_notes() {
+    fn dice_as_written() {
         let faces = |classes: Classes| (1..=6).filter(|face| classes.of(*face) == 1).collect::<Vec<u8>>();
         assert_eq!(faces(Band::Close.hits()), [4, 5, 6]);
         assert_eq!(faces(Band::Normal.hits()), [5, 6]);

@@ -282,6 +282,20 @@ export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const SURE = { found: 'found in a source', memory: 'recalled, not checked against a source', default: 'our own ruling' };
+
+/** How sure we are of a clause, or of what an option is by default. */
+export function sureness(confidence: keyof typeof SURE): string {
+  return SURE[confidence];
+}
+
+/** What an option is set to, as a scenario writes it: `true`, `3`, `"every-path"`. */
+export function setting(value: string): string {
+  if (value === 'true') return 'yes';
+  if (value === 'false') return 'no';
+  return value.replaceAll('"', '').replaceAll('-', ' ');
+}
+
 /** Who plays a side where no person does, with how well. */
 export function computerOf({ players }: Pick<SeatInfo, 'players'>, side: string): string | null {
   const player = players[side];

@@ -1165,9 +1165,18 @@ export interface NewGameMade {
  */
 export interface Odds {
   /**
+   * Whether it is told what comes of the order if nobody else does anything in the turn.
+   */
+  alone: boolean;
+  /**
    * How many ways for the dice to fall were resolved.
    */
   branches: number;
+  /**
+   * How many plays with random dice stand for the ways of the dice, where those are too many to follow; 0 where all
+   * figures are exact. A figure is then mostly right to within 1 divided by the root of so many.
+   */
+  drawn: number;
   /**
    * How many guesses of what the side cannot know this averages over.
    */
@@ -1176,10 +1185,6 @@ export interface Odds {
    * What it comes down to, the most likely first.
    */
   summary: Chance[];
-  /**
-   * The share of all ways that was too much work, 0 to 1.
-   */
-  unresolved: number;
   /**
    * Every way it may go.
    */
@@ -1275,6 +1280,11 @@ export interface OptionEntry {
    * What it changes.
    */
   text: string;
+  /**
+   * What players may choose when they begin a game, each as written in a scenario, the default among them; empty where
+   * only a scenario sets it.
+   */
+  values?: string[];
 }
 /**
  * An order.

@@ -74,7 +74,6 @@ export interface Batch {
 }
 
 export type RuleClause = wire.Entry;
-export type RuleOption = wire.OptionEntry;
 export type Rulebook = wire.RulebookAnswer;
 
 export type ReplayStep = Whole<wire.ReplayStep, { scene: Scene; outcome: wire.OutcomeInfo | null }>;

@@ -18,6 +18,11 @@ export function tellsAnything(odds: Odds): boolean {
   return odds.summary.some(({ text }) => text.trim() !== '');
 }
 
+/** How sure figures are that were drawn. */
+export function aboutDrawn(plays: number): string {
+  return `There are too many ways to follow them all: about so, from ${plays} plays with random dice, right to about ${(100 / Math.sqrt(plays)).toFixed(1)} %.`;
+}
+
 export function percent(probability: number): string {
   const value = probability * 100;
   if (value > 0 && value < 0.1) return '< 0.1 %';

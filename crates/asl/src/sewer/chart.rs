@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(lost(true), [5, 6]);
     }
 
-    /// The chart as the notes give it.
+    /// The chart as it is written.
     #[test]
     fn the_chart_has_three_bands() {
         for dr in -3..=12 {

@@ -266,7 +266,7 @@ pub fn begin(turn: &mut impl Turn<Asl>, side: Side, units: Group, leader: Option
         }
     }
     let was_lost = units.iter().any(|piece| unit(turn, piece).is_some_and(|unit| unit.is(Flag::Lost)));
-    let dr = turn.roll(Pool::open(1, Classes::EACH, "sewer", B8_41D)).sum() as u8;
+    let dr = turn.roll(Pool::open(1, Classes::SUM, "sewer", B8_41D)).sum() as u8;
     let way = WayDr { dr, was_lost };
     let lost = way.is_lost();
     let clause = if was_lost { B8_41E } else { B8_41D };
@@ -288,7 +288,7 @@ fn unit_of(turn: &impl Turn<Asl>, piece: Piece) -> Option<Unit> {
 fn passes(turn: &mut impl Turn<Asl>, side: Side, from: LocationId, leader: Piece) -> bool {
     let Some(unit) = unit_of(turn, leader) else { return false };
     let morale = if is_dummy(&unit) { DUMMY_MORALE } else { unit.morale() };
-    let dr = turn.roll(Pool::open(2, Classes::EACH, "task check", B8_4C)).sum();
+    let dr = turn.roll(Pool::open(2, Classes::SUM, "task check", B8_4C)).sum();
     let passed = passes_task(dr as i16, i16::from(morale)) || !B8_4C.is_in_force();
     turn.report(B8_4C, Audience::All, BelowReport::Task { side, from, dr: dr as u8, passed }.into());
     if !passed {

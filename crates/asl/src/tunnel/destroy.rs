@@ -65,7 +65,7 @@ pub fn search(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, entrance: Loca
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let Some(seen) = seen(eyes, side, unit, entrance).find(|seen| !seen.found.has(unit)) else { return };
     let tired = eyes.unit(unit).is_some_and(|unit| unit.is(Flag::Cx));
-    let dr = turn.roll(Pool::open(1, Classes::EACH, "recovery", B8_63A)).sum() + u16::from(tired);
+    let dr = turn.roll(Pool::open(1, Classes::SUM, "recovery", B8_63A)).sum() + u16::from(tired);
     let found = dr <= RECOVERY;
     turn.report(B8_63A, Audience::All, BelowReport::Searches { side, at: entrance, dr: dr as u8, found }.into());
     turn.change(B8_63A, Change::Flag { unit, flag: Flag::Used, on: true });

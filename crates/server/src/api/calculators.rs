@@ -57,8 +57,6 @@ pub async fn ask(
 ) -> Result<Json<Answer>, Problem> {
     let system = table::system(&name)
         .ok_or_else(|| Problem::new(Code::UnknownSystem, format!("there is no rule system `{name}`")))?;
-    let _permit = house.may_reckon().await?;
-    let reckoned = tokio::task::spawn_blocking(move || system.use_tool(&asked.tool, &asked.input)).await;
-    let answer = reckoned.map_err(|_| Problem::new(Code::Failed, "the calculator failed"))?;
+    let answer = house.reckon("the calculator failed", move || system.use_tool(&asked.tool, &asked.input)).await?;
     Ok(Json(answer.map_err(table::TableError::from)?))
 }

@@ -18,16 +18,10 @@ use crate::problem::{Code, Problem};
 )]
 pub async fn luck(State(house): State<Arc<House>>, at: AtTable) -> Result<Json<Luck>, Problem> {
     let ledger = finished(&house, &at).await?;
-    let luck = at.slot.luck().get_or_try_init(async || {
-        let permit = house.may_reckon().await?;
-        // The place is taken until it is done, also when whoever asked has left.
-        let long = tokio::task::spawn_blocking(move || {
-            let luck = reckoned(&ledger);
-            drop(permit);
-            luck
-        });
-        long.await.map_err(|_| Problem::new(Code::Failed, "the luck could not be reckoned"))?
-    });
+    let luck = at
+        .slot
+        .luck()
+        .get_or_try_init(async || house.reckon("the luck could not be reckoned", move || reckoned(&ledger)).await?);
     luck.await.cloned().map(Json)
 }
 

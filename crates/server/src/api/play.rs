@@ -139,11 +139,9 @@ pub async fn odds(
     Asked(asked): Asked<OddsAsked>,
 ) -> Result<Json<Odds>, Problem> {
     let side = side_of(at.seat)?;
-    let _permit = house.may_reckon().await?;
     let reckoning = at.slot.with(|game| Ok(game.table()?.odds(side, &asked.order)?)).await?;
     // The game is free meanwhile: the other side does not feel that somebody reckons.
-    let reckoned = tokio::task::spawn_blocking(reckoning).await;
-    Ok(Json(reckoned.map_err(|_| Problem::new(Code::Failed, "the odds could not be reckoned"))??))
+    Ok(Json(house.reckon("the odds could not be reckoned", reckoning).await??))
 }
 
 /// A question to a calculator.

@@ -63,9 +63,7 @@ pub async fn replay(
     Query(asked): Query<ReplayAsked>,
 ) -> Result<Json<ReplayStep>, Problem> {
     let ledger = finished(&house, &at).await?;
-    let _permit = house.may_reckon().await?;
-    let step = tokio::task::spawn_blocking(move || replayed(&ledger, &asked, at.seat)).await;
-    step.map_err(|_| Problem::new(Code::Failed, "the replay failed"))?.map(Json)
+    house.reckon("the replay failed", move || replayed(&ledger, &asked, at.seat)).await?.map(Json)
 }
 
 fn replayed(ledger: &str, asked: &ReplayAsked, own: Seat) -> Result<ReplayStep, Problem> {

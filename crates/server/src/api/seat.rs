@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::asked::{Asked, Query};
 use super::named;
-use crate::game::{SeatInfo, side_of};
+use crate::game::{Game, SeatInfo, side_of};
 use crate::house::{AtTable, House};
 use crate::opening::Stage;
 use crate::problem::{Code, Problem};
@@ -78,8 +78,13 @@ pub async fn reveal(at: AtTable, Asked(asked): Asked<RevealAsked>) -> Result<Jso
     responses((status = 200, body = ref("#/components/schemas/BoardJson")))
 )]
 pub async fn board(State(house): State<Arc<House>>, at: AtTable) -> Result<Json<BoardJson>, Problem> {
-    let _permit = house.may_set_up().await?;
-    at.slot.with_long(|game| game.board().map(Json)).await
+    let permit = house.may_set_up().await?;
+    let board = move |game: &mut Game| {
+        let board = game.board().map(Json);
+        drop(permit);
+        board
+    };
+    at.slot.with_long(board).await
 }
 
 /// What the seat sees, to be drawn.

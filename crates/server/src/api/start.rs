@@ -89,9 +89,7 @@ async fn set_up<T: Send + 'static>(
     house: &House,
     act: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let _permit = house.may_set_up().await?;
-    let done = tokio::task::spawn_blocking(act).await;
-    done.map_err(|_| Problem::new(Code::Failed, "the scenario made the referee fail"))?
+    house.set_up("the scenario made the referee fail", act).await?
 }
 
 /// The start of a scenario, as everybody may see it.

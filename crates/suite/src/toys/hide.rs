@@ -431,7 +431,7 @@ impl<const LEAK: u8> System for Hide<LEAK> {
             Step::Slip { mole, to } => {
                 let real = turn.position().men[mole.index()].real;
                 if LEAK == leak::ROLLS && real {
-                    turn.roll(Pool::open(1, Classes::EACH, "noise", SLIP));
+                    turn.roll(Pool::open(1, Classes::SUM, "noise", SLIP));
                 }
                 let lost = turn.roll(Pool::secret(1, Classes::at_least(5), "lost", SLIP, MOLE)).successes() == 1;
                 if LEAK == leak::SEQUENCE && real {

@@ -135,14 +135,20 @@ fn all_orders(table: &dyn Table, side: Side) -> Result<Vec<(String, Value)>, Fai
 /// Prints odds as lines with a bar each.
 pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
     print(sentence)?;
-    if odds.ways.len() == 1 && odds.unresolved == 0.0 {
+    if odds.ways.len() == 1 {
         // There may be dice that only the other side sees.
         return print("  It rolls no dice that you would hear of.\n");
     }
     bars(&odds.summary)?;
-    if odds.unresolved > 0.0 {
-        let more = odds.unresolved * 100.0;
-        print(format_args!("  up to {more:.2}% more for any of these: not every way was worked out"))?;
+    if odds.drawn > 0 {
+        let about = 100.0 / (odds.drawn as f64).sqrt();
+        print(format_args!(
+            "  drawn from {} plays, for there are too many ways to follow: right to about {about:.1}%",
+            odds.drawn
+        ))?;
+    }
+    if odds.alone {
+        print("  as if nobody else did anything in this turn")?;
     }
     if odds.guesses > 1 {
         print(format_args!("  averaged over {} guesses at what this side cannot know", odds.guesses))?;

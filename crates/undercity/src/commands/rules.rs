@@ -93,6 +93,9 @@ fn show(book: &Rulebook, rows: &[ClauseRow], args: &Args) -> Result<(), Failed> 
         for option in &book.options {
             print(format_args!("{} = {}  [{}, {}]", option.name, option.default, option.clause, option.confidence))?;
             print_text(&option.text)?;
+            if !option.values.is_empty() {
+                print_text(&format!("One of {}.", option.values.join(", ")))?;
+            }
             print("")?;
         }
     }

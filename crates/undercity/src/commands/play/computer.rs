@@ -57,10 +57,15 @@ impl Computers {
         let (now, plans) = (Instant::now(), table.plans(side));
         let pace = &mut self.paces[side.index()];
         let turn = if plans { pace.plan(now) } else { pace.order(now) };
-        let order = match plans && now >= turn.due {
-            true => table.ending(side).map_err(refused)?,
-            false => self.think(table, side, turn.until - now, plans.then_some(turn.due))?,
-        };
+        let due = || plans && Instant::now() >= turn.due;
+        let mut order = None;
+        if !due() {
+            order = self.think(table, side, turn.until - now, plans.then_some(turn.due))?;
+        }
+        if order.is_none() && due() {
+            // A plan that is not ready by then stands as it is.
+            order = table.ending(side).map_err(refused)?;
+        }
         if let Some(order) = order
             && let Ok(ends) = table.ends(side, &order)
         {
