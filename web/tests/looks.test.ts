@@ -5,7 +5,7 @@ import { colorIn, isBarred, isEquipment, isStair, markerLook, strengths, terrain
 import { fanned, isNobody, piles } from '../src/board/stacks';
 import { besideHex } from '../src/board/steps';
 import type { Board } from '../src/lib/wire';
-import { bars, percent, tellsAnything } from '../src/side/odds';
+import { aboutDrawn, bars, percent, tellsAnything } from '../src/side/odds';
 import { game } from './recorded';
 
 /** Three columns of two, the second standing lower; B1 and B2 are one building. */
@@ -138,6 +138,10 @@ describe('the chart of odds', () => {
     expect(sum).toBeCloseTo(1, 9);
     expect(all.length).toBeLessThan(game.odds.ways.length);
     expect(all.map((bar) => bar.probability)).toEqual(all.map((bar) => bar.probability).toSorted((a, b) => b - a));
+  });
+
+  it('says how sure figures are that were drawn', () => {
+    expect(aboutDrawn(10_000)).toMatch(/from 10000 plays .* right to about 1\.0 %/);
   });
 
   it('never rounds a chance to certainty', () => {

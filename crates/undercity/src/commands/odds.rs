@@ -132,6 +132,9 @@ fn all_orders(table: &dyn Table, side: Side) -> Result<Vec<(String, Value)>, Fai
     Ok(orders)
 }
 
+/// How many results of an order are printed, the likeliest.
+const MOST: usize = 16;
+
 /// Prints odds as lines with a bar each.
 pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
     print(sentence)?;
@@ -139,7 +142,12 @@ pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
         // There may be dice that only the other side sees.
         return print("  It rolls no dice that you would hear of.\n");
     }
-    bars(&odds.summary)?;
+    let (shown, others) = odds.summary.split_at(odds.summary.len().min(MOST));
+    bars(shown)?;
+    if !others.is_empty() {
+        let probability = others.iter().map(|chance| chance.probability).sum();
+        bars(&[Chance { probability, text: format!("anything else ({} more; --json has all)", others.len()) }])?;
+    }
     if odds.drawn > 0 {
         let about = 100.0 / (odds.drawn as f64).sqrt();
         print(format_args!(
