@@ -15,7 +15,7 @@ use crate::tables::{MOVING_TARGET, OPS_COMPLETE};
 use crate::turn::Step;
 use crate::{Heroes, hidden, impulse};
 
-/// One die, every face for itself.
+/// One die.
 pub const DIE: fn(&'static str, Clause) -> Pool = |label, clause| Pool::open(1, Classes::SUM, label, clause);
 
 /// How far a Location is that can be seen from another. Who is inside an entrance sees and is seen as from its hex

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use rules::forecast::{Act, drawn, outlook};
 use rules::prospect::worth;
 use rules::{Choice, Guess, Knowledge, Side, System, number_below};
@@ -113,9 +113,10 @@ impl<S: System> Weighed<S> {
             }
             ways.truncate(ORDERS);
         }
+        let dice = u64::from(rng.random::<u32>()) << 16;
         let in_time = |(n, _): &(usize, Way<S>)| *n == 0 || until.is_none_or(|until| Instant::now() < until);
         let look = |(_, way): (usize, Way<S>)| {
-            let look = looks::<S>((known, &guesses), side, &way.order, WAYS);
+            let look = looks::<S>((known, &guesses), side, &way.order, (WAYS, dice));
             (way, look)
         };
         Ok(Weighed { looks: ways.into_iter().enumerate().take_while(in_time).map(look).collect(), guess })
@@ -148,15 +149,22 @@ fn ways_of<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side) -> Vec
     ways
 }
 
-/// How an order looks for side A, averaged over guesses and dice; of the dice so many ways are followed at most.
-fn looks<S: System>((known, guesses): (&Knowledge<S>, &[Guess<S>]), side: Side, order: &S::Order, limit: usize) -> f64 {
+/// How an order looks for side A, averaged over guesses and dice; of the dice so many ways are followed at most, else plays
+/// are drawn from this number on.
+fn looks<S: System>(
+    (known, guesses): (&Knowledge<S>, &[Guess<S>]),
+    side: Side,
+    order: &S::Order,
+    (limit, dice): (usize, u64),
+) -> f64 {
     let setting = known.setting();
     let in_guess = |(n, guess): (u64, &Guess<S>)| {
         let (position, act) = (guess.position(), Some(Act { side, order }));
         let mut ways = outlook::<S>(setting, position, act, &[], limit);
         if !ways.is_settled() {
             // The same dice for all orders, others for each guess.
-            ways = drawn::<S>(setting, position, act, &[], None, n * DRAWN..(n + 1) * DRAWN);
+            let from = dice + n * DRAWN;
+            ways = drawn::<S>(setting, position, act, &[], None, from..from + DRAWN);
         }
         ways.mean(|position| worth::<S>(setting, position)).unwrap_or(0.5)
     };
@@ -183,7 +191,7 @@ mod tests {
             let known = game.referee.knowledge(side.seat()).unwrap();
             let guesses: Vec<Guess<Tide>> = (0..GUESSES).filter_map(|_| Tide::sample(&known, &mut game.rng)).collect();
             for Way { order, .. } in ways_of::<Tide>(&known, &guesses[0], side) {
-                let look = |limit| looks::<Tide>((&known, &guesses), side, &order, limit);
+                let look = |limit| looks::<Tide>((&known, &guesses), side, &order, (limit, 7));
                 let (followed, drawn) = (look(100_000), look(0));
                 assert!((followed - drawn).abs() < 0.02, "{order:?}: {followed}, drawn {drawn}");
                 rolled += usize::from(followed != drawn);

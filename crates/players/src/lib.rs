@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! Random   any offer
-//! Greedy   the order with the best prospect, by exact odds, one order deep
+//! Greedy   the order with the best prospect, by its odds, one order deep
 //! Search   Monte Carlo tree search over guesses at what the seat cannot know
 //! ```
 #![forbid(unsafe_code)]

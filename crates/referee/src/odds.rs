@@ -31,7 +31,7 @@ pub struct Odds {
     /// The ways, likeliest first.
     pub ways: Vec<Way>,
     /// How many plays with random dice stand for the ways of the dice in guesses where those were too many to follow; 0 where
-    /// all figures are exact. Two times in three a figure is then wrong by no more than half of one divided by the root of
+    /// all figures are exact for their guesses. By the dice a figure is then mostly off by less than 1 divided by the root of
     /// so many.
     pub drawn: usize,
     /// Whether it is told what comes of the order if nobody else does anything ([`System::alone`]).
@@ -80,7 +80,8 @@ pub fn odds<S: System>(
     let mut ways: Vec<(String, Way)> = Vec::new();
     let (mut plays_drawn, mut branches, mut alone) = (0, 0, false);
     let each = tried.len().max(1);
-    for (n, (guess, times)) in (0..).zip(&tried) {
+    let mut from = 0;
+    for (guess, times) in &tried {
         let share = *times as f64 / total as f64;
         let teller = Teller::new(known, guess);
         let order: S::Order =
@@ -91,9 +92,10 @@ pub fn odds<S: System>(
         let mut found = forecast::<S>(known.setting(), &position, side, &order, effort.branches / each);
         branches += found.branches;
         if found.unresolved > 0.0 {
-            let plays = (effort.plays / each as u64).max(1);
+            let until = from + (effort.plays * *times as u64 / total as u64).max(1);
             let act = Some(Act { side, order: &order });
-            found = drawn::<S>(known.setting(), &position, act, &[], Some(side.seat()), n * plays..(n + 1) * plays);
+            found = drawn::<S>(known.setting(), &position, act, &[], Some(side.seat()), from..until);
+            from = until;
             plays_drawn += found.leaves.len();
         }
         for leaf in &found.leaves {

@@ -294,3 +294,29 @@ impl House {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    /// Whoever asks and leaves, and asks again, takes no more than the places there are.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_place_is_taken_until_the_work_is_done() {
+        let places = Arc::new(Semaphore::new(1));
+        let (begun, begins) = mpsc::channel();
+        let (end, ends) = mpsc::channel::<()>();
+        let permit = Arc::clone(&places).acquire_owned().await.unwrap();
+        let asked = tokio::spawn(long(permit, "it failed", move || {
+            begun.send(()).unwrap();
+            ends.recv().unwrap();
+        }));
+        begins.recv().unwrap();
+        asked.abort();
+        assert!(asked.await.is_err_and(|left| left.is_cancelled()));
+        assert_eq!(places.available_permits(), 0);
+        end.send(()).unwrap();
+        let _free = places.acquire().await.unwrap();
+    }
+}

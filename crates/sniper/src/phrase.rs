@@ -15,7 +15,7 @@ use crate::sight;
 use crate::terrain::Barrier;
 
 /// A Location in words.
-fn at(setting: &Setting, place: LocationId) -> String {
+pub(crate) fn at(setting: &Setting, place: LocationId) -> String {
     let Some(location) = setting.board.locations().get(place.index()) else {
         return "nowhere".to_owned();
     };

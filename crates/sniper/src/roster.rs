@@ -18,12 +18,11 @@ use crate::underground::{self, BelowAlready};
 /// The most places of an area: they are all offered at once.
 const PLACES: usize = 490;
 
-/// Reads the areas; their names in order.
-pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Item<AreaEntry>]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
+/// Reads the areas.
+pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Item<AreaEntry>]) {
     for entry in entries {
         let name = entry.name.get_ref();
-        if names.contains(name) {
+        if setting.area_names.contains(name) {
             SC1.broken_by(reader, entry.name.span(), Problem::new(format!("there are two areas called `{name}`")));
         }
         let mut places: Vec<LocationId> = Vec::new();
@@ -53,9 +52,8 @@ pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Ite
             SC1.broken_by(reader, entry.span.clone(), Problem::new(format!("the area `{name}` has no hexes")));
         }
         setting.areas.push(places);
-        names.push(name.clone());
+        setting.area_names.push(name.clone());
     }
-    names
 }
 
 /// What is the same in the entries of men and dummies.

@@ -1,6 +1,6 @@
 //! A view as something any client can draw.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use board::LocationId;
 use rules::scene::{Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece};
@@ -8,9 +8,9 @@ use rules::{Piece, Seat, Side};
 
 use crate::fact::Fact;
 use crate::order::{Grenade, Posture};
-use crate::phrase::aperture;
+use crate::phrase::{self, aperture};
 use crate::plot::{Act, Plot};
-use crate::position::{Man, Phase};
+use crate::position::Phase;
 use crate::setting::Setting;
 use crate::underground;
 
@@ -60,7 +60,8 @@ pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
             scene.status.push(line("Orders", "the routes are followed until an enemy is seen"));
         }
     }
-    for side in Side::BOTH {
+    // Everybody knows his own.
+    for side in Side::BOTH.into_iter().filter(|side| seat != Seat::Side(*side)) {
         scene.status.push(line(&setting.titles[side], listed(setting, side)));
     }
     if beginning(facts) {
@@ -85,47 +86,54 @@ fn beginning(facts: &[Fact]) -> bool {
     plots && facts.iter().any(|fact| matches!(fact, Fact::Turn { now: 0 | 1, .. }))
 }
 
-/// Who is on a side by the scenario's list, which both sides may read: weapons, what there is to throw, where those begin whom
-/// nobody places. Not their routes.
-fn listed(setting: &Setting, side: Side) -> String {
-    let list = || setting.roster.iter().zip(&setting.area_of).filter(move |(man, _)| man.side == side);
-    let men = || list().filter(|(man, _)| !man.dummy);
-    let many = |number: usize, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
-    let armed = setting.tables.weapons.iter().enumerate().filter_map(|(key, (_, weapon))| {
-        let number = men().filter(|(man, _)| usize::from(man.weapon) == key).count();
-        (number > 0).then(|| format!("{number} with {}", weapon.name))
-    });
-    let mut parts = vec![format!("{}: {}", many_men(men().count()), armed.collect::<Vec<_>>().join(", "))];
-    let sum = |of: fn(&Man) -> u8| men().map(|(man, _)| usize::from(of(man))).sum::<usize>();
-    let (frag, smoke) = (sum(|man| man.frag), sum(|man| man.smoke));
-    let thrown = [(frag, "grenade"), (smoke, "smoke grenade")];
-    parts.extend(thrown.into_iter().filter(|(number, _)| *number > 0).map(|(number, one)| many(number, one)));
-    let dummies = list().filter(|(man, _)| man.dummy).count();
-    parts.extend((dummies > 0).then(|| if dummies == 1 { "1 dummy".to_owned() } else { format!("{dummies} dummies") }));
-    let places = list().filter(|(_, area)| area.is_none()).filter_map(|(man, _)| man.at);
-    let mut places: Vec<&str> = places.map(|at| setting.board.location(at).label.as_str()).collect();
-    places.sort_unstable();
-    places.dedup();
-    parts.extend((!places.is_empty()).then(|| format!("from {}", places.join(", "))));
-    parts.join("; ")
+/// Where somebody in the scenario's list begins.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Begins {
+    /// Placed in secret, in this area.
+    In(usize),
+    /// Where the scenario puts him.
+    At(LocationId),
 }
 
-fn many_men(number: usize) -> String {
-    if number == 1 { "1 man".to_owned() } else { format!("{number} men") }
+/// Who is on a side by the scenario's list, and where each may begin: what both sides may read. Routes they may not.
+fn listed(setting: &Setting, side: Side) -> String {
+    let mut list: BTreeMap<Begins, BTreeMap<String, usize>> = BTreeMap::new();
+    for (man, area) in setting.roster.iter().zip(&setting.area_of).filter(|(man, _)| man.side == side) {
+        let Some(begins) = area.map(Begins::In).or(man.at.map(Begins::At)) else { continue };
+        let key = setting.tables.weapon(man.weapon).map_or("nothing", |weapon| &weapon.name);
+        let thrown = [(man.frag, "grenade"), (man.smoke, "smoke grenade")];
+        let thrown = thrown.into_iter().filter(|(number, _)| *number > 0).map(|(number, one)| many(number.into(), one));
+        let with: Vec<String> = std::iter::once(key.to_owned()).chain(thrown).collect();
+        let who = if man.dummy { "dummy".to_owned() } else { with.join(" and ") };
+        *list.entry(begins).or_default().entry(who).or_default() += 1;
+    }
+    let group = |(begins, men): (Begins, BTreeMap<String, usize>)| {
+        let men: Vec<String> = men.into_iter().map(|(who, number)| format!("{number} {who}")).collect();
+        let place = match begins {
+            Begins::In(area) => setting.area_names.get(area).cloned().unwrap_or_default(),
+            Begins::At(at) => phrase::at(setting, at),
+        };
+        format!("{place}: {}", men.join(", "))
+    };
+    list.into_iter().map(group).collect::<Vec<_>>().join("; ")
+}
+
+fn many(number: usize, one: &str) -> String {
+    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Where a side places its own in secret.
-fn areas(setting: &Setting, side: Side) -> Option<SceneOverlay> {
-    let own = setting.roster.iter().zip(&setting.area_of).filter(|(man, _)| man.side == side);
+fn areas(setting: &Setting, side: Side) -> impl Iterator<Item = SceneOverlay> {
+    let own = setting.roster.iter().zip(&setting.area_of).filter(move |(man, _)| man.side == side);
     let areas: BTreeSet<usize> = own.filter_map(|(_, area)| *area).collect();
-    let locations: BTreeSet<LocationId> =
-        areas.into_iter().filter_map(|area| setting.areas.get(area)).flatten().copied().collect();
-    (!locations.is_empty()).then(|| SceneOverlay {
-        kind: "area".to_owned(),
-        label: format!("where the {} may begin", setting.titles[side]),
-        piece: None,
-        side: Some(side),
-        locations: locations.into_iter().collect(),
+    areas.into_iter().filter_map(move |area| {
+        Some(SceneOverlay {
+            kind: "start".to_owned(),
+            label: setting.area_names.get(area)?.clone(),
+            piece: None,
+            side: Some(side),
+            locations: setting.areas.get(area)?.clone(),
+        })
     })
 }
 

@@ -254,6 +254,8 @@ pub struct Setting {
     pub goal: Goal,
     /// Where men are placed.
     pub areas: Vec<Vec<LocationId>>,
+    /// What they are called.
+    pub area_names: Vec<String>,
     /// By man: his area.
     pub area_of: Vec<Option<usize>>,
     /// By man: the steps of his route, where he starts not included.

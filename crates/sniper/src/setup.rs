@@ -223,12 +223,14 @@ fn furnish(
         preservation: sections.preservation,
         goal: Goal::None,
         areas: Vec::new(),
+        area_names: Vec::new(),
         area_of: Vec::new(),
         routes: Vec::new(),
         names: Vec::new(),
         roster: Vec::new(),
     };
-    let names = roster::read_areas(reader, &mut setting, &sections.areas);
+    roster::read_areas(reader, &mut setting, &sections.areas);
+    let names = setting.area_names.clone();
     roster::read_men(reader, &mut setting, &sections.men, &sections.dummies, &names);
     if let Some(victory) = &sections.victory {
         setting.goal = read_goal(reader, &setting, victory, &names);

@@ -77,6 +77,8 @@ fn other_plot(setting: &Setting, man: &Man, rng: &mut StdRng) -> Plot {
 }
 
 impl Tested for Sniper {
+    const ROLLS_AT_ONCE: bool = false;
+
     fn scenarios() -> Vec<ScenarioText> {
         vec![scenario("patrol.toml", PATROL), scenario("open.toml", OPEN), scenario("clear.toml", CLEAR)]
     }
@@ -492,4 +494,30 @@ fn guesses_tell_who_has_been_at_the_far_edge() {
         assert_eq!(truth[0], turn > 0);
         assert!(guesses.iter().all(|guess| guess == truth), "{:?}", truths(&turns));
     }
+}
+
+/// Who waits for a patrol is told who is in it and where it begins, and nothing of its routes: neither by what he sees nor by
+/// what is guessed for him.
+#[test]
+fn routes_are_told_to_nobody() {
+    let guard = "[[man]]\nid = \"guard\"\nside = \"defender\"\nat = \"0605/sewer\"\n";
+    let patrol =
+        |route: &str| format!("[[man]]\nid = \"first\"\nside = \"attacker\"\nat = \"0103\"\nfrag = 2\n{route}{guard}");
+    let looks = |route: &str| {
+        let mut referee = patrol_of(&patrol(route));
+        for side in Side::BOTH {
+            referee.submit(side, Order::Ready, None).expect("always legal");
+        }
+        let known = referee.knowledge(Side::B.seat()).expect("knowledge has names");
+        let rng = &mut StdRng::seed_from_u64(3);
+        let guesses: Vec<Position> =
+            (0..8).map(|_| Sniper::sample(&known, rng).expect("a guess").position().clone()).collect();
+        (Sniper::scene(referee.setting(), Side::B.seat(), known.facts()), guesses)
+    };
+    let [(scene, guesses), (other, others)] =
+        ["route = [\"1203\", \"0103\"]\n", "route = [\"0101\", \"1201\", \"0103\"]\n"].map(looks);
+    assert_eq!(scene, other);
+    assert_eq!(guesses, others);
+    let told: Vec<&str> = scene.status.iter().map(|line| line.value.as_str()).collect();
+    assert!(told.contains(&"0103: 1 rifle and 2 grenades"), "{told:?}");
 }

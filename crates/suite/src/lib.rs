@@ -54,6 +54,9 @@ pub trait Tested: System {
     /// How much of the doubt that scrambled truths show, guesses show at least. Less where a seat can tell more from what
     /// it has heard than a scramble, which looks at one moment, takes into account.
     const SPREAD: f64 = 0.5;
+
+    /// Whether orders roll dice as they are given; not where all that both sides plan is carried out later.
+    const ROLLS_AT_ONCE: bool = true;
 }
 
 /// Every invariant as a test of its own, for one system.

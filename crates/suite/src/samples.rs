@@ -63,6 +63,7 @@ fn fitting<S: Tested>(game: &Game<S>, seat: Seat, known: &Knowledge<S>, times: u
 
 /// Every whole order that is on offer has odds, told in words, and its ways make one whole, whether they are followed or drawn.
 pub fn odds_are_found<S: Tested>() {
+    let mut compared = 0;
     explore::<S>(3, 11, |game| {
         for _ in 0..2 {
             let Some((side, order)) = game.choose() else { return };
@@ -80,8 +81,11 @@ pub fn odds_are_found<S: Tested>() {
                 let whole: f64 = odds.ways.iter().map(|way| way.probability).sum();
                 assert!((whole - 1.0).abs() < 1e-9, "the ways of {order} come to {whole}");
             }
-            // What is drawn is what is reckoned, but for chance: five times what it mostly does.
-            for (gist, reckoned) in gists(&found) {
+            if found.drawn == 0 && found.ways.len() > 1 {
+                compared += 1;
+            }
+            // What is drawn is what is reckoned, but for chance: seven times what it mostly does.
+            for (gist, reckoned) in gists(&found).into_iter().filter(|_| found.drawn == 0) {
                 let was_drawn = gists(&drawn).get(gist).copied().unwrap_or(0.0);
                 assert!((reckoned - was_drawn).abs() < 0.08, "{order}: {gist}: {reckoned}, drawn {was_drawn}");
             }
@@ -89,6 +93,7 @@ pub fn odds_are_found<S: Tested>() {
             assert_eq!(found.ways.iter().find(silent), None, "something of {order} is told in no words");
         }
     });
+    assert!(compared > 3 || !S::ROLLS_AT_ONCE, "{compared} orders with dice were both followed and drawn");
 }
 
 /// What an order comes down to, each with its chance.

@@ -19,6 +19,7 @@ pub use board_json::{BoardJson, HexJson, HexsideJson, LocationJson, NetworkJson,
 pub use contest::{Contest, ContestError, Contested};
 pub use luck::{Luck, RollLuck, SideLuck};
 pub use offer::{Offer, WhyNot, any_order};
+pub use picture::wrapped;
 pub use seated::{Answer, Odds, Reckoning, Refused, Table, TableError, Thinking, View, Way};
 pub use systems::{
     AnySystem, ClauseRow, Fair, Playouts, PlayoutsAsked, Replayed, SYSTEMS, house_coverage, seat_named, system,

@@ -18,7 +18,7 @@ pub(crate) fn picture<'a, S: System>(setting: &'a S::Setting, seat: Seat, scene:
                 caption.push_str(" · ");
                 caption.push_str(&line);
             }
-            _ => picture.captions.push(line),
+            _ => picture.captions.extend(wrapped(&line, CAPTION)),
         }
     }
     picture.captions.push(match seat.side() {
@@ -38,4 +38,19 @@ pub(crate) fn picture<'a, S: System>(setting: &'a S::Setting, seat: Seat, scene:
     picture.markers =
         scene.markers.iter().map(|marker| Marker { location: marker.location, text: marker.label.clone() }).collect();
     picture
+}
+
+/// Text in lines of at most so many characters, broken between words.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }

@@ -108,7 +108,8 @@ pub struct Odds {
     /// Every way it may go.
     pub ways: Vec<Way>,
     /// How many plays with random dice stand for the ways of the dice, where those are too many to follow; 0 where all
-    /// figures are exact. A figure is then mostly right to within 1 divided by the root of so many.
+    /// figures are exact for their guesses. By the dice a figure is then mostly off by less than 1 divided by the root of so
+    /// many; what the guesses leave open comes on top.
     pub drawn: usize,
     /// Whether it is told what comes of the order if nobody else does anything in the turn.
     pub alone: bool,
@@ -199,7 +200,7 @@ pub trait Table: Send {
     fn rolls(&self) -> Option<Side>;
     /// Whether an order of this side was done under this id.
     fn has_answered(&self, side: Side, id: &str) -> bool;
-    /// The exact odds of an order, from what the side knows: checked at once, reckoned when called, so that whoever
+    /// The odds of an order, from what the side knows: checked at once, reckoned when called, so that whoever
     /// holds the game need not hold it so long.
     ///
     /// # Errors

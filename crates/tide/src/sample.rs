@@ -282,15 +282,14 @@ fn appear(
         return;
     }
     let card = Card::ALL.into_iter().find(|card| setting.card_place(*card) == Some(*at));
-    let marker = card.and_then(|card| markers.get(&card));
+    // Who assaults out of a sewer has moved his marker to where he does (TOI-S13).
+    let goal = card.map_or(Some(*at), |card| markers.get(&card).copied());
     let squares = setting.options.track.len() as u8;
     // How well somebody fits: by what he was guessed to have covered, or could have.
     let fit = |unseen: &Unseen| {
         let Sheet { entrance, covered, fatigued } = unseen.sheet;
-        let within = |covered: u8| match card {
-            Some(_) => marker.is_none_or(|marker| *marker == entrance),
-            None => setting.distance(entrance, *at) <= u16::from(exit_range(&setting.options, covered)),
-        };
+        let range = |covered: u8| u16::from(exit_range(&setting.options, covered));
+        let within = |covered: u8| goal.is_none_or(|goal| setting.distance(entrance, goal) <= range(covered));
         (unseen.figures == *figures).then(|| (within(squares), !fatigued, within(covered)))
     };
     let Some(best) = below.iter().filter_map(fit).max() else { return };
@@ -333,17 +332,29 @@ mod tests {
             }
             other => other,
         };
+        let card = Card::ALL[0];
+        let on_card = match at(103, "J8") {
+            Fact::Unit { piece, side, figures, state, token, name, .. } => {
+                let at = setting.card_place(card).expect("a card's place");
+                Fact::Unit { piece, side, figures, at, state, token, name }
+            }
+            other => other,
+        };
+        let marker = Fact::Entrance { card, at: place("J8") };
         let saw = |gone: &[Fact], new: &[Fact]| Heard::Saw { gone: gone.to_vec(), new: new.to_vec() };
-        let heard = [
-            saw(&[at(101, "C8")], &[]),
-            saw(&[at(102, "G8")], &[]),
-            Heard::Report(Report::RoundBegins(2)),
-            saw(&[], &[at(103, "J8")]),
-        ];
-        for seed in 0..20 {
-            let below = heard_below(setting, &heard, &mut StdRng::seed_from_u64(seed));
-            let entrances: Vec<LocationId> = below.iter().map(|unseen| unseen.sheet.entrance).collect();
-            assert_eq!(entrances, [place("C8")]);
+        // He comes up, or assaults.
+        for comes in [vec![at(103, "J8")], vec![marker, on_card]] {
+            let heard = [
+                saw(&[at(101, "C8")], &[]),
+                saw(&[at(102, "G8")], &[]),
+                Heard::Report(Report::RoundBegins(2)),
+                saw(&[], &comes),
+            ];
+            for seed in 0..20 {
+                let below = heard_below(setting, &heard, &mut StdRng::seed_from_u64(seed));
+                let entrances: Vec<LocationId> = below.iter().map(|unseen| unseen.sheet.entrance).collect();
+                assert_eq!(entrances, [place("C8")]);
+            }
         }
     }
 

@@ -50,7 +50,7 @@ enum Command {
     Replay(commands::replay::Args),
     /// Check that a ledger is what an honest referee wrote
     Verify(commands::verify::Args),
-    /// Show the exact odds of orders, from what a side knows
+    /// Show the odds of orders, from what a side knows
     Odds(commands::odds::Args),
     /// Tell the luck of a finished game: each roll against what was to be expected of it
     Luck(commands::luck::Args),

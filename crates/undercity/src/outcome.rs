@@ -82,18 +82,3 @@ pub fn print(text: impl std::fmt::Display) -> Result<(), Failed> {
     writeln!(std::io::stdout().lock(), "{text}")?;
     Ok(())
 }
-
-/// Text in lines of at most so many characters, broken between words.
-pub fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}

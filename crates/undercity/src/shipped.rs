@@ -104,3 +104,24 @@ pub fn with_options(scenario: &ScenarioText, options: &[String]) -> Result<Scena
     let document = document.with_options(&changed).map_err(Failed::Problems)?;
     Ok(ScenarioText { name: scenario.name.clone(), text: document.text().to_owned() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever the start page lets players choose, any scenario that comes with the program can be played with.
+    #[test]
+    fn options_that_may_be_chosen_can_be_played() {
+        let mut tried = 0;
+        for scenario in all().into_iter().map(Shipped::to_text) {
+            for option in &system_of(&scenario).unwrap().rulebook().options {
+                for value in &option.values {
+                    let changed = with_options(&scenario, &[format!("{}={value}", option.name)]).unwrap();
+                    assert!(checked(&changed).is_ok(), "{}: {} = {value} is refused", scenario.name, option.name);
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried > 100, "{tried} values");
+    }
+}

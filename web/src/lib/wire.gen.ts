@@ -1174,7 +1174,8 @@ export interface Odds {
   branches: number;
   /**
    * How many plays with random dice stand for the ways of the dice, where those are too many to follow; 0 where all
-   * figures are exact. A figure is then mostly right to within 1 divided by the root of so many.
+   * figures are exact for their guesses. By the dice a figure is then mostly off by less than 1 divided by the root of so
+   * many; what the guesses leave open comes on top.
    */
   drawn: number;
   /**

@@ -20,7 +20,7 @@ export function tellsAnything(odds: Odds): boolean {
 
 /** How sure figures are that were drawn. */
 export function aboutDrawn(plays: number): string {
-  return `There are too many ways to follow them all: about so, from ${plays} plays with random dice, right to about ${(100 / Math.sqrt(plays)).toFixed(1)} %.`;
+  return `There are too many ways to follow them all: about so, from ${plays} plays with random dice, by the dice right to about ${(100 / Math.sqrt(plays)).toFixed(1)} %.`;
 }
 
 export function percent(probability: number): string {

@@ -126,7 +126,7 @@ pub struct OddsAsked {
     order: Value,
 }
 
-/// The exact odds of an order, from what the side knows.
+/// The odds of an order, from what the side knows.
 #[utoipa::path(
     post, path = "/api/seats/{token}/odds",
     params(("token" = String, Path, description = "the link")),

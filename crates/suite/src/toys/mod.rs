@@ -32,6 +32,8 @@ impl<const LEAK: u8> Tested for Hide<LEAK> {
 }
 
 impl Tested for Duel {
+    const ROLLS_AT_ONCE: bool = false;
+
     fn scenarios() -> Vec<ScenarioText> {
         vec![ScenarioText { name: "duel".to_owned(), text: duel::SCENARIO.to_owned() }]
     }

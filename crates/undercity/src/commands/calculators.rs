@@ -5,7 +5,8 @@ use serde_json::{Map, Value};
 use table::{AnySystem, Table};
 
 use super::odds::{bars, parse};
-use crate::outcome::{Failed, print, print_json, refused, wrapped};
+use crate::outcome::{Failed, print, print_json, refused};
+use table::wrapped;
 
 /// What a calculator is asked.
 pub struct Asked<'a> {

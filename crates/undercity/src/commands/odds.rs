@@ -138,7 +138,7 @@ const MOST: usize = 16;
 /// Prints odds as lines with a bar each.
 pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
     print(sentence)?;
-    if odds.ways.len() == 1 {
+    if odds.ways.len() == 1 && odds.drawn == 0 {
         // There may be dice that only the other side sees.
         return print("  It rolls no dice that you would hear of.\n");
     }
@@ -151,7 +151,7 @@ pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
     if odds.drawn > 0 {
         let about = 100.0 / (odds.drawn as f64).sqrt();
         print(format_args!(
-            "  drawn from {} plays, for there are too many ways to follow: right to about {about:.1}%",
+            "  drawn from {} plays, for there are too many ways to follow: by the dice right to about {about:.1}%",
             odds.drawn
         ))?;
     }

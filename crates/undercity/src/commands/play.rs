@@ -15,8 +15,9 @@ use serde_json::Value;
 use table::{Fair, Offer, Table, TableError};
 
 use self::computer::Computers;
-use crate::outcome::{Failed, opening, print, refused, wrapped};
+use crate::outcome::{Failed, opening, print, refused};
 use crate::{files, shipped};
+use table::wrapped;
 
 /// What to play.
 #[derive(Debug, clap::Args)]
@@ -54,7 +55,7 @@ pub struct Args {
 const HELP: &str = "  a number   choose that offer
   b          show the board again
   f WORD     list only the offers that contain a word; f alone lists all
-  o NUMBER   the exact odds of an offer that rolls dice
+  o NUMBER   the odds of an offer that rolls dice
   w          why not: what is closed to your pieces now, and the clause
   r CLAUSE   read a clause, such as r TOI-S4
   u          take back your last order, where that is allowed

@@ -6,8 +6,9 @@ use rules::rulebook::{Confidence, Kind, Rulebook};
 use table::case::Case;
 use table::{ClauseRow, SYSTEMS};
 
-use crate::outcome::{Failed, print, print_json, refused, wrapped};
+use crate::outcome::{Failed, print, print_json, refused};
 use crate::shipped::system_called;
+use table::wrapped;
 
 /// What to show.
 #[derive(Debug, clap::Args)]

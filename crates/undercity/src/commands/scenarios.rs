@@ -3,8 +3,9 @@
 use board::scenario::Document;
 use serde_json::json;
 
-use crate::outcome::{Failed, print, print_json, wrapped};
+use crate::outcome::{Failed, print, print_json};
 use crate::shipped;
+use table::wrapped;
 
 /// What to list.
 #[derive(Debug, clap::Args)]
