@@ -97,18 +97,15 @@ enum Begins {
 
 /// Who is on a side by the scenario's list, and where each may begin: what both sides may read. Routes they may not.
 fn listed(setting: &Setting, side: Side) -> String {
-    let mut list: BTreeMap<Begins, BTreeMap<String, usize>> = BTreeMap::new();
+    let mut list: BTreeMap<Begins, BTreeMap<Kit<'_>, usize>> = BTreeMap::new();
     for (man, area) in setting.roster.iter().zip(&setting.area_of).filter(|(man, _)| man.side == side) {
         let Some(begins) = area.map(Begins::In).or(man.at.map(Begins::At)) else { continue };
-        let key = setting.tables.weapon(man.weapon).map_or("nothing", |weapon| &weapon.name);
-        let thrown = [(man.frag, "grenade"), (man.smoke, "smoke grenade")];
-        let thrown = thrown.into_iter().filter(|(number, _)| *number > 0).map(|(number, one)| many(number.into(), one));
-        let with: Vec<String> = std::iter::once(key.to_owned()).chain(thrown).collect();
-        let who = if man.dummy { "dummy".to_owned() } else { with.join(" and ") };
-        *list.entry(begins).or_default().entry(who).or_default() += 1;
+        let weapon = setting.tables.weapon(man.weapon).map_or("unarmed man", |weapon| &weapon.name);
+        let kit = if man.dummy { Kit::Dummy } else { Kit::Man { weapon, thrown: [man.frag, man.smoke] } };
+        *list.entry(begins).or_default().entry(kit).or_default() += 1;
     }
-    let group = |(begins, men): (Begins, BTreeMap<String, usize>)| {
-        let men: Vec<String> = men.into_iter().map(|(who, number)| format!("{number} {who}")).collect();
+    let group = |(begins, men): (Begins, BTreeMap<Kit<'_>, usize>)| {
+        let men: Vec<String> = men.into_iter().map(|(kit, number)| kit.words(number)).collect();
         let place = match begins {
             Begins::In(area) => setting.area_names.get(area).cloned().unwrap_or_default(),
             Begins::At(at) => phrase::at(setting, at),
@@ -118,8 +115,33 @@ fn listed(setting: &Setting, side: Side) -> String {
     list.into_iter().map(group).collect::<Vec<_>>().join("; ")
 }
 
-fn many(number: usize, one: &str) -> String {
-    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
+/// What somebody in the list begins with.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kit<'s> {
+    /// A man.
+    Man {
+        /// His weapon.
+        weapon: &'s str,
+        /// His grenades: fragmentation, smoke.
+        thrown: [u8; 2],
+    },
+    /// Nobody.
+    Dummy,
+}
+
+impl Kit<'_> {
+    /// So many of them.
+    fn words(self, number: usize) -> String {
+        let Kit::Man { weapon, thrown } = self else {
+            return if number == 1 { "1 dummy".to_owned() } else { format!("{number} dummies") };
+        };
+        let many = |number: usize, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
+        let thrown = thrown.into_iter().zip(["grenade", "smoke grenade"]).filter(|(number, _)| *number > 0);
+        let thrown: Vec<String> = thrown.map(|(number, one)| many(number.into(), one)).collect();
+        let with = if thrown.is_empty() { "" } else { " with " };
+        let each = if number > 1 && !thrown.is_empty() { " each" } else { "" };
+        format!("{}{with}{}{each}", many(number, weapon), thrown.join(" and "))
+    }
 }
 
 /// Where a side places its own in secret.

@@ -519,5 +519,5 @@ fn routes_are_told_to_nobody() {
     assert_eq!(scene, other);
     assert_eq!(guesses, others);
     let told: Vec<&str> = scene.status.iter().map(|line| line.value.as_str()).collect();
-    assert!(told.contains(&"0103: 1 rifle and 2 grenades"), "{told:?}");
+    assert!(told.contains(&"0103: 1 rifle with 2 grenades"), "{told:?}");
 }
