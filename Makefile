@@ -94,7 +94,7 @@ peers: ## random games against OpenSpiel's, measured in one run (needs Python 3.
 	$(PEERS)/venv/bin/pip install --quiet --requirement bench/peers/requirements.txt
 	$(PEERS)/venv/bin/python bench/peers/peers.py --playouts $(PEERS)/peers
 
-BALANCE_GAMES ?= 60
+BALANCE_GAMES ?= 40
 BALANCE_PLAYERS ?= greedy,greedy search:500x,search:500x
 
 balance: ## docs/balance.md, from games between computer players; stopped, it goes on where it was
