@@ -279,7 +279,9 @@ mod tests {
     /// Of two machine gunners who began in two streets, the one who is seen in the one street at once began there.
     #[test]
     fn who_is_seen_leaves_the_other_his_start() {
-        let text = include_str!("../../../../scenarios/sniper/cordon.toml").to_owned();
+        let text = include_str!("../../../../scenarios/sniper/cordon.toml");
+        // The shipped one has one machine gun.
+        let text = text.replacen("id = \"Beck\"", "id = \"Beck\"\nweapon = \"machine_gun\"", 1);
         let game = Game::<Sniper>::new(&ScenarioText { name: "cordon.toml".to_owned(), text }, 1);
         let setting = game.referee.setting();
         let place = |name: &str| setting.names.iter().position(|known| **known == *name).expect("a man of this name");
