@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rules::{Seat, Side};
-use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{OnceCell, watch};
 
 use crate::config::Config;
 use crate::game::{Computer, Game, Slot, seat_computers};
 use crate::opening::{Dice, FairOpening, Opening, Player};
+use crate::places::Places;
 use crate::problem::{Code, Problem};
 use crate::randomness;
 use crate::seats::{Token, TokenHash};
@@ -21,8 +22,8 @@ const SETTING_UP: usize = 2;
 /// How many odds are reckoned and steps of finished games replayed at once: they take long, and play does not wait
 /// for them.
 const RECKONING: usize = 2;
-/// How many of the server's own players think at once with all there is; more think for a moment on one thread. People's odds do not wait for them: how long they waited would
-/// tell whether a side that plots in secret is done.
+/// How many of the server's own players think at once with all there is; more think for a moment on one thread. People's
+/// odds do not wait for them: how long they waited would tell whether a side that plots in secret is done.
 const THINKING: usize = 2;
 
 type Cell = Arc<OnceCell<Arc<Slot>>>;
@@ -33,9 +34,9 @@ pub struct House {
     keeper: Arc<Keeper>,
     slots: Mutex<HashMap<GameId, Cell>>,
     links: Mutex<HashMap<TokenHash, (GameId, Seat)>>,
-    setting_up: Arc<Semaphore>,
-    reckoning: Arc<Semaphore>,
-    thinking: Arc<Semaphore>,
+    setting_up: Places,
+    reckoning: Places,
+    thinking: Places,
     stopping: watch::Sender<bool>,
 }
 
@@ -81,21 +82,6 @@ async fn on_disk<T: Send + 'static>(
     }
 }
 
-/// Does what takes long on a thread that may be kept busy. The place is taken until it is done, also when whoever asked
-/// has left.
-async fn long<T: Send + 'static>(
-    permit: OwnedSemaphorePermit,
-    failed: &'static str,
-    act: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Problem> {
-    let act = move || {
-        let done = act();
-        drop(permit);
-        done
-    };
-    tokio::task::spawn_blocking(act).await.map_err(|_| Problem::new(Code::Failed, failed))
-}
-
 impl House {
     /// A house without games in memory.
     ///
@@ -107,9 +93,9 @@ impl House {
             config,
             slots: Mutex::default(),
             links: Mutex::default(),
-            setting_up: Arc::new(Semaphore::new(SETTING_UP)),
-            reckoning: Arc::new(Semaphore::new(RECKONING)),
-            thinking: Arc::new(Semaphore::new(THINKING)),
+            setting_up: Places::new(SETTING_UP),
+            reckoning: Places::new(RECKONING),
+            thinking: Places::new(THINKING),
             stopping: watch::Sender::new(false),
         })
     }
@@ -141,42 +127,16 @@ impl House {
         Ok(kept.map_or_else(String::new, |kept| kept.ledger))
     }
 
-    /// Waits for the right to set something up: that takes memory and time, so only a few do at once.
-    pub async fn may_set_up(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        let permit = Arc::clone(&self.setting_up).acquire_owned().await;
-        permit.map_err(|_| Problem::new(Code::Busy, "the server stops"))
+    /// Where scenarios are set up and ledgers replayed: that takes memory and time.
+    #[must_use]
+    pub fn setting_up(&self) -> &Places {
+        &self.setting_up
     }
 
-    /// Waits for the right to reckon something that takes long. Whoever leaves meanwhile waits no more.
-    async fn may_reckon(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        let permit = Arc::clone(&self.reckoning).acquire_owned().await;
-        permit.map_err(|_| Problem::new(Code::Busy, "the server stops"))
-    }
-
-    /// Reckons something that takes long, with few others at once.
-    ///
-    /// # Errors
-    /// When the server stops; what `failed` says when it failed.
-    pub async fn reckon<T: Send + 'static>(
-        &self,
-        failed: &'static str,
-        act: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Problem> {
-        let permit = self.may_reckon().await?;
-        long(permit, failed, act).await
-    }
-
-    /// Sets something up that takes long, with few others at once.
-    ///
-    /// # Errors
-    /// When the server stops; what `failed` says when it failed.
-    pub async fn set_up<T: Send + 'static>(
-        &self,
-        failed: &'static str,
-        act: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Problem> {
-        let permit = self.may_set_up().await?;
-        long(permit, failed, act).await
+    /// Where odds are reckoned and steps of finished games replayed.
+    #[must_use]
+    pub fn reckoning(&self) -> &Places {
+        &self.reckoning
     }
 
     /// Makes a game. Returns the links to its seats; a side that the server plays has none.
@@ -250,12 +210,12 @@ impl House {
     }
 
     async fn load(&self, game: GameId) -> Result<Arc<Slot>, Problem> {
-        let permit = self.may_set_up().await?;
+        let place = self.setting_up.take().await?;
         let store = Arc::clone(&self.config.store);
         let kept = on_disk(move || store.load(game)).await?;
         let kept = kept.ok_or_else(|| Problem::new(Code::UnknownSeat, "the game of this link is gone"))?;
         let players = kept.opening.players;
-        let rebuilt = long(permit, "the game could not be read", move || Game::rebuilt(game, kept)).await??;
+        let rebuilt = place.work("the game could not be read", move || Game::rebuilt(game, kept)).await??;
         let slot = Arc::new(Slot::new(rebuilt, Arc::clone(&self.keeper)));
         slot.with_long(Game::begin).await?;
         let mut computers = Vec::new();
@@ -292,31 +252,5 @@ impl House {
             }
             None => Arc::strong_count(cell) > 1,
         });
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::mpsc;
-
-    use super::*;
-
-    /// Whoever asks and leaves, and asks again, takes no more than the places there are.
-    #[tokio::test(flavor = "multi_thread")]
-    async fn a_place_is_taken_until_the_work_is_done() {
-        let places = Arc::new(Semaphore::new(1));
-        let (begun, begins) = mpsc::channel();
-        let (end, ends) = mpsc::channel::<()>();
-        let permit = Arc::clone(&places).acquire_owned().await.unwrap();
-        let asked = tokio::spawn(long(permit, "it failed", move || {
-            begun.send(()).unwrap();
-            ends.recv().unwrap();
-        }));
-        begins.recv().unwrap();
-        asked.abort();
-        assert!(asked.await.is_err_and(|left| left.is_cancelled()));
-        assert_eq!(places.available_permits(), 0);
-        end.send(()).unwrap();
-        let _free = places.acquire().await.unwrap();
     }
 }

@@ -19,6 +19,7 @@ mod limits;
 mod listen;
 mod opening;
 mod page;
+mod places;
 mod problem;
 mod randomness;
 mod seats;

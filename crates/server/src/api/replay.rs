@@ -63,7 +63,7 @@ pub async fn replay(
     Query(asked): Query<ReplayAsked>,
 ) -> Result<Json<ReplayStep>, Problem> {
     let ledger = finished(&house, &at).await?;
-    house.reckon("the replay failed", move || replayed(&ledger, &asked, at.seat)).await?.map(Json)
+    house.reckoning().work("the replay failed", move || replayed(&ledger, &asked, at.seat)).await?.map(Json)
 }
 
 fn replayed(ledger: &str, asked: &ReplayAsked, own: Seat) -> Result<ReplayStep, Problem> {

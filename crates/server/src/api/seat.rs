@@ -78,10 +78,10 @@ pub async fn reveal(at: AtTable, Asked(asked): Asked<RevealAsked>) -> Result<Jso
     responses((status = 200, body = ref("#/components/schemas/BoardJson")))
 )]
 pub async fn board(State(house): State<Arc<House>>, at: AtTable) -> Result<Json<BoardJson>, Problem> {
-    let permit = house.may_set_up().await?;
+    let place = house.setting_up().take().await?;
     let board = move |game: &mut Game| {
         let board = game.board().map(Json);
-        drop(permit);
+        drop(place);
         board
     };
     at.slot.with_long(board).await

@@ -89,7 +89,7 @@ async fn set_up<T: Send + 'static>(
     house: &House,
     act: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    house.set_up("the scenario made the referee fail", act).await?
+    house.setting_up().work("the scenario made the referee fail", act).await?
 }
 
 /// The start of a scenario, as everybody may see it.

@@ -11,10 +11,10 @@ use rand::{Rng, SeedableRng};
 use rules::Side;
 use serde_json::Value;
 use table::{Thinking, any_order};
-use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::{Game, Slot};
+use crate::places::Places;
 use crate::problem::{Code, Problem};
 
 /// A side that the server plays.
@@ -52,7 +52,7 @@ fn asked(game: &Game, side: Side) -> Asked {
 type Thought = Option<(Value, usize)>;
 
 /// Plays a side for as long as the game is in memory, at its pace ([`Pace`]).
-async fn play(slot: Weak<Slot>, computer: Computer, delay: Duration, places: Arc<Semaphore>) {
+async fn play(slot: Weak<Slot>, computer: Computer, delay: Duration, places: Places) {
     let Computer { side, level, seed } = computer;
     let Some(mut marks) = slot.upgrade().map(|slot| slot.marks()) else { return };
     let mut choices = StdRng::from_seed(seed);
@@ -110,7 +110,7 @@ async fn think(
     Computer { side, level, .. }: Computer,
     until: Instant,
     choices: &mut StdRng,
-    places: &Arc<Semaphore>,
+    places: &Places,
 ) -> Thought {
     if level == Level::Recruit {
         let any = |game: &mut Game| Ok((choose(game, side, choices)?, game.table()?.ack(side.seat()).heard));
@@ -124,11 +124,11 @@ async fn think(
     };
     let (thinking, heard) = slot.upgrade()?.with(begin).await.ok()?;
     let last_moment = until.checked_sub(Pace::QUICK).unwrap_or(until);
-    let place = timeout_at(last_moment, Arc::clone(places).acquire_owned()).await;
+    let place = timeout_at(last_moment, places.take()).await;
     let left = until.saturating_duration_since(Instant::now()).max(Pace::QUICK);
     let (skill, threads) = match place {
-        Ok(_) => (level.skill(left), available_parallelism().map_or(1, NonZero::get)),
-        Err(_) => (Skill::Search(Budget::Time(Pace::QUICK)), 1),
+        Ok(Ok(_)) => (level.skill(left), available_parallelism().map_or(1, NonZero::get)),
+        _ => (Skill::Search(Budget::Time(Pace::QUICK)), 1),
     };
     let thought = tokio::task::spawn_blocking(move || {
         // Kept as long as it is thought, even if nobody waits for it any more.
@@ -172,8 +172,8 @@ fn choose(game: &Game, side: Side, choices: &mut StdRng) -> Result<Option<Value>
 }
 
 /// Seats the server's player on each side it plays.
-pub fn seat(slot: &Arc<Slot>, computers: Vec<Computer>, delay: Duration, places: &Arc<Semaphore>) {
+pub fn seat(slot: &Arc<Slot>, computers: Vec<Computer>, delay: Duration, places: &Places) {
     for computer in computers {
-        tokio::spawn(play(Arc::downgrade(slot), computer, delay, Arc::clone(places)));
+        tokio::spawn(play(Arc::downgrade(slot), computer, delay, places.clone()));
     }
 }
