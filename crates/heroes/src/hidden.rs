@@ -7,7 +7,7 @@ use crate::Heroes;
 use crate::catalogue::Catalogue;
 use crate::change::Change;
 use crate::clause::{B13, B19, SC1};
-use crate::counter::Weapon;
+use crate::counter::{Counter, Weapon};
 use crate::eyes::HeroesEyes;
 use crate::position::{Position, Unit};
 use crate::setting::{Setting, Spot};
@@ -33,29 +33,32 @@ pub fn may_hide(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, at: 
     let finds = |enemy: &Unit, place| enemy.is_good() && eyes.setting().distance(place, at) <= 1;
     let found = eyes.units_of(side.other()).any(|(_, enemy, place)| finds(enemy, place));
     B19.forbids(found, "an enemy in Good Order is next to it and would find it")?;
-    may_stand(eyes, side, unit, counter, at, spot)?;
+    may_stand(eyes, side, Some(unit), counter.counter, at, spot)?;
     stack::has_room(eyes, side, at, Group::EMPTY.with(unit))
 }
 
-/// What holds of every place where a unit starts.
-fn may_stand(
+/// What holds of every place where a unit starts, by its number if it has one already.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_stand(
     eyes: HeroesEyes<'_>,
     side: Side,
-    unit: Piece,
-    counter: &Unit,
+    unit: Option<Piece>,
+    counter: Counter,
     at: LocationId,
     spot: &Spot,
 ) -> Result<(), Refusal> {
     let water = spot.inside.is_none() && spot.terrain == Terrain::Water;
     SC1.forbids(water, "nobody starts in a Water Obstacle")?;
-    let is_gun = |unit: &Unit| unit.counter.weapon == Weapon::Gun;
+    let is_gun = |counter: Counter| counter.weapon == Weapon::Gun;
     if !is_gun(counter) {
         return Ok(());
     }
     if let Some(kind) = spot.inside {
         return Catalogue::of(kind).portage().forbids(true, "no Gun starts in a sewer or tunnel");
     }
-    let guns = eyes.in_hex(side, at).any(|(other, there)| other != unit && is_gun(there));
+    let guns = eyes.in_hex(side, at).any(|(other, there)| Some(other) != unit && is_gun(there.counter));
     B13.forbids(spot.terrain == Terrain::Bunker && guns, "a bunker holds one Gun at most")
 }
 

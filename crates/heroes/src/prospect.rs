@@ -43,6 +43,6 @@ pub fn standing(setting: &Setting, position: &Position) -> Standing {
         Some(Side::B) => goal - b - 0.5,
         None => a - b,
     };
-    let late = f64::from(position.turn) / f64::from(setting.turns.max(1));
+    let late = f64::from(position.turn.saturating_sub(1)) / f64::from(setting.turns.max(1));
     Standing { margin: margin / all.max(1.0), late, strength, reach }
 }

@@ -1,7 +1,11 @@
 //! Truths that a seat's knowledge allows.
 //!
 //! What a seat sees is as it is, its pieces numbered anew. The enemy's hidden units are put where they can be: in their
-//! hideouts, not where they would have been found, now or earlier, and one of them wherever a rout was barred.
+//! hideouts, not where they would have been found, now or earlier, and one of them wherever a rout was ever barred, for who
+//! is hidden stays where he is.
+//!
+//! The weights: which of those left bars a way, each alike; where the others are, each of their places that are free alike,
+//! one after the other.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,14 +17,19 @@ use rules::agenda::Agenda;
 use rules::{Group, Guess, Heard, Knowledge, Piece, Seat, Side, number_below};
 
 use crate::Heroes;
+use crate::change::Report;
 use crate::counter::{Counter, Kind};
 use crate::eyes::HeroesEyes;
 use crate::fact::Fact;
+use crate::hidden;
 use crate::muster::Muster;
 use crate::position::{Activity, Impulse, Moving, NAMELESS, Phase, Position, State, Unit};
-use crate::setting::{Setting, Spot};
+use crate::setting::Setting;
 use crate::stack::load;
 use crate::turn::Step;
+
+/// How often hidden units are put anew before none is found.
+const TRIES: usize = 8;
 
 /// Some truth that the knowledge allows; `None` if none was found.
 pub fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Heroes>> {
@@ -36,7 +45,8 @@ pub fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Her
             && known.seat() != Seat::Side(*side)
         {
             let searched = Searched::by(known.setting(), side.other(), known.heard());
-            draw.hide(*side, counters, known.facts(), &searched, rng)?;
+            let barred = barred(known, *side);
+            draw.hide(*side, counters, &barred, &searched, rng)?;
         }
     }
     for n in known.setting().listed..known.setting().names.len() {
@@ -163,47 +173,62 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// Puts hidden units of a side somewhere; those that bar the way first.
+    /// Puts hidden units of a side somewhere. Who is put early can take the place of one who has no other: then all are put
+    /// anew.
     fn hide(
         &mut self,
         side: Side,
         counters: &[Counter],
-        facts: &[Fact],
+        barred: &[LocationId],
         searched: &Searched,
         rng: &mut impl Rng,
     ) -> Option<()> {
-        let barred = facts.iter().filter_map(|fact| match fact {
-            Fact::Barred { at } => Some(*at),
-            _ => None,
-        });
-        let mut barred: Vec<LocationId> = barred.collect();
+        let (before, known) = (self.position.clone(), self.seen.len());
+        (0..TRIES).find_map(|_| {
+            self.position.clone_from(&before);
+            self.seen.truncate(known);
+            self.hide_once(side, counters, barred, searched, rng)
+        })
+    }
+
+    /// Puts hidden units of a side somewhere, if there is room for all; those that bar the way first.
+    fn hide_once(
+        &mut self,
+        side: Side,
+        counters: &[Counter],
+        barred: &[LocationId],
+        searched: &Searched,
+        rng: &mut impl Rng,
+    ) -> Option<()> {
         let mut left: Vec<Counter> = counters.to_vec();
+        let mut bars = barred.iter().copied();
         while !left.is_empty() {
-            let counter = left.swap_remove(number_below(rng, left.len()));
-            let place = barred.pop();
-            let free: Vec<LocationId> = (self.setting.hideouts[side].iter().copied())
-                .filter(|at| place.is_none_or(|place| self.setting.same_hex(*at, place)))
-                .filter(|at| !searched.has(self.setting, *at) && self.may_hide(side, counter, *at))
-                .collect();
-            let at = *free.get(number_below(rng, free.len().max(1)))?;
-            let unit = Unit {
-                side,
-                counter,
-                at: Some(at),
-                state: State::Good,
-                wounded: false,
-                activity: Activity::Fresh,
-                fought: false,
-                hidden: true,
-                name: NAMELESS,
-            };
-            self.add(unit, None)?;
+            let bar = bars.next();
+            // Not every counter can be where somebody bars the way.
+            let mut fits = None;
+            for tried in 0..if bar.is_some() { left.len() } else { 1 } {
+                let drawn = tried + number_below(rng, left.len() - tried);
+                left.swap(tried, drawn);
+                let free: Vec<LocationId> = (self.setting.hideouts[side].iter().copied())
+                    .filter(|at| bar.is_none_or(|bar| self.setting.same_hex(*at, bar)))
+                    .filter(|at| !searched.has(self.setting, *at) && self.may_hide(side, left[tried], *at))
+                    .collect();
+                if !free.is_empty() {
+                    fits = Some((tried, free[number_below(rng, free.len())]));
+                    break;
+                }
+            }
+            let (n, at) = fits?;
+            self.add(hider(side, left.swap_remove(n), at), None)?;
         }
         Some(())
     }
 
-    /// Whether a unit could be hidden there: nobody of the enemy in the hex, none in Good Order next to it, and room.
+    /// Whether a unit could be hidden there: it could have begun there, nobody of the enemy is in the hex, none in Good Order
+    /// next to it, and there is room.
     fn may_hide(&self, side: Side, counter: Counter, at: LocationId) -> bool {
+        let Some(spot) = self.setting.spot(at) else { return false };
+        let kind = counter.kind;
         let eyes = HeroesEyes::open(self.setting, &self.position);
         let finds = |unit: &Unit, place: LocationId| {
             let distance = self.setting.distance(place, at);
@@ -211,10 +236,48 @@ impl<'a> Draw<'a> {
         };
         let found = eyes.units_of(side.other()).any(|(_, unit, place)| finds(unit, place));
         // A blaze would have driven him out when it began.
-        let burns = |spot: &Spot| spot.inside.is_none() && eyes.burns(spot) && counter.kind != Kind::Hero;
-        let burns = self.setting.spot(at).is_some_and(burns);
-        !found && !burns && !load(eyes, side, at, Group::EMPTY).with(counter.kind).is_too_much()
+        let burns = spot.inside.is_none() && eyes.burns(spot) && kind != Kind::Hero;
+        let began = hidden::may_stand(eyes, side, None, counter, at, spot).is_ok();
+        began && !found && !burns && !load(eyes, side, at, Group::EMPTY).with(kind).is_too_much()
     }
+}
+
+/// Somebody hidden, as he begins.
+fn hider(side: Side, counter: Counter, at: LocationId) -> Unit {
+    Unit {
+        side,
+        counter,
+        at: Some(at),
+        state: State::Good,
+        wounded: false,
+        activity: Activity::Fresh,
+        fought: false,
+        hidden: true,
+        name: NAMELESS,
+    }
+}
+
+/// The Locations in whose hexes somebody of a side must be hidden: the other side's routs were barred there, and nobody has
+/// been seen there since.
+fn barred(known: &Knowledge<Heroes>, side: Side) -> Vec<LocationId> {
+    let setting = known.setting();
+    let mut barred: Vec<LocationId> = Vec::new();
+    for heard in known.heard() {
+        if let Heard::Report(Report::Barred { at, .. }) = heard
+            && !barred.iter().any(|other| setting.same_hex(*other, *at))
+        {
+            barred.push(*at);
+        }
+        let Heard::Saw { new, .. } = heard else { continue };
+        let seen = new.iter().filter_map(|fact| match fact {
+            Fact::Unit { side: of, at, hidden: false, .. } if *of == side => Some(*at),
+            _ => None,
+        });
+        for at in seen {
+            barred.retain(|other| !setting.same_hex(*other, at));
+        }
+    }
+    barred
 }
 
 /// The hexes in which nobody of a side can be hidden since the other was in them or, in Good Order, next to them: who is

@@ -211,3 +211,103 @@ fn losses_are_those_of_the_scenario() {
     }
     assert!(lost > 10 && heroes > 0, "{lost} lost, {heroes} heroes");
 }
+
+/// A half-squad in the open, a sewer to rout into, and two hidden units, one a Gun: one of them is in the sewer.
+const BARRED: &str = r#"
+title = "Barred"
+summary = "Somebody is down there."
+system = "heroes"
+[board]
+labels = "letters"
+rows = [". . . . . . . s", ". . . . . . . s", ". . . . . . . s"]
+legend = { "." = "clear", s = "stone building" }
+[[network]]
+kind = "sewer"
+name = "drain"
+entrances = ["C2", "E2"]
+[play]
+turns = 3
+initiative = "soviet"
+city = true
+[[unit]]
+id = "Lt"
+side = "soviet"
+kind = "leader"
+at = "C2"
+sewer_rat = true
+[[unit]]
+id = "1st"
+side = "soviet"
+kind = "half_squad"
+state = "shaken"
+at = "C2"
+[[unit]]
+id = "2nd"
+side = "german"
+kind = "squad"
+at = "A2"
+[[unit]]
+id = "watch"
+side = "german"
+kind = "half_squad"
+hidden = true
+at = "E2/sewer"
+[[unit]]
+id = "gun"
+side = "german"
+kind = "half_squad"
+weapon = "gun"
+hidden = true
+at = "H1"
+[[objective]]
+at = "E2"
+points = 1
+[victory]
+side = "soviet"
+points = 1
+"#;
+
+/// Who has barred a way is there in every guess, also when the routs are long over; and no guess puts a Gun below (HNL-B14,
+/// HNL-B19, HNL-S2).
+#[test]
+fn who_bars_the_way_stays_there() {
+    let mut game = Game::<Heroes>::new(&scenario("barred.toml", BARRED), 3);
+    let place = |game: &Game<Heroes>, label: &str| game.referee.setting().board.location_named(label).expect("a place");
+    let down = place(&game, "E2/sewer");
+    let (unit, mut barred) = (rules::Piece(1), false);
+    while game.referee.truth().turn < 3 {
+        let side = Side::BOTH.into_iter().find(|side| game.referee.awaited(*side).is_some()).expect("a question");
+        let to = if barred { place(&game, "D2") } else { down };
+        let wanted = [Order::Rout { unit, to }, Order::Stay { unit }, Order::HoldFire, Order::Done, Order::Pass];
+        let order = wanted.into_iter().find(|order| Heroes::check(game.referee.eyes(side.seat()), order).is_ok());
+        barred |= order == Some(wanted[0]);
+        match order {
+            Some(order) => drop(game.referee.submit(side, order, None).expect("an order that checks")),
+            None => assert!(game.play_one()),
+        }
+        let known = game.referee.knowledge(Side::A.seat()).expect("names");
+        let mut below = 0;
+        for _ in 0..20 {
+            let guess = Heroes::sample(&known, &mut game.rng).expect("a guess");
+            Heroes::audit(known.setting(), guess.position()).expect("a position that can be");
+            below += usize::from(guess.position().units.iter().any(|unit| unit.hidden && unit.at == Some(down)));
+        }
+        if barred {
+            assert_eq!(below, 20, "in turn {}", game.referee.truth().turn);
+        } else {
+            assert!(below < 20, "nobody has learnt of it yet");
+        }
+    }
+    assert!(barred);
+}
+
+/// A hex nearer to what is to be taken looks better to the last turn.
+#[test]
+fn the_last_turn_is_not_over() {
+    let game = Game::<Heroes>::new(&scenario("barred.toml", BARRED), 3);
+    let (setting, mut far) = (game.referee.setting(), game.referee.truth().clone());
+    far.turn = setting.turns;
+    let mut near = far.clone();
+    near.units[0].at = setting.board.location_named("D2");
+    assert!(Heroes::prospect(setting, &near, Side::A) > Heroes::prospect(setting, &far, Side::A));
+}

@@ -16,7 +16,8 @@ const REACH: f64 = 1.2;
 pub struct Standing {
     /// By how much side A is ahead of what it needs, as a share of all that can be had: -1 to 1.
     pub margin: f64,
-    /// How much of the game is over, 0 to 1.
+    /// How much of the game is over, 0 to 1. The last turn is not over while it is played: who stops a hex short has not
+    /// come as far as who goes on.
     pub late: f64,
     /// What each side can still fight with, in any unit.
     pub strength: BySide<f64>,

@@ -86,7 +86,7 @@ pub fn standing(setting: &Setting, position: &Position) -> Standing {
         Some(Side::B) => goal - points(Side::B) - 0.5,
         None => points(Side::A) - points(Side::B),
     };
-    let late = f64::from(position.round) / f64::from(setting.rounds.max(1));
+    let late = f64::from(position.round.saturating_sub(1)) / f64::from(setting.rounds.max(1));
     // As a share of what is still to be had: what is missing weighs more with every round.
     Standing { margin: margin / (all * left).max(1.0), late, strength, reach }
 }
