@@ -90,3 +90,32 @@ pub fn standing(setting: &Setting, position: &Position) -> Standing {
     // As a share of what is still to be had: what is missing weighs more with every round.
     Standing { margin: margin / (all * left).max(1.0), late, strength, reach }
 }
+
+#[cfg(test)]
+mod tests {
+    use referee::ledger::ScenarioText;
+
+    use super::*;
+    use crate::Tide;
+
+    /// A hex nearer to what is to be taken looks better to the last round.
+    #[test]
+    fn the_last_round_is_not_over() {
+        let text = include_str!("../../../scenarios/tide/first.toml").to_owned();
+        let text = ScenarioText { name: "first.toml".to_owned(), text };
+        let (setting, mut position) = referee::set_up::<Tide>(&text).expect("a shipped scenario");
+        position.round = setting.rounds;
+        let goal = setting.objectives[0].at;
+        let alone = position.squads.iter().position(|squad| squad.side == Side::A).expect("a squad");
+        for (_, squad) in position.squads.iter_mut().enumerate().filter(|(n, _)| *n != alone) {
+            squad.place = Place::Gone;
+        }
+        let mut looks = Vec::new();
+        for hexes in (0..6).rev() {
+            let there = setting.board.location_ids().find(|at| setting.distance(*at, goal) == hexes);
+            position.squads[alone].place = Place::On(there.expect("a hex so far away"));
+            looks.push(standing(&setting, &position).prospect(Side::A));
+        }
+        assert!(looks.is_sorted_by(|far, near| far < near), "{looks:?}");
+    }
+}
