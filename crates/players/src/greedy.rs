@@ -1,6 +1,6 @@
 //! The order with the best prospect, one order deep.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::time::Instant;
 
 use rand::rngs::StdRng;
@@ -16,6 +16,8 @@ use crate::player::{Player, PlayerError, in_words};
 const GUESSES: usize = 4;
 /// How many orders are weighed at most; of more, these many are taken at random.
 const ORDERS: usize = 160;
+/// Of how many drafts at most those orders are found.
+const DRAFTS: usize = 1000;
 /// How many ways of the dice are followed for one order in one guess.
 const WAYS: usize = 120;
 /// How many plays are drawn in one guess where those are not all.
@@ -64,18 +66,12 @@ impl<S: System> Player<S> for Greedy {
     }
 }
 
-/// An order, and the choices that lead to it, itself the last.
+/// An order on offer.
 #[derive(Clone, Debug)]
 pub(crate) struct Way<S: System> {
     pub order: S::Order,
-    pub path: Vec<Choice<S>>,
-}
-
-impl<S: System> Way<S> {
     /// Whether nothing is chosen before the order: mostly one that ends a question.
-    pub fn is_plain(&self) -> bool {
-        self.path.len() == 1
-    }
+    pub is_plain: bool,
 }
 
 /// Orders, weighed.
@@ -98,14 +94,14 @@ impl<S: System> Weighed<S> {
     ) -> Result<Self, PlayerError> {
         let guesses: Vec<Guess<S>> = (0..GUESSES).filter_map(|_| S::sample(known, rng)).collect();
         let guess = guesses.first().ok_or(PlayerError::NoGuess)?.clone();
-        let mut ways = ways_of::<S>(known, &guess, side);
+        let mut ways = ways_of::<S>(known, &guess, side, until);
         if let [_] = ways.as_slice() {
             return Ok(Weighed { guess, looks: ways.into_iter().map(|way| (way, 0.5)).collect() });
         }
         if ways.len() > ORDERS || until.is_some() {
             // Plain orders are not left to chance.
-            ways.sort_by_key(|way| !way.is_plain());
-            let plain = ways.iter().take_while(|way| way.is_plain()).count();
+            ways.sort_by_key(|way| !way.is_plain);
+            let plain = ways.iter().take_while(|way| way.is_plain).count();
             let from = if plain < ORDERS { plain } else { 0 };
             for n in from..ways.len().min(ORDERS) {
                 let other = n + number_below(rng, ways.len() - n);
@@ -123,27 +119,29 @@ impl<S: System> Weighed<S> {
     }
 }
 
-/// All orders on offer, those behind drafts too, in the order in which they are found.
-fn ways_of<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side) -> Vec<Way<S>> {
+/// All orders on offer, those behind drafts too, plain ones first and those behind most drafts last: not all of them where
+/// there are very many, or where time runs out, but at least one. (What can be chosen together, as units that fire as one,
+/// doubles with each.)
+fn ways_of<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, until: Option<Instant>) -> Vec<Way<S>> {
     let eyes = || S::eyes(known.setting(), guess.position(), side.seat());
     let (mut orders, mut drafts) = (HashSet::new(), HashSet::new());
     let mut ways = Vec::new();
-    let mut open: Vec<Vec<Choice<S>>> = vec![Vec::new()];
+    let mut open: VecDeque<Option<S::Draft>> = VecDeque::from([None]);
     let mut choices: Vec<Choice<S>> = Vec::new();
-    while let Some(path) = open.pop() {
-        let draft = match path.last() {
-            Some(Choice::Draft(draft)) => Some(*draft),
-            _ => None,
-        };
+    while let Some(draft) = open.pop_front() {
         choices.clear();
         S::offers(eyes(), draft.as_ref(), &mut choices);
         for choice in &choices {
-            let path = || path.iter().copied().chain([*choice]).collect();
             match choice {
-                Choice::Order(order) if orders.insert(*order) => ways.push(Way { order: *order, path: path() }),
-                Choice::Draft(draft) if drafts.insert(*draft) => open.push(path()),
+                Choice::Order(order) if orders.insert(*order) => {
+                    ways.push(Way { order: *order, is_plain: draft.is_none() });
+                }
+                Choice::Draft(draft) if drafts.len() < DRAFTS && drafts.insert(*draft) => open.push_back(Some(*draft)),
                 Choice::Order(_) | Choice::Draft(_) => {}
             }
+        }
+        if !ways.is_empty() && until.is_some_and(|until| Instant::now() >= until) {
+            break;
         }
     }
     ways
@@ -173,6 +171,7 @@ fn looks<S: System>(
 
 #[cfg(test)]
 mod tests {
+    use asl::Asl;
     use referee::ledger::ScenarioText;
     use suite::Game;
     use tide::Tide;
@@ -190,7 +189,7 @@ mod tests {
             let Some((side, _)) = game.choose() else { break };
             let known = game.referee.knowledge(side.seat()).unwrap();
             let guesses: Vec<Guess<Tide>> = (0..GUESSES).filter_map(|_| Tide::sample(&known, &mut game.rng)).collect();
-            for Way { order, .. } in ways_of::<Tide>(&known, &guesses[0], side) {
+            for Way { order, .. } in ways_of::<Tide>(&known, &guesses[0], side, None) {
                 let look = |limit| looks::<Tide>((&known, &guesses), side, &order, (limit, 7));
                 let (followed, drawn) = (look(100_000), look(0));
                 assert!((followed - drawn).abs() < 0.02, "{order:?}: {followed}, drawn {drawn}");
@@ -198,5 +197,37 @@ mod tests {
             }
         }
         assert!(rolled > 20, "{rolled} orders rolled dice");
+    }
+
+    /// Units that fire as one can be chosen in a number of ways that doubles with each: not all are looked at.
+    #[test]
+    fn a_crowd_does_not_take_for_ever() {
+        let mut text = String::from(
+            "title = \"Crowd\"\nsummary = \"A firing line.\"\nsystem = \"asl\"\n\
+             board = { labels = \"letters\", size = [12, 3], fill = \"open\" }\n\
+             play = { turns = 1, first = \"russian\" }\nvictory = { side = \"russian\", points = 1 }\n\
+             objective = [{ at = \"E2\", points = 1, held_by = \"german\" }]\n\
+             [[unit]]\nid = \"target\"\nside = \"german\"\nkind = \"4-6-7\"\nat = \"E2\"\n",
+        );
+        for n in 0..18 {
+            let at = ["B1", "B2", "B3", "C1", "C2", "C3"][n / 3];
+            text += &format!("[[unit]]\nid = \"{n}\"\nside = \"russian\"\nkind = \"4-4-7\"\nat = \"{at}\"\n");
+        }
+        let mut game = Game::<Asl>::new(&ScenarioText { name: "crowd.toml".to_owned(), text }, 1);
+        let mut most = 0;
+        for _ in 0..6 {
+            let Some((side, _)) = game.choose() else { break };
+            let known = game.referee.knowledge(side.seat()).unwrap();
+            let guess = Asl::sample(&known, &mut game.rng).unwrap();
+            let all = ways_of::<Asl>(&known, &guess, side, None);
+            let plain = all.iter().find(|way| way.is_plain).expect("what ends the question is always found");
+            most = most.max(all.len());
+            // However little time there is, something is found.
+            assert!(!ways_of::<Asl>(&known, &guess, side, Some(Instant::now())).is_empty());
+            let ending = plain.order;
+            game.referee.submit(side, ending, None).unwrap();
+        }
+        assert!(most > 500, "there were only {most} orders");
+        assert!(most < 10 * DRAFTS, "{most} orders were looked at");
     }
 }

@@ -33,6 +33,8 @@ const MANNER: Manner = Manner { orders: 8, weighed: 3 };
 const TRIED: usize = 16;
 /// After how many tries of an order what follows it is remembered.
 const EXPAND: u32 = 8;
+/// How many falls of the dice a first look down the tree is the mean of.
+const FALLS: u32 = 4;
 /// The share of the time, one in so many, that is spent at most on a first look at every order.
 const LOOKING: u32 = 3;
 
@@ -303,8 +305,22 @@ impl<'a, S: System> Worker<'a, S> {
         let mut now = self.root;
         let (mut order, mut edge) = (order, (ROOT, root));
         let value = loop {
+            let before = self.tree.is_unseen(edge).then(|| (position.clone(), self.dice.clone()));
             resolve::<S>(setting, &mut position, now.side, &order, &mut self.dice, &mut ());
-            self.tree.first_look(edge, || worth::<S>(setting, &position));
+            if let Some((before, dice)) = before {
+                let mut look = worth::<S>(setting, &position);
+                if self.dice != dice {
+                    // One fall of the dice would make it look lucky or unlucky for good.
+                    let mut fall = || {
+                        let mut other = before.clone();
+                        resolve::<S>(setting, &mut other, now.side, &order, &mut self.dice, &mut ());
+                        worth::<S>(setting, &other)
+                    };
+                    look += (1..FALLS).map(|_| fall()).sum::<f64>();
+                    look /= f64::from(FALLS);
+                }
+                self.tree.first_look(edge, look);
+            }
             if S::outcome(setting, &position).is_some() {
                 break worth::<S>(setting, &position);
             }

@@ -180,12 +180,15 @@ impl<S: System> Tree<S> {
         }
     }
 
+    /// Whether nobody has looked yet at what comes of a choice.
+    pub fn is_unseen(&self, (node, edge): (NodeId, usize)) -> bool {
+        self.node(node).edges.get(edge).is_some_and(|edge| edge.look.is_none())
+    }
+
     /// Notes how a choice looks for side A right after it was first taken.
-    pub fn first_look(&mut self, (node, edge): (NodeId, usize), look: impl FnOnce() -> f64) {
-        if let Some(edge) = self.nodes[node as usize].edges.get_mut(edge)
-            && edge.look.is_none()
-        {
-            edge.look = Some(look());
+    pub fn first_look(&mut self, (node, edge): (NodeId, usize), look: f64) {
+        if let Some(edge) = self.nodes[node as usize].edges.get_mut(edge) {
+            edge.look = Some(look);
         }
     }
 
