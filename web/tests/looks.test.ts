@@ -141,7 +141,7 @@ describe('the chart of odds', () => {
   });
 
   it('says how sure figures are that were drawn', () => {
-    expect(aboutDrawn(10_000)).toMatch(/from 10000 plays .* by the dice right to about 1\.0 %/);
+    expect(aboutDrawn({ drawn: 10_000, off: 0.01 })).toMatch(/from 10000 plays .* by the dice right to about 1\.0 %/);
   });
 
   it('never rounds a chance to certainty', () => {

@@ -311,3 +311,44 @@ fn the_last_turn_is_not_over() {
     near.units[0].at = setting.board.location_named("D2");
     assert!(Heroes::prospect(setting, &near, Side::A) > Heroes::prospect(setting, &far, Side::A));
 }
+
+/// Odds tell a way in which a squad is met apart from one in which a half-squad is, and call each what it is before the
+/// fight, whatever becomes of it.
+#[test]
+fn whoever_may_be_met_is_told_apart() {
+    let text = BARRED.replace("weapon = \"gun\"\n", "").replacen(
+        "kind = \"half_squad\"\nhidden",
+        "kind = \"squad\"\nhidden",
+        1,
+    );
+    let mut game = Game::<Heroes>::new(&scenario("barred.toml", &text), 3);
+    let seat = Side::A.seat();
+    while game.referee.awaited(Side::A).is_none_or(|question| question.kind != "act") {
+        assert!(game.play_one());
+    }
+    let known = game.referee.knowledge(seat).expect("names");
+    let to = known.setting().board.location_named("E2/sewer").expect("a place");
+    let order = Order::Underground { leader: rules::Piece(0), to };
+    let order = board::naming::naming(game.referee.seat(seat).names(), || serde_json::to_value(order)).expect("a name");
+    let effort = referee::odds::Effort { guesses: 60, branches: 20_000, plays: 4000 };
+    let found = referee::odds::odds::<Heroes>(&known, &order, effort, &mut game.rng).expect("odds").expect("a guess");
+    let (mut squads, mut halves) = (0, 0);
+    for way in &found.ways {
+        let told = way.told.join(" ");
+        let lost = |words: &str| usize::from(told.contains(words) && told.contains("is eliminated"));
+        match told.split("against ").nth(1).and_then(|rest| rest.chars().next()) {
+            // A half-squad fights as one, a squad as two.
+            Some('1') => {
+                assert!(!told.contains(" squad (E2, in the sewer)"), "{told}");
+                halves += lost("half-squad (E2, in the sewer)");
+            }
+            Some('2') => {
+                assert!(!told.contains("half-squad (E2, in the sewer)"), "{told}");
+                squads += lost(" squad (E2, in the sewer)");
+            }
+            _ => {}
+        }
+        assert!(!told.contains(" unit "), "{told}");
+    }
+    assert!(squads > 0 && halves > 0, "{squads} ways with a squad lost, {halves} with a half-squad");
+}

@@ -1,6 +1,7 @@
 //! True odds: the forecast of an order, averaged over guesses at what its seat cannot know; never from the truth. Exact where
 //! the ways of the dice can all be followed, else drawn.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use board::naming::{Name, Named, Naming, naming};
@@ -31,9 +32,11 @@ pub struct Odds {
     /// The ways, likeliest first.
     pub ways: Vec<Way>,
     /// How many plays with random dice stand for the ways of the dice in guesses where those were too many to follow; 0 where
-    /// all figures are exact for their guesses. By the dice a figure is then mostly off by less than 1 divided by the root of
-    /// so many.
+    /// all figures are exact for their guesses.
     pub drawn: usize,
+    /// By how much a figure is mostly off at most, by those plays, 0 to 1: two standard deviations of what happens half of the
+    /// time.
+    pub off: f64,
     /// Whether it is told what comes of the order if nobody else does anything ([`System::alone`]).
     pub alone: bool,
     /// How many ways the dice fell were resolved.
@@ -77,11 +80,12 @@ pub fn odds<S: System>(
     if total == 0 {
         return Ok(None);
     }
-    let mut ways: Vec<(String, Way)> = Vec::new();
+    let mut ways: Vec<(Key, Way)> = Vec::new();
+    let mut places: HashMap<Key, usize> = HashMap::new();
     let (mut plays_drawn, mut branches, mut alone) = (0, 0, false);
-    let each = tried.len().max(1);
+    let mut variance = 0.0;
     let mut from = 0;
-    for (guess, times) in &tried {
+    for (n, (guess, times)) in tried.iter().enumerate() {
         let share = *times as f64 / total as f64;
         let teller = Teller::new(known, guess);
         let order: S::Order =
@@ -89,36 +93,45 @@ pub fn odds<S: System>(
         let apart = S::alone(known.setting(), guess.position(), side, &order);
         alone |= apart.is_some();
         let (position, order) = apart.unwrap_or_else(|| (guess.position().clone(), order));
-        let mut found = forecast::<S>(known.setting(), &position, side, &order, effort.branches / each);
+        // Each has its part of what those before it have left.
+        let limit = effort.branches.saturating_sub(branches) / (tried.len() - n);
+        let mut found = forecast::<S>(known.setting(), &position, side, &order, limit);
         branches += found.branches;
         if found.unresolved > 0.0 {
-            let until = from + (effort.plays * *times as u64 / total as u64).max(1);
+            let plays = (effort.plays * *times as u64 / total as u64).max(1);
             let act = Some(Act { side, order: &order });
-            found = drawn::<S>(known.setting(), &position, act, &[], Some(side.seat()), from..until);
-            from = until;
+            found = drawn::<S>(known.setting(), &position, act, &[], Some(side.seat()), from..from + plays);
+            from += plays;
             plays_drawn += found.leaves.len();
+            variance += share * share / plays as f64;
         }
         for leaf in &found.leaves {
             let names = teller.names();
             let written =
                 naming(names.clone(), || serde_json::to_string(&leaf.heard)).map_err(RefereeError::unnamed)?;
-            match ways.iter_mut().find(|(same, _)| *same == written) {
-                Some((_, way)) => way.probability += share * leaf.probability,
-                None => {
-                    let reports = serde_json::from_str(&written).map_err(RefereeError::unnamed)?;
-                    let (told, gist) = teller.tell(leaf, names);
-                    ways.push((written, Way { probability: share * leaf.probability, reports, told, gist }));
-                }
+            // Guesses differ in who a stranger is, which the reports need not say but the words do.
+            let words = (names.number() > 0).then(|| teller.tell(leaf, names.clone()));
+            let key = (written, words);
+            if let Some(place) = places.get(&key) {
+                ways[*place].1.probability += share * leaf.probability;
+                continue;
             }
+            let reports = serde_json::from_str(&key.0).map_err(RefereeError::unnamed)?;
+            let (told, gist) = key.1.clone().unwrap_or_else(|| teller.tell(leaf, names));
+            places.insert(key.clone(), ways.len());
+            ways.push((key, Way { probability: share * leaf.probability, reports, told, gist }));
         }
     }
-    ways.sort_by(|(one_written, one), (other_written, other)| {
-        other.probability.total_cmp(&one.probability).then_with(|| one_written.cmp(other_written))
+    ways.sort_by(|(one_key, one), (other_key, other)| {
+        other.probability.total_cmp(&one.probability).then_with(|| one_key.cmp(other_key))
     });
     let ways = ways.into_iter().map(|(_, way)| way).collect();
     let guesses = if tried.len() == 1 { 1 } else { total };
-    Ok(Some(Odds { ways, drawn: plays_drawn, alone, branches, guesses }))
+    Ok(Some(Odds { ways, drawn: plays_drawn, off: variance.sqrt(), alone, branches, guesses }))
 }
+
+/// By what ways are told apart: the reports as written, and their words with the gist where they tell of strangers.
+type Key = (String, Option<(Vec<String>, String)>);
 
 /// Tells a seat what would come of an order if a guess were the truth.
 struct Teller<'a, S: System> {
@@ -126,27 +139,25 @@ struct Teller<'a, S: System> {
     seat: Seat,
     bare: Arc<BareHandles<S>>,
     last: u16,
+    /// What the seat sees before the order.
     facts: Vec<S::Fact>,
+    /// What the other side sees of its own then, if the guess is true.
+    theirs: Vec<S::Fact>,
 }
 
 impl<'a, S: System> Teller<'a, S> {
     fn new(known: &'a Knowledge<S>, guess: &Guess<S>) -> Self {
         let (setting, seat) = (known.setting(), known.seat());
         let bare = BareHandles::of_guess(setting, guess);
-        let mut teller = Teller { setting, seat, bare, last: known.last_handle(), facts: Vec::new() };
-        teller.facts = teller.view(guess.position());
-        teller
+        let facts = view::<S>(setting, guess.position(), seat);
+        let other = seat.side().map_or_else(Vec::new, |side| view::<S>(setting, guess.position(), side.other().seat()));
+        let theirs = other.into_iter().filter(|fact| S::tells_of_enemy(seat, fact)).collect();
+        Teller { setting, seat, bare, last: known.last_handle(), facts, theirs }
     }
 
     /// Names in which nobody has been met yet.
     fn names(&self) -> Arc<Strangers<S>> {
         Arc::new(Strangers { bare: Arc::clone(&self.bare), last: self.last, met: Mutex::default() })
-    }
-
-    fn view(&self, position: &S::Position) -> Vec<S::Fact> {
-        let mut facts = Vec::new();
-        S::view(S::eyes(self.setting, position, self.seat), &mut |fact| facts.push(fact));
-        facts
     }
 
     /// What the seat would hear in plain words, and what that comes down to, in names that have met whoever it is told of.
@@ -155,14 +166,23 @@ impl<'a, S: System> Teller<'a, S> {
         naming(names, || {
             let mut facts = self.facts.clone();
             if strangers {
-                // Who came into sight on the way is told of as it is seen then.
-                facts.extend(self.view(&leaf.position).into_iter().filter(|fact| !self.facts.contains(fact)));
+                // Who came into sight on the way is told of as it was before, as everybody is; who was nowhere then, as it
+                // is seen at the end.
+                let after = view::<S>(self.setting, &leaf.position, self.seat);
+                facts.extend(self.theirs.iter().chain(&after).filter(|fact| !self.facts.contains(fact)).cloned());
             }
             let told = leaf.heard.iter().map(|report| S::tell(self.setting, self.seat, &facts, report)).collect();
             let gists = leaf.heard.iter().filter_map(|report| S::gist(self.setting, &facts, report));
             (told, gists.collect::<Vec<_>>().join("; "))
         })
     }
+}
+
+/// What a seat would see of a position.
+fn view<S: System>(setting: &S::Setting, position: &S::Position, seat: Seat) -> Vec<S::Fact> {
+    let mut facts = Vec::new();
+    S::view(S::eyes(setting, position, seat), &mut |fact| facts.push(fact));
+    facts
 }
 
 /// The names of a guess, and numbers for pieces that the seat does not see yet, in the order in which it meets them: so

@@ -108,9 +108,10 @@ pub struct Odds {
     /// Every way it may go.
     pub ways: Vec<Way>,
     /// How many plays with random dice stand for the ways of the dice, where those are too many to follow; 0 where all
-    /// figures are exact for their guesses. By the dice a figure is then mostly off by less than 1 divided by the root of so
-    /// many; what the guesses leave open comes on top.
+    /// figures are exact for their guesses.
     pub drawn: usize,
+    /// By how much a figure is mostly off at most, by those plays, from 0 to 1; what the guesses leave open comes on top.
+    pub off: f64,
     /// Whether it is told what comes of the order if nobody else does anything in the turn.
     pub alone: bool,
     /// How many ways for the dice to fall were resolved.
@@ -428,6 +429,7 @@ fn reckon<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Result<O
         ways: found.ways.into_iter().map(told).collect(),
         summary,
         drawn: found.drawn,
+        off: found.off,
         alone: found.alone,
         branches: found.branches,
         guesses: found.guesses,

@@ -1174,14 +1174,17 @@ export interface Odds {
   branches: number;
   /**
    * How many plays with random dice stand for the ways of the dice, where those are too many to follow; 0 where all
-   * figures are exact for their guesses. By the dice a figure is then mostly off by less than 1 divided by the root of so
-   * many; what the guesses leave open comes on top.
+   * figures are exact for their guesses.
    */
   drawn: number;
   /**
    * How many guesses of what the side cannot know this averages over.
    */
   guesses: number;
+  /**
+   * By how much a figure is mostly off at most, by those plays, from 0 to 1; what the guesses leave open comes on top.
+   */
+  off: number;
   /**
    * What it comes down to, the most likely first.
    */

@@ -19,8 +19,8 @@ export function tellsAnything(odds: Odds): boolean {
 }
 
 /** How sure figures are that were drawn. */
-export function aboutDrawn(plays: number): string {
-  return `There are too many ways to follow them all: about so, from ${plays} plays with random dice, by the dice right to about ${(100 / Math.sqrt(plays)).toFixed(1)} %.`;
+export function aboutDrawn({ drawn, off }: Pick<Odds, 'drawn' | 'off'>): string {
+  return `There are too many ways to follow them all: about so, from ${drawn} plays with random dice, by the dice right to about ${(100 * off).toFixed(1)} %.`;
 }
 
 export function percent(probability: number): string {

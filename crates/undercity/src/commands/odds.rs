@@ -149,7 +149,7 @@ pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
         bars(&[Chance { probability, text: format!("anything else ({} more; --json has all)", others.len()) }])?;
     }
     if odds.drawn > 0 {
-        let about = 100.0 / (odds.drawn as f64).sqrt();
+        let about = 100.0 * odds.off;
         print(format_args!(
             "  drawn from {} plays, for there are too many ways to follow: by the dice right to about {about:.1}%",
             odds.drawn
