@@ -2,6 +2,10 @@
 //!
 //! Who sees all gets the truth back, its pieces numbered anew. Who may not look below gets squads there that fit what was
 //! heard: each one that went out of sight without dying is on some card, with tokens it could have.
+//!
+//! The weights: of those below that have not acted in the round, the one that is heard to act is each alike; it has gone on
+//! by a square of the track in two of three guesses ([`GOES_ON`]), and in the third only its token is turned. Which of those
+//! that could have come so far came up, is each alike.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,6 +25,9 @@ use crate::position::{Active, Card, Phase, Place, Position, SOVIET, SQUADS, Shee
 use crate::setting::Setting;
 use crate::turn::{Step, has_fresh};
 use crate::underground::exit_range;
+
+/// In how many of how many guesses who acts below goes on.
+const GOES_ON: (usize, usize) = (2, 3);
 
 /// Some truth that the knowledge allows; `None` if the facts do not fit together.
 pub fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>> {
@@ -213,9 +220,10 @@ fn heard_below(setting: &Setting, heard: &[Heard<Tide>], rng: &mut impl Rng) -> 
                 let fresh: Vec<&mut Unseen> = below.iter_mut().filter(|unseen| !unseen.sheet.fatigued).collect();
                 let chosen = number_below(rng, fresh.len().max(1));
                 if let Some(unseen) = fresh.into_iter().nth(chosen) {
-                    let advance = number_below(rng, 3) as u8;
+                    let (goes, of) = GOES_ON;
+                    let advance = u8::from(number_below(rng, of) < goes);
                     unseen.sheet.fatigued = true;
-                    unseen.sheet.covered = (unseen.sheet.covered + advance.min(1)).min(squares);
+                    unseen.sheet.covered = (unseen.sheet.covered + advance).min(squares);
                 }
             }
             Heard::Saw { gone, new } => {
