@@ -3,6 +3,7 @@
 //! What a seat sees is as it is, its pieces numbered anew. Who was seen to go under a "?" is under it, wherever it has gone
 //! since; where a stack has parted, who went is drawn. Under each other "?" lies at least one of the counters out of its
 //! sight; the rest lie there too, hide where the scenario lets them and no enemy has been, or have fallen unseen below ground.
+//! Where the seat was told that its way is barred, there is somebody who bars it ([`bars`]).
 //! What was recorded in secret is drawn from what the scenario gives ([`works`]).
 
 use std::collections::BTreeMap;
@@ -20,6 +21,7 @@ use crate::pieces::Pieces;
 use crate::position::{Cover, Fate, NAMELESS, NO_AREA, NO_TUNNEL, Phase, Position, Unit};
 use crate::setting::Setting;
 
+mod bars;
 mod known;
 mod plan;
 pub(crate) mod trails;

@@ -271,7 +271,7 @@ fn unseen(of: Side, facts: &[Fact]) -> Option<&[Unseen]> {
 }
 
 /// Which counters of a side are out of sight no longer, and which are now.
-fn changed(of: Side, gone: &[Fact], new: &[Fact]) -> (Vec<Unseen>, Vec<Unseen>) {
+pub(super) fn changed(of: Side, gone: &[Fact], new: &[Fact]) -> (Vec<Unseen>, Vec<Unseen>) {
     let [mut before, mut now] = [gone, new].map(|facts| unseen(of, facts).unwrap_or_default().to_vec());
     before.retain(|counter| match now.iter().position(|other| other == counter) {
         Some(n) => {
@@ -284,7 +284,11 @@ fn changed(of: Side, gone: &[Fact], new: &[Fact]) -> (Vec<Unseen>, Vec<Unseen>) 
 }
 
 /// Units of a side in these facts that the others do not speak of, and where they are.
-fn strangers<'a>(of: Side, facts: &'a [Fact], others: &'a [Fact]) -> impl Iterator<Item = (Kind, LocationId)> + 'a {
+pub(super) fn strangers<'a>(
+    of: Side,
+    facts: &'a [Fact],
+    others: &'a [Fact],
+) -> impl Iterator<Item = (Kind, LocationId)> + 'a {
     let speaks = |wanted: Piece| others.iter().any(|fact| matches!(fact, Fact::Unit { piece, .. } if *piece == wanted));
     facts.iter().filter_map(move |fact| match fact {
         Fact::Unit { piece, side, kind, at: Some(at), .. } if *side == of && !speaks(*piece) => Some((*kind, *at)),

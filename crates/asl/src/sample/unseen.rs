@@ -5,6 +5,7 @@ use rand::Rng;
 use rules::{Group, Knowledge, Piece, Seat, Side, number_below};
 
 use super::Draw;
+use super::bars::{self, Bars};
 use super::trails::{self, Followed};
 use crate::Asl;
 use crate::eyes::{AslEyes, Unseen};
@@ -13,7 +14,7 @@ use crate::flags::Flags;
 use crate::kind::Class;
 use crate::position::{Cover, Fate, NAMELESS, NO_AREA, NO_TUNNEL, Phase, Unit};
 use crate::setting::Place;
-use crate::stack;
+use crate::stack::{self, Load};
 
 impl Draw<'_> {
     /// Puts the counters of a side that are out of sight somewhere.
@@ -33,23 +34,25 @@ impl Draw<'_> {
                 _ => None,
             })
             .collect();
-        let followed = trails::follow(self.setting, side, known.heard(), rng);
-        let laid = self.lay_followed(side, &followed, (&places, &mut left), rng)?;
+        let mut followed = trails::follow(self.setting, side, known.heard(), rng);
+        let hides = left.iter().any(|counter| counter.hidden && !counter.kind.is_weapon());
+        let trodden = if hides { trails::trodden(self.setting, side.other(), known.heard()) } else { Vec::new() };
+        let mut bars = bars::told(AslEyes::open(self.setting, &self.position), side, known.heard());
+        // Somebody who has left no trace of himself does not lie where the enemy has come since.
+        bars.hidden.retain(|at| trodden.get(at.index()) == Some(&false));
+        let laid = self.lay_bars(side, &bars, (&mut followed, &mut left), rng)?;
+        let laid = self.lay_followed(side, &followed, (&places, &mut left), laid, rng)?;
         // One for each other "?": of those that were set up hidden only if no others are left.
         for &at in places.iter().filter(|at| !laid.contains(at)) {
-            let fits = |hidden: bool| {
-                let fit = |counter: &Unseen| counter.hidden == hidden && !counter.kind.is_weapon();
-                (0..left.len()).filter(|n| left.get(*n).is_some_and(fit)).collect::<Vec<_>>()
-            };
-            let can = Some(fits(false)).filter(|can| !can.is_empty()).unwrap_or_else(|| fits(true));
-            let n = *can.get(number_below(rng, can.len().max(1)))?;
-            let counter = left.swap_remove(n);
+            let fits = |hidden: bool| move |counter: &Unseen| counter.hidden == hidden && !counter.kind.is_weapon();
+            let counter = take(&mut left, fits(false), rng).or_else(|| take(&mut left, fits(true), rng))?;
             self.lay(side, counter, at, rng)?;
+        }
+        for &pair in &bars.crowded {
+            self.crowd(side, pair, &mut left, rng)?;
         }
         let (weapons, units): (Vec<Unseen>, Vec<Unseen>) =
             left.into_iter().partition(|counter| counter.kind.is_weapon());
-        let hides = units.iter().any(|counter| counter.hidden);
-        let trodden = if hides { trails::trodden(self.setting, side.other(), known.heard()) } else { Vec::new() };
         for counter in units {
             self.put(side, counter, &places, &trodden, rng)?;
         }
@@ -60,15 +63,72 @@ impl Draw<'_> {
         Some(())
     }
 
+    /// Men who have barred the way: hidden ones, and some under a "?" below, who are those followed there if there are any.
+    /// Gives back the places of these "?".
+    fn lay_bars(
+        &mut self,
+        side: Side,
+        bars: &Bars,
+        (followed, left): (&mut Vec<Followed>, &mut Vec<Unseen>),
+        rng: &mut impl Rng,
+    ) -> Option<Vec<LocationId>> {
+        for &at in &bars.hidden {
+            if let Some(counter) = take(left, |counter| counter.hidden && counter.kind.is_men(), rng) {
+                let fate = Fate::InPlay;
+                self.add(Unit { at: Some(at), fate, ..bare(side, counter, Cover::Hidden) }, None)?;
+            }
+        }
+        let mut laid: Vec<LocationId> = Vec::new();
+        for places in &bars.below {
+            if places.iter().any(|at| laid.contains(at)) {
+                continue;
+            }
+            let is_there =
+                |one: &Followed| places.contains(&one.at) && one.counter.kind.is_men() && left.contains(&one.counter);
+            let (wanted, at) = match followed.iter().position(is_there) {
+                Some(n) => {
+                    let one = followed.swap_remove(n);
+                    (Some(one.counter), one.at)
+                }
+                None => (None, *places.get(number_below(rng, places.len()))?),
+            };
+            let known = |counter: &Unseen| Some(*counter) == wanted;
+            let men = |counter: &Unseen| counter.kind.is_men() && !counter.hidden;
+            let other = |counter: &Unseen| men(counter) && !followed.iter().any(|one| one.counter == *counter);
+            let counter = take(left, known, rng).or_else(|| take(left, other, rng)).or_else(|| take(left, men, rng));
+            // Men who were hidden have come there only where nobody else is left.
+            if let Some(counter) = counter.or_else(|| take(left, |counter| counter.kind.is_men(), rng)) {
+                self.lay(side, counter, at, rng)?;
+                laid.push(at);
+            }
+        }
+        Some(laid)
+    }
+
+    /// More men under two "?", until there are too many for one Sewer Location, as far as anybody is left.
+    fn crowd(&mut self, side: Side, places: [LocationId; 2], left: &mut Vec<Unseen>, rng: &mut impl Rng) -> Option<()> {
+        loop {
+            let open = AslEyes::open(self.setting, &self.position);
+            let [here, there] = places.map(|at| stack::load(open, side, at, Group::EMPTY));
+            let both = Load { halves: here.halves + there.halves, singles: here.singles + there.singles };
+            let room = |counter: &Unseen| [here, there].map(|load| load.with(counter.kind).excess() == 0);
+            let fits = |counter: &Unseen| counter.kind.is_men() && !counter.hidden && room(counter) != [false; 2];
+            let more = if both.excess() == 0 { take(left, fits, rng) } else { None };
+            let Some(counter) = more else { return Some(()) };
+            let at = if room(&counter)[0] { places[0] } else { places[1] };
+            self.lay(side, counter, at, rng)?;
+        }
+    }
+
     /// Those who are known to be under a "?", and where. As many as are needed are left for the other "?".
     fn lay_followed(
         &mut self,
         side: Side,
         followed: &[Followed],
         (places, left): (&[LocationId], &mut Vec<Unseen>),
+        mut laid: Vec<LocationId>,
         rng: &mut impl Rng,
     ) -> Option<Vec<LocationId>> {
-        let mut laid: Vec<LocationId> = Vec::new();
         for &Followed { counter, at, .. } in followed.iter().filter(|one| !one.counter.kind.is_weapon()) {
             let open = AslEyes::open(self.setting, &self.position);
             let room = stack::load(open, side, at, Group::EMPTY).with(counter.kind).excess() == 0;
@@ -171,6 +231,13 @@ impl Draw<'_> {
     }
 }
 
+/// Takes some counter that is such out of those left.
+fn take(left: &mut Vec<Unseen>, such: impl Fn(&Unseen) -> bool, rng: &mut impl Rng) -> Option<Unseen> {
+    let can: Vec<usize> = left.iter().enumerate().filter(|(_, counter)| such(counter)).map(|(n, _)| n).collect();
+    let n = if can.is_empty() { None } else { can.get(number_below(rng, can.len())) };
+    n.map(|n| left.swap_remove(*n))
+}
+
 /// A counter out of sight, before it is put anywhere.
 pub(super) fn bare(side: Side, counter: Unseen, cover: Cover) -> Unit {
     Unit {
@@ -214,7 +281,7 @@ mod tests {
         for (counters, laid_there) in [(2, 1), (3, 2)] {
             let mut left = vec![counter; counters];
             let mut rng = StdRng::seed_from_u64(1);
-            let laid = Draw::new(&known).lay_followed(Side::A, &followed, (&places, &mut left), &mut rng);
+            let laid = Draw::new(&known).lay_followed(Side::A, &followed, (&places, &mut left), Vec::new(), &mut rng);
             assert_eq!((laid, left.len()), (Some(vec![places[0]; laid_there]), 1));
         }
     }
