@@ -8,7 +8,7 @@ use crate::change::Change;
 use crate::clause::{A2, A3, A4, A5, A15, A21, A23, A25, A26, A32};
 use crate::eyes::{AslEyes, Seen};
 use crate::flags::Flag;
-use crate::kind::Class;
+use crate::kind::{Class, Kind};
 use crate::order::Pace;
 use crate::position::{Cover, Moving, Unit};
 use crate::report::Report;
@@ -20,7 +20,7 @@ use crate::{concealment, fight, stack};
 /// Movement factors more for men whom a leader leads all the way, and in double time.
 const HASTE: u8 = 2 * MF;
 /// Movement factors more along roads all the way.
-const ROAD: u8 = MF;
+pub(crate) const ROAD: u8 = MF;
 
 /// The Movement Phase begins: the ATTACKER's units have got their breath back.
 pub fn begin_phase(turn: &mut impl Turn<Asl>) {
@@ -67,26 +67,45 @@ pub fn may_unit_move(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Un
     Ok((unit, at))
 }
 
-/// Half movement factors of one unit that moves with others, led by a leader or not (ASL-A4, ASL-A5).
-fn factors(eyes: AslEyes<'_>, piece: Piece, unit: &Unit, led: bool) -> u8 {
-    let values = unit.kind.values();
+/// Half movement factors of a counter, led by a leader or not (ASL-A4).
+fn printed(kind: Kind, wounded: bool, led: bool) -> u8 {
+    let values = kind.values();
     let printed = match values.class {
-        Class::Leader | Class::Hero if unit.is(Flag::Wounded) => 3,
+        Class::Leader | Class::Hero if wounded => 3,
         Class::Leader | Class::Hero => 6,
         _ if values.green && !led => 3,
         _ => 4,
     };
-    let led = if led && unit.kind.is_mmc() { HASTE } else { 0 };
-    let over = if A5.is_in_force() { eyes.load(piece).saturating_sub(unit.ipc()) } else { 0 };
-    (printed * MF + led).saturating_sub(over * MF)
+    printed * MF + if led && kind.is_mmc() { HASTE } else { 0 }
 }
 
-/// Half movement factors of units that move together: those of the slowest.
+/// Half movement factors of one unit that moves with others, led by a leader or not (ASL-A4, ASL-A5).
+fn factors(eyes: AslEyes<'_>, piece: Piece, unit: &Unit, led: bool) -> u8 {
+    let over = if A5.is_in_force() { eyes.load(piece).saturating_sub(unit.ipc()) } else { 0 };
+    printed(unit.kind, unit.is(Flag::Wounded), led).saturating_sub(over * MF)
+}
+
+/// Half movement factors of units that move together: those of the slowest. That they are counter-exhausted by this very
+/// move does not count.
 #[must_use]
 pub fn factors_of(eyes: AslEyes<'_>, units: Group, pace: Pace) -> u8 {
-    let all = || units.iter().filter_map(|piece| Some((piece, eyes.unit(piece)?)));
+    let fresh = |unit: &Unit| match pace {
+        Pace::Double => Unit { flags: unit.flags.set(Flag::Cx, false), ..*unit },
+        _ => *unit,
+    };
+    let all = || units.iter().filter_map(|piece| Some((piece, fresh(eyes.unit(piece)?))));
     let led = all().any(|(_, unit)| unit.kind.class() == Class::Leader);
-    let slowest = all().map(|(piece, unit)| factors(eyes, piece, unit, led)).min().unwrap_or(0);
+    hurried(all().map(|(piece, unit)| factors(eyes, piece, &unit, led)).min().unwrap_or(0), pace)
+}
+
+/// Half movement factors of counters that move together, unhurt and not laden too heavily.
+#[must_use]
+pub fn factors_of_kinds(kinds: impl Iterator<Item = Kind> + Clone, pace: Pace) -> u8 {
+    let led = kinds.clone().any(|kind| kind.class() == Class::Leader);
+    hurried(kinds.map(|kind| printed(kind, false, led)).min().unwrap_or(0), pace)
+}
+
+fn hurried(slowest: u8, pace: Pace) -> u8 {
     if pace == Pace::Double { slowest.saturating_add(HASTE) } else { slowest }
 }
 

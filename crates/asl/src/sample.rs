@@ -4,6 +4,7 @@
 //! since; where a stack has parted, who went is drawn. Under each other "?" lies at least one of the counters out of its
 //! sight; the rest lie there too, hide where the scenario lets them and no enemy has been, or have fallen unseen below ground.
 //! Where the seat was told that its way is barred, there is somebody who bars it ([`bars`]).
+//! Who is under a "?" on the move can have spent what it was seen to spend ([`moves`]).
 //! What was recorded in secret is drawn from what the scenario gives ([`works`]).
 
 use std::collections::BTreeMap;
@@ -23,10 +24,13 @@ use crate::setting::Setting;
 
 mod bars;
 mod known;
+mod moves;
 mod plan;
 pub(crate) mod trails;
 mod unseen;
 mod works;
+
+use moves::Run;
 
 /// Some truth that the knowledge allows; `None` if none was found.
 pub fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> {
@@ -57,6 +61,8 @@ struct Draw<'a> {
     pieces: BTreeMap<u16, Piece>,
     /// Who holds a weapon, by the seat's handles.
     held: Vec<(Piece, Piece)>,
+    /// The move under way, if the seat is not told what is left of it.
+    run: Option<Run>,
 }
 
 impl<'a> Draw<'a> {
@@ -85,7 +91,7 @@ impl<'a> Draw<'a> {
             agenda: Agenda::default(),
         };
         let (seen, pieces) = (Vec::new(), BTreeMap::new());
-        Draw { setting, seat: known.seat(), position, seen, pieces, held: Vec::new() }
+        Draw { setting, seat: known.seat(), position, seen, pieces, held: Vec::new(), run: Run::of(known) }
     }
 
     fn note_unit(&mut self, fact: &Fact) -> Option<()> {

@@ -1,19 +1,17 @@
 //! Who is on the move, what is still to do, and who is gone.
 
 use board::LocationId;
-use rules::{Group, Seat, Side};
+use rules::{Group, Piece, Seat, Side};
 
 use super::Draw;
 use super::unseen::bare;
 use crate::below::Below;
-use crate::eyes::Unseen;
+use crate::eyes::{AslEyes, Unseen};
 use crate::fact::Fact;
-use crate::kind::Kind;
+use crate::kind::{Class, Kind};
+use crate::movement;
 use crate::position::{Cover, Fate, Moving, Unit};
 use crate::turn::Step;
-
-/// Half movement factors of movers whose own side does not say.
-const MF_LEFT: u8 = 4 * crate::terrain::MF;
 
 impl Draw<'_> {
     /// Who is on the move, and what is still to do.
@@ -30,14 +28,11 @@ impl Draw<'_> {
             match fact {
                 Fact::Moving { units, at, pace, mf_left, spent, stepped, on_road } => {
                     let units = self.movers(*units, *at);
-                    self.position.moving = Some(Moving {
-                        units,
-                        pace: *pace,
-                        mf_left: mf_left.unwrap_or(MF_LEFT),
-                        spent: *spent,
-                        stepped: *stepped,
-                        on_road: *on_road,
-                    });
+                    let open = AslEyes::open(self.setting, &self.position);
+                    let seen = self.run.map(|run| run.left(movement::factors_of(open, units, *pace)));
+                    let (mf_left, on_road) = mf_left.map(|left| (left, *on_road)).or(seen)?;
+                    let (pace, spent, stepped) = (*pace, *spent, *stepped);
+                    self.position.moving = Some(Moving { units, pace, mf_left, spent, stepped, on_road });
                 }
                 Fact::Pending(steps) => {
                     for step in steps {
@@ -54,10 +49,18 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// The movers that the seat sees, or whoever is under the "?" that moves.
+    /// The movers that the seat sees, or whoever is under the "?" that moves. Who cannot have come so far was there before.
     fn movers(&self, units: Group, at: LocationId) -> Group {
         let seen = self.group(units);
-        if seen.is_empty() { self.unseen_at(self.position.attacker, at) } else { seen }
+        if !seen.is_empty() {
+            return seen;
+        }
+        let all = self.unseen_at(self.position.attacker, at);
+        let Some(run) = self.run.filter(|run| run.tells()) else { return all };
+        let kind = |piece: Piece| self.position.unit(piece).map(|unit| unit.kind);
+        let leader = all.iter().filter_map(kind).find(|kind| kind.class() == Class::Leader);
+        let could: Group = all.iter().filter(|piece| run.is_for(kind(*piece).into_iter().chain(leader))).collect();
+        if could.is_empty() { all } else { could }
     }
 
     /// Whoever is under the "?" of a side in a Location.

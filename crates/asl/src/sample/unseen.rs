@@ -6,12 +6,13 @@ use rules::{Group, Knowledge, Piece, Seat, Side, number_below};
 
 use super::Draw;
 use super::bars::{self, Bars};
+use super::moves::Run;
 use super::trails::{self, Followed};
 use crate::Asl;
 use crate::eyes::{AslEyes, Unseen};
 use crate::fact::Fact;
 use crate::flags::Flags;
-use crate::kind::Class;
+use crate::kind::{Class, Kind};
 use crate::position::{Cover, Fate, NAMELESS, NO_AREA, NO_TUNNEL, Phase, Unit};
 use crate::setting::Place;
 use crate::stack::{self, Load};
@@ -41,6 +42,11 @@ impl Draw<'_> {
         // Somebody who has left no trace of himself does not lie where the enemy has come since.
         bars.hidden.retain(|at| trodden.get(at.index()) == Some(&false));
         let laid = self.lay_bars(side, &bars, (&mut followed, &mut left), rng)?;
+        let run = self.run.filter(|run| run.side == side && run.tells());
+        let laid = match run {
+            Some(run) => self.lay_movers(run, &mut followed, (&places, &mut left), laid, rng)?,
+            None => laid,
+        };
         let laid = self.lay_followed(side, &followed, (&places, &mut left), laid, rng)?;
         // One for each other "?": of those that were set up hidden only if no others are left.
         for &at in places.iter().filter(|at| !laid.contains(at)) {
@@ -51,8 +57,12 @@ impl Draw<'_> {
         for &pair in &bars.crowded {
             self.crowd(side, pair, &mut left, rng)?;
         }
-        let (weapons, units): (Vec<Unseen>, Vec<Unseen>) =
+        let (weapons, mut units): (Vec<Unseen>, Vec<Unseen>) =
             left.into_iter().partition(|counter| counter.kind.is_weapon());
+        if run.is_some() {
+            // Behind a leader others keep up who do not without him.
+            units.sort_by_key(|counter| counter.kind.class() != Class::Leader);
+        }
         for counter in units {
             self.put(side, counter, &places, &trodden, rng)?;
         }
@@ -145,6 +155,63 @@ impl Draw<'_> {
         Some(laid)
     }
 
+    /// Who is under the "?" that moves and can have come so far: those who are followed there, with a leader if they need
+    /// him. Were they too slow with one, it is not they: then it is somebody who is fast enough by himself.
+    fn lay_movers(
+        &mut self,
+        run: Run,
+        followed: &mut Vec<Followed>,
+        (places, left): (&[LocationId], &mut Vec<Unseen>),
+        mut laid: Vec<LocationId>,
+        rng: &mut impl Rng,
+    ) -> Option<Vec<LocationId>> {
+        let here = |one: &Followed| one.at == run.at && !one.counter.kind.is_weapon() && left.contains(&one.counter);
+        let (mut there, others): (Vec<Followed>, Vec<Followed>) = followed.drain(..).partition(here);
+        *followed = others;
+        let fit = |kind: Kind| run.is_for(std::iter::once(kind));
+        let kinds = there.iter().map(|one| one.counter.kind);
+        // Where there was another "?" before, one of them is enough.
+        let fast = if run.lone { run.is_for(kinds.clone()) } else { kinds.clone().any(fit) };
+        if there.is_empty() || !fast {
+            let known = |counter: &Unseen| followed.iter().any(|one| one.counter == *counter);
+            let enough = left.iter().filter(|counter| !counter.kind.is_weapon()).count() >= there.len() + places.len();
+            let leads = |counter: &Unseen| {
+                let leader = counter.kind.class() == Class::Leader && !counter.hidden && !known(counter);
+                leader && enough && kinds.len() > 0 && run.is_for(kinds.clone().chain([counter.kind]))
+            };
+            let leader = take(left, leads, rng);
+            let orders = [(false, false), (true, false), (false, true)];
+            let goes = |(followed, hidden): (bool, bool)| {
+                move |counter: &Unseen| {
+                    !counter.kind.is_weapon()
+                        && fit(counter.kind)
+                        && known(counter) == followed
+                        && counter.hidden == hidden
+                }
+            };
+            let alone = || orders.into_iter().find_map(|which| take(left, goes(which), rng));
+            let is_led = leader.is_some();
+            if let Some(counter) = leader.or_else(alone) {
+                self.lay(run.side, counter, run.at, rng)?;
+                laid.push(run.at);
+                if !is_led {
+                    there.clear();
+                }
+            }
+        }
+        self.lay_followed(run.side, &there, (places, left), laid, rng)
+    }
+
+    /// Whether a counter of a side can be under the "?" of a Location, with who is there already: if it moves, they have all
+    /// come so far.
+    fn keeps_up(&self, side: Side, at: LocationId, kind: Kind) -> bool {
+        let Some(run) = self.run.filter(|run| run.tells() && run.lone && run.side == side && run.at == at) else {
+            return true;
+        };
+        let there = AslEyes::open(self.setting, &self.position).of(side).units().lying(Cover::Concealed).at(at);
+        run.is_for(there.iter().map(|(_, unit, _)| unit.kind).chain([kind]))
+    }
+
     /// A counter under a "?".
     fn lay(&mut self, side: Side, counter: Unseen, at: LocationId, rng: &mut impl Rng) -> Option<Piece> {
         let below = self.setting.place(at) == Some(Place::Tunnel);
@@ -169,7 +236,8 @@ impl Draw<'_> {
         }
         let open = AslEyes::open(self.setting, &self.position);
         let room = |at: &LocationId| stack::load(open, side, *at, Group::EMPTY).with(counter.kind).excess() == 0;
-        let free: Vec<LocationId> = places.iter().copied().filter(room).collect();
+        let fits = |at: &LocationId| room(at) && self.keeps_up(side, *at, counter.kind);
+        let free: Vec<LocationId> = places.iter().copied().filter(fits).collect();
         // Now and then nobody is left of it, if that can be; always if there is no room.
         let fallen = self.can_have_fallen() && counter.kind.is_men() && number_below(rng, 8) == 0;
         if let Some(&at) = free.get(number_below(rng, free.len().max(1))).filter(|_| !fallen) {
@@ -266,7 +334,6 @@ mod tests {
     use suite::Game;
 
     use super::*;
-    use crate::kind::Kind;
 
     /// Two counters were followed to one "?"; there is another "?", and nobody else is left to lie under it.
     #[test]
