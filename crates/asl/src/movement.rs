@@ -85,8 +85,8 @@ fn factors(eyes: AslEyes<'_>, piece: Piece, unit: &Unit, led: bool) -> u8 {
     printed(unit.kind, unit.is(Flag::Wounded), led).saturating_sub(over * MF)
 }
 
-/// Half movement factors of units that move together: those of the slowest. That they are counter-exhausted by this very
-/// move does not count.
+/// Half movement factors of units that move together: those of the slowest. That they are counter-exhausted by this
+/// very move does not count.
 #[must_use]
 pub fn factors_of(eyes: AslEyes<'_>, units: Group, pace: Pace) -> u8 {
     let fresh = |unit: &Unit| match pace {

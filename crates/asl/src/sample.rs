@@ -6,6 +6,8 @@
 //! Where the seat was told that its way is barred, there is somebody who bars it ([`bars`]).
 //! Who is under a "?" on the move can have spent what it was seen to spend ([`moves`]).
 //! What was recorded in secret is drawn from what the scenario gives ([`works`]).
+//!
+//! With which weights things are drawn is listed where they are: in [`unseen`], [`trails`] and [`works`].
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,7 +1,8 @@
 //! Who has barred the way to a seat's units, or to those it sends: somebody is there, and more was not said.
 //!
-//! A rout is barred by men who are hidden. They stay where they are until they are shown (ASL-A27), so the bar tells of them
-//! for as long. Below it is men under a "?" who bar the way: they may be gone as soon as their counter goes or is hit.
+//! A rout is barred by men who are hidden. They stay where they are until they are shown (ASL-A27), so the bar tells of
+//! them for as long. Below it is men under a "?" who bar the way: they may be gone as soon as their counter goes or is
+//! hit.
 
 use board::LocationId;
 use rules::{Heard, Side};
@@ -27,8 +28,8 @@ pub(crate) struct Bars {
     pub(crate) crowded: Vec<[LocationId; 2]>,
 }
 
-/// The bars that men of a side were to those who heard this, as far as they still tell where somebody is. `open` knows the
-/// ground as it is now.
+/// The bars that men of a side were to those who heard this, as far as they still tell where somebody is. `open` knows
+/// the ground as it is now.
 pub(crate) fn told(open: AslEyes<'_>, side: Side, heard: &[Heard<Asl>]) -> Bars {
     // Most games never hear of one.
     let bars =
@@ -103,8 +104,8 @@ impl Told<'_> {
         }
     }
 
-    /// A stack of a side cannot go to a Sewer Location: the enemy is there or too near (B8.44a, B8.44b). Who sends a lost
-    /// stack of the enemy knows that it is not himself: it is one with which there would be too many (B8.2d).
+    /// A stack of a side cannot go to a Sewer Location: the enemy is there or too near (B8.44a, B8.44b). Who sends a
+    /// lost stack of the enemy knows that it is not himself: it is one with which there would be too many (B8.2d).
     fn bars_below(&mut self, side: Side, to: LocationId) {
         let setting = self.open.setting();
         if side == self.side {
@@ -185,8 +186,8 @@ mod tests {
         bars.hidden.iter().all(hides) && below && bars.crowded.iter().all(crowded)
     }
 
-    /// Plays games, and looks after each order whether truth and guesses are as the bars tell. How often which kind of bar
-    /// was told of, and how often one that was told of in an earlier phase.
+    /// Plays games, and looks after each order whether truth and guesses are as the bars tell. How often which kind of
+    /// bar was told of, and how often one that was told of in an earlier phase.
     fn explore(text: &str, games: u64) -> ([usize; 3], usize) {
         let (mut times, mut later) = ([0; 3], 0);
         for seed in 0..games {

@@ -1,7 +1,7 @@
 //! How far those who are on the move have gone, as whoever sees it knows who is not told what they have left.
 //!
-//! A step is seen with what it costs, but for crowding. So who they are tells what they have left; and where it is only a "?"
-//! that moves, what it has spent tells who can be under it.
+//! A step is seen with what it costs, but for crowding. So who they are tells what they have left; and where it is only
+//! a "?" that moves, what it has spent tells who can be under it.
 
 use board::LocationId;
 use rules::{Heard, Knowledge, Side};
@@ -88,7 +88,8 @@ struct Watched {
     last: u8,
     /// The Location of the last step.
     from: LocationId,
-    /// Whether the last step, into a Location that is barred, is still to be counted: it is told of before what it costs.
+    /// Whether the last step, into a Location that is barred, is still to be counted: it is told of before what it
+    /// costs.
     owed: bool,
     spent: u8,
     steps: u8,
@@ -196,8 +197,8 @@ mod tests {
         (moving, moving.units.iter().filter_map(|piece| position.unit(piece)).map(|unit| unit.kind).collect())
     }
 
-    /// What a "?" has spent is what it has: nobody is guessed to have more left than his counter gives him, and no "?" is
-    /// taken for somebody who cannot have come so far.
+    /// What a "?" has spent is what it has: nobody is guessed to have more left than his counter gives him, and no "?"
+    /// is taken for somebody who cannot have come so far.
     #[test]
     fn what_is_spent_is_not_left() {
         let (mut exact, mut far, mut led, mut hurried) = (0, 0, 0, 0);

@@ -49,7 +49,8 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// The movers that the seat sees, or whoever is under the "?" that moves. Who cannot have come so far was there before.
+    /// The movers that the seat sees, or whoever is under the "?" that moves. Who cannot have come so far was there
+    /// before.
     fn movers(&self, units: Group, at: LocationId) -> Group {
         let seen = self.group(units);
         if !seen.is_empty() {

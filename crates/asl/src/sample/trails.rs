@@ -1,7 +1,11 @@
 //! Where known units went under a "?", and where that "?" has gone since.
 //!
-//! As somebody with a good memory would follow them: a "?" that goes whole takes along whoever was known to be under it. Where
-//! only some of a stack go, who of them does is drawn.
+//! As somebody with a good memory would follow them: a "?" that goes whole takes along whoever was known to be under
+//! it. What is left open is drawn with these weights:
+//!
+//! * Where only some of a stack go: each of them goes one time in two.
+//! * From where a "?" came, if that was neither told nor seen: each "?" one step away alike.
+//! * Who of those followed elsewhere has come into sight, if all that are left of his kind are followed: each alike.
 
 use std::collections::BTreeMap;
 
@@ -17,6 +21,9 @@ use crate::kind::Kind;
 use crate::position::Phase;
 use crate::report::Report;
 use crate::setting::Setting;
+
+/// One time in so many somebody goes along with a part of his stack.
+const GOES_ALONG: usize = 2;
 
 /// A counter that was seen to go under a "?".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,7 +223,7 @@ impl Trails<'_> {
     fn set_out(&mut self, from: LocationId, rng: &mut impl Rng) {
         let whole = !self.unknown.contains(&from);
         for one in self.followed.iter_mut().filter(|one| one.at == from) {
-            one.moves = whole || number_below(rng, 2) == 0;
+            one.moves = whole || number_below(rng, GOES_ALONG) == 0;
         }
     }
 

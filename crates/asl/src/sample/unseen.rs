@@ -1,4 +1,22 @@
 //! Counters out of a seat's sight are put somewhere.
+//!
+//! What is known of them holds: who bars the way, who is followed to a "?", and who can have come as far as one that
+//! moves. What is left open is drawn with these weights:
+//!
+//! * Who bars the way: hidden men all alike; below, those who are followed there before all others, and those who are
+//!   followed elsewhere or were set up hidden after all others. Where a way is too crowded, men alike until it is.
+//! * Who was followed to a "?": above ground he is under it; below he has fallen one time in eight, and is drawn like
+//!   anybody.
+//! * Who is under a "?" that has moved farther than those who are followed there can: a leader who was with them, each
+//!   alike, else somebody who can have come so far alone, each alike.
+//! * The first under each other "?": each counter alike, those that were set up hidden only if no others are left.
+//! * Others that were set up hidden: three times in four they still are, always if there is no "?".
+//! * Where they hide: seven times in eight in cover, if there is some, each Location alike; else in any Location alike.
+//!   Where a scenario places nobody it is always in cover.
+//! * All the others: under each "?" with room alike, but for men who have fallen unseen one time in eight, once the
+//!   game has begun.
+//! * A weapon: with any unseen man of its side who was set up hidden if it was, and was not if it was not, each alike;
+//!   those under the "?" where it is followed to before all others.
 
 use board::LocationId;
 use rand::Rng;
@@ -16,6 +34,13 @@ use crate::kind::{Class, Kind};
 use crate::position::{Cover, Fate, NAMELESS, NO_AREA, NO_TUNNEL, Phase, Unit};
 use crate::setting::Place;
 use crate::stack::{self, Load};
+
+/// One time in so many somebody out of sight has fallen, where that can be.
+const FALLEN: usize = 8;
+/// One time in so many a counter that was set up hidden has come under a "?".
+const COME_OUT: usize = 4;
+/// One time in so many somebody hides outside of cover, where he can.
+const UNCOVERED: usize = 8;
 
 impl Draw<'_> {
     /// Puts the counters of a side that are out of sight somewhere.
@@ -73,8 +98,8 @@ impl Draw<'_> {
         Some(())
     }
 
-    /// Men who have barred the way: hidden ones, and some under a "?" below, who are those followed there if there are any.
-    /// Gives back the places of these "?".
+    /// Men who have barred the way: hidden ones, and some under a "?" below, who are those followed there if there are
+    /// any. Gives back the places of these "?".
     fn lay_bars(
         &mut self,
         side: Side,
@@ -143,7 +168,7 @@ impl Draw<'_> {
             let open = AslEyes::open(self.setting, &self.position);
             let room = stack::load(open, side, at, Group::EMPTY).with(counter.kind).excess() == 0;
             // Where some can have fallen unseen, it may be any of them.
-            let lives = !self.setting.is_below(at) || number_below(rng, 8) > 0;
+            let lives = !self.setting.is_below(at) || number_below(rng, FALLEN) > 0;
             let others = places.iter().filter(|place| **place != at && !laid.contains(place)).count();
             let enough = left.iter().filter(|counter| !counter.kind.is_weapon()).count() > others;
             if let Some(n) = left.iter().position(|other| *other == counter).filter(|_| room && lives && enough) {
@@ -155,8 +180,8 @@ impl Draw<'_> {
         Some(laid)
     }
 
-    /// Who is under the "?" that moves and can have come so far: those who are followed there, with a leader if they need
-    /// him. Were they too slow with one, it is not they: then it is somebody who is fast enough by himself.
+    /// Who is under the "?" that moves and can have come so far: those who are followed there, with a leader if they
+    /// need him. Were they too slow with one, it is not they: then it is somebody who is fast enough by himself.
     fn lay_movers(
         &mut self,
         run: Run,
@@ -202,8 +227,8 @@ impl Draw<'_> {
         self.lay_followed(run.side, &there, (places, left), laid, rng)
     }
 
-    /// Whether a counter of a side can be under the "?" of a Location, with who is there already: if it moves, they have all
-    /// come so far.
+    /// Whether a counter of a side can be under the "?" of a Location, with who is there already: if it moves, they
+    /// have all come so far.
     fn keeps_up(&self, side: Side, at: LocationId, kind: Kind) -> bool {
         let Some(run) = self.run.filter(|run| run.tells() && run.lone && run.side == side && run.at == at) else {
             return true;
@@ -229,7 +254,7 @@ impl Draw<'_> {
         rng: &mut impl Rng,
     ) -> Option<()> {
         // Most of those that were set up hidden still are.
-        if counter.hidden && (places.is_empty() || number_below(rng, 4) > 0) {
+        if counter.hidden && (places.is_empty() || number_below(rng, COME_OUT) > 0) {
             let at = self.hideout(side, trodden, rng);
             let fate = if at.is_some() { Fate::InPlay } else { Fate::Waiting };
             return self.add(Unit { at, fate, ..bare(side, counter, Cover::Hidden) }, None).map(drop);
@@ -239,7 +264,7 @@ impl Draw<'_> {
         let fits = |at: &LocationId| room(at) && self.keeps_up(side, *at, counter.kind);
         let free: Vec<LocationId> = places.iter().copied().filter(fits).collect();
         // Now and then nobody is left of it, if that can be; always if there is no room.
-        let fallen = self.can_have_fallen() && counter.kind.is_men() && number_below(rng, 8) == 0;
+        let fallen = self.can_have_fallen() && counter.kind.is_men() && number_below(rng, FALLEN) == 0;
         if let Some(&at) = free.get(number_below(rng, free.len().max(1))).filter(|_| !fallen) {
             return self.lay(side, counter, at, rng).map(drop);
         }
@@ -267,7 +292,7 @@ impl Draw<'_> {
             })
             .collect();
         let covered: Vec<LocationId> = free.iter().filter(|(_, covered)| *covered).map(|(at, _)| *at).collect();
-        if !placed || !covered.is_empty() && number_below(rng, 8) > 0 {
+        if !placed || !covered.is_empty() && number_below(rng, UNCOVERED) > 0 {
             return covered.get(number_below(rng, covered.len().max(1))).copied();
         }
         free.get(number_below(rng, free.len().max(1))).map(|(at, _)| *at)

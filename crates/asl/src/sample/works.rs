@@ -8,6 +8,7 @@
 //!   seen used, and that no other tunnel explains, before all others.
 //! * A tunnel nobody saw: it begins three times in four where the side may be placed, each Location alike, else anywhere that
 //!   the rules let a tunnel begin; from there each way alike.
+//! * The tunnel that a "?" in it is in: each one of its side that is known to lead there alike, else one dug for it.
 //! * A Fortified Location that nobody knows of: each building Location where the side may record one alike, but for those that
 //!   are known not to be fortified: they were attacked and no modifier counted, or entered and a holder did not bar them.
 
@@ -29,6 +30,10 @@ use crate::setting::{Place, Setting};
 use crate::tunnel::{other_ends, starts};
 use crate::turn::Step;
 
+/// One time in so many a Fortified Location is given up for a tunnel.
+const GIVEN_UP: usize = 4;
+/// One time in so many a tunnel that nobody saw may begin anywhere.
+const ANYWHERE: usize = 4;
 /// How often a tunnel is drawn that is recorded already before it is left out.
 const TRIES: usize = 8;
 
@@ -47,7 +52,7 @@ impl Draw<'_> {
         let found = self.position.forts.iter().filter(|fort| fort.side == side && !fort.fixed).count();
         let most = forts.saturating_sub(found);
         let least = dug.saturating_sub(tunnels).min(most);
-        let given_up = least + (least..most).filter(|_| number_below(rng, 4) == 0).count();
+        let given_up = least + (least..most).filter(|_| number_below(rng, GIVEN_UP) == 0).count();
         for _ in dug..tunnels + given_up {
             self.dig_anywhere(side, rng);
         }
@@ -154,7 +159,7 @@ impl Draw<'_> {
         let begins = |at: &LocationId| setting.tunnel_ways.get(at.index()).is_some_and(|ways| !ways.is_empty());
         for _ in 0..TRIES {
             let areas = setting.areas.iter().filter(|area| area.side.is_none_or(|of| of == side));
-            let near: Vec<LocationId> = if number_below(rng, 4) > 0 {
+            let near: Vec<LocationId> = if number_below(rng, ANYWHERE) > 0 {
                 areas.flat_map(|area| &area.places).copied().filter(begins).collect()
             } else {
                 Vec::new()
