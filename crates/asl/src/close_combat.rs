@@ -205,7 +205,8 @@ pub fn strike(turn: &mut impl Turn<Asl>, units: Group, against: Group) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let (odds, drm) = (odds(eyes, units, against), modifier(eyes, units, against));
     let kill = kill_number(odds[0], odds[1]);
-    let dr = turn.roll(Pool::open(2, Classes::SUM, "close combat", A17)).sum();
+    let doer = units.iter().find_map(|piece| eyes.unit(piece)).map(|unit| unit.side);
+    let dr = turn.roll(Pool { doer, ..Pool::open(2, Classes::SUM, "close combat", A17) }).sum();
     let report = FightReport::Blow { units, against, odds, kill, dr: dr as u8, drm: drm as i8 };
     turn.report(A17, Audience::All, report.into());
     hit(turn, against, dr as i16 + drm, kill);
@@ -222,7 +223,7 @@ pub fn strike_below(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
     let (units, against) = (men(side), men(side.other()));
     let [own, theirs] = odds(eyes, units, against);
     let drm = modifier(eyes, units, against);
-    let dr = turn.roll(Pool::open(2, Classes::SUM, "close combat", A17)).sum();
+    let dr = turn.roll(Pool::open(2, Classes::SUM, "close combat", A17).of(side)).sum();
     turn.report(A17, Audience::All, FightReport::BlowBelow { side, at, dr: dr as u8 }.into());
     hit(turn, against, dr as i16 + drm, kill_number(own, 2 * theirs));
 }

@@ -99,7 +99,8 @@ pub fn end_of_player_turn(turn: &mut impl Turn<Asl>) {
             continue;
         }
         let hidden_well = eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).conceals());
-        let gained = hidden_well || turn.roll(Pool::open(1, Classes::SUM, "concealment", A15)).sum() <= GAIN;
+        let pool = Pool::open(1, Classes::SUM, "concealment", A15).of(side);
+        let gained = hidden_well || turn.roll(pool).sum() <= GAIN;
         if !hidden_well {
             turn.report(A15, Audience::All, Report::Conceals { unit: piece, gained });
         }

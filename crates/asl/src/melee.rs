@@ -95,7 +95,7 @@ fn ambush(turn: &mut impl Turn<Asl>, at: LocationId, all: BySide<Group>, unseen:
     let attacker = turn.position().attacker;
     let mut drs = BySide { a: 0, b: 0 };
     for (side, label) in [(attacker, "ambush by the attacker"), (attacker.other(), "ambush by the defender")] {
-        drs[side] = turn.roll(Pool::open(1, Classes::SUM, label, A17)).sum() as i16 + modifiers[side];
+        drs[side] = turn.roll(Pool::open(1, Classes::SUM, label, A17).of(side)).sum() as i16 + modifiers[side];
     }
     let by = Side::BOTH.into_iter().find(|side| drs[*side] + AMBUSH <= drs[side.other()]);
     let (one, other) = (drs[attacker] as i8, drs[attacker.other()] as i8);

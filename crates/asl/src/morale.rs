@@ -15,7 +15,7 @@ use crate::eyes::AslEyes;
 use crate::fight::{Check, FightReport, Verdict};
 use crate::flags::Flag;
 use crate::kind::Class;
-use crate::position::{Fate, Unit};
+use crate::position::{Fate, Phase, Unit};
 use crate::tables::Effect;
 
 /// The least wound dr that kills.
@@ -36,7 +36,9 @@ fn roll(turn: &mut impl Turn<Asl>, clause: Clause, unit: &Unit, dice: u8, label:
     } else {
         Pool::open(dice, Classes::SUM, label, clause)
     };
-    turn.roll(pool).sum()
+    // Blows in Close Combat fall when both sides have declared theirs: whoever is hit owes it to the enemy.
+    let struck = turn.position().phase == Phase::CloseCombat;
+    turn.roll(if struck { pool.of(unit.side.other()) } else { pool }).sum()
 }
 
 /// A unit that is still on the board.

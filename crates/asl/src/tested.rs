@@ -4,15 +4,18 @@ use board::LocationId;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;
+use referee::{Act, Item};
 use rules::{Choice, Group, Piece, Seat, Side, System};
 use suite::{Game, Tested};
 
 use crate::Asl;
 use crate::eyes::AslEyes;
 use crate::fact::Fact;
+use crate::fight::FightReport;
 use crate::kind::Kind;
 use crate::order::{Draft, Order};
 use crate::position::{Cover, Fate, Position};
+use crate::report::Report;
 use crate::sample::trails;
 use crate::setting::Setting;
 
@@ -93,6 +96,56 @@ fn galleries_are_seen() {
         seen += usize::from(all.any(|tunnel| tunnel.saw != [Group::EMPTY; 2]));
     }
     assert!(seen > 2, "in only {seen} games");
+}
+
+/// Both sides declare their blows before any falls: each is the doing of the side that strikes, whichever was done last. So
+/// is what comes of itself at the end of a Player Turn the doing of the side whose turn it was.
+#[test]
+fn luck_is_told_by_who_strikes() {
+    let unit = |id: &str, side: &str, kind: &str, at: &str| {
+        format!("[[unit]]\nid = \"{id}\"\nside = \"{side}\"\nkind = \"{kind}\"\nat = \"{at}\"\n")
+    };
+    let text = [
+        "title = \"Hand to hand\"\nsystem = \"asl\"\n[board]\nlabels = \"letters\"\nrows = [\". .\"]".to_owned(),
+        "legend = { \".\" = \"open\" }\n[play]\nturns = 2\nfirst = \"german\"".to_owned(),
+        "[victory]\nside = \"german\"\npoints = 2".to_owned(),
+        "[[objective]]\nat = \"A1\"\npoints = 2\nheld_by = \"russian\"".to_owned(),
+        unit("g1", "german", "4-6-7", "A1"),
+        unit("g2", "german", "4-6-7", "A1"),
+        unit("r1", "russian", "4-4-7", "B1"),
+        unit("r2", "russian", "leader 8-0", "B1"),
+    ]
+    .join("\n");
+    let mut of = rules::BySide { a: 0, b: 0 };
+    let mut returned = 0;
+    for seed in 0..4 {
+        let mut game = Game::<Asl>::new(&scenario("hand-to-hand.toml", &text), seed);
+        game.play(400);
+        let luck = game.referee.luck(|_, _| {}).expect("two turns are soon over");
+        let mut told = luck.iter();
+        let mut last = None;
+        let side = |piece: Piece| game.referee.truth().unit(piece).map(|unit| unit.side);
+        for entry in game.referee.entries() {
+            for item in &entry.items {
+                let whose = match item {
+                    Item::Roll { .. } => {
+                        last = told.next();
+                        continue;
+                    }
+                    Item::Report { report: Report::Fight(FightReport::Blow { units, .. }), .. } => {
+                        units.iter().next().and_then(side)
+                    }
+                    Item::Report { report: Report::Conceals { unit, .. }, .. } => side(*unit),
+                    _ => continue,
+                };
+                let roll = last.expect("it was told after its roll");
+                assert_eq!(roll.by, whose, "{roll:?}");
+                of[whose.expect("one of theirs")] += 1;
+                returned += usize::from(matches!(entry.act, Act::Order { by, .. } if Some(by) != whose));
+            }
+        }
+    }
+    assert!(of.a > 0 && of.b > 0 && returned > 0, "{of:?}, {returned} of them after an order of the other side");
 }
 
 /// However a side records, places, moves and takes back in the set-up, the other seats hear nothing of it.

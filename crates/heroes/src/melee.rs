@@ -37,7 +37,7 @@ pub fn fight(turn: &mut impl Turn<Heroes>, clause: Clause, at: LocationId) {
     for (side, label) in Side::BOTH.into_iter().zip(["soviet melee", "german melee"]) {
         let (own, enemy) = (strengths[side], strengths[side.other()]);
         let needed = u16::from(kill_number(own, enemy));
-        beats[side] = own > 0 && turn.roll(Pool::open(2, Classes::SUM, label, B11)).sum() >= needed;
+        beats[side] = own > 0 && turn.roll(Pool::open(2, Classes::SUM, label, B11).of(side)).sum() >= needed;
     }
     let at = turn.setting().hex(at).map_or(at, |hex| turn.setting().board.ground(hex));
     let (soviet, german) = (strengths.a, strengths.b);

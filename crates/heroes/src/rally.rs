@@ -15,8 +15,8 @@ use rules::{Classes, Pool};
 
 /// Both sides roll; a tie changes nothing.
 pub fn roll_initiative(turn: &mut impl Turn<Heroes>) {
-    let soviet = turn.roll(DIE("soviet initiative", B2)).sum();
-    let german = turn.roll(DIE("german initiative", B2)).sum();
+    let soviet = turn.roll(DIE("soviet initiative", B2).of(Side::A)).sum();
+    let german = turn.roll(DIE("german initiative", B2).of(Side::B)).sum();
     let side = match soviet.cmp(&german) {
         std::cmp::Ordering::Greater => Side::A,
         std::cmp::Ordering::Less => Side::B,
@@ -64,8 +64,9 @@ pub fn rally(turn: &mut impl Turn<Heroes>, from: u16) {
     let eyes = HeroesEyes::open(turn.setting(), turn.position());
     let units = turn.position().units.len() as u16;
     let Some((unit, needed, from)) = next(eyes, units, from) else { return };
+    let doer = eyes.unit(unit).map(|unit| unit.side);
     turn.push(Step::Rally { from });
-    let roll = turn.roll(Pool::open(2, Classes::SUM, "rally", B2)).sum();
+    let roll = turn.roll(Pool { doer, ..Pool::open(2, Classes::SUM, "rally", B2) }).sum();
     let rallied = roll as i16 <= needed;
     let report = Report::Rally { unit, roll: roll as u8, needed: small(needed), rallied };
     turn.report(B2, Audience::All, report);

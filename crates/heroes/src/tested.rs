@@ -4,10 +4,12 @@ use board::LocationId;
 use rand::RngExt;
 use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;
+use referee::{Act, Item};
 use rules::{Seat, Side, System};
 use suite::{Game, Tested};
 
 use crate::Heroes;
+use crate::change::Report;
 use crate::muster::Muster;
 use crate::order::Order;
 use crate::position::{Position, State};
@@ -90,6 +92,44 @@ suite::invariants!(Heroes);
 #[test]
 fn guesses_spread() {
     suite::samples_spread::<Heroes>();
+}
+
+/// What both sides roll for together, in a melee or for the initiative, and a rally that comes of itself are the doing of
+/// the side whose it is, whoever gave the last order.
+#[test]
+fn luck_is_told_by_whose_units_roll() {
+    let (mut ralliers, mut of_the_other) = (0, 0);
+    for seed in 0..4 {
+        let mut game = Game::<Heroes>::new(&scenario("open.toml", OPEN), seed);
+        game.play(400);
+        if game.referee.outcome().is_none() {
+            game.referee.resign(Side::A).expect("a side may give up");
+        }
+        let luck = game.referee.luck(|_, _| {}).expect("the game is over");
+        let rallies = game.referee.entries().iter().flat_map(|entry| &entry.items).filter_map(|item| match item {
+            Item::Report { report: Report::Rally { unit, .. }, .. } => {
+                game.referee.truth().unit(*unit).map(|unit| unit.side)
+            }
+            _ => None,
+        });
+        let rallied: Vec<_> = luck.iter().filter(|roll| roll.label == "rally").map(|roll| roll.by).collect();
+        assert_eq!(rallied, rallies.map(Some).collect::<Vec<_>>());
+        ralliers += rallied.len();
+        for roll in &luck {
+            let side = match roll.label.split_once(' ') {
+                Some(("soviet", _)) => Side::A,
+                Some(("german", _)) => Side::B,
+                _ => continue,
+            };
+            assert_eq!(roll.by, Some(side), "{roll:?}");
+            let by = &game.referee.entries()[roll.entry].act;
+            of_the_other += usize::from(matches!(by, Act::Order { by, .. } if *by != side));
+        }
+    }
+    assert!(
+        ralliers > 0 && of_the_other > 0,
+        "{ralliers} rallies, {of_the_other} rolls after an order of the other side"
+    );
 }
 
 /// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.

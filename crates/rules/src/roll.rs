@@ -85,8 +85,9 @@ pub struct Pool {
     pub clause: Clause,
     /// Who sees the dice fall.
     pub seen_by: Audience,
-    /// Whose doing it is, where that need not be the side whose order brought the roll about: what both sides planned is
-    /// carried out together. Told of no roll before the end.
+    /// Whose doing it is, where that need not be the side whose order brought the roll about: what both sides planned or
+    /// declared is carried out together, and what a phase begins or ends with follows the last order of either. Told of no
+    /// roll before the end.
     pub doer: Option<Side>,
 }
 

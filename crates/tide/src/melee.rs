@@ -128,8 +128,8 @@ pub fn assault(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId, with: Gr
     let against = defenders_strength(eyes, enemy, at);
     let cover = cover(eyes, enemy, at);
 
-    let hits = roll(turn, strength, "assault attack");
-    let against_hits = roll(turn, against, "assault defence");
+    let hits = roll(turn, side, strength, "assault attack");
+    let against_hits = roll(turn, enemy, against, "assault defence");
     let saves = save(turn, cover, hits, "assault cover");
     let net = hits.saturating_sub(saves);
     let won = against_hits < figures && net > against_hits;
@@ -145,8 +145,8 @@ pub fn assault(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId, with: Gr
     }
 }
 
-fn roll(turn: &mut impl Turn<Tide>, dice: u8, label: &'static str) -> u8 {
-    if dice == 0 { 0 } else { turn.roll(Pool::open(dice, ASSAULT_HITS, label, B16)).successes() }
+fn roll(turn: &mut impl Turn<Tide>, side: Side, dice: u8, label: &'static str) -> u8 {
+    if dice == 0 { 0 } else { turn.roll(Pool::open(dice, ASSAULT_HITS, label, B16).of(side)).successes() }
 }
 
 /// The beaten defenders retreat and the winner takes the place; a squad that failed out of the sewer stays below.

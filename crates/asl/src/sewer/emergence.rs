@@ -112,7 +112,7 @@ pub fn next(turn: &mut impl Turn<Asl>, after: Option<LocationId>) {
     if covered {
         return turn.report(B8_5C, Audience::All, BelowReport::NoEmergence { side, at }.into());
     }
-    let dr = turn.roll(Pool::open(1, Classes::SUM, "emergence", B8_42A)).sum() as u8;
+    let dr = turn.roll(Pool::open(1, Classes::SUM, "emergence", B8_42A).of(side)).sum() as u8;
     let cast = Dr { at, dr, claimed: false, shown: Group::EMPTY, drm: Modifiers::default() };
     turn.report(B8_42A, Audience::All, BelowReport::EmergenceDr { side, at, dr }.into());
     let eyes = AslEyes::open(turn.setting(), turn.position());
