@@ -31,13 +31,11 @@ pub struct SideLuck {
     pub luck: f64,
     /// How much of it came of its own doing; the rest came of the other side's and of the start of play.
     pub own: f64,
-    /// How many rolls it brought about, its own and those of the other side against it. Where both sides plan at once, each
-    /// roll is counted for the side whose men made it.
+    /// How many rolls were its own doing, with those of the other side in answer. What both sides roll together, or what comes
+    /// of itself, is counted for the side whose men it is about.
     pub rolls: usize,
     /// How many dice those were.
     pub dice: usize,
-    /// What they showed on average; 3.5 is to be expected.
-    pub mean: Option<f64>,
     /// The roll that did most for it, by its place in `rolls`.
     pub best: Option<usize>,
     /// The roll that did most against it.
@@ -73,8 +71,6 @@ pub(crate) fn luck<S: System>(
 fn side_luck<S: System>(rolls: &[LuckyRoll], side: Side) -> SideLuck {
     let sign = if side == Side::A { 1.0 } else { -1.0 };
     let own = || rolls.iter().filter(|roll| roll.by == Some(side));
-    let dice: usize = own().map(|roll| roll.faces.len()).sum();
-    let pips: f64 = own().flat_map(|roll| &roll.faces).map(|face| f64::from(*face)).sum();
     let swings = || rolls.iter().map(|roll| sign * roll.swing).enumerate();
     let most = |swing: Option<(usize, f64)>| swing.filter(|(_, swing)| *swing > 0.0).map(|(place, _)| place);
     SideLuck {
@@ -82,8 +78,7 @@ fn side_luck<S: System>(rolls: &[LuckyRoll], side: Side) -> SideLuck {
         luck: swings().map(|(_, swing)| swing).sum(),
         own: own().map(|roll| sign * roll.swing).sum(),
         rolls: own().count(),
-        dice,
-        mean: (dice > 0).then(|| pips / dice as f64),
+        dice: own().map(|roll| roll.faces.len()).sum(),
         best: most(swings().max_by(|(_, one), (_, other)| one.total_cmp(other))),
         worst: most(swings().map(|(place, swing)| (place, -swing)).max_by(|(_, one), (_, other)| one.total_cmp(other))),
     }

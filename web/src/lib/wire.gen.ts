@@ -758,16 +758,12 @@ export interface SideLuck {
    */
   luck: number;
   /**
-   * What they showed on average; 3.5 is to be expected.
-   */
-  mean?: number | null;
-  /**
    * How much of it came of its own doing; the rest came of the other side's and of the start of play.
    */
   own: number;
   /**
-   * How many rolls it brought about, its own and those of the other side against it. Where both sides plan at once, each
-   * roll is counted for the side whose men made it.
+   * How many rolls were its own doing, with those of the other side in answer. What both sides roll together, or what comes
+   * of itself, is counted for the side whose men it is about.
    */
   rolls: number;
   /**

@@ -46,11 +46,10 @@ pub fn run(args: &Args) -> Result<(), Failed> {
 fn show(luck: &Luck) -> Result<(), Failed> {
     print("luck in chances of winning: what the dice did beyond what was to be expected of them")?;
     print("(chances by the computer players' rough estimate of how a side stands)\n")?;
-    print("side          luck     of its own doing   rolls   dice    mean of a die (3.50)")?;
+    print("side          luck     of its own doing   rolls   dice")?;
     for side in &luck.sides {
-        let mean = side.mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
         print(format_args!(
-            "{:<10} {:>+6.1}%             {:>+6.1}%   {:>6} {:>6}    {mean}",
+            "{:<10} {:>+6.1}%             {:>+6.1}%   {:>6} {:>6}",
             side.side,
             percent(side.luck),
             percent(side.own),
