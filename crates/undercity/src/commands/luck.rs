@@ -103,24 +103,47 @@ struct Story<'a> {
 }
 
 impl Story<'_> {
-    /// What was told first after a roll, or else the order that brought it about.
+    /// What was told of a roll, or else the order that brought it about.
     fn of(&self, entry: usize, nth: usize) -> Option<String> {
         let lines = self.ledger.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
         let line = lines.map(|line| line["line"]["entry"].clone()).find(|line| line["n"] == entry)?;
-        let roll = line["items"].as_array()?.iter().filter_map(|item| item.get("roll")).nth(nth)?;
+        let (roll, report) = outcome(line["items"].as_array()?, nth)?;
         let heard = Side::BOTH.map(|side| {
             let events = self.replayed.heard_of(entry, side.seat()).iter();
             events.filter_map(|event| serde_json::from_str::<Value>(event).ok()).collect::<Vec<_>>()
         });
+        let sides = self.replayed.table.sides();
+        let hears = |side: Side, what: &Value| what["to"] == "all" || what["to"] == sides[side.index()];
         let is_it = |event: &Value| {
             event.get("rolled").is_some_and(|rolled| ["stream", "ordinal"].iter().all(|key| rolled[key] == roll[key]))
         };
         let text = |event: &Value, kind: &str| event[kind]["text"].as_str().map(str::to_owned);
-        let told = heard
-            .iter()
-            .find_map(|events| events.iter().skip_while(|event| !is_it(event)).find_map(|event| text(event, "told")));
+        let told = report.and_then(|report| {
+            let side = Side::BOTH.into_iter().find(|side| hears(*side, roll) && hears(*side, report))?;
+            heard[side.index()].iter().skip_while(|event| !is_it(event)).find_map(|event| text(event, "told"))
+        });
         told.or_else(|| heard.iter().flatten().find_map(|event| text(event, "ordered")))
     }
+}
+
+/// A roll of an entry, and the report that tells what came of it. Between them lies no other step, no other roll for the same
+/// thing, of which the report could tell as well, and no change unless the report cites the clause of the roll: a panic
+/// check that is passed is not told by the shot that comes next.
+fn outcome(items: &[Value], nth: usize) -> Option<(&Value, Option<&Value>)> {
+    let mut rolls = items.iter().enumerate().filter_map(|(at, item)| Some((at, item.get("roll")?)));
+    let (at, roll) = rolls.nth(nth)?;
+    let mut changed = false;
+    for item in items.iter().skip(at + 1) {
+        if let Some(report) = item.get("report") {
+            return Some((roll, Some(report).filter(|report| !changed || report["clause"] == roll["clause"])));
+        }
+        changed |= item.get("change").is_some();
+        let other = item.get("roll").is_some_and(|other| other["label"] != roll["label"]);
+        if !other && item.get("change").is_none() {
+            break;
+        }
+    }
+    Some((roll, None))
 }
 
 /// The course of a game as a line of bars.
@@ -139,7 +162,32 @@ fn course(course: &[f64]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+
+    #[test]
+    fn a_roll_is_told_by_the_report_that_tells_of_it() {
+        let roll = |label: &str, clause: &str| json!({"roll": {"label": label, "clause": clause, "to": "all"}});
+        let change = |clause: &str| json!({"change": {"clause": clause}});
+        let report = |clause: &str| json!({"report": {"clause": clause, "to": "all"}});
+        let told = |items: &[Value], nth: usize| {
+            let (_, report) = outcome(items, nth).unwrap();
+            report.map(|report| report["clause"].as_str().unwrap().to_owned())
+        };
+        // Attack and defence, then one report of both.
+        let fire = [roll("attack", "B10"), roll("defence", "B11"), report("B12"), change("B12"), report("B13")];
+        assert_eq!([told(&fire, 0), told(&fire, 1)], [Some("B12".to_owned()), Some("B12".to_owned())]);
+        // One man passes, of which nothing is told, one panics; then somebody fires in another step.
+        let panic = || roll("panic", "B3");
+        let turn =
+            [panic(), panic(), change("B3"), report("B3"), panic(), json!("pop"), roll("fire", "B8"), report("B9")];
+        let all = [None, Some("B3".to_owned()), None, Some("B9".to_owned())];
+        assert_eq!([0, 1, 2, 3].map(|nth| told(&turn, nth)), all);
+        // He who panics takes cover, and is seen at it.
+        assert_eq!(told(&[panic(), change("B3"), report("B14")], 0), None);
+        assert!(outcome(&fire, 2).is_none());
+    }
 
     #[test]
     fn a_course_ends_where_the_game_did() {
