@@ -361,6 +361,7 @@ impl System for Asl {
         match report {
             Report::Fight(report) => fight::gist(setting, facts, report),
             Report::Below(report) => below::gist(setting, facts, report),
+            Report::Conceals { .. } => Some(phrase::tell(setting, facts, report).trim_end_matches('.').to_owned()),
             _ => None,
         }
     }

@@ -306,6 +306,10 @@ pub fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String
             Some(format!("in melee {}", melee_words(soviet_wins, german_wins)))
         }
         Report::HeroRolled { hero: true, .. } => Some("a hero comes up".to_owned()),
+        Report::InitiativeRolled { side } => Some(format!("the {} side has the initiative", army(side))),
+        Report::Rally { unit: who, rallied, .. } => {
+            Some(format!("{} {}", unit(setting, facts, who), if rallied { "rallies" } else { "stays Shaken" }))
+        }
         Report::Barred { .. } => Some("the way is barred".to_owned()),
         _ => None,
     }

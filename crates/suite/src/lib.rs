@@ -30,7 +30,9 @@ pub use ledgers::{
 pub use offers::{offers_are_checks, refused_orders_change_nothing, repeated_orders_are_answered};
 pub use playouts::{golden_playthrough, playouts_end, words_round_trip};
 pub use rulebooks::rulebook_and_code_agree;
-pub use samples::{knowledge_grows, odds_are_found, samples_fit, samples_spread, what_is_undone_was_not_heard};
+pub use samples::{
+    knowledge_grows, odds_are_found, odds_have_gists, samples_fit, samples_spread, what_is_undone_was_not_heard,
+};
 pub use secrets::{Leak, disclosures_are_listed, find_leak, nothing_leaks};
 pub use simultaneous::simultaneous_orders_commute;
 
@@ -66,7 +68,7 @@ macro_rules! invariants {
         $crate::invariants!(@ $system: offers_are_checks, refused_orders_change_nothing, repeated_orders_are_answered,
             playouts_end, words_round_trip, replay_and_verify_agree, luck_is_told_of_every_roll, altered_ledgers_fail,
             rewritten_ledgers_fail, torn_ledgers_replay, restructured_ledgers_fail, nothing_leaks,
-            disclosures_are_listed, samples_fit, odds_are_found, knowledge_grows, what_is_undone_was_not_heard, simultaneous_orders_commute,
+            disclosures_are_listed, samples_fit, odds_are_found, odds_have_gists, knowledge_grows, what_is_undone_was_not_heard, simultaneous_orders_commute,
             rulebook_and_code_agree);
     };
     (@ $system:ty: $($test:ident),*) => {

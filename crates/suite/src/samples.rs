@@ -96,6 +96,29 @@ pub fn odds_are_found<S: Tested>() {
     assert!(compared > 3 || !S::ROLLS_AT_ONCE, "{compared} orders with dice were both followed and drawn");
 }
 
+/// Where an order rolls dice that its side would hear of, one of its ways at least has a gist: else its odds are told by whole
+/// reports, one for each fall of the dice. What is carried out later is told so, for only then it is settled whom it meets.
+pub fn odds_have_gists<S: Tested>() {
+    let (mut several, mut silent) = (0, BTreeMap::new());
+    explore::<S>(5, 3, |game| {
+        let Some((side, order)) = game.choose() else { return };
+        let known = game.referee.knowledge(side.seat()).expect("knowledge has names");
+        let order = naming(game.referee.seat(side.seat()).names(), || serde_json::to_value(order)).expect("the order");
+        let mut rng = StdRng::seed_from_u64(game.referee.entries().len() as u64);
+        // One guess, so that only dice make ways differ.
+        let effort = Effort { guesses: 1, branches: 200, plays: 50 };
+        let Some(found) = odds::<S>(&known, &order, effort, &mut rng).expect("every way has words") else { return };
+        if found.ways.len() > 1 && S::ROLLS_AT_ONCE {
+            several += 1;
+            if found.ways.iter().all(|way| way.gist.is_empty()) {
+                silent.insert(order.to_string(), found.ways.into_iter().map(|way| way.told).collect::<Vec<_>>());
+            }
+        }
+    });
+    assert!(silent.is_empty(), "orders with dice that come down to nothing: {silent:#?}");
+    assert!(several > 3 || !S::ROLLS_AT_ONCE, "only {several} orders rolled dice");
+}
+
 /// What an order comes down to, each with its chance.
 fn gists(odds: &Odds) -> BTreeMap<&str, f64> {
     let mut gists = BTreeMap::new();

@@ -277,6 +277,7 @@ pub fn gist(_: &Setting, _: &[Fact], report: &BelowReport) -> Option<String> {
         BelowReport::Trapped { .. } => "the stack is eliminated".to_owned(),
         BelowReport::Emergence { at: _, result, .. } => format!("the stack {}", result.words()),
         BelowReport::TunnelShut { .. } => "the stack is eliminated".to_owned(),
+        BelowReport::NobodyLeft { .. } => "nobody is left of the stack".to_owned(),
         BelowReport::Searches { found: true, .. } => "the entrance is found".to_owned(),
         BelowReport::Searches { found: false, .. } => "nothing is found".to_owned(),
         _ => return None,

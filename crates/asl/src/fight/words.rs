@@ -127,6 +127,8 @@ pub fn gist(setting: &Setting, facts: &[Fact], report: &FightReport) -> Option<S
         FightReport::Rubble { falls: true, .. } => "rubble falls".to_owned(),
         FightReport::RallyRolled { unit: piece, rallied: true, .. } => format!("{} rallies", unit(piece)),
         FightReport::RallyRolled { unit: piece, rallied: false, .. } => format!("{} stays broken", unit(piece)),
+        FightReport::Recovers { found: true, .. } => "the weapon is found".to_owned(),
+        FightReport::Recovers { found: false, .. } => "the weapon is not found".to_owned(),
         FightReport::Ambush { by: Some(side), .. } => format!("{} ambushes", army(*side)),
         FightReport::Blow { kill, dr, drm, .. } => match (i16::from(*dr) + i16::from(*drm)).cmp(&i16::from(*kill)) {
             std::cmp::Ordering::Less => "the blow eliminates".to_owned(),
