@@ -5,7 +5,7 @@ import { colorIn, isBarred, isEquipment, isStair, markerLook, strengths, terrain
 import { fanned, isNobody, piles } from '../src/board/stacks';
 import { besideHex } from '../src/board/steps';
 import type { Board } from '../src/lib/wire';
-import { aboutDrawn, bars, percent, tellsAnything } from '../src/side/odds';
+import { aboutDrawn, bars, likeliest, percent, tellsAnything } from '../src/side/odds';
 import { game } from './recorded';
 
 /** Three columns of two, the second standing lower; B1 and B2 are one building. */
@@ -138,6 +138,12 @@ describe('the chart of odds', () => {
     expect(sum).toBeCloseTo(1, 9);
     expect(all.length).toBeLessThan(game.odds.ways.length);
     expect(all.map((bar) => bar.probability)).toEqual(all.map((bar) => bar.probability).toSorted((a, b) => b - a));
+  });
+
+  it('reads the likeliest aloud, where there is more than one way', () => {
+    const [first] = bars(game.odds);
+    expect(likeliest(game.odds)).toBe(`Odds: likeliest, ${percent(first?.probability ?? 0)}, ${first?.words}.`);
+    expect(likeliest({ ...game.odds, ways: game.odds.ways.slice(0, 1) })).toBe('');
   });
 
   it('says how sure figures are that were drawn', () => {

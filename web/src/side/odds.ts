@@ -13,9 +13,15 @@ export function bars(odds: Odds): Bar[] {
     .sort((a, b) => b.probability - a.probability);
 }
 
-/** Whether any way an order can end has a word to it; figures of nothing help nobody. */
+/** Whether any way an order can end has a word to it; an order that can only go one way has none. */
 export function tellsAnything(odds: Odds): boolean {
   return odds.summary.some(({ text }) => text.trim() !== '');
+}
+
+/** What is likeliest, to be read aloud when the figures come. */
+export function likeliest(odds: Odds): string {
+  const [first] = bars(odds);
+  return first && odds.ways.length > 1 ? `Odds: likeliest, ${percent(first.probability)}, ${first.words}.` : '';
 }
 
 /** How sure figures are that were drawn. */
