@@ -9,7 +9,7 @@ use self::columns::{MOST, binned, columns, numbered};
 use super::stats::{Share, Summary};
 
 const STYLE: &str = "
-:root { color-scheme: light dark; --ink: #222; --paper: #fbfaf6; --bar: #6b4f2a; --soft: #777; --line: #ccc; }
+:root { color-scheme: light dark; --ink: #222; --paper: #fbfaf6; --bar: #6b4f2a; --soft: #666; --line: #ccc; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8e4da; --paper: #1c1b19; --bar: #c8a165; --soft: #999; --line: #444; } }
 body { font: 16px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 54rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line); vertical-align: middle; }
