@@ -439,6 +439,10 @@ fn a_log_of_other_games_is_not_gone_on_with() {
     for (more, why) in [
         (&["--seed", "2"][..], "it is of --seed 1, asked was --seed 2"),
         (&["--swap"], "it is of games without --swap, asked was with"),
+        (
+            &["--option", "hidden_sewers=true"],
+            "it is of games without --option, asked was with --option hidden_sewers=true. Choose another file",
+        ),
     ] {
         let refused = measure(&log, more);
         let told = err(&refused);

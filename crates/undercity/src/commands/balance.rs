@@ -121,6 +121,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         let asked = Asked {
             system,
             scenario: scenario.clone(),
+            options: args.options.clone(),
             players,
             swap: args.swap,
             seed: args.seed,

@@ -41,6 +41,8 @@ pub struct Games {
 pub struct Asked {
     pub system: &'static AnySystem,
     pub scenario: ScenarioText,
+    /// The options that were changed in it.
+    pub options: Vec<String>,
     pub players: [Skill; 2],
     pub swap: bool,
     pub seed: u64,
@@ -54,6 +56,7 @@ impl Asked {
             undercity: env!("CARGO_PKG_VERSION").to_owned(),
             program,
             scenario: self.scenario.name.clone(),
+            options: self.options.clone(),
             text: self.scenario.text.clone(),
             players: written(self.players),
             swap: self.swap,

@@ -20,7 +20,10 @@ pub struct LogHead {
     pub program: Option<Head>,
     /// The scenario's name.
     pub scenario: String,
-    /// The whole scenario.
+    /// The options that were changed in it, `key=value`.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// The whole scenario, as it is with them.
     pub text: String,
     /// Who plays.
     pub players: String,
@@ -51,7 +54,16 @@ impl LogHead {
             why.push(format!("it is of games {of} --swap, asked was {now}"));
         }
         if self.scenario == asked.scenario && self.text != asked.text {
-            why.push("the scenario's text has changed since".to_owned());
+            let with = |options: &[String]| match options {
+                [] => "without --option".to_owned(),
+                options => format!("with --option {}", options.join(" --option ")),
+            };
+            let [of, now] = [self, asked].map(|head| with(&head.options));
+            why.push(if of == now {
+                "the scenario's text has changed since".to_owned()
+            } else {
+                format!("it is of games {of}, asked was {now}")
+            });
         }
         if self.undercity == asked.undercity && self.program != asked.program {
             why.push("the program has changed since, and with it perhaps rules and players".to_owned());
