@@ -1178,6 +1178,10 @@ export interface Odds {
    */
   guesses: number;
   /**
+   * By how much a figure is mostly off at most, by those plays, from 0 to 1; what the guesses leave open comes on top.
+   */
+  off: number;
+  /**
    * What it comes down to, the most likely first; where no way comes to anything of weight, what is told of each.
    */
   summary: Chance[];
