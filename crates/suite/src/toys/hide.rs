@@ -590,6 +590,15 @@ impl<const LEAK: u8> System for Hide<LEAK> {
             Report::Pounced { caught } => format!("caught: {caught}"),
         }
     }
+
+    fn gist(_: &Setting, _: &[Fact], report: &Report) -> Option<String> {
+        match report {
+            Report::Barred { .. } => None,
+            Report::Lost { .. } => Some("a mole is lost".to_owned()),
+            Report::Heard { real, .. } => Some(format!("something real: {real}")),
+            Report::Pounced { caught } => Some(format!("caught: {caught}")),
+        }
+    }
 }
 
 fn step_to<const LEAK: u8>(turn: &mut impl Turn<Hide<LEAK>>, clause: Clause, piece: Piece, to: LocationId) {
