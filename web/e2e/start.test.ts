@@ -80,6 +80,29 @@ describe('other ways to a table', () => {
     await context.close();
   });
 
+  it('sets up the table on a click during which the options of the rules arrive', async () => {
+    const { page, context, complaints } = await person(browser);
+    let arrive = (): void => {};
+    const held = new Promise<void>((resolve) => { arrive = resolve; });
+    await page.route('**/api/systems/tide/rulebook', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.locator('.card', { hasText: 'First patrol' }).click();
+    const button = page.getByRole('button', { name: 'Set up the table' });
+    await button.hover();
+    await page.mouse.down();
+    const come = page.waitForResponse('**/api/systems/tide/rulebook');
+    arrive();
+    await (await come).finished();
+    await page.locator('.options select').first().waitFor({ state: 'attached' });
+    await page.mouse.up();
+    await page.waitForURL(/\/seat\//);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('reckons without a game', async () => {
     const { page, context, complaints } = await person(browser);
     await page.goto('/');
