@@ -13,6 +13,7 @@ use crate::kind::Class;
 use crate::morale;
 use crate::order::{Draft, Order};
 use crate::position::Unit;
+use crate::sewer;
 use crate::tables::kill_number;
 use crate::when::out_of_time;
 
@@ -46,7 +47,7 @@ fn may_strike(eyes: AslEyes<'_>, side: Side, at: LocationId, piece: Piece) -> Re
 /// # Errors
 /// The refusal with its clause.
 fn may_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group, against: Group) -> Result<(), Refusal> {
-    B8_44E.forbids(eyes.setting().is_below(at), "in a sewer one strikes at the \"?\" and sees nobody")?;
+    B8_44E.forbids(eyes.setting().is_below(at), "below ground you can't name enemies: attack the \"?\" as a whole")?;
     if units.is_empty() || against.is_empty() {
         return Err(Refusal::new(A17, "name who strikes, and whom"));
     }
@@ -63,18 +64,20 @@ fn may_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group, again
     A1.forbids(eyes.steps_to_do() > DEEPEST, "no more blows can be declared")
 }
 
-/// Whether a side may strike at the "?" below ground: with all its men there.
+/// Whether the enemy there is struck as one "?", whatever is under it (B8.44e).
+fn is_unseen(eyes: AslEyes<'_>, at: LocationId) -> bool {
+    eyes.setting().is_below(at) && B8_44E.is_in_force()
+}
+
+/// Whether a side may strike at the "?" below ground with these of its men there.
 fn may_attack_unknown(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> Result<(), Refusal> {
-    if !eyes.setting().is_below(at) || !B8_44E.is_in_force() {
+    if !is_unseen(eyes, at) {
         return Err(Refusal::new(A17, "the enemy is in sight: name whom you strike"));
     }
-    for piece in units.iter() {
-        may_strike(eyes, side, at, piece)?;
+    if units.is_empty() {
+        return Err(Refusal::new(A17, "name who strikes"));
     }
-    if units.is_empty() || units != strikers(eyes, side, at) {
-        return Err(Refusal::new(B8_44E, "all who are there strike together"));
-    }
-    Ok(())
+    units.iter().try_for_each(|piece| may_strike(eyes, side, at, piece).map(drop))
 }
 
 /// Who can strike here.
@@ -104,15 +107,23 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, at: LocationId, draft: Option<&Draf
     match draft {
         None => {
             let all = strikers(eyes, side, at);
+            let unseen = is_unseen(eyes, at);
             if may_attack_unknown(eyes, side, at, all).is_ok() {
                 sink.order(Order::AttackUnknown { units: all });
             }
             for units in all.iter().map(|piece| Group::EMPTY.with(piece)) {
-                if first(units).is_some() {
+                // Of who is alone there is nothing to choose.
+                if if unseen { units != all } else { first(units).is_some() } {
                     sink.draft(Draft::Attack { units });
                 }
             }
             sink.order(Order::Done);
+        }
+        Some(&Draft::Attack { units }) if is_unseen(eyes, at) => {
+            let all = strikers(eyes, side, at);
+            sink.order(Order::AttackUnknown { units });
+            let more = all.iter().filter(|piece| !units.has(*piece)).map(|piece| units.with(piece));
+            more.filter(|units| *units != all).for_each(|units| sink.draft(Draft::Attack { units }));
         }
         Some(&Draft::Attack { units }) => {
             for against in enemies().map(|enemy| Group::EMPTY.with(enemy)) {
@@ -140,11 +151,17 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, at: LocationId, draft: Option<&Draf
     }
 }
 
-/// Asks a side for its blows, if it has any left.
+/// Asks a side for its blows, if it has any left. Below ground it is asked wherever counters of both sides are, once: what
+/// lies under them must not show.
 pub fn ask(turn: &mut impl Turn<Asl>, side: Side, at: LocationId, alone: bool) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    let enemies = eyes.at(side.other(), at).any(|(_, unit)| unit.is_men() && !unit.is(Flag::Struck));
-    if enemies && !strikers(eyes, side, at).is_empty() {
+    let enemies = || eyes.at(side.other(), at).any(|(_, unit)| unit.is_men() && !unit.is(Flag::Struck));
+    let asked = if is_unseen(eyes, at) {
+        Side::BOTH.into_iter().all(|side| eyes.public().is_unknown_at(side, at))
+    } else {
+        enemies() && !strikers(eyes, side, at).is_empty()
+    };
+    if asked {
         turn.push(Fight::CloseCombat { side, at, alone }.into());
     } else {
         done(turn, side, at, alone);
@@ -176,7 +193,7 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, at: LocationId, alone: boo
             for unit in units.iter() {
                 turn.change(A17, Change::Flag { unit, flag: Flag::Fought, on: true });
             }
-            turn.push(Fight::Blows { side, at, alone }.into());
+            done(turn, side, at, alone);
         }
         _ => done(turn, side, at, alone),
     }
@@ -212,15 +229,15 @@ pub fn strike(turn: &mut impl Turn<Asl>, units: Group, against: Group) {
     hit(turn, against, dr as i16 + drm, kill);
 }
 
-/// All of a side strike at the "?" in their Sewer Location, at half strength since they see nothing. What it does only the
-/// side that is struck learns.
+/// Those of a side who have chosen to strike at the "?" in their Sewer Location, at half strength since they see nothing.
+/// What it does only the side that is struck learns, unless nobody is there: then the dummies are found out.
 pub fn strike_below(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    let men = |side: Side| {
-        let there = eyes.at(side, at).filter(|(_, unit)| unit.is_men());
-        there.map(|(piece, _)| piece).collect::<Group>()
-    };
-    let (units, against) = (men(side), men(side.other()));
+    let units = eyes.of(side).men().at(at).bearing(Flag::Fought).group();
+    let against = eyes.of(side.other()).men().at(at).group();
+    if against.is_empty() {
+        return sewer::find_out(turn, B8_44E, side.other(), at);
+    }
     let [own, theirs] = odds(eyes, units, against);
     let drm = modifier(eyes, units, against);
     let dr = turn.roll(Pool::open(2, Classes::SUM, "close combat", A17).of(side)).sum();

@@ -89,7 +89,7 @@ pub enum Fight {
         /// Whom.
         against: Group,
     },
-    /// A blow below ground: all of a side strike at the "?".
+    /// A blow below ground at the "?", by those of a side who have chosen to strike.
     BlowBelow {
         /// Who strikes.
         side: Side,

@@ -41,10 +41,9 @@ fn begin(turn: &mut impl Turn<Asl>, at: LocationId) {
     let attacker = turn.position().attacker;
     let all = BySide::new(|side| men(turn, side, at));
     if below {
-        if !all.a.is_empty() && !all.b.is_empty() {
-            turn.push(Fight::Settle { at }.into());
-            turn.push(Fight::Blows { side: attacker, at, alone: false }.into());
-        }
+        // Dummies too are asked for blows: that they have none must not show.
+        turn.push(Fight::Settle { at }.into());
+        turn.push(Fight::Blows { side: attacker, at, alone: false }.into());
         return;
     }
     let eyes = AslEyes::open(turn.setting(), turn.position());

@@ -4,15 +4,13 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Audience, Group, OfferSink, Refusal, Side, Turn};
 
-use super::{are_joined, is_dummy, is_sewer, manhole};
+use super::{are_joined, is_sewer, manhole};
 use crate::below::BelowReport;
 use crate::change::Change;
 use crate::clause::{B8_2D, B8_5B, B8_5C, B8_41B, B8_41F, B8_41H, B8_41I, B8_42B, B8_42C, B8_42D, B8_44B, B8_44D};
 use crate::eyes::AslEyes;
 use crate::flags::Flag;
 use crate::order::{Draft, Order};
-use crate::position::Fate;
-use crate::report::Report;
 use crate::{Asl, advance, stack};
 
 /// The Sewer Location that all these units can advance from.
@@ -108,11 +106,10 @@ pub fn may_close(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) ->
     B8_2D.forbids(!room, "a Sewer Location is never overstacked")
 }
 
-/// Units close with the enemy below; dummies that are met are taken off, and so are dummies that meet somebody.
+/// Units close with the enemy below. Whether anybody is under either counter shows in the blows (B8.44e).
 pub fn close(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
-    let enemy = side.other();
     turn.report(B8_44D, Audience::All, BelowReport::Closes { side, from, to }.into());
     let clause = crate::concealment::parting(turn, units, B8_44D);
     for unit in units.iter() {
@@ -120,17 +117,6 @@ pub fn close(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId
         turn.change(clause, Change::Placed { unit, at: to });
     }
     super::join(turn, side, to);
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let only_dummies = |side| eyes.at(side, to).all(|(_, unit)| is_dummy(unit));
-    // Who comes to fight and is nobody goes as well, or it would be seen that nobody fights.
-    let unreal = if only_dummies(enemy) { enemy } else { side };
-    if only_dummies(unreal) {
-        let dummies: Group = eyes.at(unreal, to).map(|(piece, _)| piece).collect();
-        turn.report(B8_44D, Audience::All, Report::DummiesOnly { side: unreal, at: to });
-        for unit in dummies.iter() {
-            turn.change(B8_44D, Change::Gone { unit, fate: Fate::Removed });
-        }
-    }
 }
 
 /// What units in the sewers may do in the Advance Phase.

@@ -13,7 +13,6 @@ use crate::clause::{B8_1B, B8_2D, B8_4E, B8_5E, B8_41A, B8_41F, B8_41G, B8_44A, 
 use crate::eyes::AslEyes;
 use crate::flags::Flag;
 use crate::order::Order;
-use crate::position::Fate;
 use crate::report::Report;
 use crate::setting::Setting;
 use crate::turn::Step;
@@ -174,15 +173,7 @@ pub fn direct(turn: &mut impl Turn<Asl>, asked: Side, stack: Stack, way: WayDr, 
         return ask(turn, stack, way);
     }
     unbar(turn);
-    let enemy = stack.side.other();
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let dummies: Group = eyes.at(enemy, to).map(|(piece, _)| piece).collect();
-    if !dummies.is_empty() {
-        turn.report(B8_44A, Audience::All, Report::DummiesOnly { side: enemy, at: to });
-        for unit in dummies.iter() {
-            turn.change(B8_44A, Change::Gone { unit, fate: Fate::Removed });
-        }
-    }
+    super::find_out(turn, B8_44A, stack.side.other(), to);
     let report = crate::below::BelowReport::Moves { side: stack.side, from: stack.from, to, lost };
     turn.report(B8_41A, Audience::All, report.into());
     let clause = crate::concealment::parting(turn, stack.units, B8_41A);
