@@ -51,8 +51,9 @@ fn unit_holds(setting: &Setting, position: &Position, unit: &Unit) -> Result<(),
             "it is not with its holder",
         );
     }
-    says(!unit.kind.is_weapon() || unit.cover == Cover::Open, "a weapon lies about unseen")?;
-    says(!unit.kind.is_weapon() || !place.is_below(), "a weapon lies about below")?;
+    let lies = unit.kind.is_weapon();
+    says(!lies || (unit.cover == Cover::Open) != place.is_below(), "a weapon lies about unseen, or below in sight")?;
+    says(!lies || place != Place::Tunnel, "a weapon lies about in a tunnel")?;
     says(unit.kind.class() != Class::Dummy || unit.cover == Cover::Concealed, "a dummy lies open")?;
     says((place == Place::Tunnel) == (unit.tunnel != NO_TUNNEL), "it is in a tunnel and is not")?;
     says(!unit.is(Flag::Wounded) || unit.kind.is_smc(), "it is wounded and no single man")?;

@@ -3,10 +3,11 @@
 use rules::{Refusal, Seat, Side, house};
 
 use crate::eyes::AslEyes;
+use crate::flags::Flag;
 use crate::order::Order;
 use crate::turn::Step;
 use crate::when::out_of_time;
-use crate::{advance, below, fight, movement, place, record};
+use crate::{advance, below, carry, fight, movement, place, record};
 
 /// Whether this seat may give the order now.
 ///
@@ -35,6 +36,8 @@ pub fn answers(eyes: AslEyes<'_>, side: Side, question: &Step, order: &Order) ->
         (Step::Move, &Order::Go { units, pace }) => movement::may_go(eyes, side, units, pace).map(drop),
         (Step::Move, Order::Sewer { .. } | Order::TunnelMove { .. }) => below::may_begin(eyes, side, order),
         (Step::Move, Order::Done) => below::may_end_movement(eyes, side),
+        (Step::Move, &Order::Leave { unit, sw }) => carry::may_leave(eyes, side, unit, sw, Flag::Moved),
+        (Step::Advance, &Order::Leave { unit, sw }) => carry::may_leave(eyes, side, unit, sw, Flag::Advanced),
         (Step::StepOn, &Order::Step { to }) => movement::may_step(eyes, side, to).map(drop),
         (Step::StepOn, Order::Stop) => Ok(()),
         (Step::Advance, &Order::Advance { units, to }) => advance::may_advance(eyes, side, units, to),

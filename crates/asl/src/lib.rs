@@ -12,6 +12,7 @@ mod attack;
 mod audit;
 pub mod below;
 pub mod calculators;
+mod carry;
 pub mod change;
 mod charge;
 mod check;
@@ -94,6 +95,7 @@ static RULEBOOK: BuiltIn = BuiltIn::new(
         "asking.rs",
         "attack.rs",
         "below.rs",
+        "carry.rs",
         "charge.rs",
         "check.rs",
         "clause.rs",

@@ -29,7 +29,7 @@ pub fn tell(turn: &mut impl Turn<Asl>, clause: Clause, unit: &Unit, report: Figh
 }
 
 /// Dice for a unit: below ground its own side's secret ones.
-fn roll(turn: &mut impl Turn<Asl>, clause: Clause, unit: &Unit, dice: u8, label: &'static str) -> u16 {
+pub fn roll(turn: &mut impl Turn<Asl>, clause: Clause, unit: &Unit, dice: u8, label: &'static str) -> u16 {
     let secret = unit.at.is_some_and(|at| turn.setting().is_below(at));
     let pool = if secret {
         Pool::secret(dice, Classes::SUM, label, clause, unit.side)
@@ -271,12 +271,6 @@ pub fn remove(turn: &mut impl Turn<Asl>, clause: Clause, piece: Piece) {
         _ if below => Fate::LostUnseen,
         _ => Fate::Lost,
     };
-    // Nothing lies about below: what he carried is gone with him.
-    for sw in turn.position().units.in_play(unit.side).iter().filter(|_| below) {
-        if turn.position().unit(sw).is_some_and(|weapon| weapon.holder == Some(piece)) {
-            turn.change(clause, Change::Gone { unit: sw, fate: Fate::LostUnseen });
-        }
-    }
     turn.change(clause, Change::Gone { unit: piece, fate });
     // Its counter goes with the last of a stack, and everybody sees that.
     if let Some(at) =

@@ -3,10 +3,11 @@
 use rules::{Choice, Group, OfferSink, Seat, Side};
 
 use crate::eyes::{AslEyes, Seen};
+use crate::flags::Flag;
 use crate::order::{Draft, Order, Pace};
 use crate::setting::Way;
 use crate::turn::Step;
-use crate::{Asl, advance, below, charge, check, fight, fire, movement, place, record, stack};
+use crate::{Asl, advance, below, carry, charge, check, fight, fire, movement, place, record, stack};
 
 /// Whether a candidate is an offer: an order that may be given, or a draft that leads to one.
 // A function of its own, as are the candidates: put into the loop that draws them, the rules of all questions spill over.
@@ -85,6 +86,7 @@ fn moves(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl O
             let movable = movement::movable(eyes, side).above();
             each_alone(eyes, movable, movable, |units| Draft::Go { units }, sink);
             below::offer_begin(eyes, side, None, sink);
+            carry::offer_leave(eyes, side, Flag::Moved, sink);
             sink.order(Order::Done);
         }
         Some(Draft::Go { units }) => {
@@ -119,6 +121,7 @@ fn advances(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut imp
             let able = advance::able(eyes, side).above();
             each_alone(eyes, able, advance::unhindered(eyes, able), |units| Draft::Advance { units }, sink);
             below::offer_advance(eyes, side, None, sink);
+            carry::offer_leave(eyes, side, Flag::Advanced, sink);
             sink.order(Order::Done);
         }
         Some(Draft::Advance { units }) => {

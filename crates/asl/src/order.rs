@@ -37,6 +37,9 @@ pub enum Order {
         /// The entrenchment that the second entrance leads into.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         entrenchment: Option<LocationId>,
+        /// The entrenchment that the first entrance leads into.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from_entrenchment: Option<LocationId>,
     },
     /// A Fortified Building Location is given up for a tunnel: one not recorded yet, or the one in this place.
     Forfeit {
@@ -51,9 +54,9 @@ pub enum Order {
     },
     /// A recorded tunnel is struck out: it can be recorded elsewhere.
     Erase {
-        /// One entrance.
+        /// One entrance, or the entrenchment it leads into.
         from: LocationId,
-        /// The other, or the entrenchment it leads into.
+        /// The other, likewise.
         to: LocationId,
     },
     /// A Location recorded as fortified is struck out.
@@ -104,6 +107,13 @@ pub enum Order {
         from: Piece,
         /// Who gets it.
         to: Piece,
+        /// The weapon.
+        sw: Piece,
+    },
+    /// A weapon is left where it is.
+    Leave {
+        /// Who has it.
+        unit: Piece,
         /// The weapon.
         sw: Piece,
     },

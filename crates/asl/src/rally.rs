@@ -4,6 +4,7 @@ use rules::{Audience, Classes, Group, OfferSink, Piece, Pool, Refusal, Side, Tur
 
 use crate::Asl;
 use crate::asking;
+use crate::carry;
 use crate::change::Change;
 use crate::clause::{A2, A4, A5, A13, A18, A29, A32};
 use crate::concealment;
@@ -115,16 +116,20 @@ pub fn may_recover(eyes: AslEyes<'_>, side: Side, unit: Piece, sw: Piece) -> Res
     let (weapon, place) = eyes.own(side, sw)?;
     portable(weapon)?;
     A29.forbids(place != at, "the weapon is elsewhere")?;
-    A29.forbids(weapon.holder.is_some(), "somebody has it")
+    A29.forbids(weapon.holder.is_some(), "somebody has it")?;
+    carry::may_take(eyes, side, unit, sw)
 }
 
+/// A unit looks for a weapon. Below ground nobody else hears of it, and it stays under its "?".
 fn recover(turn: &mut impl Turn<Asl>, unit: Piece, sw: Piece) {
-    concealment::lose(turn, unit);
+    let Some(finder) = turn.position().unit(unit).copied() else { return };
+    if !finder.below {
+        concealment::lose(turn, unit);
+    }
     turn.change(A29, Change::Flag { unit, flag: Flag::Used, on: true });
-    let tired = turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Cx));
-    let dr = turn.roll(Pool::open(1, Classes::SUM, "recovery", A29)).sum() + u16::from(tired);
+    let dr = morale::roll(turn, A29, &finder, 1, "recovery") + u16::from(finder.is(Flag::Cx));
     let found = dr <= RECOVERY;
-    turn.report(A29, Audience::All, FightReport::Recovers { unit, sw, dr: dr as u8, found }.into());
+    morale::tell(turn, A29, &finder, FightReport::Recovers { unit, sw, dr: dr as u8, found });
     if found {
         turn.change(A29, Change::Held { sw, holder: Some(unit) });
     }
@@ -141,7 +146,8 @@ pub fn may_transfer(eyes: AslEyes<'_>, side: Side, from: Piece, to: Piece, sw: P
     portable(weapon)?;
     A5.forbids(from == to, "it has it")?;
     A5.forbids(place != at, "they are in different Locations")?;
-    A5.forbids(weapon.holder != Some(from), "it does not have that weapon")
+    A5.forbids(weapon.holder != Some(from), "it does not have that weapon")?;
+    carry::may_take(eyes, side, to, sw)
 }
 
 fn transfer(turn: &mut impl Turn<Asl>, from: Piece, to: Piece, sw: Piece) {

@@ -13,7 +13,7 @@ use crate::order::{Draft, Order};
 use crate::position::{FORTS, TUNNELS};
 use crate::turn::Step;
 use crate::when::out_of_time;
-use crate::{Asl, below};
+use crate::{Asl, below, tunnel};
 
 /// Whether a side may record this.
 ///
@@ -23,9 +23,9 @@ pub fn check(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal
     let (tunnels, forts) = eyes.allotments(side).unwrap_or_default();
     match *order {
         Order::Recorded => Ok(()),
-        Order::Tunnel { from, to, entrenchment } => {
+        Order::Tunnel { from, to, entrenchment, from_entrenchment } => {
             B8_6A.forbids(tunnels == 0 || eyes.tunnels(side).count() >= TUNNELS, "no tunnel is left to be recorded")?;
-            below::may_record(eyes, side, from, to, entrenchment)
+            below::may_record(eyes, side, [from, to], [from_entrenchment, entrenchment])
         }
         Order::Forfeit { at: None } => {
             B8_6A.forbids(forts == 0, "no Fortified Building Location is left to be given up")
@@ -105,8 +105,8 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut i
 /// Records. The question stays until both sides are done.
 pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
     match *order {
-        Order::Tunnel { from, to, entrenchment } => {
-            let to = entrenchment.unwrap_or(to);
+        Order::Tunnel { from, to, entrenchment, from_entrenchment } => {
+            let [from, to] = tunnel::ends([from, to], [from_entrenchment, entrenchment]);
             turn.change(B8_6B, Change::Tunnel { side, from, to });
         }
         Order::Forfeit { at } => turn.change(B8_6A, Change::Forfeited { side, at }),

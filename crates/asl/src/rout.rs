@@ -7,6 +7,7 @@ use board::LocationId;
 use rules::{Audience, Group, OfferSink, Piece, Refusal, Side, Turn, house};
 
 use crate::Asl;
+use crate::carry;
 use crate::change::Change;
 use crate::clause::{A14, A31, B8_45C};
 use crate::eyes::AslEyes;
@@ -124,6 +125,11 @@ pub fn check(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal
             tunnel::may_rout(eyes, side, unit, to)
         }
         Order::Stay { unit } => may_stay(eyes, side, unit),
+        Order::Leave { unit, sw } => {
+            A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
+            routing(eyes, side, unit)?;
+            carry::may_leave(eyes, side, unit, sw, Flag::Routed)
+        }
         Order::Done => {
             A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
             let must = eligible(eyes, side).any(|(piece, unit)| must_rout(eyes, piece, unit));
@@ -172,6 +178,11 @@ fn begin(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
         if any {
             sink.draft(Draft::Rout { unit });
         }
+        for (sw, _) in
+            eyes.weapons(unit).filter(|(sw, _)| carry::may_leave(eyes, side, unit, *sw, Flag::Routed).is_ok())
+        {
+            sink.order(Order::Leave { unit, sw });
+        }
     }
     if !must {
         sink.order(Order::Done);
@@ -207,6 +218,7 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
         Order::Rout { unit, to } => rout(turn, side, unit, to),
         Order::RoutTunnel { unit, to } => tunnel::rout(turn, side, unit, to),
         Order::Stay { unit } => stay(turn, side, unit),
+        Order::Leave { unit, sw } => carry::leave(turn, side, unit, sw),
         _ => {}
     }
 }

@@ -40,6 +40,7 @@
 //!
 //! [[entrenchment]]            # an entrenchment in a hex
 //! at = "E5"
+//! side = "german"             # of this side's order of battle: tunnels of its can lead into it (B8.6d; default: nobody's)
 //!
 //! [[cover]]                   # rubble over a hex
 //! at = "D5"
@@ -220,6 +221,8 @@ pub(crate) struct EntrenchmentEntry {
     /// Its hex.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
+    /// Of whose order of battle it is: only tunnels of that side can lead into it (B8.6d). Default: of neither.
+    pub(crate) side: Option<Army>,
 }
 
 /// `[[cover]]` and `[[blaze]]`

@@ -195,6 +195,8 @@ pub struct Setting {
     pub forts: BySide<u8>,
     /// Where a side may record Fortified Locations.
     pub fortifiable: BySide<Vec<LocationId>>,
+    /// The entrenchments of a side's order of battle: tunnels of its can lead into them (B8.6d).
+    pub entrenchments: BySide<Vec<LocationId>>,
     /// Beside the board: where a side's units lie that it has still to place, of sides that place any. No rule knows of it.
     pub waiting: BySide<Option<LocationId>>,
     /// Whether nothing binds units to where they are: there is no Gun to stay with, and a way out of every Location above

@@ -7,7 +7,7 @@ use rules::agenda::Agenda;
 use rules::{BySide, SetUp, Side, System};
 
 use crate::Asl;
-use crate::clause::{A22, A23, A24, B8_2A, B8_5A, SC1, SC2, SC3};
+use crate::clause::{A22, A23, A24, B8_2A, B8_5A, B8_6D, SC1, SC2, SC3};
 use crate::kind::Class;
 use crate::lines::Lines;
 use crate::manholes::is_manhole;
@@ -175,11 +175,13 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         tunnels: BySide::new(|side| left(&sections.tunnels, side)),
         forts: BySide::new(|side| left(&sections.fortify, side)),
         fortifiable: BySide::default(),
+        entrenchments: BySide::default(),
         waiting: BySide::default(),
         unbound: false,
         goal: sections.goal,
         names: Vec::new(),
     };
+    setting.entrenchments = read_entrenchments(reader, &setting, &sections.trenches);
     let units = read_units(reader, &mut setting, &sections.units, &sections.capability);
     let leads_on = |spot: &Spot| spot.place.is_below() || !spot.ways.is_empty();
     setting.unbound = setting.spots.iter().all(leads_on) && units.iter().all(|unit| unit.kind.class() != Class::Gun);
@@ -219,6 +221,32 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         setting.waiting[side] = setting.board.add_location(beside).ok();
     }
     Some((setting, position))
+}
+
+/// Whose order of battle the entrenchments are of.
+fn read_entrenchments(
+    reader: &mut Reader<'_>,
+    setting: &Setting,
+    entries: &[Item<EntrenchmentEntry>],
+) -> BySide<Vec<LocationId>> {
+    let mut own = BySide::<Vec<LocationId>>::default();
+    let digs = Side::BOTH.into_iter().any(|side| setting.allotted[side]);
+    for entry in entries {
+        let spot = reader.hex(&setting.board, &entry.at).and_then(|hex| setting.spot(setting.board.ground(hex)));
+        let Some((spot, at)) = spot.and_then(|spot| Some((spot, spot.entrenchment?))) else { continue };
+        match entry.side {
+            Some(army) => own[army.side()].push(at),
+            None if digs && tunnel::begins(setting, spot.pillbox.unwrap_or(spot.ground)) => {
+                let problem =
+                    Problem::new("no tunnel can lead into this entrenchment: it is of neither side's order of battle")
+                        .help("say whose it is with `side`")
+                        .clause(B8_6D.id());
+                reader.warning(entry.at.span(), problem);
+            }
+            None => {}
+        }
+    }
+    own
 }
 
 /// Whether a side has units that it places itself.

@@ -15,7 +15,7 @@ use crate::flags::Flag;
 use crate::order::Order;
 use crate::position::{Cover, Fate, Phase, Position, Unit};
 use crate::report::Report;
-use crate::{advance, concealment, movement, place, record, victory};
+use crate::{advance, carry, concealment, movement, place, record, victory};
 
 /// The kind of question that a side answers by placing its units, out of the other's sight.
 pub const SET_UP: &str = "set_up";
@@ -130,6 +130,10 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
         Step::SetUp { .. } => place::resolve(turn, side, order),
         Step::Move => match *order {
             Order::Done => turn.push(Step::EndOfMovement),
+            Order::Leave { unit, sw } => {
+                turn.push(Step::Move);
+                carry::leave(turn, side, unit, sw);
+            }
             Order::Go { units, pace } => {
                 turn.push(Step::Move);
                 movement::begin(turn, side, units, pace);
@@ -145,6 +149,10 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
         },
         Step::Advance => match *order {
             Order::Done => turn.push(Step::EndOfAdvance),
+            Order::Leave { unit, sw } => {
+                turn.push(Step::Advance);
+                carry::leave(turn, side, unit, sw);
+            }
             Order::Advance { units, to } => {
                 turn.push(Step::Advance);
                 advance::advance(turn, side, units, to);

@@ -120,6 +120,7 @@ fn of_one(eyes: AslEyes<'_>, unit: Piece, places: &[LocationId], pieces: &[Piece
     for &other in pieces {
         sink(Order::Rally { unit, leader: Some(other) });
         sink(Order::Recover { unit, sw: other });
+        sink(Order::Leave { unit, sw: other });
         let weapons = eyes.weapons(unit).map(|(weapon, _)| weapon);
         weapons.for_each(|sw| sink(Order::Transfer { from: unit, to: other, sw }));
     }
@@ -165,10 +166,12 @@ fn recording(eyes: AslEyes<'_>, places: &[LocationId], sink: &mut impl FnMut(Ord
         .collect();
     for &from in places {
         for &to in places.iter().filter(|to| eyes.setting().distance(from, **to) <= 4) {
-            sink(Order::Tunnel { from, to, entrenchment: None });
             sink(Order::Erase { from, to });
-            for &trench in &trenches {
-                sink(Order::Tunnel { from, to, entrenchment: Some(trench) });
+            let own = eyes.setting().spot(from).and_then(|spot| spot.entrenchment);
+            for from_entrenchment in std::iter::once(None).chain(own.map(Some)) {
+                for entrenchment in std::iter::once(None).chain(trenches.iter().copied().map(Some)) {
+                    sink(Order::Tunnel { from, to, entrenchment, from_entrenchment });
+                }
             }
         }
     }

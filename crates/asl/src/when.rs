@@ -30,6 +30,9 @@ pub fn out_of_time(question: Step, order: &Order) -> Refusal {
         Order::Recover { .. } => (A29, "weapons are taken up in the Rally Phase"),
         Order::Search { .. } => (B8_63A, "a tunnel entrance is looked for in the Rally Phase"),
         Order::Transfer { .. } => (A5, "weapons are handed over in the Rally Phase"),
+        Order::Leave { .. } => {
+            (A5, "weapons are left in one's own Movement and Advance Phases, and by broken units in the Rout Phase")
+        }
         Order::Fire { .. } => (
             A7,
             "the ATTACKER fires in the Prep Fire and the Advancing Fire Phase, the DEFENDER at movers and in the Defensive Fire Phase",

@@ -175,6 +175,15 @@ pub enum FightReport {
         /// Whether it has it now.
         found: bool,
     },
+    /// A weapon is left where it is. Of what is left below ground only its own side hears.
+    Leaves {
+        /// Whose.
+        side: Side,
+        /// The weapon.
+        sw: Piece,
+        /// Where.
+        at: LocationId,
+    },
     /// A unit routs.
     Routs {
         /// The unit.

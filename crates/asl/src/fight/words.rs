@@ -90,6 +90,9 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &FightReport) -> String {
             let how = if *found { "it has it" } else { "it does not find it" };
             format!("{} looks for {}: Final dr {dr}: {how}.", unit(piece), unit(sw))
         }
+        FightReport::Leaves { side, sw, at: place } => {
+            format!("The {} side leaves {} in {}.", army(*side), unit(sw), at(place))
+        }
         FightReport::Routs { unit: piece, to } => format!("{} routs to {}.", unit(piece), at(to)),
         FightReport::RoutBarred { unit: piece, at: place } => {
             format!("{} is barred from {} and routs otherwise.", unit(piece), at(place))

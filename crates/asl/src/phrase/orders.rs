@@ -19,6 +19,7 @@ use crate::order::{Order, Pace};
 use crate::position::Cover;
 use crate::setting::Setting;
 use crate::sewer::Dr;
+use crate::tunnel;
 use crate::turn::Step;
 
 /// What a shot rests on, by the question that stands.
@@ -126,10 +127,9 @@ fn place_of(facts: &[Fact], wanted: Piece) -> Vec<LocationId> {
 fn before_play(setting: &Setting, facts: &[Fact], order: &Order) -> Option<Words> {
     let place = |place| at(setting, place);
     Some(match *order {
-        Order::Tunnel { from, to, entrenchment } => {
-            let into = entrenchment.map_or_else(String::new, |at| format!(", into the entrenchment of {}", place(at)));
-            let sentence = format!("A tunnel leads from {} to {}{into}.", place(from), place(to));
-            let other = entrenchment.unwrap_or(to);
+        Order::Tunnel { from, to, entrenchment, from_entrenchment } => {
+            let [one, other] = tunnel::ends([from, to], [from_entrenchment, entrenchment]);
+            let sentence = format!("A tunnel leads from {} to {}.", place(one), place(other));
             ("Record a tunnel", sentence, vec![], vec![other], B8_6B)
         }
         Order::Erase { from, to } => {
@@ -175,6 +175,9 @@ fn of_fights(setting: &Setting, facts: &[Fact], order: &Order) -> Option<Words> 
         }
         Order::Transfer { from, to, sw } => {
             ("Hand over", format!("{} hands {} to {}.", name(from), name(sw), name(to)), vec![from, to, sw], vec![], A5)
+        }
+        Order::Leave { unit, sw } => {
+            ("Leave", format!("{} leaves {} where it is.", name(unit), name(sw)), vec![unit, sw], vec![], A5)
         }
         Order::Fire { units, leader, at } => {
             let led = leader.map_or_else(String::new, |leader| format!(", directed by {}", name(leader)));

@@ -16,7 +16,8 @@
 //! * All the others: under each "?" with room alike, but for men who have fallen unseen one time in eight, once the
 //!   game has begun.
 //! * A weapon: with any unseen man of its side who was set up hidden if it was, and was not if it was not, each alike;
-//!   those under the "?" where it is followed to before all others.
+//!   those under the "?" where it is followed to before all others. Where the sewers are in use one that was not set up
+//!   hidden lies in some Sewer Location one time in eight, once the game has begun.
 
 use board::LocationId;
 use rand::Rng;
@@ -310,6 +311,15 @@ impl Draw<'_> {
         let there = |piece: &Piece| self.position.unit(*piece).is_some_and(|unit| unit.at == with);
         if with.is_some() && could.iter().any(there) {
             could.retain(there);
+        }
+        let sewers: Vec<LocationId> = (self.setting.board.location_ids().zip(&self.setting.spots))
+            .filter(|(_, spot)| spot.place == Place::Sewer && self.setting.options.sewers)
+            .map(|(at, _)| at)
+            .collect();
+        let lost = self.can_have_fallen() && !counter.hidden && number_below(rng, FALLEN) == 0;
+        if let Some(&at) = sewers.get(number_below(rng, sewers.len().max(1))).filter(|_| lost) {
+            let lying = Unit { at: Some(at), fate: Fate::InPlay, ..bare(side, counter, Cover::Concealed) };
+            return self.add(lying, None).map(drop);
         }
         let weapon = match could.get(number_below(rng, could.len().max(1))) {
             Some(&holder) => {

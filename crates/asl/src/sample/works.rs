@@ -27,7 +27,7 @@ use crate::flags::Flag;
 use crate::position::{Cover, FORTS, Fort, TUNNELS, Tunnel};
 use crate::report::Report;
 use crate::setting::{Place, Setting};
-use crate::tunnel::{other_ends, starts};
+use crate::tunnel::{inner, other_ends, starts};
 use crate::turn::Step;
 
 /// One time in so many a Fortified Location is given up for a tunnel.
@@ -125,7 +125,7 @@ impl Draw<'_> {
             None => [Some(entrance), spot.entrenchment],
         };
         let ways: Vec<[LocationId; 2]> = (exits.into_iter().flatten())
-            .flat_map(|to| other_ends(self.setting, to).map(move |from| [from, to]))
+            .flat_map(|to| other_ends(self.setting, side, to).map(move |from| [from, to]))
             .filter(|ends| trip.from.is_none_or(|from| ends[0] == from) && !self.is_dug(side, *ends))
             .collect();
         // Where both ends were seen used, it is likely to be one tunnel.
@@ -166,7 +166,9 @@ impl Draw<'_> {
             };
             let from = if near.is_empty() { starts(&setting.tunnel_ways).collect() } else { near };
             let Some(&from) = from.get(number_below(rng, from.len().max(1))) else { return };
-            let ends: Vec<LocationId> = other_ends(setting, from).collect();
+            let ends: Vec<LocationId> = other_ends(setting, side, from).collect();
+            let fronts: Vec<LocationId> = inner(setting, side, from).map(|inner| inner.unwrap_or(from)).collect();
+            let from = fronts.get(number_below(rng, fronts.len())).copied().unwrap_or(from);
             let Some(&to) = ends.get(number_below(rng, ends.len().max(1))) else { return };
             if !self.is_dug(side, [from, to]) {
                 let _ = self.dig(side, [from, to]);
@@ -271,7 +273,7 @@ impl Told {
                 Heard::Saw { gone, new } | Heard::Undone { gone, new } => {
                     if leaves && let Some(from) = gone.iter().find_map(|fact| stood(setting, side, fact)) {
                         leaves = false;
-                        told.left(setting, from);
+                        told.left(setting, side, from);
                     }
                     if forts {
                         hold(side, gone, new, &mut holders);
@@ -312,8 +314,8 @@ impl Told {
     }
 
     /// The last trip began here, if a tunnel can lead from here to where it went.
-    fn left(&mut self, setting: &Setting, from: LocationId) {
-        let leads = |trip: &&mut Trip| other_ends(setting, from).any(|to| setting.same_hex(to, trip.near));
+    fn left(&mut self, setting: &Setting, side: Side, from: LocationId) {
+        let leads = |trip: &&mut Trip| other_ends(setting, side, from).any(|to| setting.same_hex(to, trip.near));
         if let Some(trip) = self.trips.last_mut().filter(leads) {
             trip.from = Some(from);
         }
@@ -492,7 +494,7 @@ mod tests {
                 let tunnel = guess.tunnels[side.other()].iter().find(seen).expect("the tunnel that was seen");
                 ends.extend(tunnel.ends.into_iter().filter(|end| *end != at));
             }
-            assert_eq!(ends, other_ends(setting, at).collect());
+            assert_eq!(ends, other_ends(setting, side.other(), at).collect());
         }
     }
 

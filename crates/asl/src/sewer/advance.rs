@@ -6,8 +6,11 @@ use rules::{Audience, Group, OfferSink, Refusal, Side, Turn};
 
 use super::{are_joined, is_sewer, manhole};
 use crate::below::BelowReport;
+use crate::carry::may_carry;
 use crate::change::Change;
-use crate::clause::{B8_2D, B8_5B, B8_5C, B8_41B, B8_41F, B8_41H, B8_41I, B8_42B, B8_42C, B8_42D, B8_44B, B8_44D};
+use crate::clause::{
+    B8_2D, B8_4D, B8_5B, B8_5C, B8_41B, B8_41F, B8_41H, B8_41I, B8_42B, B8_42C, B8_42D, B8_44B, B8_44D,
+};
 use crate::eyes::AslEyes;
 use crate::flags::Flag;
 use crate::order::{Draft, Order};
@@ -93,6 +96,7 @@ fn flag_of(turn: &impl Turn<Asl>, unit: rules::Piece, flag: Flag) -> bool {
 pub fn may_close(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
     let from = together(eyes, side, units)?;
     eyes.spot(to)?;
+    may_carry(eyes, units, B8_4D)?;
     if !is_sewer(eyes.setting(), to) || from == to {
         return Err(Refusal::new(B8_41F, "below ground one advances into an adjacent Sewer Location or not at all"));
     }

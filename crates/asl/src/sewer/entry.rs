@@ -7,6 +7,7 @@ use rules::{Audience, Classes, Clause, Group, OfferSink, Piece, Pool, Refusal, S
 use super::chart::passes_task;
 use super::{Stack, WayDr, beneath, is_dummy, is_sewer, moving};
 use crate::below::BelowReport;
+use crate::carry::may_carry;
 use crate::change::Change;
 use crate::clause::{
     B8_1A, B8_1C, B8_2D, B8_4B, B8_4C, B8_4D, B8_5B, B8_41A, B8_41B, B8_41C, B8_41D, B8_41E, B8_41F, B8_41I, B8_45B,
@@ -50,26 +51,6 @@ pub fn fit(
     Ok((unit, at))
 }
 
-/// Whether units can carry what they hold below; a leader's spare capacity helps a squad that goes with him (B8.4d).
-///
-/// # Errors
-/// The refusal with this clause.
-pub fn may_carry(eyes: AslEyes<'_>, units: Group, clause: Clause) -> Result<(), Refusal> {
-    let (mut spare, mut over) = (0u8, 0u8);
-    for (piece, unit) in units.iter().filter_map(|piece| Some((piece, eyes.unit(piece)?))) {
-        let gun = eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun);
-        clause.forbids(gun, "a Gun cannot be taken below")?;
-        let (load, ipc) = (eyes.load(piece), unit.ipc());
-        let alone = unit.kind.is_smc() && load > ipc;
-        clause.forbids(alone, "a single man carries more than his portage capacity")?;
-        over = over.saturating_add(load.saturating_sub(ipc));
-        if unit.kind.class() == Class::Leader {
-            spare = spare.saturating_add(ipc.saturating_sub(load));
-        }
-    }
-    clause.forbids(over > spare, "the units carry more than their portage capacity")
-}
-
 /// The Location that all these units are in.
 ///
 /// # Errors
@@ -110,7 +91,8 @@ fn goes_on(
 ) -> Result<(), Refusal> {
     let left = waiting(eyes, side, from).iter().any(|piece| !units.has(piece));
     B8_41B.forbids(left, "all units in a Sewer Location move as one stack")?;
-    B8_4C.forbids(leader.is_some(), "a check is needed to enter only")
+    B8_4C.forbids(leader.is_some(), "a check is needed to enter only")?;
+    may_carry(eyes, units, B8_4D)
 }
 
 /// The units of a side in a Sewer Location that have still to move.

@@ -25,7 +25,7 @@ pub use emergence::{
     Dr, Modifiers, claim, end_of_movement, is_unwatched, may_claim, may_show, next, offer_claims, offer_shows, show,
     verdict,
 };
-pub use entry::{begin, fit, may_begin, may_begin_with, may_carry, may_end_movement, offer_begin};
+pub use entry::{begin, fit, may_begin, may_begin_with, may_end_movement, offer_begin};
 pub use fire::{could_see, may_fire_at, sees};
 pub use moving::{Stack, WayDr, direct, may_go, offer_ways, ways_for};
 
@@ -85,14 +85,25 @@ pub fn join(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
     }
 }
 
-/// Eliminates what is under a "Sewer ?", with what it carries: what that was, dummies too, stays a secret of its side.
+/// Eliminates what is under a "Sewer ?": what that was, dummies too, stays a secret of its side. What it carried lies in the
+/// Sewer Location where it was or was going down to; in a tunnel it is gone.
 pub fn eliminate(turn: &mut impl Turn<Asl>, clause: rules::Clause, units: Group) {
     for unit in units.iter() {
         let eyes = AslEyes::open(turn.setting(), turn.position());
+        let from = eyes.unit(unit).and_then(|unit| unit.at);
+        let lies =
+            from.and_then(|at| if is_sewer(eyes.setting(), at) { Some(at) } else { beneath(eyes.setting(), at) });
         let carried: Group = eyes.weapons(unit).map(|(weapon, _)| weapon).collect();
-        for unit in carried.iter().chain([unit]) {
-            turn.change(clause, Change::Gone { unit, fate: Fate::LostUnseen });
+        for sw in carried.iter() {
+            match lies {
+                Some(at) => {
+                    turn.change(clause, Change::Held { sw, holder: None });
+                    turn.change(clause, Change::Placed { unit: sw, at });
+                }
+                None => turn.change(clause, Change::Gone { unit: sw, fate: Fate::LostUnseen }),
+            }
         }
+        turn.change(clause, Change::Gone { unit, fate: Fate::LostUnseen });
     }
 }
 

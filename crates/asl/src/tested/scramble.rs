@@ -27,6 +27,7 @@ pub fn scramble(setting: &Setting, position: &Position, seat: Seat, rng: &mut St
             fewer(&mut other, side, rng);
             more(position, &mut other, side, rng);
             armed_otherwise(&mut other, side, rng);
+            left_below(setting, &mut other, side, rng);
             seen_by_others(&mut other, side, rng);
             found_by_another(&mut other, side, rng);
         }
@@ -245,6 +246,31 @@ fn armed_otherwise(position: &mut Position, side: Side, rng: &mut StdRng) {
         let holder = position.units[m];
         let with = Unit { holder: Some(Piece(m as u16)), at: holder.at, below: holder.below, ..weapon };
         replace(position, n, Unit { cover: holder.cover, tunnel: holder.tunnel, ..with });
+    }
+}
+
+/// Weapons out of sight, but for those that were set up hidden or are on the move, lie in some sewer where they were left,
+/// or are buried: who lost them, and whether, is told to nobody.
+fn left_below(setting: &Setting, position: &mut Position, side: Side, rng: &mut StdRng) {
+    let sewers: Vec<LocationId> = (0u16..)
+        .map(LocationId)
+        .zip(&setting.spots)
+        .filter(|(_, spot)| spot.place == Place::Sewer)
+        .map(|(at, _)| at)
+        .collect();
+    for n in 0..position.units.len() {
+        let weapon = position.units[n];
+        let unseen = weapon.cover == Cover::Concealed || weapon.fate == Fate::LostUnseen;
+        let some = weapon.side == side && weapon.kind.is_weapon() && unseen && !weapon.set_up_hidden;
+        let moves = weapon.holder.is_some_and(|holder| is_moving(position, holder.index()));
+        let waits = weapon.fate == Fate::Waiting || sewers.is_empty() || !setting.options.sewers;
+        if !some || moves || waits || rng.random_ratio(3, 4) {
+            continue;
+        }
+        let gone = Unit { holder: None, cover: Cover::Concealed, ..fallen(&weapon) };
+        let at = sewers[rng.random_range(0..sewers.len())];
+        let lying = Unit { at: Some(at), below: true, fate: Fate::InPlay, ..gone };
+        replace(position, n, if rng.random_ratio(1, 4) { gone } else { lying });
     }
 }
 

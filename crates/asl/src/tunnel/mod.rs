@@ -19,7 +19,7 @@ use crate::stack::{self, Load};
 
 pub use destroy::{ask_to_destroy, destroy, may_destroy, may_search, offer_destroy, offer_searches, search};
 pub use moving::{come_out, may_come_out, may_end_advance, may_move, offer_come_out, offer_moves, use_tunnel};
-pub use record::{may_record, offer_record, other_ends, starts, ways};
+pub use record::{begins, ends, inner, may_record, offer_record, other_ends, starts, ways};
 pub use rout::{may_rout, offer_routs, rout};
 
 /// Whether a Location is in a tunnel.

@@ -5,6 +5,7 @@ use rules::{Audience, Group, OfferSink, Piece, Refusal, Side, Turn};
 
 use super::{between, end_beneath, has_room, is_full, is_seen, is_tunnel, others};
 use crate::below::BelowReport;
+use crate::carry::may_carry;
 use crate::change::Change;
 use crate::clause::{B8_41G, B8_61A, B8_61B, B8_61C, B8_61E, B8_61F};
 use crate::eyes::AslEyes;
@@ -13,7 +14,7 @@ use crate::order::{Draft, Order};
 use crate::position::{Cover, Fate, NO_TUNNEL, Unit};
 use crate::report::Report;
 use crate::setting::Place;
-use crate::sewer::{eliminate, fit, is_dummy, may_carry, more, settle};
+use crate::sewer::{eliminate, fit, is_dummy, more, settle};
 use crate::{Asl, advance};
 
 /// The entrance Location that all these units are in, at the start of their Movement Phase.

@@ -39,34 +39,48 @@ pub fn ways(board: &Board, spots: &[Spot]) -> Vec<Vec<LocationId>> {
     spots.iter().map(from).collect()
 }
 
-/// Whether a side can record a tunnel here, if it has one left.
+/// Whether a tunnel can begin in a Location.
+#[must_use]
+pub fn begins(setting: &Setting, at: LocationId) -> bool {
+    setting.tunnel_ways.get(at.index()).is_some_and(|ways| !ways.is_empty())
+}
+
+/// Whether a side can record a tunnel here, if it has one left; either end can lead into an entrenchment of its hex.
 ///
 /// # Errors
 /// The refusal with its clause.
 pub fn may_record(
     eyes: AslEyes<'_>,
     side: Side,
-    from: LocationId,
-    to: LocationId,
-    entrenchment: Option<LocationId>,
+    [from, to]: [LocationId; 2],
+    inner: [Option<LocationId>; 2],
 ) -> Result<(), Refusal> {
     let (start, end) = (eyes.spot(from)?, eyes.spot(to)?);
     let (setting, open) = (eyes.setting(), is_entrance(start) && is_entrance(end));
     B8_6D.forbids(!open, "an entrance is in a building on the ground, in a pillbox, in brush or in woods")?;
     B8_6D.forbids(start.hex == end.hex, "the two entrances are separate")?;
-    if let Some(entrenchment) = entrenchment {
-        let wrong = end.entrenchment != Some(entrenchment);
-        B8_6D.forbids(wrong, "it leads into an entrenchment of the hex of its second entrance only")?;
+    for (spot, into) in [start, end].into_iter().zip(inner) {
+        let Some(into) = into else { continue };
+        let elsewhere = spot.entrenchment != Some(into);
+        B8_6D.forbids(elsewhere, "an entrance leads into an entrenchment of its own hex only")?;
+        let own = setting.entrenchments[side].contains(&into);
+        B8_6D.forbids(!own, "this entrenchment is not of your order of battle")?;
     }
     B8_6C.forbids(setting.distance(from, to) > RANGE, "the entrances are more than three hexes apart")?;
     B8_6E.forbids(start.elevation != end.elevation, "the entrances are at different elevations")?;
     if !setting.tunnel_ways.get(from.index()).is_some_and(|ways| ways.contains(&to)) {
         return Err(Refusal::new(B8_6E, "every way leads beneath water or another elevation"));
     }
-    let ends = [from, entrenchment.unwrap_or(to)];
+    let ends = ends([from, to], inner);
     let twice = |recorded: [LocationId; 2]| recorded == ends || recorded == [ends[1], ends[0]];
     let known = eyes.tunnels(side).any(|(_, tunnel)| twice(tunnel.ends));
     B8_6B.forbids(known, "this tunnel is recorded already")
+}
+
+/// Where a tunnel ends: in its entrances, or in the entrenchments that they lead into.
+#[must_use]
+pub fn ends([from, to]: [LocationId; 2], [near, far]: [Option<LocationId>; 2]) -> [LocationId; 2] {
+    [near.unwrap_or(from), far.unwrap_or(to)]
 }
 
 /// The tunnels that a side can record.
@@ -93,27 +107,33 @@ pub fn starts(ways: &[Vec<LocationId>]) -> impl Iterator<Item = LocationId> {
     some.map(|(n, _)| LocationId(n as u16))
 }
 
-/// Where a tunnel that begins in a Location can lead: to an entrance, or from beneath it into the entrenchment of its hex.
-fn leads(setting: &Setting, from: LocationId) -> impl Iterator<Item = (LocationId, Option<LocationId>)> {
-    let ends = setting.tunnel_ways.get(from.index()).into_iter().flatten().copied();
-    ends.flat_map(move |to| {
-        let inner = setting.spot(to).and_then(|spot| spot.entrenchment);
-        std::iter::once(None).chain(inner.map(Some)).map(move |entrenchment| (to, entrenchment))
-    })
+/// What an entrance of a side can lead into: nothing but itself, or the side's own entrenchment of its hex.
+pub fn inner(setting: &Setting, side: Side, entrance: LocationId) -> impl Iterator<Item = Option<LocationId>> + use<> {
+    let own = setting.spot(entrance).and_then(|spot| spot.entrenchment);
+    std::iter::once(None).chain(own.filter(|at| setting.entrenchments[side].contains(at)).map(Some))
 }
 
-/// The other ends, as they are recorded, of all tunnels that can end in a Location. One in an entrenchment begins elsewhere,
-/// for only the second end is dug into one.
-pub fn other_ends(setting: &Setting, at: LocationId) -> impl Iterator<Item = LocationId> {
+/// The other ends, as they are recorded, of all tunnels of a side that can end in a Location.
+pub fn other_ends(setting: &Setting, side: Side, at: LocationId) -> impl Iterator<Item = LocationId> {
     let trench = setting.spot(at).filter(|spot| spot.place == Place::Entrenchment);
     let entrance = trench.map_or(at, |spot| spot.pillbox.unwrap_or(spot.ground));
-    let all = leads(setting, entrance).filter(move |(_, inner)| trench.is_none() || inner.is_none());
-    all.map(|(to, inner)| inner.unwrap_or(to))
+    let own = trench.is_none() || setting.entrenchments[side].contains(&at);
+    let all = setting.tunnel_ways.get(entrance.index()).filter(|_| own).into_iter().flatten().copied();
+    all.flat_map(move |to| inner(setting, side, to).map(move |inner| inner.unwrap_or(to)))
 }
 
 /// The tunnels that can begin in a Location.
 fn tunnels(eyes: AslEyes<'_>, side: Side, from: LocationId) -> impl Iterator<Item = Order> {
-    let legal = leads(eyes.setting(), from)
-        .filter(move |(to, entrenchment)| may_record(eyes, side, from, *to, *entrenchment).is_ok());
-    legal.map(move |(to, entrenchment)| Order::Tunnel { from, to, entrenchment })
+    let setting = eyes.setting();
+    let leads = setting.tunnel_ways.get(from.index()).into_iter().flatten().copied();
+    let both = leads.flat_map(move |to| {
+        inner(setting, side, from).flat_map(move |near| inner(setting, side, to).map(move |far| (to, [near, far])))
+    });
+    let legal = both.filter(move |(to, inner)| may_record(eyes, side, [from, *to], *inner).is_ok());
+    legal.map(move |(to, [from_entrenchment, entrenchment])| Order::Tunnel {
+        from,
+        to,
+        entrenchment,
+        from_entrenchment,
+    })
 }

@@ -6,6 +6,7 @@ use rules::{Audience, Group, Piece, Refusal, Side, Turn};
 use super::{between, has_room, is_full, is_seen, others};
 use crate::Asl;
 use crate::below::BelowReport;
+use crate::carry::may_carry;
 use crate::change::Change;
 use crate::clause::{B8_45C, B8_61E, B8_62A, B8_62B, B8_62C, B8_62D};
 use crate::eyes::AslEyes;
@@ -14,7 +15,7 @@ use crate::flags::Flag;
 use crate::morale;
 use crate::position::{Cover, Unit};
 use crate::report::Report;
-use crate::sewer::{is_dummy, may_carry};
+use crate::sewer::is_dummy;
 
 /// Whether a broken unit can rout through a tunnel to its other end, even where cover is nearer.
 ///
