@@ -74,7 +74,7 @@ pub struct Difference {
 }
 
 /// The facts of a seat's view.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Facts<S: System> {
     /// As the system says them, each as it is written, to write only what changed.
     said: Vec<(S::Fact, Arc<Written>)>,

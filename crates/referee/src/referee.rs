@@ -1,6 +1,8 @@
 //! The referee of one game.
 
 mod dice_box;
+#[cfg(feature = "suite")]
+mod fork;
 mod past;
 mod perform;
 mod plans;

@@ -130,6 +130,22 @@ impl<S: System> SeatLog<S> {
         }
     }
 
+    /// The same log once more, nothing of it read.
+    #[cfg(feature = "suite")]
+    pub(crate) fn fork(&self, setting: &Arc<S::Setting>) -> Self {
+        SeatLog {
+            seat: self.seat,
+            names: Arc::clone(&self.names),
+            facts: self.facts.clone(),
+            times_learnt: self.times_learnt,
+            asked: self.asked,
+            events: self.events.clone(),
+            heads: self.heads.clone(),
+            chain: self.chain,
+            memory: Mutex::new(Memory::new(Numbers::new(setting))),
+        }
+    }
+
     /// The seat's naming scope.
     pub fn names(&self) -> Arc<dyn Naming> {
         Arc::clone(&self.names) as Arc<dyn Naming>

@@ -17,6 +17,7 @@ mod samples;
 mod secrets;
 mod simultaneous;
 pub mod toys;
+pub mod worlds;
 
 use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;

@@ -9,6 +9,7 @@ use crate::entry::{Item, Recorder};
 use crate::{Ack, SubmitError};
 
 /// Where the dice come from.
+#[derive(Clone)]
 pub(super) enum DiceBox {
     Unrevealed,
     Fair(Key),

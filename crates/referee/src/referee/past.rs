@@ -9,6 +9,7 @@ use crate::entry::Act;
 const EVERY: usize = 32;
 
 /// The truth before some of the entries.
+#[derive(Clone)]
 pub(super) struct Kept<S: System>(Vec<(usize, S::Position)>);
 
 impl<S: System> Default for Kept<S> {

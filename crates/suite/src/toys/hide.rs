@@ -1,6 +1,8 @@
 //! `hide`: moles below counters, hounds above. Hidden stacks, a nested reaction, an enemy who directs what he cannot
 //! see, and a truth that bars. `LEAK` makes copies that leak on purpose, to see that the suite notices.
 
+pub mod world;
+
 use arrayvec::ArrayVec;
 use board::scenario::{Document, Problem, Problems};
 use board::{Board, BoardWords, LocationId};

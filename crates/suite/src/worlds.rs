@@ -1,0 +1,400 @@
+//! Small worlds whole: every truth, order and fall of the dice to a depth, and what each seat may know of it.
+//!
+//! A world says by hand, from the rules and not from a system's eyes, what each seat may know at the beginning and what it
+//! gets to know by each order. All histories of the world are played by a real referee. Then, for each seat: histories that
+//! are the same by that statement give the same transcript, offers, refusals and questions (nothing leaks), and histories
+//! that differ by it give different transcripts (nothing that a seat may know is kept from it). So the groups into which a
+//! transcript divides the histories are exactly those of the statement, and nothing rests on luck.
+
+mod dice;
+mod outside;
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Debug;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+
+use fair::Nonce;
+use referee::ledger::{ScenarioText, Sink};
+use referee::{Opening, Referee, SubmitError, written_view};
+use rules::turn::resolve;
+use rules::{Seat, Side, System};
+
+use dice::{Fallen, Falls};
+use outside::{difference, outside};
+
+/// A world small enough to be played whole.
+pub trait World {
+    /// The rules.
+    type System: System;
+
+    /// Scenarios that look alike to whoever may not know their secrets.
+    fn scenarios() -> Vec<ScenarioText>;
+
+    /// Every truth that may be behind the beginning of a scenario.
+    fn truths(setting: &Setting<Self>, position: &Position<Self>) -> Vec<Position<Self>> {
+        let _ = setting;
+        vec![position.clone()]
+    }
+
+    /// Whether an order is tried here. What must happen before the world gets interesting is played by trying one order;
+    /// where only one can be tried and no dice fall, it does not count for the depth.
+    fn tried(setting: &Setting<Self>, position: &Position<Self>, side: Side, order: &Order<Self>) -> bool {
+        let _ = (setting, position, side, order);
+        true
+    }
+
+    /// What a seat may know of the secrets at the beginning.
+    fn at_first(setting: &Setting<Self>, position: &Position<Self>, seat: Seat) -> Vec<String>;
+
+    /// What a seat may get to know by an order beyond that it gave it itself, in the order in which it gets to know it. An
+    /// empty list: nothing, not even that there was an order.
+    fn told(setting: &Setting<Self>, moment: &Moment<'_, Self::System>, seat: Seat) -> Vec<String>;
+
+    /// An order as the side that gave it knows it: unlike for its author alone when it is different for him.
+    fn ordered(setting: &Setting<Self>, position: &Position<Self>, order: &Order<Self>) -> String {
+        let _ = (setting, position);
+        format!("{order:?}")
+    }
+
+    /// The secrets of a truth that a seat may not know, by kind: each kind must differ within some group of every such seat.
+    fn secrets(setting: &Setting<Self>, position: &Position<Self>, seat: Seat) -> Vec<(&'static str, String)>;
+}
+
+/// What never changes in a world.
+pub type Setting<W> = <<W as World>::System as System>::Setting;
+/// A truth of a world.
+pub type Position<W> = <<W as World>::System as System>::Position;
+/// An order of a world.
+pub type Order<W> = <<W as World>::System as System>::Order;
+
+/// An order and what came of it.
+#[derive(Debug)]
+pub struct Moment<'a, S: System> {
+    /// The truth before it.
+    pub before: &'a S::Position,
+    /// Who gave it.
+    pub by: Side,
+    /// The order.
+    pub order: &'a S::Order,
+    /// The rolls, by label.
+    pub rolls: &'a [(&'static str, Vec<u8>)],
+    /// The truth after it.
+    pub after: &'a S::Position,
+}
+
+impl<S: System> Moment<'_, S> {
+    /// The faces of the rolls of a label, if there was one.
+    #[must_use]
+    pub fn rolled(&self, label: &str) -> Option<String> {
+        let fell: Vec<_> = self.rolls.iter().filter(|(name, _)| *name == label).map(|(_, faces)| faces).collect();
+        (!fell.is_empty()).then(|| format!("{label} {fell:?}"))
+    }
+}
+
+/// How much was played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Census {
+    /// Truths at the beginning.
+    pub truths: usize,
+    /// Histories, the beginnings among them.
+    pub histories: usize,
+    /// How many groups each seat can tell apart.
+    pub groups: [usize; 3],
+    /// In how many groups of a seat secrets of a kind differ.
+    pub varied: BTreeMap<(&'static str, usize), usize>,
+}
+
+impl Census {
+    /// In how many groups of a seat the secrets of a kind differ.
+    #[must_use]
+    pub fn varied(&self, kind: &str, seat: Seat) -> usize {
+        self.varied.iter().find(|((of, at), _)| *of == kind && *at == seat.index()).map_or(0, |(_, groups)| *groups)
+    }
+}
+
+/// Two histories that a seat can tell apart and may not, or the other way round.
+#[derive(Clone, Debug)]
+pub struct Odd {
+    /// The seat.
+    pub seat: Seat,
+    /// What is wrong, in words that say all of both histories.
+    pub what: String,
+}
+
+/// How an order came to be given: who, what, and how the dice fell.
+struct Given<S: System>(Side, S::Order, Fallen);
+
+impl<S: System> Clone for Given<S> {
+    fn clone(&self) -> Self {
+        Given(self.0, self.1, self.2.clone())
+    }
+}
+
+impl<S: System> Debug for Given<S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} orders {:?}", S::SIDES[self.0.index()], self.1)?;
+        self.2.iter().try_for_each(|(label, faces)| write!(f, ", {label} {faces:?}"))
+    }
+}
+
+/// A history: which truth of which scenario, and the orders.
+struct History<S: System> {
+    scenario: usize,
+    truth: usize,
+    orders: Vec<Given<S>>,
+}
+
+impl<S: System> Clone for History<S> {
+    fn clone(&self) -> Self {
+        History { scenario: self.scenario, truth: self.truth, orders: self.orders.clone() }
+    }
+}
+
+/// A short form of something long; two of them agree by accident once in 2^128.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Print([u64; 2]);
+
+impl Print {
+    /// Of what came before and something more.
+    fn and(self, more: impl Hash) -> Self {
+        Print([0, 1].map(|salt| {
+            let mut hasher = DefaultHasher::new();
+            (salt, self, &more).hash(&mut hasher);
+            hasher.finish()
+        }))
+    }
+}
+
+/// A seat at a moment: what it may know by the statement, what it was told, and everything it can see, ask or be refused.
+#[derive(Clone, Copy)]
+struct Seen {
+    known: Print,
+    told: Print,
+    heard: usize,
+}
+
+/// A game in the middle of a history.
+struct Node<S: System> {
+    referee: Referee<S>,
+    history: History<S>,
+    seen: [Seen; 3],
+}
+
+/// A group of histories that are one to a seat.
+struct Same<S: System> {
+    told: Print,
+    outside: Print,
+    first: History<S>,
+    secrets: BTreeMap<&'static str, (String, bool)>,
+}
+
+struct Groups<S: System> {
+    by_known: HashMap<Print, Same<S>>,
+    by_told: HashMap<Print, (Print, History<S>)>,
+}
+
+/// Plays a world to a depth.
+///
+/// # Errors
+/// The first pair of histories that a seat can tell apart and may not, or may tell apart and cannot.
+pub fn play<W: World>(depth: usize) -> Result<Census, Box<Odd>> {
+    let mut census = Census::default();
+    let mut groups = Seat::ALL.map(|_| Groups { by_known: HashMap::new(), by_told: HashMap::new() });
+    for scenario in 0..W::scenarios().len() {
+        let first = opened::<W>(scenario);
+        for truth in 0..W::truths(first.setting(), first.truth()).len() {
+            census.truths += 1;
+            let node = begin::<W>(scenario, truth);
+            visit::<W>(node, depth, &mut groups, &mut census)?;
+        }
+    }
+    for (seat, groups) in groups.iter().enumerate() {
+        census.groups[seat] = groups.by_known.len();
+        for (kind, (_, varied)) in groups.by_known.values().flat_map(|same| &same.secrets) {
+            *census.varied.entry((kind, seat)).or_default() += usize::from(*varied);
+        }
+    }
+    Ok(census)
+}
+
+/// A world as its statement says it is; the census of it.
+#[must_use]
+pub fn played<W: World>(depth: usize) -> Census {
+    let census = play::<W>(depth).unwrap_or_else(|odd| panic!("{:?}: {}", odd.seat, odd.what));
+    for ((kind, seat), groups) in &census.varied {
+        assert!(*groups > 0, "no group of seat {seat} leaves open {kind}: {census:?}");
+    }
+    census
+}
+
+/// Keeps nothing.
+struct Nowhere;
+
+impl Sink for Nowhere {
+    fn append(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn opened<W: World>(scenario: usize) -> Referee<W::System> {
+    let scenario = W::scenarios().swap_remove(scenario);
+    let name = scenario.name.clone();
+    let opening = Opening { scenario, nonce: Nonce::from([7; 32]), commitments: None };
+    Referee::open(opening, Box::new(Nowhere)).unwrap_or_else(|error| panic!("{name}: {error:?}"))
+}
+
+fn begin<W: World>(scenario: usize, truth: usize) -> Node<W::System> {
+    let mut referee = opened::<W>(scenario);
+    let position = W::truths(referee.setting(), referee.truth()).swap_remove(truth);
+    W::System::audit(referee.setting(), &position).unwrap_or_else(|flaw| panic!("no truth: {flaw}"));
+    if position != *referee.truth() {
+        referee.pretend(position);
+    }
+    let seen = Seat::ALL.map(|seat| {
+        let names = referee.seat(seat).names();
+        let view = written_view::<W::System>(referee.setting(), referee.truth(), seat, names);
+        let known = Print::default().and(W::at_first(referee.setting(), referee.truth(), seat));
+        let told = Print::default().and(view.expect("names").facts);
+        Seen { known, told, heard: 0 }
+    });
+    Node { referee, history: History { scenario, truth, orders: Vec::new() }, seen }
+}
+
+fn visit<W: World>(
+    mut node: Node<W::System>,
+    depth: usize,
+    groups: &mut [Groups<W::System>; 3],
+    census: &mut Census,
+) -> Result<(), Box<Odd>> {
+    census.histories += 1;
+    let referee = &node.referee;
+    for (seat, groups) in Seat::ALL.into_iter().zip(&mut *groups) {
+        let seen = &mut node.seen[seat.index()];
+        let events = referee.seat(seat).events();
+        let news: Vec<&String> =
+            events[seen.heard..].iter().filter(|event| !event.starts_with("{\"sealed\"")).collect();
+        for event in news {
+            seen.told = seen.told.and(event);
+        }
+        seen.heard = events.len();
+        // Who is asked what, and whether the game is over, a seat hears whatever else it hears.
+        let outcome = referee.outcome().map(|outcome| (outcome.winner, outcome.why));
+        let told = seen.told.and(format!("{outcome:?}"));
+        let known = seen.known.and(outcome.map(|(winner, _)| format!("{winner:?}")));
+        let outside = told.and(outside::<W::System>(referee, seat));
+        file::<W>(groups, seat, known, told, outside, &node)?;
+    }
+    if node.referee.outcome().is_some() {
+        return Ok(());
+    }
+    let next = next::<W>(&node.referee);
+    let depth = if next.len() == 1 {
+        depth
+    } else if depth > 0 {
+        depth - 1
+    } else {
+        return Ok(());
+    };
+    for given in next {
+        let before = node.referee.truth().clone();
+        let mut referee = node.referee.fork();
+        order(&mut referee, &given);
+        let mut seen = node.seen;
+        let Given(by, order, rolls) = &given;
+        let moment = Moment { before: &before, by: *by, order, rolls, after: referee.truth() };
+        for seat in Seat::ALL {
+            let known = &mut seen[seat.index()].known;
+            if seat == by.seat() {
+                *known = known.and(W::ordered(referee.setting(), &before, order));
+            }
+            let told = W::told(referee.setting(), &moment, seat);
+            if !told.is_empty() {
+                *known = known.and(told);
+            }
+        }
+        let mut history = node.history.clone();
+        history.orders.push(given);
+        visit::<W>(Node { referee, history, seen }, depth, groups, census)?;
+    }
+    Ok(())
+}
+
+/// Puts a history where it belongs by the statement, and by the transcript; both must agree.
+fn file<W: World>(
+    groups: &mut Groups<W::System>,
+    seat: Seat,
+    known: Print,
+    told: Print,
+    outside: Print,
+    node: &Node<W::System>,
+) -> Result<(), Box<Odd>> {
+    let secrets = W::secrets(node.referee.setting(), node.referee.truth(), seat);
+    match groups.by_known.entry(known) {
+        Entry::Occupied(mut same) => {
+            let same = same.get_mut();
+            if (same.told, same.outside) != (told, outside) {
+                let what = difference::<W>("may not tell these apart, and can", seat, &same.first, &node.history);
+                return Err(Box::new(Odd { seat, what }));
+            }
+            for (kind, secret) in secrets {
+                same.secrets.entry(kind).and_modify(|(first, varied)| *varied |= *first != secret).or_default();
+            }
+        }
+        Entry::Vacant(free) => {
+            let secrets = secrets.into_iter().map(|(kind, secret)| (kind, (secret, false))).collect();
+            free.insert(Same { told, outside, first: node.history.clone(), secrets });
+        }
+    }
+    match groups.by_told.entry(told) {
+        Entry::Occupied(same) if same.get().0 != known => {
+            let what = difference::<W>("may tell these apart, and cannot", seat, &same.get().1, &node.history);
+            Err(Box::new(Odd { seat, what }))
+        }
+        Entry::Occupied(_) => Ok(()),
+        Entry::Vacant(free) => {
+            free.insert((known, node.history.clone()));
+            Ok(())
+        }
+    }
+}
+
+/// Every order that can be given, with every way in which its dice can fall.
+fn next<W: World>(referee: &Referee<W::System>) -> Vec<Given<W::System>> {
+    let mut next = Vec::new();
+    for side in Side::BOTH {
+        if referee.awaited(side).is_none() {
+            continue;
+        }
+        let mut orders = Vec::new();
+        W::System::universe(referee.eyes(side.seat()), &mut |order| orders.push(order));
+        for order in orders {
+            if referee.check(side, &order).is_err() || !W::tried(referee.setting(), referee.truth(), side, &order) {
+                continue;
+            }
+            let mut dice = Falls::default();
+            loop {
+                let mut position = referee.truth().clone();
+                resolve::<W::System>(referee.setting(), &mut position, side, &order, &mut dice, &mut ());
+                next.push(Given(side, order, std::mem::take(&mut dice.rolls)));
+                if !dice.advance() {
+                    break;
+                }
+            }
+        }
+    }
+    next
+}
+
+fn order<S: System>(referee: &mut Referee<S>, Given(side, order, rolls): &Given<S>) {
+    for (label, faces) in rolls {
+        referee.give_dice(label, faces.clone(), None).expect("dice are given in this game");
+    }
+    match referee.submit(*side, *order, None) {
+        Ok(_) => assert!(referee.unused_dice().is_empty(), "{order:?} rolled less than it did before"),
+        Err(SubmitError::Roll(asked)) => panic!("{order:?} rolled {asked:?}, which it did not before"),
+        Err(error) => panic!("{order:?}: {error}"),
+    }
+    S::audit(referee.setting(), referee.truth()).unwrap_or_else(|flaw| panic!("{order:?}: {flaw}"));
+}

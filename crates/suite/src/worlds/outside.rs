@@ -1,0 +1,73 @@
+//! What a seat can see, ask and be refused; and what is said where two histories are odd.
+
+use std::collections::BTreeSet;
+
+use board::naming::naming;
+use referee::Referee;
+use rules::{Choice, Seat, System};
+
+use super::{History, World, begin, order};
+
+/// What a seat sees, is offered and is refused, in its own words.
+pub(super) fn outside<S: System>(referee: &Referee<S>, seat: Seat) -> Vec<String> {
+    let log = referee.seat(seat);
+    let mut lines: Vec<String> = log.facts().map(str::to_owned).collect();
+    lines.push(format!("asked {:?}", log.asked()));
+    let Some(side) = seat.side() else { return lines };
+    lines.push(format!("undo {}", referee.undoable(side).is_some()));
+    let eyes = referee.eyes(seat);
+    naming(log.names(), || {
+        let mut drafts = vec![None];
+        while let Some(draft) = drafts.pop() {
+            let mut choices: Vec<Choice<S>> = Vec::new();
+            S::offers(eyes, draft.as_ref(), &mut choices);
+            for (n, choice) in choices.into_iter().enumerate() {
+                let written = match choice {
+                    Choice::Order(order) => serde_json::to_string(&order),
+                    Choice::Draft(draft) => {
+                        drafts.push(Some(draft));
+                        serde_json::to_string(&draft)
+                    }
+                };
+                lines.push(format!("offer {n} {}", written.expect("a name")));
+            }
+        }
+        // In no order of its own: a list of what could be written is never shown.
+        let mut answers = BTreeSet::new();
+        S::universe(eyes, &mut |order| {
+            let answer = referee.check(side, &order).map_err(|refusal| refusal.to_string());
+            answers.insert(format!("{} {answer:?}", serde_json::to_string(&order).expect("a name")));
+        });
+        lines.extend(answers);
+    });
+    lines
+}
+
+/// Both histories, and where what the seat heard and can ask differs.
+pub(super) fn difference<W: World>(
+    what: &str,
+    seat: Seat,
+    one: &History<W::System>,
+    two: &History<W::System>,
+) -> String {
+    let tell = |history: &History<W::System>| {
+        let mut node = begin::<W>(history.scenario, history.truth);
+        let mut lines = vec![format!("truth {}.{} {:?}", history.scenario, history.truth, node.referee.truth())];
+        for given in &history.orders {
+            order(&mut node.referee, given);
+            lines.push(format!("{given:?}"));
+        }
+        let events = node.referee.seat(seat).events().iter().filter(|event| !event.starts_with("{\"sealed\""));
+        let seen: Vec<String> = events.cloned().chain(outside(&node.referee, seat)).collect();
+        (lines.join("\n  "), seen)
+    };
+    let ((one, seen_one), (two, seen_two)) = (tell(one), tell(two));
+    let only = |here: &[String], there: &[String]| {
+        here.iter().filter(|line| !there.contains(line)).cloned().collect::<Vec<_>>().join("\n  ")
+    };
+    format!(
+        "{seat:?} {what}:\n{one}\nand\n{two}\nonly in the first:\n  {}\nonly in the second:\n  {}",
+        only(&seen_one, &seen_two),
+        only(&seen_two, &seen_one)
+    )
+}
