@@ -38,7 +38,8 @@ fn units(setting: &Setting, position: &Position) -> Result<(), Flaw> {
         })?;
         Flaw::unless(!unit.wounded || counter.kind.is_single(), || format!("unit {n} is wounded and no single man"))?;
         if unit.hidden {
-            Flaw::unless(unit.state == State::Good && unit.activity == Activity::Fresh && !unit.fought, || {
+            let idle = unit.activity == Activity::Fresh && !unit.fought && !unit.traded;
+            Flaw::unless(unit.state == State::Good && idle, || {
                 format!("unit {n} has done or suffered something and is hidden")
             })?;
             Flaw::unless(setting.hideouts[unit.side].contains(&at), || format!("unit {n} cannot be hidden there"))?;
@@ -71,6 +72,24 @@ fn places(setting: &Setting, position: &Position) -> Result<(), Flaw> {
             let gun = eyes.at(unit.side, at).any(|(_, unit)| unit.counter.weapon == Weapon::Gun);
             Flaw::unless(!gun, || "a Gun is underground".to_owned())?;
         }
+    }
+    weapons(setting, position)
+}
+
+fn weapons(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+    Flaw::unless(position.lying.is_sorted(), || "weapons lie in disorder".to_owned())?;
+    for lying in &position.lying {
+        let spot = setting.spot(lying.at);
+        Flaw::unless(lying.weapon != Weapon::None, || "nothing lies about".to_owned())?;
+        let place = spot.is_some_and(|spot| spot.inside.is_some() || spot.terrain != Terrain::Water);
+        Flaw::unless(place, || "a weapon lies nowhere".to_owned())?;
+        let gun = lying.weapon == Weapon::Gun && spot.is_some_and(|spot| spot.inside.is_some());
+        Flaw::unless(!gun, || "a Gun is underground".to_owned())?;
+    }
+    let inside = |at| setting.spot(at).is_some_and(|spot| spot.inside.is_some());
+    for unit in position.units.iter().filter(|unit| unit.at.is_some_and(inside) && !unit.wounded) {
+        let (_, _, portage) = unit.counter.weapon.values();
+        Flaw::unless(portage <= unit.counter.kind.ipc(false), || "a unit below carries too much".to_owned())?;
     }
     Ok(())
 }

@@ -39,6 +39,16 @@ impl Catalogue {
         }
     }
 
+    /// The kind of network that this list speaks of.
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> NetworkKind {
+        match self {
+            Catalogue::Sewers => NetworkKind::Sewer,
+            Catalogue::Tunnels => NetworkKind::Tunnel,
+        }
+    }
+
     both! {
         /// Infantry moves beneath the board, free of the enemy above.
         beneath = S2, T2;
@@ -50,6 +60,8 @@ impl Catalogue {
         marked = S6, T6;
         /// Start and destination are separate.
         separate = S7, T7;
+        /// The Location inside is one of its own: nobody in it helps those above, nor they him.
+        own_location = S8, T9;
         /// Who is inside is at the level of the hex.
         level = S9, T9;
         /// Never overstacked.

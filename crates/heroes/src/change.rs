@@ -5,10 +5,10 @@ use rules::{Group, Piece, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::counter::Counter;
+use crate::counter::{Counter, Weapon};
 use crate::muster::Muster;
 use crate::order::Pace;
-use crate::position::{Activity, Impulse, Moving, Phase, Position, State, Unit};
+use crate::position::{Activity, Impulse, Lying, Moving, Phase, Position, State, Unit};
 use crate::setting::Setting;
 
 /// A change of the position: a result, not a cause.
@@ -158,6 +158,29 @@ pub enum Change {
     },
     /// Nobody is barred any more.
     Unbarred,
+    /// What a unit carries now.
+    Carries {
+        /// The unit.
+        unit: Piece,
+        /// The weapon, or none.
+        weapon: Weapon,
+    },
+    /// A weapon lies in a Location, or does so no more.
+    Lies {
+        /// The weapon.
+        weapon: Weapon,
+        /// Where.
+        at: LocationId,
+        /// Whether.
+        now: bool,
+    },
+    /// Whether a unit has received a weapon this turn.
+    Traded {
+        /// The unit.
+        unit: Piece,
+        /// Whether.
+        now: bool,
+    },
 }
 
 /// Changes the position; looks up no rule.
@@ -223,6 +246,23 @@ pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
             let _ = position.barred.try_push(at);
         }
         Change::Unbarred => position.barred.clear(),
+        Change::Carries { unit, weapon } => with(position, unit, |muster, piece, unit| {
+            unit.counter.weapon = weapon;
+            muster.enlist(piece, unit);
+        }),
+        Change::Lies { weapon, at, now } => lie(position, Lying { at, weapon }, now),
+        Change::Traded { unit, now } => with(position, unit, |_, _, unit| unit.traded = now),
+    }
+}
+
+/// A weapon lies somewhere, or does so no more. They are kept in order, so that equal positions are equal.
+#[cold]
+fn lie(position: &mut Position, lying: Lying, now: bool) {
+    let found = position.lying.binary_search(&lying);
+    match (now, found) {
+        (true, Ok(place) | Err(place)) => drop(position.lying.try_insert(place, lying)),
+        (false, Ok(place)) => drop(position.lying.remove(place)),
+        (false, Err(_)) => {}
     }
 }
 
@@ -379,6 +419,31 @@ pub enum Report {
         unit: Piece,
         /// Where.
         at: LocationId,
+    },
+    /// A unit laid down its weapon.
+    Dropped {
+        /// The unit.
+        unit: Piece,
+        /// The weapon.
+        weapon: Weapon,
+        /// Where it lies.
+        at: LocationId,
+    },
+    /// A unit handed its weapon to another one.
+    Handed {
+        /// The unit.
+        unit: Piece,
+        /// The other one.
+        to: Piece,
+        /// The weapon.
+        weapon: Weapon,
+    },
+    /// A unit took up a weapon.
+    Taken {
+        /// The unit.
+        unit: Piece,
+        /// The weapon.
+        weapon: Weapon,
     },
     /// A routing unit was fired on (HNL-B26).
     Interdicted {

@@ -3,11 +3,11 @@
 use rules::{Refusal, Seat, house};
 
 use crate::change::Occasion;
-use crate::clause::{B3, B4, B6, B7, B14, B19};
+use crate::clause::{B3, B4, B6, B7, B14, B19, B28};
 use crate::eyes::HeroesEyes;
 use crate::order::Order;
 use crate::turn::Step;
-use crate::{fire, hidden, impulse, movement, rout, underground};
+use crate::{fire, hidden, impulse, movement, rout, underground, weapons};
 
 /// Whether this seat may give the order now.
 ///
@@ -32,6 +32,10 @@ pub fn check(eyes: HeroesEyes<'_>, order: &Order) -> Result<(), Refusal> {
         (Step::Act | Step::Impulse, Order::Underground { leader, to }) => {
             underground::may_go(eyes, side, leader, to).map(drop)
         }
+        (Step::Act, Order::Drop { unit }) => weapons::may_drop(eyes, side, unit),
+        (Step::Act, Order::Hand { unit, to }) => weapons::may_hand(eyes, side, unit, to),
+        (Step::Act, Order::Take { unit, weapon }) => weapons::may_take(eyes, side, unit, weapon),
+        (Step::ChooseRout { done, .. }, Order::Drop { unit }) => weapons::may_drop_routing(eyes, side, unit, done),
         (Step::Act, Order::Pass) | (Step::Impulse, Order::Done) | (Step::OpFire, Order::HoldFire) => Ok(()),
         (Step::Move, Order::Step { to }) => movement::may_step(eyes, side, to).map(drop),
         (Step::Move, Order::Stop) => Ok(()),
@@ -50,6 +54,9 @@ pub fn check(eyes: HeroesEyes<'_>, order: &Order) -> Result<(), Refusal> {
 #[cold]
 fn out_of_place(question: Step, order: &Order) -> Refusal {
     match (question, order) {
+        (_, Order::Drop { .. } | Order::Hand { .. } | Order::Take { .. }) => {
+            Refusal::new(B28, "weapons change hands before an impulse begins")
+        }
         (Step::Act, Order::Step { .. }) => Refusal::new(B6, "choose first who moves"),
         (Step::Act, Order::Rout { .. } | Order::Stay { .. }) => {
             Refusal::new(B14, "units rout at the end of the Operations Phase")

@@ -171,6 +171,8 @@ rules::clauses! {
     B26 = "HNL-B26",
     /// Water.
     B27 = "HNL-B27",
+    /// Weapons change hands.
+    B28 = "HNL-B28",
     /// Starting places.
     SC1 = "HNL-SC1",
     /// Networks in a scenario.

@@ -1,7 +1,10 @@
 //! What is printed on a counter.
 
+use board::NetworkKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::underground::Below;
 
 rules::words! {
     /// The kinds of counter.
@@ -66,6 +69,18 @@ pub struct Counter {
     pub self_rally: bool,
     /// Whether it may use the sewers and tunnels (SEW-17, TUN-17).
     pub granted: bool,
+    /// The one of the two that it may use, if not both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub granted_only: Option<Below>,
+}
+
+/// Which of the two ways below a unit may use (SEW-17, TUN-17).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grant {
+    /// Sewer movement.
+    pub sewers: bool,
+    /// Tunnel movement.
+    pub tunnels: bool,
 }
 
 impl Counter {
@@ -84,7 +99,26 @@ impl Counter {
             sewer_rat: false,
             self_rally: kind.is_single(),
             granted: true,
+            granted_only: None,
         }
+    }
+
+    /// With this grant in the place of its own.
+    #[must_use]
+    pub const fn with(self, grant: Grant) -> Counter {
+        let granted_only = match grant {
+            Grant { sewers: true, tunnels: false } => Some(Below::Sewer),
+            Grant { sewers: false, tunnels: true } => Some(Below::Tunnel),
+            _ => None,
+        };
+        Counter { granted: grant.sewers || grant.tunnels, granted_only, ..self }
+    }
+
+    /// Whether it may use sewers, or tunnels.
+    #[inline]
+    #[must_use]
+    pub fn may_use(self, kind: NetworkKind) -> bool {
+        self.granted && self.granted_only.is_none_or(|only| only.kind() == kind)
     }
 
     /// Firepower with its weapon.

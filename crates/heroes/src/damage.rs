@@ -116,7 +116,7 @@ fn hero(turn: &mut impl Turn<Heroes>, unit: Piece, squad: &Unit) {
     let room = |eyes| !load(eyes, squad.side, at, Group::EMPTY).with(Kind::Hero).is_too_much();
     let seen = room(HeroesEyes::new(setting, turn.position(), squad.side.other().seat()));
     let room = room(HeroesEyes::open(setting, turn.position()));
-    let granted = setting.all_granted[squad.side];
+    let grant = setting.unlisted[squad.side];
     // Where none steps forth although the enemy sees room, the hidden men who take it up show themselves.
     if hero && seen && !room && waiting.is_some() {
         let there = turn.position().all().filter(|(_, unit)| unit.side == squad.side && unit.at == Some(at));
@@ -126,7 +126,7 @@ fn hero(turn: &mut impl Turn<Heroes>, unit: Piece, squad: &Unit) {
     let hero = waiting.filter(|_| hero && room);
     turn.report(B10, Audience::All, Report::HeroRolled { unit, hero: hero.is_some() });
     if let Some(unit) = hero {
-        let counter = Counter { granted, ..Counter::usual(Kind::Hero) };
+        let counter = Counter::usual(Kind::Hero).with(grant);
         turn.change(B10, Change::Hero { unit, side: squad.side, counter, at });
         hidden::spot(turn);
     }

@@ -8,8 +8,8 @@ use rules::{Group, Piece, Refusal, Seat, Side, house};
 
 use crate::change::Change;
 use crate::clause::{B4, B7, B11, B16, B19};
-use crate::counter::Counter;
-use crate::position::{Impulse, Moving, Phase, Position, Unit};
+use crate::counter::{Counter, Weapon};
+use crate::position::{Impulse, Lying, Moving, Phase, Position, Unit};
 use crate::setting::{Setting, Spot, UNSEEN};
 use crate::turn::Step;
 
@@ -190,16 +190,14 @@ impl<'a> HeroesEyes<'a> {
     #[inline]
     #[must_use]
     pub fn near(self, side: Side, at: LocationId) -> Group {
-        let (ground, inside) = self.setting.places(at);
-        let stands = &self.position.muster.stands;
-        self.seen(side) & (stands.near(ground) | stands.near(inside))
+        self.seen(side) & self.position.muster.stands.near_any(self.setting.places(at))
     }
 
     /// All units of a side in the hex of a Location, above ground and inside.
     #[inline]
     pub fn in_hex(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        let (ground, inside) = self.setting.places(at);
-        let there = self.list(self.near(side, at)).filter(move |(_, _, at)| *at == ground || *at == inside);
+        let places = self.setting.places(at);
+        let there = self.list(self.near(side, at)).filter(move |(_, _, at)| places.contains(at));
         there.map(|(piece, unit, _)| (piece, unit))
     }
 
@@ -299,6 +297,18 @@ impl<'a> HeroesEyes<'a> {
     #[must_use]
     pub fn pending(self) -> &'a [Step] {
         if self.asked().is_some() { self.position.agenda.steps() } else { &[] }
+    }
+
+    /// What lies about: kinds of weapons, each with its Location. Public.
+    #[must_use]
+    pub fn lying(self) -> &'a [Lying] {
+        &self.position.lying
+    }
+
+    /// Whether a weapon of this kind lies in a Location.
+    #[must_use]
+    pub fn lies(self, weapon: Weapon, at: LocationId) -> bool {
+        self.position.lying.contains(&Lying { at, weapon })
     }
 
     /// The turn, from 1.

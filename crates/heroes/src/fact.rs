@@ -7,7 +7,7 @@ use rules::{Group, Piece, Seat, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::counter::Counter;
+use crate::counter::{Counter, Weapon};
 use crate::eyes::HeroesEyes;
 use crate::impulse::hexes;
 use crate::order::Pace;
@@ -36,6 +36,9 @@ pub enum Fact {
         activity: Activity,
         /// Whether it has fought a melee this turn.
         fought: bool,
+        /// Whether it has received a weapon this turn.
+        #[serde(default, skip_serializing_if = "is_not")]
+        traded: bool,
         /// Whether the enemy does not see it.
         hidden: bool,
         /// Its name, for its own side.
@@ -48,6 +51,13 @@ pub enum Fact {
         side: Side,
         /// The counters.
         counters: Vec<Counter>,
+    },
+    /// Weapons that lie in a Location.
+    Weapons {
+        /// Where.
+        at: LocationId,
+        /// Which, in the order of their list.
+        weapons: Vec<Weapon>,
     },
     /// An objective.
     Objective {
@@ -120,6 +130,11 @@ pub enum Fact {
     },
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde wants it
+const fn is_not(holds: &bool) -> bool {
+    !*holds
+}
+
 /// Writes down what the eyes see.
 pub fn view(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Fact)) {
     let setting = eyes.setting();
@@ -141,6 +156,11 @@ pub fn view(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Fact)) {
         let counters = eyes.hidden(side);
         if !counters.is_empty() {
             sink(Fact::Hidden { side, counters });
+        }
+    }
+    for here in eyes.lying().chunk_by(|one, next| one.at == next.at) {
+        if let [first, ..] = here {
+            sink(Fact::Weapons { at: first.at, weapons: here.iter().map(|lying| lying.weapon).collect() });
         }
     }
     if let Some(impulse) = eyes.impulse() {
@@ -193,6 +213,7 @@ fn units(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Fact)) {
             wounded: unit.wounded,
             activity: unit.activity,
             fought: unit.fought,
+            traded: unit.traded,
             hidden: unit.hidden,
             name,
         });

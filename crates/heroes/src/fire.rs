@@ -1,6 +1,6 @@
 //! Direct fire, and Opportunity Fire at those who move (HNL-B8, HNL-B7).
 
-use board::LocationId;
+use board::{LocationId, NetworkKind};
 use rules::{Audience, Classes, Clause, Group, Piece, Pool, Refusal, Side, Turn};
 
 use crate::catalogue::Catalogue;
@@ -13,7 +13,7 @@ use crate::position::{Activity, Unit};
 use crate::setting::Spot;
 use crate::tables::{MOVING_TARGET, OPS_COMPLETE};
 use crate::turn::Step;
-use crate::{Heroes, hidden, impulse};
+use crate::{Heroes, impulse};
 
 /// One die.
 pub const DIE: fn(&'static str, Clause) -> Pool = |label, clause| Pool::open(1, Classes::SUM, label, clause);
@@ -116,7 +116,7 @@ pub fn may_fire(
 /// Units that can fire together.
 #[derive(Clone, Copy, Debug)]
 pub struct Party<'a> {
-    /// Where they are: inside, if one of them is.
+    /// Where they are.
     pub from: &'a Spot,
     /// How far all of them reach.
     reach: u8,
@@ -144,10 +144,12 @@ pub fn party(
             Some(Party { from, .. }) if from.hex != one.from.hex => {
                 return Err(Refusal::new(B4, "units that fire together are in one hex"));
             }
-            Some(Party { from, reach }) => {
-                let from = if one.from.inside.is_some() { one.from } else { from };
-                Some(Party { from, reach: reach.min(one.reach) })
+            Some(Party { from, .. }) if from.inside != one.from.inside => {
+                let kind = from.inside.or(one.from.inside).unwrap_or(NetworkKind::Sewer);
+                let why = "units that fire together are in one Location";
+                return Err(Refusal::new(Catalogue::of(kind).own_location(), why));
             }
+            Some(Party { from, reach }) => Some(Party { from, reach: reach.min(one.reach) }),
         };
         armed |= unit.counter.is_armed();
     }
@@ -211,8 +213,6 @@ fn firepower(eyes: HeroesEyes<'_>, units: Group, occasion: Occasion) -> i16 {
 /// Units fire at a Location.
 pub fn fire(turn: &mut impl Turn<Heroes>, occasion: Occasion, units: Group, target: LocationId) {
     let clause = if occasion == Occasion::Opportunity { B7 } else { B8 };
-    hidden::show(turn, units);
-    hidden::spot(turn);
     let eyes = HeroesEyes::open(turn.setting(), turn.position());
     let Some(side) = units.iter().find_map(|piece| eyes.unit(piece)).map(|unit| unit.side) else { return };
     let leaders = units.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| unit.counter.leadership);

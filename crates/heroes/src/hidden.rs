@@ -52,11 +52,15 @@ pub fn may_stand(
     let water = spot.inside.is_none() && spot.terrain == Terrain::Water;
     SC1.forbids(water, "nobody starts in a Water Obstacle")?;
     let is_gun = |counter: Counter| counter.weapon == Weapon::Gun;
+    let (_, _, portage) = counter.weapon.values();
+    if let Some(kind) = spot.inside {
+        let over = portage > counter.kind.ipc(false);
+        let portage = Catalogue::of(kind).portage();
+        portage.forbids(is_gun(counter), "no Gun starts in a sewer or tunnel")?;
+        return portage.forbids(over, "no unit starts in a sewer or tunnel with more than its IPC");
+    }
     if !is_gun(counter) {
         return Ok(());
-    }
-    if let Some(kind) = spot.inside {
-        return Catalogue::of(kind).portage().forbids(true, "no Gun starts in a sewer or tunnel");
     }
     let guns = eyes.in_hex(side, at).any(|(other, there)| Some(other) != unit && is_gun(there.counter));
     B13.forbids(spot.terrain == Terrain::Bunker && guns, "a bunker holds one Gun at most")
@@ -93,6 +97,14 @@ pub fn show(turn: &mut impl Turn<Heroes>, units: Group) {
             turn.change(B19, Change::Shown { unit });
         }
     }
+}
+
+/// Units are about to act: those of them who are hidden show themselves, and who is found by that does too. It comes
+/// before all else that is told of the act, so that nothing but HNL-B19 gives them away.
+#[inline]
+pub fn come_out(turn: &mut impl Turn<Heroes>, units: Group) {
+    show(turn, units);
+    spot(turn);
 }
 
 /// A hidden unit that is found: a shown enemy in Good Order is next to it or in its hex.

@@ -106,8 +106,7 @@ pub fn act(turn: &mut impl Turn<Heroes>, at: LocationId, moves: bool) {
 pub fn lead(turn: &mut impl Turn<Heroes>, leader: Piece, at: LocationId) {
     let setting = turn.setting();
     let ground = setting.hex(at).map_or(at, |hex| setting.board.ground(hex));
-    crate::hidden::show(turn, rules::Group::EMPTY.with(leader));
-    crate::hidden::spot(turn);
+    crate::hidden::come_out(turn, Group::EMPTY.with(leader));
     turn.change(B23, Change::Impulse { at: ground, leader: Some(leader) });
     turn.push(Step::Impulse);
 }

@@ -19,6 +19,7 @@ mod fire;
 mod flight;
 mod hidden;
 mod impulse;
+mod maps;
 mod melee;
 mod movement;
 mod muster;
@@ -45,6 +46,7 @@ pub mod turn;
 pub mod underground;
 mod universe;
 mod victory;
+mod weapons;
 
 use board::scenario::{Document, Part, Problems};
 use board::{Board, Network};
@@ -80,6 +82,7 @@ static RULEBOOK: BuiltIn = BuiltIn::new(
         "fire.rs",
         "hidden.rs",
         "impulse.rs",
+        "maps.rs",
         "melee.rs",
         "movement.rs",
         "networks.rs",
@@ -93,6 +96,7 @@ static RULEBOOK: BuiltIn = BuiltIn::new(
         "turn.rs",
         "underground.rs",
         "victory.rs",
+        "weapons.rs",
     ],
 );
 
@@ -147,6 +151,7 @@ impl System for Heroes {
             "entrances": if options.strict { "strict" } else { "marked" },
             "water": if options.straight_water { "straight-line" } else { "every-path" },
             "set_up": if options.secret_set_up { "secret" } else { "printed" },
+            "rout_below": if options.forced_below { "forced" } else { "any" },
         })
     }
 
@@ -245,10 +250,12 @@ impl System for Heroes {
     }
 
     fn together(one: &Change, next: &Change) -> bool {
+        // Who is shown is shown by a clause of its own: what he does is told after it.
         let sweep =
-            |change: &Change| matches!(change, Change::Activity { .. } | Change::Fought { .. } | Change::Shown { .. });
+            |change: &Change| matches!(change, Change::Activity { .. } | Change::Fought { .. } | Change::Traded { .. });
+        let shown = |change: &Change| matches!(change, Change::Shown { .. });
         let stack = |change: &Change| matches!(change, Change::Placed { .. });
-        (sweep(one) && sweep(next)) || (stack(one) && stack(next))
+        (sweep(one) && sweep(next)) || (shown(one) && shown(next)) || (stack(one) && stack(next))
     }
 
     fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Heroes>> {

@@ -25,9 +25,13 @@ fn blocks(terrain: Terrain) -> Option<Clause> {
     }
 }
 
-/// All steps out of the ground of a hex: to the hexes around, and into the Location inside.
+/// All steps out of the ground of a hex: to the hexes around, and into the Locations inside its entrances.
 #[must_use]
-pub fn ways(board: &Board, entrance: Option<&Entrance>, from: LocationId) -> ArrayVec<Way, STEPS> {
+pub fn ways<'a>(
+    board: &Board,
+    entrances: impl Iterator<Item = &'a Entrance>,
+    from: LocationId,
+) -> ArrayVec<Way, STEPS> {
     let mut ways = ArrayVec::new();
     let Some(hex) = board.hex_of(from) else { return ways };
     let terrain = |hex| Terrain::nth(board.terrain(hex).0);
@@ -35,7 +39,7 @@ pub fn ways(board: &Board, entrance: Option<&Entrance>, from: LocationId) -> Arr
     for to in board.grid().neighbours(hex).into_iter().flatten().filter(|to| passable(*to) && passable(hex)) {
         ways.push(Way { to: board.ground(to), cost: terrain(to).cost() });
     }
-    if let Some(entrance) = entrance {
+    for entrance in entrances {
         ways.push(Way { to: entrance.inside, cost: STEP_INSIDE });
     }
     ways
@@ -127,8 +131,6 @@ pub fn may_hurry(eyes: HeroesEyes<'_>, units: Group) -> Result<(), Refusal> {
 pub fn begin(turn: &mut impl Turn<Heroes>, units: Group, pace: Pace) {
     let eyes = HeroesEyes::open(turn.setting(), turn.position());
     let mf_left = points_of(eyes, units, pace);
-    hidden::show(turn, units);
-    hidden::spot(turn);
     let (clause, now) = match pace {
         Pace::Normal => (B4, Activity::Moved),
         Pace::Assault => (B24, Activity::Complete),
@@ -149,7 +151,7 @@ fn no_way(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Result<u8, Refusal> {
         Catalogue::of(kind).marked().forbids(true, "one goes in on the ground of that hex only")?;
         return Ok(STEP_INSIDE);
     }
-    if let Some(kind) = from.inside.filter(|_| other) {
+    if let Some(kind) = from.inside.filter(|_| other || to.inside.is_some()) {
         Catalogue::of(kind).access().forbids(true, "one comes out on the ground of the same hex only")?;
         return Ok(STEP_INSIDE);
     }
@@ -196,6 +198,11 @@ pub fn may_step(eyes: HeroesEyes<'_>, side: Side, to: LocationId) -> Result<u8, 
     }
     // However dear it is, one hex can always be entered.
     B6.forbids(cost > moving.mf_left && moving.stepped, "they have not enough movement points left")?;
+    if let Some(kind) = there.inside {
+        for unit in moving.units.iter().filter_map(|piece| eyes.unit(piece)) {
+            underground::may_carry(Catalogue::of(kind), unit)?;
+        }
+    }
     stack::has_room(eyes, side, to, moving.units)?;
     Ok(moving.mf_left.saturating_sub(cost))
 }
@@ -221,11 +228,12 @@ pub fn step(turn: &mut impl Turn<Heroes>, side: Side, to: LocationId) {
     for unit in units.iter() {
         turn.change(B6, Change::Placed { unit, at: to });
     }
+    // Whom they find shows himself before it is told that he stops them.
+    hidden::spot(turn);
     let eyes = HeroesEyes::open(turn.setting(), turn.position());
     let melee = units.iter().next().is_some_and(|unit| eyes.in_melee(side, unit, to));
     let mf_left = if wire || melee { 0 } else { left };
     turn.change(B6, Change::Moving { units, pace: moving.pace, mf_left, stepped: true });
-    hidden::spot(turn);
     turn.push(Step::CarryOn);
     turn.push(if melee { Step::Melee { at: to } } else { Step::Watch });
     if mines {

@@ -25,6 +25,13 @@ impl Stands {
         self.0[at.index() % SETS]
     }
 
+    /// All who stand in one of these Locations, and perhaps others.
+    #[inline]
+    #[must_use]
+    pub fn near_any(&self, places: [LocationId; 3]) -> Group {
+        self.near(places[0]) | self.near(places[1]) | self.near(places[2])
+    }
+
     /// Files a unit that stands somewhere, or nowhere any more, and where it stood before.
     #[inline]
     fn file(&mut self, piece: Piece, before: Option<LocationId>, at: Option<LocationId>) {
@@ -133,12 +140,12 @@ impl Muster {
     #[inline]
     #[must_use]
     pub fn in_hex(&self, setting: &Setting, units: &[Unit], among: Group, at: LocationId) -> Group {
-        let (ground, inside) = setting.places(at);
+        let places = setting.places(at);
         let there = |piece: &Piece| {
             let at = units.get(piece.index()).and_then(|unit| unit.at);
-            at.is_some_and(|at| at == ground || at == inside)
+            at.is_some_and(|at| places.contains(&at))
         };
-        (among & (self.stands.near(ground) | self.stands.near(inside))).iter().filter(there).collect()
+        (among & self.stands.near_any(places)).iter().filter(there).collect()
     }
 
     /// The enemies in the hex of a unit.

@@ -6,6 +6,7 @@ use board::{Board, Course, HexId, LocationKind, Network, NetworkKind, Step};
 
 use crate::catalogue::Catalogue;
 use crate::clause::{S1, S8, SC2, SC3, T7};
+use crate::maps::Cities;
 use crate::scenario::Link;
 use crate::setting::{ENTRANCES, Entrance, Options, Passage};
 use crate::tables::Terrain;
@@ -38,7 +39,13 @@ fn ends(network: &Network) -> Vec<HexId> {
 const MANHOLES: &str = "manholes";
 
 /// Reads networks and links; each entrance gets a Location inside.
-pub fn read(reader: &mut Reader<'_>, board: &mut Board, links: &[Item<Link>], city: bool, options: &Options) -> Below {
+pub fn read(
+    reader: &mut Reader<'_>,
+    board: &mut Board,
+    links: &[Item<Link>],
+    cities: &Cities,
+    options: &Options,
+) -> Below {
     let mut read = reader.citing(SC2.is_in_force().then_some(SC2.id()), |reader| reader.placed_networks(board));
     let manholes: Vec<HexId> = board.manholes().collect();
     if let Some(network) = read.iter().find(|network| network.name == MANHOLES).filter(|_| !manholes.is_empty()) {
@@ -53,17 +60,21 @@ pub fn read(reader: &mut Reader<'_>, board: &mut Board, links: &[Item<Link>], ci
     let mut below = Below { networks: Vec::new(), joined: Vec::new(), entrances: ArrayVec::new(), groups: Vec::new() };
     let mut of_network: Vec<usize> = (0..read.len()).collect();
     for (n, network) in read.iter().enumerate() {
-        check_network(reader, board, network, city, options);
+        check_network(reader, board, network, cities, options);
         for hex in ends(network) {
             below.enter(reader, board, (n, network), hex, &mut of_network);
         }
     }
-    below.networks = read.into_iter().map(|network| network.value).collect();
+    below.networks = read.iter().map(|network| network.value.clone()).collect();
     let linked: Vec<[usize; 2]> =
         links.iter().filter_map(|link| join(reader, &below.networks, link, &mut of_network)).collect();
     below.joined = joined(&below.networks, &linked, options);
     // An entrance knows the network it was first named in.
     below.groups = below.groups.iter().map(|n| root(&of_network, *n)).collect();
+    let passages = below.passages(board, options);
+    for network in &read {
+        below.warn_of_halves(reader, board, network, &passages);
+    }
     below
 }
 
@@ -85,7 +96,7 @@ fn unite(of_network: &mut [usize], a: usize, b: usize) {
 /// Which networks are connected as such: those that are linked or share an entrance, or all.
 fn joined(networks: &[Network], linked: &[[usize; 2]], options: &Options) -> Vec<[u16; 2]> {
     let meet = |a: usize, b: usize| match (networks.get(a), networks.get(b)) {
-        (Some(a), Some(b)) => ends(a).iter().any(|hex| ends(b).contains(hex)),
+        (Some(a), Some(b)) => a.kind == b.kind && ends(a).iter().any(|hex| ends(b).contains(hex)),
         _ => false,
     };
     let pairs = (0..networks.len()).flat_map(|b| (0..b).map(move |a| [a, b]));
@@ -130,12 +141,9 @@ impl Below {
         of_network: &mut [usize],
     ) {
         let kind = network.kind;
-        let label = board.grid().label(hex).to_owned();
-        if let Some(known) = self.entrances.iter().position(|entrance| entrance.hex == hex) {
-            if self.entrances[known].kind != kind {
-                let problem = Problem::new(format!("{label} has a manhole or a staircase, not both"));
-                SC2.broken_by(reader, network.span.clone(), problem.help("connect two networks with [[link]]"));
-            }
+        // A manhole and a staircase in one hex are two entrances, each with a Location of its own.
+        let known = self.entrances.iter().position(|entrance| entrance.hex == hex && entrance.kind == kind);
+        if let Some(known) = known {
             return unite(of_network, self.groups[known], n);
         }
         let place = match kind {
@@ -162,7 +170,7 @@ impl Below {
             for (b, to) in self.entrances.iter().enumerate() {
                 let distance = board.grid().distance(from.hex, to.hex);
                 passages.push(match () {
-                    () if a == b => Passage::Same,
+                    () if from.hex == to.hex => Passage::Same,
                     () if distance > u16::from(options.range) => Passage::TooFar,
                     () if options.declared && self.groups.get(a) != self.groups.get(b) => Passage::Unconnected,
                     () if is_wet(board, options, from.hex, to.hex) => Passage::UnderWater,
@@ -174,14 +182,56 @@ impl Below {
     }
 }
 
-/// Standing rules of a single network.
-fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>, city: bool, options: &Options) {
-    let (catalogue, name, span) = (Catalogue::of(network.kind), &network.name, || network.span.clone());
-    if network.kind == NetworkKind::Sewer && !city {
-        let problem = Problem::new(format!("`{name}` is a sewer, and the board is no city"));
-        S1.broken_by(reader, span(), problem.help("write city = true under [play]"));
+impl Below {
+    /// Warns of a network that nobody can travel through as a whole: its open entrances fall into parts with no way from
+    /// one to the other, be it through other networks.
+    fn warn_of_halves(&self, reader: &mut Reader<'_>, board: &Board, network: &Item<Network>, passages: &[Passage]) {
+        let count = self.entrances.len();
+        let is_open = |n: usize| self.entrances.get(n).is_some_and(|entrance| !entrance.rubble);
+        let leads = |a: usize, b: usize| is_open(a) && is_open(b) && passages.get(a * count + b) == Some(&Passage::Open);
+        // The ground of a hex leads from its manhole to its staircase.
+        let meets = |a: usize, b: usize| self.entrances[a].hex == self.entrances[b].hex && is_open(a);
+        let own = |n: &usize| {
+            let entrance = &self.entrances[*n];
+            entrance.kind == network.kind && is_open(*n) && ends(network).contains(&entrance.hex)
+        };
+        let mut left: Vec<usize> = (0..count).filter(own).collect();
+        let mut parts: Vec<String> = Vec::new();
+        while let Some(first) = left.first().copied() {
+            let (mut reached, mut next) = (vec![first], 0);
+            while let Some(from) = reached.get(next).copied() {
+                let further = (0..count).filter(|to| leads(from, *to) || meets(from, *to));
+                let further: Vec<usize> = further.filter(|to| !reached.contains(to)).collect();
+                reached.extend(further);
+                next += 1;
+            }
+            let (part, others): (Vec<usize>, Vec<usize>) = left.into_iter().partition(|n| reached.contains(n));
+            let labels: Vec<&str> = part.iter().map(|n| board.grid().label(self.entrances[*n].hex)).collect();
+            parts.push(labels.join(", "));
+            left = others;
+        }
+        if parts.len() > 1 {
+            let name = &network.name;
+            let problem = Problem::new(format!("`{name}` is in {} parts that nobody can travel between", parts.len()));
+            let problem = problem.label(format!("entrances {}", parts.join(" | "))).clause(Catalogue::of(network.kind).connected().id());
+            reader.warning(network.span.clone(), problem.help("add an entrance between them, or make it two networks"));
+        }
     }
+}
+
+/// Standing rules of a single network.
+fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>, cities: &Cities, options: &Options) {
+    let (catalogue, name, span) = (Catalogue::of(network.kind), &network.name, || network.span.clone());
     let ends = ends(network);
+    let outside = ends.iter().find(|hex| !cities.has(**hex));
+    if let Some(&hex) = outside.filter(|_| network.kind == NetworkKind::Sewer) {
+        let (what, help) = match cities.board_of(hex) {
+            Some(board) => (format!("the board `{board}`"), format!("write city = true for `{board}` under [[map]]")),
+            None => ("the board".to_owned(), "write city = true under [play]".to_owned()),
+        };
+        let problem = Problem::new(format!("`{name}` is a sewer, and {what} is no city"));
+        S1.broken_by(reader, span(), problem.help(help));
+    }
     if ends.len() < 2 || ends.first() == ends.last() {
         let problem = Problem::new(format!("`{name}` needs two separate entrances"));
         catalogue.separate().broken_by(reader, span(), problem);

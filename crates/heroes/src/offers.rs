@@ -9,7 +9,7 @@ use crate::change::Occasion;
 use crate::eyes::HeroesEyes;
 use crate::order::{Draft, Order, Pace};
 use crate::turn::Step;
-use crate::{check, fire, hidden, impulse, movement, rout, underground};
+use crate::{check, fire, hidden, impulse, movement, rout, underground, weapons};
 
 /// Whether a candidate is an offer: an order that may be given, or a draft that leads to one.
 #[inline]
@@ -34,7 +34,8 @@ fn leads_on(eyes: HeroesEyes<'_>, side: Side, question: Step, draft: Draft) -> b
             eyes.own(side, leader).is_ok_and(|(_, at)| goals(eyes, side, leader, at).next().is_some())
         }
         (Draft::Hide { unit }, Step::Hide { done, .. }) => hidden::hideouts(eyes, side, unit, done).next().is_some(),
-        (Draft::Hide { .. }, _) => false,
+        (Draft::Weapons, Step::Act) => weapons::orders(eyes, side, |_| true),
+        (Draft::Hide { .. } | Draft::Weapons, _) => false,
     }
 }
 
@@ -77,6 +78,7 @@ fn begin(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
         }
     }
     actions(eyes, side, ready, sink);
+    sink.draft(Draft::Weapons);
     sink.order(Order::Pass);
 }
 
@@ -106,7 +108,7 @@ fn answers(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) 
     sink.order(Order::HoldFire);
 }
 
-/// Who routs, and where to; who has nowhere to go, stays.
+/// Who routs, and where to, or lays down a weapon first; who need not or has nowhere to go, can stay.
 #[inline]
 fn routs(eyes: HeroesEyes<'_>, side: Side, done: Group, sink: &mut impl OfferSink<Heroes>) {
     for (unit, _, _) in eyes.shaken(side) {
@@ -115,8 +117,12 @@ fn routs(eyes: HeroesEyes<'_>, side: Side, done: Group, sink: &mut impl OfferSin
             any = true;
             sink.order(Order::Rout { unit, to });
         });
-        if !any && rout::routing(eyes, side, unit, done).is_ok() {
+        let Ok((counter, _)) = rout::routing(eyes, side, unit, done) else { continue };
+        if !any || !rout::must_rout(eyes, unit, counter) {
             sink.order(Order::Stay { unit });
+        }
+        if weapons::may_drop_routing(eyes, side, unit, done).is_ok() {
+            sink.order(Order::Drop { unit });
         }
     }
 }
@@ -157,6 +163,12 @@ fn continued(eyes: HeroesEyes<'_>, side: Side, question: Step, draft: Draft, sin
                 sink.order(Order::Underground { leader, to });
             }
         }
+        (Draft::Weapons, Step::Act) => {
+            weapons::orders(eyes, side, |order| {
+                sink.order(order);
+                false
+            });
+        }
         (Draft::Hide { unit }, Step::Hide { done, .. }) => {
             for at in hidden::hideouts(eyes, side, unit, done) {
                 sink.order(Order::Hide { unit, at });
@@ -181,6 +193,7 @@ fn movers(eyes: HeroesEyes<'_>, side: Side, units: Group, sink: &mut impl OfferS
 #[inline]
 fn firers(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, units: Group, sink: &mut impl OfferSink<Heroes>) {
     let Ok(party) = fire::party(eyes, side, occasion, units, |_, _| Ok(())) else { return };
+    let Some(from) = units.iter().next().and_then(|unit| eyes.own(side, unit).ok()).map(|(_, at)| at) else { return };
     let mut told: ArrayVec<LocationId, { Group::LIMIT }> = ArrayVec::new();
     fire::targets(eyes, side, occasion, party, |target| {
         if !told.contains(&target) {
@@ -190,7 +203,7 @@ fn firers(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, units: Group, si
         false
     });
     let last = eyes.armed(units).last();
-    for (unit, counter) in eyes.in_hex(side, eyes.setting().board.ground(party.from.hex)) {
+    for (unit, counter) in eyes.at(side, from) {
         // Firers one after the other; leaders at any time.
         let next = if counter.counter.is_armed() { Some(unit) > last } else { !units.has(unit) };
         if next {

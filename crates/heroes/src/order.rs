@@ -5,6 +5,8 @@ use rules::{Group, Piece};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::counter::Weapon;
+
 rules::words! {
     /// How units move together.
     Pace {
@@ -84,6 +86,25 @@ pub enum Order {
         /// Where.
         at: LocationId,
     },
+    /// A unit lays down its weapon, before an impulse or before it routs.
+    Drop {
+        /// The unit.
+        unit: Piece,
+    },
+    /// A unit hands its weapon to another one in its Location, before an impulse.
+    Hand {
+        /// The unit.
+        unit: Piece,
+        /// The other one.
+        to: Piece,
+    },
+    /// A unit takes up a weapon that lies in its Location, before an impulse.
+    Take {
+        /// The unit.
+        unit: Piece,
+        /// The weapon.
+        weapon: Weapon,
+    },
 }
 
 /// A first part of an order.
@@ -110,4 +131,6 @@ pub enum Draft {
         /// The unit.
         unit: Piece,
     },
+    /// Weapons change hands: choose whose, and how.
+    Weapons,
 }

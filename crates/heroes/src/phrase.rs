@@ -7,12 +7,13 @@ use rules::{Clause, Group, Piece, Question, Seat, Side};
 
 use crate::catalogue::Catalogue;
 use crate::change::{Damage, Occasion, Report};
-use crate::clause::{B3, B4, B6, B7, B8, B14, B19, B23, B24, B25};
+use crate::clause::{B3, B4, B6, B7, B8, B14, B19, B23, B24, B25, B28};
 use crate::fact::Fact;
 use crate::order::{Draft, Order, Pace};
 use crate::scene::{army, what};
 use crate::setting::Setting;
 use crate::turn::Step;
+use crate::underground;
 
 /// A Location in words, such as `C4` or `C4, in the sewer`.
 fn at(setting: &Setting, place: LocationId) -> String {
@@ -125,8 +126,7 @@ fn together(facts: &[Fact], wanted: Piece) -> Vec<Piece> {
 
 /// The list that speaks of a way below, by its start or else its end.
 fn catalogue(setting: &Setting, from: Option<LocationId>, to: LocationId) -> Catalogue {
-    let start = from.and_then(|from| setting.catalogue(from));
-    start.or_else(|| setting.catalogue(to)).unwrap_or(Catalogue::Sewers)
+    underground::catalogue(setting, from.unwrap_or(to), to)
 }
 
 fn is_inside(setting: &Setting, place: LocationId) -> bool {
@@ -203,12 +203,20 @@ pub fn order(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Ph
             let clause = if is_inside(setting, to) { catalogue(setting, from, to).rout() } else { B14 };
             ("Rout", format!("{} {}.", name(unit), routs(setting, from, to)), vec![unit], vec![to], clause)
         }
-        Order::Stay { unit } => {
-            ("Stay", format!("{} has nowhere to rout to and stays.", name(unit)), vec![unit], vec![], B14)
-        }
+        Order::Stay { unit } => ("Stay", format!("{} stays.", name(unit)), vec![unit], vec![], B14),
         Order::Hide { unit, at: place } => {
             let sentence = format!("{} hides in {} ({}).", name(unit), at(setting, place), terrain(setting, place));
             ("Hide", sentence, vec![unit], vec![place], B19)
+        }
+        Order::Drop { unit } => {
+            ("Drop weapon", format!("{} lays down its weapon.", name(unit)), vec![unit], vec![], B28)
+        }
+        Order::Hand { unit, to } => {
+            let sentence = format!("{} hands its weapon to {}.", name(unit), name(to));
+            ("Hand weapon", sentence, vec![unit, to], vec![], B28)
+        }
+        Order::Take { unit, weapon } => {
+            ("Take weapon", format!("{} takes up the {}.", name(unit), weapon.words()), vec![unit], vec![], B28)
         }
     };
     Phrase { verb: verb.to_owned(), sentence, pieces, places, clauses: vec![clause] }
@@ -232,6 +240,7 @@ pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phras
             let start = located(facts, leader).and_then(|at| setting.catalogue(at));
             ("Go below", sentence, vec![leader], start.unwrap_or(Catalogue::Sewers).destination())
         }
+        Draft::Weapons => ("Weapons", "A weapon changes hands: choose whose.".to_owned(), vec![], B28),
         Draft::Hide { unit: piece } => {
             ("Hide", format!("{} hides: choose where.", unit(setting, facts, piece)), vec![piece], B19)
         }
@@ -283,6 +292,13 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
         Report::Blaze { at: place, burns: true } => format!("A blaze breaks out in {}.", at(setting, place)),
         Report::Blaze { at: place, burns: false } => format!("The blaze in {} burns out.", at(setting, place)),
         Report::Barred { unit, at: place } => format!("{} is barred from {}.", name(unit), at(setting, place)),
+        Report::Dropped { unit, weapon, at: place } => {
+            format!("{} lays down its {} in {}.", name(unit), weapon.words(), at(setting, place))
+        }
+        Report::Handed { unit, to, weapon } => {
+            format!("{} hands its {} to {}.", name(unit), weapon.words(), name(to))
+        }
+        Report::Taken { unit, weapon } => format!("{} takes up the {}.", name(unit), weapon.words()),
         Report::Interdicted { unit, at: place } => format!("{} is fired on in {}.", name(unit), at(setting, place)),
     }
 }

@@ -5,7 +5,7 @@ use board::LocationId;
 use rules::agenda::Agenda;
 use rules::{Group, Piece, Side};
 
-use crate::counter::Counter;
+use crate::counter::{Counter, Weapon};
 use crate::muster::Muster;
 use crate::order::Pace;
 use crate::turn::Step;
@@ -16,6 +16,8 @@ pub const UNITS: usize = Group::LIMIT;
 pub const HEROES: usize = 8;
 /// The most objectives of a scenario.
 pub const OBJECTIVES: usize = 16;
+/// The most weapons that lie about: every unit can have laid down one.
+pub const LYING: usize = UNITS;
 /// The most Locations that a rout is barred from.
 pub const BARRED: usize = UNITS;
 /// In [`Unit::name`]: not known.
@@ -78,6 +80,8 @@ pub struct Unit {
     pub activity: Activity,
     /// Whether it has fought a melee this turn.
     pub fought: bool,
+    /// Whether it has been handed or has taken up a weapon this turn (HNL-B28).
+    pub traded: bool,
     /// Whether it is set up hidden and has not been shown.
     pub hidden: bool,
     /// Its name, as a place in the list of names.
@@ -96,6 +100,7 @@ impl Unit {
             wounded: false,
             activity: Activity::Fresh,
             fought: false,
+            traded: false,
             hidden: false,
             name,
         }
@@ -114,6 +119,15 @@ impl Unit {
     pub fn is_leader(&self) -> bool {
         self.counter.kind == crate::counter::Kind::Leader
     }
+}
+
+/// A weapon that lies in a Location, carried by nobody (HNL-B28).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Lying {
+    /// Where.
+    pub at: LocationId,
+    /// Which.
+    pub weapon: Weapon,
 }
 
 /// The impulse under way.
@@ -167,6 +181,8 @@ pub struct Position {
     pub(crate) moving: Option<Moving>,
     /// Which blazes of the scenario burn, as bits.
     pub(crate) burning: u8,
+    /// The weapons that lie about, in the order of their Locations.
+    pub(crate) lying: ArrayVec<Lying, LYING>,
     /// Where the routing side has been barred in this Rout.
     pub(crate) barred: ArrayVec<LocationId, BARRED>,
     /// Steps to do.

@@ -36,7 +36,7 @@ pub fn needed(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> Option<i16> {
         return None;
     }
     let others =
-        || eyes.in_hex(unit.side, at).filter(|(other, helper)| *other != piece && helper.is_good() && !helper.hidden);
+        || eyes.at(unit.side, at).filter(|(other, helper)| *other != piece && helper.is_good() && !helper.hidden);
     let helped = others().any(|(_, helper)| helper.counter.kind.is_single());
     if !helped && !unit.counter.self_rally {
         return None;

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use board::scenario::{Item, Problem, Reader, Spanned};
+use board::scenario::{Item, Problem, Reader};
 use rules::Side;
 
 use crate::catalogue::Catalogue;
 use crate::clause::{B13, SC1, SC3};
-use crate::counter::{Counter, Kind, Weapon};
+use crate::counter::{Counter, Grant, Kind, Weapon};
 use crate::position::{Activity, HEROES, State, UNITS, Unit};
-use crate::scenario::{Lists, UnitEntry};
+use crate::scenario::{Granted, UnitEntry};
 use crate::setting::Setting;
 use crate::stack::Load;
 use crate::tables::Terrain;
@@ -21,7 +21,7 @@ pub fn read_units(
     reader: &mut Reader<'_>,
     setting: &mut Setting,
     entries: &[Item<UnitEntry>],
-    lists: &Lists,
+    granted: &Granted,
 ) -> ArrayVec<Unit, UNITS> {
     let mut units = ArrayVec::<Unit, UNITS>::new();
     for entry in entries {
@@ -33,16 +33,15 @@ pub fn read_units(
         let place = |reader: &mut Reader<'_>| reader.location(&setting.board, &entry.at);
         let Some(at) = reader.citing(SC1.is_in_force().then_some(SC1.id()), place) else { continue };
         let side = entry.side.side();
-        let listed = |list: &[Spanned<String>]| list.iter().any(|unit| unit.get_ref() == name);
-        let granted = lists.of(side).is_none_or(listed);
         let unit = Unit {
             side,
-            counter: counter(entry, granted),
+            counter: counter(entry, granted.to(side, Some(name))),
             at: Some(at),
             state: entry.state.unwrap_or(State::Good),
             wounded: entry.wounded,
             activity: Activity::Fresh,
             fought: false,
+            traded: false,
             hidden: entry.hidden,
             name: u8::try_from(setting.names.len()).unwrap_or(u8::MAX),
         };
@@ -55,7 +54,7 @@ pub fn read_units(
         }
     }
     for (side, name) in Side::BOTH.into_iter().zip(["Soviet", "German"]) {
-        for unit in lists.of(side).into_iter().flatten() {
+        for unit in granted.named(side) {
             if !entries.iter().any(|entry| entry.id.get_ref() == unit.get_ref() && entry.side.side() == side) {
                 let problem = Problem::new(format!("the {name} side has no unit called `{}`", unit.get_ref()));
                 SC3.broken_by(reader, unit.span(), problem);
@@ -76,9 +75,9 @@ pub fn read_units(
     units
 }
 
-fn counter(entry: &UnitEntry, granted: bool) -> Counter {
+fn counter(entry: &UnitEntry, grant: Grant) -> Counter {
     let usual = Counter::usual(entry.kind);
-    Counter {
+    let counter = Counter {
         kind: entry.kind,
         fp: entry.fp.unwrap_or(usual.fp),
         range: entry.range.unwrap_or(usual.range),
@@ -88,8 +87,9 @@ fn counter(entry: &UnitEntry, granted: bool) -> Counter {
         weapon: entry.weapon.unwrap_or(Weapon::None),
         sewer_rat: entry.sewer_rat,
         self_rally: entry.self_rally.unwrap_or(usual.self_rally),
-        granted,
-    }
+        ..usual
+    };
+    counter.with(grant)
 }
 
 /// What can be printed on a counter of its kind.
@@ -139,6 +139,11 @@ fn check_place(
     let load = there.fold(Load::default(), |load, other| load.with(other.counter.kind));
     if load.with(unit.counter.kind).is_too_much() {
         SC1.broken_by(reader, span(), Problem::new("too many units start in this place"));
+    }
+    let (_, _, portage) = unit.counter.weapon.values();
+    if let Some(kind) = spot.inside.filter(|_| portage > unit.counter.kind.ipc(unit.wounded)) {
+        let problem = Problem::new("no unit starts in a sewer or tunnel with more than its IPC");
+        Catalogue::of(kind).portage().broken_by(reader, span(), problem);
     }
     if unit.counter.weapon == Weapon::Gun {
         if let Some(kind) = spot.inside {

@@ -144,8 +144,8 @@ fn spread(
             let before = open[usize::from(spent)].trailing_zeros() as u8;
             open[usize::from(spent)] &= open[usize::from(spent)] - 1;
             let Some(here) = found.get(usize::from(before)).and_then(|stop| setting.spot(stop.at)) else { continue };
-            // Nobody gets on from a hex with wire that he has entered.
-            if before > 0 && here.wire && B22.is_in_force() {
+            // Nobody gets on from a hex with wire that he has entered, be it from inside of it.
+            if (before > 0 || inside) && here.wire && B22.is_in_force() {
                 continue;
             }
             let leads = leads.get(here.hex.index()).copied().unwrap_or_default();
@@ -188,7 +188,14 @@ fn ways_of(here: &Spot, but: u8) -> impl Iterator<Item = (usize, &Way)> {
     here.ways.iter().enumerate().filter(move |(n, _)| but >> n & 1 == 0)
 }
 
-/// A Shaken unit of this side that has to rout and has not done so.
+/// Whether a unit that need not rout may do so below all the same (SEW-24, TUN-24).
+#[must_use]
+pub fn may_flee(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> bool {
+    let Some(at) = unit.at.filter(|_| !unit.is_good() && !eyes.setting().options.forced_below) else { return false };
+    !eyes.in_melee(unit.side, piece, at) && underground::could_rout(eyes, at)
+}
+
+/// A Shaken unit of this side that has to rout, or may, and has not done so.
 ///
 /// # Errors
 /// The refusal with its clause.
@@ -196,7 +203,7 @@ pub fn routing(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> Re
     let (counter, at) = eyes.own(side, unit)?;
     B16.forbids(counter.is_good(), "it is in Good Order")?;
     B14.forbids(done.has(unit), "it has routed already")?;
-    if !must_rout(eyes, unit, counter) {
+    if !must_rout(eyes, unit, counter) && !may_flee(eyes, unit, counter) {
         return Err(Refusal::new(B14, "it does not have to rout"));
     }
     Ok((counter, at))
@@ -211,6 +218,9 @@ pub fn may_rout(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, to: 
     if eyes.spot(to)?.inside.is_some() {
         return underground::may_rout(eyes, side, unit, to);
     }
+    if !must_rout(eyes, unit, counter) {
+        return Err(Refusal::new(B14, "it does not have to rout: only a way below is open to it"));
+    }
     let reach = reach(eyes, side, unit, counter, at, None);
     if reach.iter().any(|stop| stop.at == to && stop.may_end) {
         return Ok(());
@@ -221,9 +231,11 @@ pub fn may_rout(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, to: 
 /// Everywhere a unit can rout to.
 pub fn routs(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, mut sink: impl FnMut(LocationId)) {
     let Ok((counter, at)) = routing(eyes, side, unit, done) else { return };
-    for stop in &reach(eyes, side, unit, counter, at, None) {
-        if stop.may_end {
-            sink(stop.at);
+    if must_rout(eyes, unit, counter) {
+        for stop in &reach(eyes, side, unit, counter, at, None) {
+            if stop.may_end {
+                sink(stop.at);
+            }
         }
     }
     for to in underground::exits(eyes.setting(), at) {
@@ -233,12 +245,15 @@ pub fn routs(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, mut sin
     }
 }
 
-/// Whether a unit may stay where it is: it has nowhere to go.
+/// Whether a unit may stay where it is: it need not rout, or has nowhere to go.
 ///
 /// # Errors
 /// The refusal with its clause.
 pub fn may_stay(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> Result<(), Refusal> {
-    routing(eyes, side, unit, done)?;
+    let (counter, _) = routing(eyes, side, unit, done)?;
+    if !must_rout(eyes, unit, counter) {
+        return Ok(());
+    }
     let mut any = false;
     routs(eyes, side, unit, done, |_| any = true);
     B14.forbids(any, "it has to rout, and can")
@@ -247,7 +262,8 @@ pub fn may_stay(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> R
 /// Asks a side for its routs, one after the other; then the other side, then the phase is over.
 pub fn ask(turn: &mut impl Turn<Heroes>, side: Side, done: Group) {
     let eyes = HeroesEyes::open(turn.setting(), turn.position());
-    let asked = eyes.shaken(side).any(|(piece, unit, _)| !done.has(piece) && must_rout(eyes, piece, unit));
+    let routs = |piece, unit| must_rout(eyes, piece, unit) || may_flee(eyes, piece, unit);
+    let asked = eyes.shaken(side).any(|(piece, unit, _)| !done.has(piece) && routs(piece, unit));
     if asked && B14.is_in_force() {
         if turn.position().to_act != side {
             turn.change(B14, Change::ToAct { side });
@@ -292,7 +308,7 @@ pub fn rout(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, to: LocationI
     let Ok((counter, from)) = own.own(side, unit) else { return };
     let below = turn.setting().spot(to).is_some_and(|spot| spot.inside.is_some());
     let (way, clause) = if below {
-        let clause = turn.setting().catalogue(from).map_or(B14, Catalogue::rout);
+        let clause = underground::catalogue(turn.setting(), from, to).rout();
         (ArrayVec::from_iter([to]), clause)
     } else {
         (way(&reach(own, side, unit, counter, from, Some(to)), to, from), B14)

@@ -23,7 +23,7 @@ use crate::eyes::HeroesEyes;
 use crate::fact::Fact;
 use crate::hidden;
 use crate::muster::Muster;
-use crate::position::{Activity, Impulse, Moving, NAMELESS, Phase, Position, State, Unit};
+use crate::position::{Activity, Impulse, Lying, Moving, NAMELESS, Phase, Position, State, Unit};
 use crate::setting::Setting;
 use crate::stack::load;
 use crate::turn::Step;
@@ -78,6 +78,7 @@ impl<'a> Draw<'a> {
             impulse: None,
             moving: None,
             burning: 0,
+            lying: ArrayVec::new(),
             barred: ArrayVec::new(),
             agenda: Agenda::default(),
         };
@@ -85,7 +86,7 @@ impl<'a> Draw<'a> {
     }
 
     fn note_unit(&mut self, fact: &Fact) -> Option<()> {
-        let Fact::Unit { piece, side, counter, at, state, wounded, activity, fought, hidden, name } = fact else {
+        let Fact::Unit { piece, side, counter, at, state, wounded, activity, fought, traded, hidden, name } = fact else {
             return Some(());
         };
         let known = |name: &Arc<str>| self.setting.names.iter().position(|other| other == name);
@@ -98,6 +99,7 @@ impl<'a> Draw<'a> {
             wounded: *wounded,
             activity: *activity,
             fought: *fought,
+            traded: *traded,
             hidden: *hidden,
             name,
         };
@@ -135,6 +137,13 @@ impl<'a> Draw<'a> {
             Fact::Blaze { at } => {
                 let n = self.setting.blazes.iter().position(|blaze| blaze.at == *at)?;
                 self.position.burning |= 1 << n;
+            }
+            Fact::Weapons { at, weapons } => {
+                for weapon in weapons {
+                    self.position.lying.try_push(Lying { at: *at, weapon: *weapon }).ok()?;
+                }
+                // They are told in any order.
+                self.position.lying.sort_unstable();
             }
             Fact::Turn { now, .. } => self.position.turn = *now,
             Fact::Phase(phase) => self.position.phase = *phase,
@@ -252,6 +261,7 @@ fn hider(side: Side, counter: Counter, at: LocationId) -> Unit {
         wounded: false,
         activity: Activity::Fresh,
         fought: false,
+        traded: false,
         hidden: true,
         name: NAMELESS,
     }

@@ -26,6 +26,9 @@
 //! [granted]                   # who may use sewers and tunnels; a side left out: all
 //! soviet = ["1st squad"]
 //!
+//! [granted.tunnel]            # who may use tunnels, instead; likewise [granted.sewer]
+//! soviet = []
+//!
 //! [hidden]                    # where hidden units may be; a side left out: all cover, and inside all entrances
 //! german = ["D5", "E5/tunnel"]
 //!
@@ -37,6 +40,12 @@
 //! [victory]
 //! side = "soviet"             # wins with objectives of so many points at the end, else the other side does;
 //! points = 6                  # without `side` whoever has more wins if it has at least so many, else it is a draw
+//!
+//! [[map]]                     # optional: the boards the map is put together from
+//! name = "Board 20"
+//! from = "A1"                 # two opposite corners
+//! to = "H10"
+//! city = true                 # hexes on no board are of a city if [play] says so
 //!
 //! [[network]]                 # entrances; or `manhole = true` on hexes of the board
 //! kind = "sewer"              # or "tunnel"
@@ -60,6 +69,7 @@
 //! entrances = "marked"        # or "strict"
 //! water = "every-path"        # or "straight-line"
 //! set_up = "printed"          # or "secret": each side places its hidden units before the first turn
+//! rout_below = "any"          # or "forced": only those rout below who have to rout
 //! ```
 //!
 //! Terrains: clear, road, light woods, wood building, stone building, rubble, bunker, fortress, water.
@@ -69,7 +79,7 @@ use rules::Side;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::counter::{Kind, Weapon};
+use crate::counter::{Grant, Kind, Weapon};
 use crate::position::State;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -96,7 +106,7 @@ pub(crate) struct Play {
     pub(crate) turns: u8,
     /// Who has the initiative before the first roll.
     pub(crate) initiative: Army,
-    /// Whether the board is a city.
+    /// Whether the map is a city, but for boards of it that say otherwise.
     #[serde(default)]
     pub(crate) city: bool,
 }
@@ -161,6 +171,65 @@ impl Lists {
             Side::B => self.german.as_deref(),
         }
     }
+}
+
+/// `[granted]`: lists for sewers and tunnels alike, and lists for one of them, which take their place.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Granted {
+    /// Units of the Soviet side.
+    #[schemars(with = "Option<Vec<String>>")]
+    pub(crate) soviet: Option<Vec<Spanned<String>>>,
+    /// Units of the German side.
+    #[schemars(with = "Option<Vec<String>>")]
+    pub(crate) german: Option<Vec<Spanned<String>>>,
+    /// Who may use sewers.
+    #[serde(default)]
+    pub(crate) sewer: Lists,
+    /// Who may use tunnels.
+    #[serde(default)]
+    pub(crate) tunnel: Lists,
+}
+
+impl Granted {
+    const fn both(&self, side: Side) -> Option<&Vec<Spanned<String>>> {
+        match side {
+            Side::A => self.soviet.as_ref(),
+            Side::B => self.german.as_ref(),
+        }
+    }
+
+    /// What a side grants to a unit of this name, or to one that is on no list.
+    pub(crate) fn to(&self, side: Side, name: Option<&str>) -> Grant {
+        let granted = |own: &Lists| {
+            let list = own.of(side).or(self.both(side).map(Vec::as_slice));
+            list.is_none_or(|list| list.iter().any(|unit| Some(unit.get_ref().as_str()) == name))
+        };
+        Grant { sewers: granted(&self.sewer), tunnels: granted(&self.tunnel) }
+    }
+
+    /// Every name on a list of a side.
+    pub(crate) fn named(&self, side: Side) -> impl Iterator<Item = &Spanned<String>> {
+        let own = [&self.sewer, &self.tunnel].into_iter().filter_map(move |lists| lists.of(side)).flatten();
+        self.both(side).into_iter().flatten().chain(own)
+    }
+}
+
+/// `[[map]]`
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MapEntry {
+    /// What the board is called.
+    pub(crate) name: String,
+    /// One corner.
+    #[schemars(with = "String")]
+    pub(crate) from: Spanned<String>,
+    /// The opposite corner.
+    #[schemars(with = "String")]
+    pub(crate) to: Spanned<String>,
+    /// Whether it is a city.
+    #[serde(default)]
+    pub(crate) city: bool,
 }
 
 /// `[[objective]]`
@@ -276,6 +345,17 @@ pub(crate) enum HiddenSetUp {
     Secret,
 }
 
+/// Who can rout below.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum RoutBelow {
+    /// Every Shaken unit at an entrance; who need not rout may stay.
+    #[default]
+    Any,
+    /// Only units that have to rout.
+    Forced,
+}
+
 /// `[options]`
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -295,6 +375,9 @@ pub(crate) struct OptionsSection {
     /// Who says where hidden units are.
     #[serde(default)]
     pub(crate) set_up: HiddenSetUp,
+    /// Who can rout below.
+    #[serde(default)]
+    pub(crate) rout_below: RoutBelow,
 }
 
 /// The sections of a scenario that this system adds, for the JSON Schema.
@@ -303,10 +386,11 @@ pub fn parts() -> Vec<Part> {
     vec![
         Part::section::<Play>("play").required(),
         Part::items::<UnitEntry>("unit").required(),
-        Part::section::<Lists>("granted"),
+        Part::section::<Granted>("granted"),
         Part::section::<Lists>("hidden"),
         Part::items::<Mark>("objective"),
         Part::section::<Victory>("victory"),
+        Part::items::<MapEntry>("map"),
         Part::items::<Link>("link"),
         Part::items::<BlazeEntry>("blaze"),
         Part::items::<Fortification>("fortification"),

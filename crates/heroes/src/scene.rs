@@ -50,7 +50,10 @@ fn values(counter: Counter) -> Vec<String> {
         values.push(format!("leadership {}", counter.leadership));
     }
     if counter.granted {
-        values.push("may go below".to_owned());
+        values.push(match counter.granted_only {
+            None => "may go below".to_owned(),
+            Some(only) => format!("may go below in {}s only", only.words()),
+        });
     }
     values
 }
@@ -161,12 +164,13 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
         scene.markers.push(SceneMarker { kind: kind.to_owned(), label, location, side });
     };
     match fact {
-        Fact::Unit { piece, side, counter, at, state, wounded, activity, fought, hidden, name } => {
+        Fact::Unit { piece, side, counter, at, state, wounded, activity, fought, traded, hidden, name } => {
             let said = [
                 (*state != State::Good, state.words()),
                 (*wounded, "wounded"),
                 (*activity != Activity::Fresh, activity.words()),
                 (*fought, "has fought"),
+                (*traded, "has received a weapon"),
                 (*hidden, "hidden"),
                 (counter.sewer_rat, "Sewer Rat"),
             ];
@@ -181,6 +185,11 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
             });
         }
         Fact::Objective { at, held_by, points } => mark("objective", format!("{points}"), *at, *held_by),
+        Fact::Weapons { at, weapons } => {
+            for weapon in weapons {
+                mark("weapon", weapon.words().to_owned(), *at, None);
+            }
+        }
         Fact::Blaze { at } => mark("blaze", "blaze".to_owned(), *at, None),
         Fact::Barred { at } => mark("barred", "barred".to_owned(), *at, None),
         Fact::Turn { .. } => {

@@ -3,23 +3,24 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use board::{Board, HexId, LocationId, Network, NetworkKind};
+use board::{Board, Course, HexId, LocationId, Network, NetworkKind};
 use rules::{BySide, Side};
 
 use crate::catalogue::Catalogue;
+use crate::counter::Grant;
 use crate::flight::Leads;
 use crate::position::OBJECTIVES;
 use crate::tables::Terrain;
 
-/// Steps out of a Location at most: six hexes and the Location inside.
-pub const STEPS: usize = 7;
+/// Steps out of a Location at most: six hexes, and the Locations inside a manhole and a staircase.
+pub const STEPS: usize = 8;
 /// The most hexes of a board: what lies between any two of them is worked out beforehand.
 pub const HEXES: usize = 1024;
 /// The most entrances of a scenario.
 pub const ENTRANCES: usize = 32;
 /// The most blazes of a scenario.
 pub const BLAZES: usize = 8;
-/// In [`Spot::entrance`] and [`Spot::blaze`]: none.
+/// In [`Spot::entrances`] and [`Spot::blaze`]: none.
 pub const NONE: u8 = u8::MAX;
 /// In the table of sight: out of sight.
 pub const UNSEEN: u8 = u8::MAX;
@@ -38,8 +39,8 @@ pub struct Way {
 pub struct Spot {
     /// Its hex.
     pub hex: HexId,
-    /// The Location inside the entrance in its hex; without one the ground.
-    pub below: LocationId,
+    /// Where one can be in its hex: on the ground, and inside its entrances; the ground again where there are fewer.
+    pub places: [LocationId; 3],
     /// What it is inside of; `None` above ground.
     pub inside: Option<NetworkKind>,
     /// The ground of its hex.
@@ -52,8 +53,9 @@ pub struct Spot {
     pub foxholes: bool,
     /// Whether mines hurt who enters.
     pub mines: bool,
-    /// The entrance in its hex, or [`NONE`].
-    pub entrance: u8,
+    /// On the ground the entrances in its hex, a manhole and a staircase at most, and inside the one it is of; then
+    /// [`NONE`].
+    pub entrances: [u8; 2],
     /// The blaze in its hex, or [`NONE`].
     pub blaze: u8,
     /// Steps out of it.
@@ -132,6 +134,8 @@ pub struct Options {
     pub straight_water: bool,
     /// Whether the sides place their hidden units themselves, before the first turn (HNL-B19).
     pub secret_set_up: bool,
+    /// Whether only those rout below who have to rout (SEW-24, TUN-24).
+    pub forced_below: bool,
 }
 
 /// What never changes in a game.
@@ -175,8 +179,8 @@ pub struct Setting {
     pub names: Vec<Arc<str>>,
     /// How many of the names are the scenario's.
     pub listed: usize,
-    /// Whether every unit of a side may use the sewers and tunnels.
-    pub all_granted: BySide<bool>,
+    /// What a side grants to units that its lists do not name, as heroes who come up later (SEW-17, TUN-17).
+    pub unlisted: BySide<Grant>,
 }
 
 impl Setting {
@@ -219,11 +223,12 @@ impl Setting {
         row.and_then(|row| self.leads.get(row)).unwrap_or_default()
     }
 
-    /// Where one can be in the hex of a Location: on its ground, and inside its entrance (the ground again without one).
+    /// Where one can be in the hex of a Location: on its ground, and inside its entrances (the ground again where there
+    /// are fewer).
     #[inline]
     #[must_use]
-    pub fn places(&self, at: LocationId) -> (LocationId, LocationId) {
-        self.spot(at).map_or((at, at), |spot| (self.board.ground(spot.hex), spot.below))
+    pub fn places(&self, at: LocationId) -> [LocationId; 3] {
+        self.spot(at).map_or([at; 3], |spot| spot.places)
     }
 
     /// Whether both are in one hex.
@@ -233,12 +238,19 @@ impl Setting {
         a == b || matches!((self.spot(a), self.spot(b)), (Some(a), Some(b)) if a.hex == b.hex)
     }
 
-    /// The entrance in the hex of a Location.
+    /// The entrances that a way below can begin or end at from a Location: that which it is inside of, or those in its
+    /// hex.
+    #[inline]
+    pub fn entrances(&self, at: LocationId) -> impl Iterator<Item = (u8, &Entrance)> + '_ {
+        let numbers = self.spot(at).map_or([NONE; 2], |spot| spot.entrances);
+        numbers.into_iter().filter_map(|n| self.entrances.get(usize::from(n)).map(|entrance| (n, entrance)))
+    }
+
+    /// The first of the entrances of a Location.
     #[inline]
     #[must_use]
     pub fn entrance(&self, at: LocationId) -> Option<(u8, &Entrance)> {
-        let n = self.spot(at)?.entrance;
-        self.entrances.get(usize::from(n)).map(|entrance| (n, entrance))
+        self.entrances(at).next()
     }
 
     /// Whether one can go below from one entrance to another.
@@ -247,6 +259,17 @@ impl Setting {
     pub fn passage(&self, from: u8, to: u8) -> Passage {
         let place = usize::from(from) * self.entrances.len() + usize::from(to);
         self.passages.get(place).copied().unwrap_or(Passage::Unconnected)
+    }
+
+    /// Whether a tunnel passes under the hex of a Location between its ends, where it is closed (TUN-1).
+    #[must_use]
+    pub fn is_passed_under(&self, at: LocationId) -> bool {
+        let Some(hex) = self.hex(at).filter(|_| self.entrance(at).is_none()) else { return false };
+        let passes = |network: &Network| {
+            let line = matches!(network.course, Course::Line { .. });
+            network.kind == NetworkKind::Tunnel && line && network.hexes.contains(&hex)
+        };
+        self.networks.iter().any(passes)
     }
 
     /// The catalogue that speaks of an entrance.

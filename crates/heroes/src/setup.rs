@@ -9,15 +9,16 @@ use rules::{BySide, Group, SetUp, Side};
 use crate::catalogue::Catalogue;
 use crate::clause::{B22, SC3};
 use crate::muster::Muster;
+use crate::maps::Cities;
 use crate::networks::{self, Below};
 use crate::position::{OBJECTIVES, Phase, Position, UNITS, Unit};
 use crate::roster::read_units;
 use crate::scenario::{
-    Army, BlazeEntry, Entrances, Fortification, HiddenSetUp, Link, Lists, Mark, Networks, OptionsSection, Play,
-    UnitEntry, Victory, WaterRule, Work,
+    Army, BlazeEntry, Entrances, Fortification, Granted, HiddenSetUp, Link, Lists, MapEntry, Mark, Networks,
+    OptionsSection, Play, RoutBelow, UnitEntry, Victory, WaterRule, Work,
 };
-use crate::setting::{BLAZES, Blaze, Goal, HEXES, NONE, Objective, Options, STEPS, Setting, Spot, UNSEEN, Way};
-use crate::tables::{FOXHOLES, RANGE, STEP_INSIDE, Terrain, WORDS};
+use crate::setting::{BLAZES, Blaze, Entrance, Goal, HEXES, NONE, Objective, Options, STEPS, Setting, Spot, UNSEEN, Way};
+use crate::tables::{FOXHOLES, RANGE, RANGES, STEP_INSIDE, Terrain, WORDS};
 use crate::turn::Step;
 use crate::{Heroes, flight, movement, sight};
 
@@ -29,7 +30,7 @@ struct Sections {
     goal: Goal,
     options: Options,
     units: Vec<Item<UnitEntry>>,
-    granted: Lists,
+    granted: Granted,
     hidden: Lists,
     marks: Vec<Item<Mark>>,
     links: Vec<Item<Link>>,
@@ -43,7 +44,7 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
         goal: Goal { side: goal.side.map(Army::side), points: goal.points },
         options: read_options(reader),
         units: reader.items::<UnitEntry>("unit"),
-        granted: reader.section_or_default::<Lists>("granted").value,
+        granted: reader.section_or_default::<Granted>("granted").value,
         hidden: reader.section_or_default::<Lists>("hidden").value,
         marks: reader.items::<Mark>("objective"),
         links: reader.items::<Link>("link"),
@@ -61,9 +62,11 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
     let play = reader.required_section::<Play>("play").map(|play| check_play(&mut reader, play));
     let sections = sections(&mut reader);
     let city = play.as_ref().is_none_or(|play| play.city);
+    let maps = reader.items::<MapEntry>("map");
     let board = reader.board(&WORDS).filter(|board| check_ground(&mut reader, board));
     let parts = board.map(|mut board| {
-        let below = networks::read(&mut reader, &mut board, &sections.links, city, &sections.options);
+        let cities = Cities::read(&mut reader, &board, &maps, city);
+        let below = networks::read(&mut reader, &mut board, &sections.links, &cities, &sections.options);
         furnish(&mut reader, board, below, &sections)
     });
     let (Some(play), Some((mut setting, units, held))) = (play, parts) else {
@@ -99,6 +102,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
         impulse: None,
         moving: None,
         burning: 0,
+        lying: ArrayVec::new(),
         barred: ArrayVec::new(),
         agenda,
     };
@@ -115,8 +119,10 @@ fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
 fn read_options(reader: &mut Reader<'_>) -> Options {
     let section = reader.section_or_default::<OptionsSection>("options").value;
     let range = section.range.map_or(RANGE, |range| {
-        if !(1..=12).contains(range.get_ref()) {
-            SC3.broken_by(reader, range.span(), Problem::new("the range below is 1 to 12 hexes"));
+        if !RANGES.contains(range.get_ref()) {
+            let (least, most) = (RANGES.start(), RANGES.end());
+            let problem = Problem::new(format!("the range below is {least} to {most} hexes"));
+            SC3.broken_by(reader, range.span(), problem);
         }
         *range.get_ref()
     });
@@ -126,6 +132,7 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
         strict: section.entrances == Entrances::Strict,
         straight_water: section.water == WaterRule::StraightLine,
         secret_set_up: section.set_up == HiddenSetUp::Secret,
+        forced_below: section.rout_below == RoutBelow::Forced,
     }
 }
 
@@ -164,7 +171,7 @@ fn furnish(
     let (sight, smoke) = sight::tables(&board, &blazes);
     let leads = flight::table(&board, &spots);
     let passages = below.passages(&board, &sections.options);
-    let all_granted = BySide::new(|side| sections.granted.of(side).is_none());
+    let unlisted = BySide::new(|side| sections.granted.to(side, None));
     let mut setting = Setting {
         board,
         spots,
@@ -185,7 +192,7 @@ fn furnish(
         goal: sections.goal,
         names: Vec::new(),
         listed: 0,
-        all_granted,
+        unlisted,
     };
     setting.hideouts = read_hideouts(reader, &setting, &sections.hidden);
     let units = read_units(reader, &mut setting, &sections.units, &sections.granted);
@@ -207,10 +214,20 @@ fn spot(board: &Board, below: &Below, blazes: &[Blaze], works: &[(LocationId, Wo
     let hex = board.hex_of(at)?;
     let ground = board.ground(hex);
     let terrain = Terrain::nth(board.terrain(hex).0);
-    let entrance = below.entrances.iter().position(|entrance| entrance.hex == hex);
-    let inside = entrance.and_then(|n| below.entrances.get(n)).filter(|entrance| entrance.inside == at);
+    let inside = below.entrances.iter().find(|entrance| entrance.inside == at);
+    let in_hex = || below.entrances.iter().filter(|entrance| entrance.hex == hex);
+    let mut places = [ground; 3];
+    for (place, entrance) in places.iter_mut().skip(1).zip(in_hex()) {
+        *place = entrance.inside;
+    }
+    let mut entrances = [NONE; 2];
+    let own = |entrance: &Entrance| entrance.hex == hex && inside.is_none_or(|own| own == entrance);
+    let numbers = (0u8..).zip(&below.entrances).filter(|(_, entrance)| own(entrance)).map(|(n, _)| n);
+    for (slot, n) in entrances.iter_mut().zip(numbers) {
+        *slot = n;
+    }
     let has = |work| inside.is_none() && works.contains(&(ground, work));
-    let place = |found: Option<usize>| found.and_then(|n| u8::try_from(n).ok()).unwrap_or(NONE);
+    let blaze = blazes.iter().position(|blaze| blaze.at == ground).and_then(|n| u8::try_from(n).ok());
     let above = if has(Work::Foxholes) && B22.is_in_force() {
         terrain.target_modifier().max(FOXHOLES)
     } else {
@@ -222,19 +239,19 @@ fn spot(board: &Board, below: &Below, blazes: &[Blaze], works: &[(LocationId, Wo
     };
     let ways = match inside {
         Some(_) => ArrayVec::<Way, STEPS>::from_iter([Way { to: ground, cost: STEP_INSIDE }]),
-        None => movement::ways(board, entrance.and_then(|n| below.entrances.get(n)), at),
+        None => movement::ways(board, in_hex(), at),
     };
     Some(Spot {
         hex,
-        below: entrance.and_then(|n| below.entrances.get(n)).map_or(ground, |entrance| entrance.inside),
+        places,
         inside: inside.map(|entrance| entrance.kind),
         terrain,
         modifier,
         wire: has(Work::Wire),
         foxholes: has(Work::Foxholes),
         mines: has(Work::Mines),
-        entrance: place(entrance),
-        blaze: place(blazes.iter().position(|blaze| blaze.at == ground)),
+        entrances,
+        blaze: blaze.unwrap_or(NONE),
         ways,
     })
 }

@@ -99,6 +99,8 @@ impl Terrain {
 pub const STEP_INSIDE: u8 = 1;
 /// Hexes of an underground move when the scenario says nothing (SEW-12, TUN-12).
 pub const RANGE: u8 = 6;
+/// The hexes that a scenario can set it to.
+pub const RANGES: std::ops::RangeInclusive<u8> = 1..=12;
 /// Movement points of a rout (HNL-B14).
 pub const ROUT: u8 = 6;
 /// More movement points with double time (HNL-B25).
@@ -168,6 +170,9 @@ impl Kind {
 }
 
 impl Weapon {
+    /// All there are to be carried.
+    pub const ALL: [Weapon; 4] = [Weapon::Lmg, Weapon::Mmg, Weapon::Hmg, Weapon::Gun];
+
     /// Firepower it adds, its range in hexes, and portage points (HNL-B20).
     #[must_use]
     pub const fn values(self) -> (u8, u8, u8) {

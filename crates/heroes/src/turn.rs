@@ -11,7 +11,7 @@ use crate::clause::{B1, B3, B4, B6, B7, B11, B14, B19, B21};
 use crate::order::Order;
 use crate::position::{Activity, Phase};
 use crate::underground::Below;
-use crate::{damage, fire, hidden, impulse, melee, movement, rally, rout, underground, victory};
+use crate::{damage, fire, hidden, impulse, melee, movement, rally, rout, underground, victory, weapons};
 
 /// An item of the agenda. The questions come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -112,6 +112,11 @@ impl Step {
 pub fn resolve(turn: &mut impl Turn<Heroes>, side: Side, order: &Order) {
     let Some(question) = turn.position().agenda.top() else { return };
     turn.pop();
+    if matches!(order, Order::Drop { .. } | Order::Hand { .. } | Order::Take { .. }) {
+        // It takes no impulse: the same is asked again.
+        turn.push(question);
+        return trade(turn, *order);
+    }
     if question == Step::Act && *order != Order::Pass {
         if turn.position().passes > 0 {
             turn.change(B3, Change::Passes { now: 0 });
@@ -127,6 +132,7 @@ pub fn resolve(turn: &mut impl Turn<Heroes>, side: Side, order: &Order) {
         }
         Order::Move { units, pace } => {
             if let Some(at) = at(turn, units.iter().next()) {
+                hidden::come_out(turn, units);
                 impulse::act(turn, at, true);
                 turn.push(Step::GoOn);
                 movement::begin(turn, units, pace);
@@ -134,10 +140,12 @@ pub fn resolve(turn: &mut impl Turn<Heroes>, side: Side, order: &Order) {
         }
         Order::Fire { units, target } if question == Step::OpFire => {
             turn.push(Step::Watch);
+            hidden::come_out(turn, units);
             fire::fire(turn, Occasion::Opportunity, units, target);
         }
         Order::Fire { units, target } => {
             if let Some(at) = at(turn, units.iter().next()) {
+                hidden::come_out(turn, units);
                 impulse::act(turn, at, false);
                 turn.push(Step::GoOn);
                 fire::fire(turn, Occasion::Direct, units, target);
@@ -155,6 +163,17 @@ pub fn resolve(turn: &mut impl Turn<Heroes>, side: Side, order: &Order) {
                 hidden::hide(turn, side, unit, done, at);
             }
         }
+        Order::Drop { .. } | Order::Hand { .. } | Order::Take { .. } => {}
+    }
+}
+
+/// A weapon changes hands.
+fn trade(turn: &mut impl Turn<Heroes>, order: Order) {
+    match order {
+        Order::Drop { unit } => weapons::drop(turn, unit),
+        Order::Hand { unit, to } => weapons::hand(turn, unit, to),
+        Order::Take { unit, weapon } => weapons::take(turn, unit, weapon),
+        _ => {}
     }
 }
 
@@ -259,6 +278,9 @@ fn administrative(turn: &mut impl Turn<Heroes>) {
         }
         if turn.position().unit(unit).is_some_and(|unit| unit.fought) {
             turn.change(B1, Change::Fought { unit, now: false });
+        }
+        if turn.position().unit(unit).is_some_and(|unit| unit.traded) {
+            turn.change(B1, Change::Traded { unit, now: false });
         }
     }
     let now = turn.position().turn;

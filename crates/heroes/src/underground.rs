@@ -9,6 +9,7 @@ use rules::{Audience, Clause, Group, Piece, Refusal, Side, Turn};
 use crate::Heroes;
 use crate::catalogue::Catalogue;
 use crate::change::{Change, Report};
+use crate::clause::T1;
 use crate::counter::Weapon;
 use crate::eyes::HeroesEyes;
 use crate::position::{Activity, Unit};
@@ -16,10 +17,20 @@ use crate::setting::{Entrance, Passage, Setting, Spot};
 use crate::turn::Step;
 use crate::{hidden, melee, stack};
 
+/// Where a way below begins that leads from one Location to another: of a manhole and a staircase in one hex the one that
+/// leads there, and of the kind it ends at if both do.
+fn start(setting: &Setting, from: LocationId, to: LocationId) -> Option<(u8, &Entrance)> {
+    let end = setting.entrance(to);
+    let leads = |n: u8| end.is_some_and(|(end, _)| setting.passage(n, end) == Passage::Open);
+    let of_its_kind = |start: &Entrance| end.is_some_and(|(_, end)| end.kind == start.kind);
+    setting.entrances(from).max_by_key(|(n, start)| (leads(*n), of_its_kind(start), std::cmp::Reverse(*n)))
+}
+
 /// The list that speaks of a move: that of its start, else that of where it would end.
-fn catalogue(setting: &Setting, from: LocationId, to: LocationId) -> Catalogue {
-    let of = |at| setting.catalogue(at);
-    of(from).or_else(|| of(to)).unwrap_or(Catalogue::Sewers)
+#[must_use]
+pub fn catalogue(setting: &Setting, from: LocationId, to: LocationId) -> Catalogue {
+    let start = start(setting, from, to).map(|(_, start)| Catalogue::of(start.kind));
+    start.or_else(|| setting.catalogue(to)).unwrap_or(Catalogue::Sewers)
 }
 
 /// Whether Rubble and Blaze leave the entrance of a hex open (SEW-28, TUN-28).
@@ -28,8 +39,8 @@ fn catalogue(setting: &Setting, from: LocationId, to: LocationId) -> Catalogue {
 /// When one of them covers it.
 #[inline]
 pub fn is_open(eyes: HeroesEyes<'_>, catalogue: Catalogue, spot: &Spot) -> Result<(), Refusal> {
-    let entrance = eyes.setting().entrances.get(usize::from(spot.entrance));
-    let rubble = entrance.is_some_and(|entrance| entrance.rubble);
+    let [first, _] = spot.entrances;
+    let rubble = eyes.setting().entrances.get(usize::from(first)).is_some_and(|entrance| entrance.rubble);
     catalogue.closed().forbids(rubble, "Rubble covers the entrance")?;
     catalogue.closed().forbids(eyes.burns(spot), "a Blaze covers the entrance")
 }
@@ -51,7 +62,9 @@ fn route(
     let setting = eyes.setting();
     let catalogue = catalogue(setting, from, to);
     let there = eyes.spot(to)?;
-    let Some(start) = setting.entrance(from) else {
+    let closed = [from, to].into_iter().any(|at| setting.is_passed_under(at));
+    T1.forbids(closed, "a tunnel is closed between its ends")?;
+    let Some(start) = start(setting, from, to) else {
         return Err(Refusal::new(begins(catalogue), "the way below begins in a hex with an entrance"));
     };
     catalogue.separate().forbids(setting.same_hex(from, to), "start and destination are two entrances")?;
@@ -82,9 +95,20 @@ fn passes(eyes: HeroesEyes<'_>, route: &Route<'_>, range: Clause) -> Result<(), 
 }
 
 /// Whether a unit can carry its weapon below (SEW-23, TUN-23).
-fn may_carry(catalogue: Catalogue, unit: &Unit) -> Result<(), Refusal> {
-    let (_, _, portage) = unit.counter.weapon.values();
-    catalogue.portage().forbids(unit.counter.weapon == Weapon::Gun, "a Gun cannot be pushed through there")?;
+///
+/// # Errors
+/// When it is too heavy, or a Gun.
+pub fn may_carry(catalogue: Catalogue, unit: &Unit) -> Result<(), Refusal> {
+    may_bear(catalogue, unit, unit.counter.weapon)
+}
+
+/// Whether a unit below can carry a weapon (SEW-23, TUN-23).
+///
+/// # Errors
+/// When it is too heavy, or a Gun.
+pub fn may_bear(catalogue: Catalogue, unit: &Unit, weapon: Weapon) -> Result<(), Refusal> {
+    let (_, _, portage) = weapon.values();
+    catalogue.portage().forbids(weapon == Weapon::Gun, "a Gun cannot be pushed through there")?;
     let over = portage > unit.counter.kind.ipc(unit.wounded);
     catalogue.portage().forbids(over, "a unit carries more than its IPC")
 }
@@ -112,11 +136,18 @@ pub fn may_begin(eyes: HeroesEyes<'_>, side: Side, leader: Piece, catalogue: Cat
     catalogue.impulse().forbids(acted, "going below is a whole impulse")?;
     catalogue.card().forbids(!unit.counter.sewer_rat, "he has no Sewer Rat card")?;
     let units = stack_of(eyes, side, leader, at, catalogue);
+    are_granted(eyes, units, catalogue)?;
     for unit in units.iter().filter_map(|piece| eyes.unit(piece)) {
-        catalogue.granted().forbids(!unit.counter.granted, "somebody in the stack may not go below")?;
         may_carry(catalogue, unit)?;
     }
     Ok(units)
+}
+
+/// Whether all of some units are granted movement in sewers, or in tunnels (SEW-17, TUN-17).
+fn are_granted(eyes: HeroesEyes<'_>, units: Group, catalogue: Catalogue) -> Result<(), Refusal> {
+    let all = units.iter().filter_map(|piece| eyes.unit(piece)).all(|unit| unit.counter.may_use(catalogue.kind()));
+    let (sewers, tunnels) = ("a unit of the stack is not granted sewer movement", "a unit of the stack is not granted tunnel movement");
+    catalogue.granted().forbids(!all, if catalogue == Catalogue::Sewers { sewers } else { tunnels })
 }
 
 /// Whether a leader or hero, with all who are stacked with him, can go below to another entrance; who goes.
@@ -129,6 +160,7 @@ pub fn may_go(eyes: HeroesEyes<'_>, side: Side, leader: Piece, to: LocationId) -
     let units = may_begin(eyes, side, leader, catalogue(eyes.setting(), from, to))?;
     let route = route(eyes, from, to, Catalogue::led)?;
     passes(eyes, &route, route.catalogue.led())?;
+    are_granted(eyes, units, Catalogue::of(route.to.1.kind))?;
     stack::has_room(eyes, side, to, units)?;
     Ok(units)
 }
@@ -136,8 +168,20 @@ pub fn may_go(eyes: HeroesEyes<'_>, side: Side, leader: Piece, to: LocationId) -
 /// The entrances a unit could reach from where it is, as the Locations inside.
 #[inline]
 pub fn exits(setting: &Setting, from: LocationId) -> impl Iterator<Item = LocationId> + '_ {
-    let start = setting.entrance(from).map(|(n, _)| n);
-    (0u8..).zip(&setting.entrances).filter(move |(n, _)| start.is_some_and(|start| start != *n)).map(|(_, e)| e.inside)
+    let begins = setting.entrance(from).is_some();
+    let others = setting.entrances.iter().filter(move |exit| begins && !setting.same_hex(exit.ground, from));
+    others.map(|exit| exit.inside)
+}
+
+/// Whether the public facts allow that a Shaken unit routs below: an open entrance is in its hex, and from there a way
+/// leads to another that is open. Who stands there may be a secret of either side, so it does not matter here.
+#[must_use]
+pub fn could_rout(eyes: HeroesEyes<'_>, from: LocationId) -> bool {
+    let setting = eyes.setting();
+    exits(setting, from).any(|to| {
+        let route = route(eyes, from, to, Catalogue::rout);
+        route.is_ok_and(|route| passes(eyes, &route, route.catalogue.rout()).is_ok())
+    })
 }
 
 /// Goes below: the whole impulse of the stack, seen by nobody on the way; then melee with whoever is there.
@@ -146,8 +190,7 @@ pub fn go(turn: &mut impl Turn<Heroes>, side: Side, leader: Piece, to: LocationI
     let Some(from) = eyes.unit(leader).and_then(|unit| unit.at) else { return };
     let catalogue = catalogue(turn.setting(), from, to);
     let units = stack_of(eyes, side, leader, from, catalogue);
-    hidden::show(turn, units);
-    hidden::spot(turn);
+    hidden::come_out(turn, units);
     turn.report(catalogue.destination(), Audience::All, Report::WentBelow { units, from, to });
     for unit in units.iter() {
         turn.change(catalogue.impulse(), Change::Activity { unit, now: Activity::Moved });
@@ -184,7 +227,9 @@ impl Below {
         }
     }
 
-    const fn kind(self) -> NetworkKind {
+    /// The kind of network.
+    #[must_use]
+    pub const fn kind(self) -> NetworkKind {
         match self {
             Below::Sewer => NetworkKind::Sewer,
             Below::Tunnel => NetworkKind::Tunnel,
@@ -223,17 +268,11 @@ pub fn may_rout(eyes: HeroesEyes<'_>, side: Side, unit: Piece, to: LocationId) -
     Ok(())
 }
 
-/// Whether routing this way, it is out of reach of Interdiction.
-#[must_use]
-pub fn is_immune(setting: &Setting, from: LocationId) -> bool {
-    setting.catalogue(from).is_none_or(|catalogue| catalogue.immune().is_in_force())
-}
-
 /// A routing unit comes up elsewhere.
 pub fn rout(turn: &mut impl Turn<Heroes>, unit: Piece, to: LocationId) {
     let Some(from) = turn.position().unit(unit).and_then(|unit| unit.at) else { return };
     let catalogue = catalogue(turn.setting(), from, to);
-    if !is_immune(turn.setting(), from) {
+    if !catalogue.immune().is_in_force() {
         crate::rout::interdict(turn, unit, from);
     }
     turn.report(catalogue.rout(), Audience::All, Report::Routs { unit, to });

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use board::{HexId, LocationId};
 use rules::{Group, Piece, Seat};
 
+use crate::counter::Weapon;
 use crate::eyes::HeroesEyes;
 use crate::order::{Order, Pace};
 
@@ -21,6 +22,9 @@ pub fn universe(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Order)) {
     for &unit in &units {
         sink(Order::Lead { leader: unit });
         sink(Order::Stay { unit });
+        sink(Order::Drop { unit });
+        Weapon::ALL.into_iter().for_each(|weapon| sink(Order::Take { unit, weapon }));
+        units.iter().for_each(|&to| sink(Order::Hand { unit, to }));
         let groups = [Group::EMPTY.with(unit)];
         groups_act(&groups, &places, sink);
     }
