@@ -188,7 +188,8 @@ impl Below {
     fn warn_of_halves(&self, reader: &mut Reader<'_>, board: &Board, network: &Item<Network>, passages: &[Passage]) {
         let count = self.entrances.len();
         let is_open = |n: usize| self.entrances.get(n).is_some_and(|entrance| !entrance.rubble);
-        let leads = |a: usize, b: usize| is_open(a) && is_open(b) && passages.get(a * count + b) == Some(&Passage::Open);
+        let leads =
+            |a: usize, b: usize| is_open(a) && is_open(b) && passages.get(a * count + b) == Some(&Passage::Open);
         // The ground of a hex leads from its manhole to its staircase.
         let meets = |a: usize, b: usize| self.entrances[a].hex == self.entrances[b].hex && is_open(a);
         let own = |n: &usize| {
@@ -213,7 +214,9 @@ impl Below {
         if parts.len() > 1 {
             let name = &network.name;
             let problem = Problem::new(format!("`{name}` is in {} parts that nobody can travel between", parts.len()));
-            let problem = problem.label(format!("entrances {}", parts.join(" | "))).clause(Catalogue::of(network.kind).connected().id());
+            let problem = problem
+                .label(format!("entrances {}", parts.join(" | ")))
+                .clause(Catalogue::of(network.kind).connected().id());
             reader.warning(network.span.clone(), problem.help("add an entrance between them, or make it two networks"));
         }
     }

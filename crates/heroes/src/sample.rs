@@ -86,7 +86,8 @@ impl<'a> Draw<'a> {
     }
 
     fn note_unit(&mut self, fact: &Fact) -> Option<()> {
-        let Fact::Unit { piece, side, counter, at, state, wounded, activity, fought, traded, hidden, name } = fact else {
+        let Fact::Unit { piece, side, counter, at, state, wounded, activity, fought, traded, hidden, name } = fact
+        else {
             return Some(());
         };
         let known = |name: &Arc<str>| self.setting.names.iter().position(|other| other == name);

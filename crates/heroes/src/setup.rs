@@ -8,8 +8,8 @@ use rules::{BySide, Group, SetUp, Side};
 
 use crate::catalogue::Catalogue;
 use crate::clause::{B22, SC3};
-use crate::muster::Muster;
 use crate::maps::Cities;
+use crate::muster::Muster;
 use crate::networks::{self, Below};
 use crate::position::{OBJECTIVES, Phase, Position, UNITS, Unit};
 use crate::roster::read_units;
@@ -17,7 +17,9 @@ use crate::scenario::{
     Army, BlazeEntry, Entrances, Fortification, Granted, HiddenSetUp, Link, Lists, MapEntry, Mark, Networks,
     OptionsSection, Play, RoutBelow, UnitEntry, Victory, WaterRule, Work,
 };
-use crate::setting::{BLAZES, Blaze, Entrance, Goal, HEXES, NONE, Objective, Options, STEPS, Setting, Spot, UNSEEN, Way};
+use crate::setting::{
+    BLAZES, Blaze, Entrance, Goal, HEXES, NONE, Objective, Options, STEPS, Setting, Spot, UNSEEN, Way,
+};
 use crate::tables::{FOXHOLES, RANGE, RANGES, STEP_INSIDE, Terrain, WORDS};
 use crate::turn::Step;
 use crate::{Heroes, flight, movement, sight};

@@ -146,7 +146,8 @@ pub fn may_begin(eyes: HeroesEyes<'_>, side: Side, leader: Piece, catalogue: Cat
 /// Whether all of some units are granted movement in sewers, or in tunnels (SEW-17, TUN-17).
 fn are_granted(eyes: HeroesEyes<'_>, units: Group, catalogue: Catalogue) -> Result<(), Refusal> {
     let all = units.iter().filter_map(|piece| eyes.unit(piece)).all(|unit| unit.counter.may_use(catalogue.kind()));
-    let (sewers, tunnels) = ("a unit of the stack is not granted sewer movement", "a unit of the stack is not granted tunnel movement");
+    let (sewers, tunnels) =
+        ("a unit of the stack is not granted sewer movement", "a unit of the stack is not granted tunnel movement");
     catalogue.granted().forbids(!all, if catalogue == Catalogue::Sewers { sewers } else { tunnels })
 }
 
