@@ -38,8 +38,8 @@ pub trait World {
         vec![position.clone()]
     }
 
-    /// Whether an order is tried here. What must happen before the world gets interesting is played by trying one order;
-    /// where only one can be tried and no dice fall, it does not count for the depth.
+    /// Whether an order is tried here. Where only one can be, and no dice fall, it does not count for the depth: so play is
+    /// brought to where the world gets interesting.
     fn tried(setting: &Setting<Self>, position: &Position<Self>, side: Side, order: &Order<Self>) -> bool {
         let _ = (setting, position, side, order);
         true
@@ -51,12 +51,6 @@ pub trait World {
     /// What a seat may get to know by an order beyond that it gave it itself, in the order in which it gets to know it. An
     /// empty list: nothing, not even that there was an order.
     fn told(setting: &Setting<Self>, moment: &Moment<'_, Self::System>, seat: Seat) -> Vec<String>;
-
-    /// An order as the side that gave it knows it: unlike for its author alone when it is different for him.
-    fn ordered(setting: &Setting<Self>, position: &Position<Self>, order: &Order<Self>) -> String {
-        let _ = (setting, position);
-        format!("{order:?}")
-    }
 
     /// The secrets of a truth that a seat may not know, by kind: each kind must differ within some group of every such seat.
     fn secrets(setting: &Setting<Self>, position: &Position<Self>, seat: Seat) -> Vec<(&'static str, String)>;
@@ -104,14 +98,6 @@ pub struct Census {
     pub groups: [usize; 3],
     /// In how many groups of a seat secrets of a kind differ.
     pub varied: BTreeMap<(&'static str, usize), usize>,
-}
-
-impl Census {
-    /// In how many groups of a seat the secrets of a kind differ.
-    #[must_use]
-    pub fn varied(&self, kind: &str, seat: Seat) -> usize {
-        self.varied.iter().find(|((of, at), _)| *of == kind && *at == seat.index()).map_or(0, |(_, groups)| *groups)
-    }
 }
 
 /// Two histories that a seat can tell apart and may not, or the other way round.
@@ -185,7 +171,8 @@ struct Node<S: System> {
 /// A group of histories that are one to a seat.
 struct Same<S: System> {
     told: Print,
-    outside: Print,
+    /// Worked out when a second history comes: most groups of whoever knows everything have one only.
+    outside: Option<Print>,
     first: History<S>,
     secrets: BTreeMap<&'static str, (String, bool)>,
 }
@@ -283,8 +270,7 @@ fn visit<W: World>(
         let outcome = referee.outcome().map(|outcome| (outcome.winner, outcome.why));
         let told = seen.told.and(format!("{outcome:?}"));
         let known = seen.known.and(outcome.map(|(winner, _)| format!("{winner:?}")));
-        let outside = told.and(outside::<W::System>(referee, seat));
-        file::<W>(groups, seat, known, told, outside, &node)?;
+        file::<W>(groups, seat, known, told, &node)?;
     }
     if node.referee.outcome().is_some() {
         return Ok(());
@@ -307,7 +293,7 @@ fn visit<W: World>(
         for seat in Seat::ALL {
             let known = &mut seen[seat.index()].known;
             if seat == by.seat() {
-                *known = known.and(W::ordered(referee.setting(), &before, order));
+                *known = known.and(format!("{order:?}"));
             }
             let told = W::told(referee.setting(), &moment, seat);
             if !told.is_empty() {
@@ -327,14 +313,15 @@ fn file<W: World>(
     seat: Seat,
     known: Print,
     told: Print,
-    outside: Print,
     node: &Node<W::System>,
 ) -> Result<(), Box<Odd>> {
     let secrets = W::secrets(node.referee.setting(), node.referee.truth(), seat);
     match groups.by_known.entry(known) {
         Entry::Occupied(mut same) => {
             let same = same.get_mut();
-            if (same.told, same.outside) != (told, outside) {
+            let print = |referee: &Referee<W::System>| Print::default().and(outside(referee, seat));
+            let first = *same.outside.get_or_insert_with(|| print(&replayed::<W>(&same.first)));
+            if (same.told, first) != (told, print(&node.referee)) {
                 let what = difference::<W>("may not tell these apart, and can", seat, &same.first, &node.history);
                 return Err(Box::new(Odd { seat, what }));
             }
@@ -344,7 +331,7 @@ fn file<W: World>(
         }
         Entry::Vacant(free) => {
             let secrets = secrets.into_iter().map(|(kind, secret)| (kind, (secret, false))).collect();
-            free.insert(Same { told, outside, first: node.history.clone(), secrets });
+            free.insert(Same { told, outside: None, first: node.history.clone(), secrets });
         }
     }
     match groups.by_told.entry(told) {
@@ -358,6 +345,13 @@ fn file<W: World>(
             Ok(())
         }
     }
+}
+
+/// The game of a history.
+fn replayed<W: World>(history: &History<W::System>) -> Referee<W::System> {
+    let mut referee = begin::<W>(history.scenario, history.truth).referee;
+    history.orders.iter().for_each(|given| order(&mut referee, given));
+    referee
 }
 
 /// Every order that can be given, with every way in which its dice can fall.

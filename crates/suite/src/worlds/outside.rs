@@ -6,7 +6,7 @@ use board::naming::naming;
 use referee::Referee;
 use rules::{Choice, Seat, System};
 
-use super::{History, World, begin, order};
+use super::{History, World, begin, replayed};
 
 /// What a seat sees, is offered and is refused, in its own words.
 pub(super) fn outside<S: System>(referee: &Referee<S>, seat: Seat) -> Vec<String> {
@@ -15,6 +15,10 @@ pub(super) fn outside<S: System>(referee: &Referee<S>, seat: Seat) -> Vec<String
     lines.push(format!("asked {:?}", log.asked()));
     let Some(side) = seat.side() else { return lines };
     lines.push(format!("undo {}", referee.undoable(side).is_some()));
+    if referee.awaited(side).is_none() {
+        // Whatever is ordered is refused before anybody looks what it is.
+        return lines;
+    }
     let eyes = referee.eyes(seat);
     naming(log.names(), || {
         let mut drafts = vec![None];
@@ -51,14 +55,12 @@ pub(super) fn difference<W: World>(
     two: &History<W::System>,
 ) -> String {
     let tell = |history: &History<W::System>| {
-        let mut node = begin::<W>(history.scenario, history.truth);
-        let mut lines = vec![format!("truth {}.{} {:?}", history.scenario, history.truth, node.referee.truth())];
-        for given in &history.orders {
-            order(&mut node.referee, given);
-            lines.push(format!("{given:?}"));
-        }
-        let events = node.referee.seat(seat).events().iter().filter(|event| !event.starts_with("{\"sealed\""));
-        let seen: Vec<String> = events.cloned().chain(outside(&node.referee, seat)).collect();
+        let truth = begin::<W>(history.scenario, history.truth).referee;
+        let mut lines = vec![format!("truth {}.{} {:?}", history.scenario, history.truth, truth.truth())];
+        lines.extend(history.orders.iter().map(|given| format!("{given:?}")));
+        let referee = replayed::<W>(history);
+        let events = referee.seat(seat).events().iter().filter(|event| !event.starts_with("{\"sealed\""));
+        let seen: Vec<String> = events.cloned().chain(outside(&referee, seat)).collect();
         (lines.join("\n  "), seen)
     };
     let ((one, seen_one), (two, seen_two)) = (tell(one), tell(two));
