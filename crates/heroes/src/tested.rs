@@ -17,6 +17,7 @@ use crate::sample::Searched;
 use crate::setting::Setting;
 
 mod told;
+mod world;
 
 /// Two blocks, sewers between them, a bunker and a fortress joined by a tunnel, and hidden units on both sides.
 const HIDDEN: &str = include_str!("tested/hidden.toml");

@@ -1,0 +1,147 @@
+//! Hideouts played whole: what each seat may know of them, said by hand from the rules and not by the system's eyes.
+//!
+//! Where a hidden unit is, only its side knows (HNL-B19), until it does something, an enemy in Good Order that is shown is in
+//! its hex or next to it, or the first turn finds both sides hidden in one hex. All else is done in the open.
+
+use board::LocationId;
+use referee::ledger::ScenarioText;
+use rules::{Group, Piece, Seat, Side};
+use suite::worlds::{Moment, World, played};
+
+use crate::Heroes;
+use crate::order::Order;
+use crate::position::{Phase, Position};
+use crate::setting::Setting;
+
+const TEXT: &str = include_str!("world.toml");
+
+/// Both sides place a unit in secret. One of the places is where the sewer comes up, or all of them are apart from it.
+struct Hideouts<const AT_THE_EXIT: bool>;
+
+/// Who does something by an order.
+fn acting(position: &Position, order: &Order) -> Group {
+    match *order {
+        Order::Move { units, .. } | Order::Fire { units, .. } => units,
+        Order::Step { .. } => position.moving.map_or(Group::EMPTY, |moving| moving.units),
+        Order::Underground { leader, .. } | Order::Lead { leader } => Group::EMPTY.with(leader),
+        Order::Drop { unit } | Order::Take { unit, .. } => Group::EMPTY.with(unit),
+        Order::Hand { unit, to } => Group::EMPTY.with(unit).with(to),
+        _ => Group::EMPTY,
+    }
+}
+
+/// Who has come out of hiding by an order, and where, worked out from where everybody was and is going.
+fn shown(setting: &Setting, moment: &Moment<'_, Heroes>) -> Vec<(Piece, LocationId)> {
+    let (before, acting) = (moment.before, acting(moment.before, moment.order));
+    let placing = matches!(moment.order, Order::Hide { .. } | Order::Done) && before.phase == moment.after.phase;
+    let going = match *moment.order {
+        Order::Step { to } | Order::Underground { to, .. } => Some(to),
+        _ => None,
+    };
+    let place = |piece: Piece| match (going, *moment.order) {
+        (Some(to), _) if acting.has(piece) => Some(to),
+        (_, Order::Hide { unit, at }) if unit == piece => Some(at),
+        _ => before.units[piece.index()].at,
+    };
+    let all: Vec<Piece> = (0..before.units.len() as u16).map(Piece).filter(|piece| place(*piece).is_some()).collect();
+    let mut out: Group = all.iter().copied().filter(|piece| !before.units[piece.index()].hidden).collect();
+    let at_first = out;
+    let apart = |one: Piece, other: Piece| Some(setting.distance(place(one)?, place(other)?));
+    let enemies = |one: Piece, other: Piece| before.units[one.index()].side != before.units[other.index()].side;
+    if !placing {
+        out = out | acting;
+        let first_turn = matches!(moment.order, Order::Hide { .. } | Order::Done) && before.phase != Phase::Operations;
+        for (one, other) in all.iter().flat_map(|one| all.iter().map(move |other| (*one, *other))) {
+            let hide = !out.has(one) && !out.has(other);
+            if first_turn && hide && enemies(one, other) && apart(one, other) == Some(0) {
+                out = out.with(one).with(other);
+            }
+        }
+        loop {
+            let found = all.iter().copied().find(|hidden| {
+                let near =
+                    |spotter: Piece| enemies(spotter, *hidden) && apart(spotter, *hidden).is_some_and(|n| n <= 1);
+                !out.has(*hidden) && out.iter().any(|spotter| before.units[spotter.index()].is_good() && near(spotter))
+            });
+            match found {
+                Some(found) => out = out.with(found),
+                None => break,
+            }
+        }
+    }
+    for piece in all {
+        let unit = &moment.after.units[piece.index()];
+        assert!(unit.at.is_none() || unit.hidden != out.has(piece), "{piece:?} is shown or not otherwise: {moment:?}");
+    }
+    (out - at_first).iter().filter_map(|piece| Some((piece, place(piece)?))).collect()
+}
+
+impl<const AT_THE_EXIT: bool> World for Hideouts<AT_THE_EXIT> {
+    type System = Heroes;
+
+    fn scenarios() -> Vec<ScenarioText> {
+        let apart = "german = [\"C1\", \"E1\"]";
+        let places = if AT_THE_EXIT { "german = [\"C1\", \"D1\", \"D1/sewer\", \"E1\"]" } else { apart };
+        vec![ScenarioText { name: "world.toml".to_owned(), text: TEXT.replace(apart, places) }]
+    }
+
+    /// Fire is done by those who are shown by it; its dice would make the world too large.
+    fn tried(_: &Setting, _: &Position, _: Side, order: &Order) -> bool {
+        !matches!(order, Order::Fire { .. })
+    }
+
+    fn at_first(_: &Setting, _: &Position, _: Seat) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn told(setting: &Setting, moment: &Moment<'_, Heroes>, seat: Seat) -> Vec<String> {
+        let own = seat == moment.by.seat();
+        let mut said = vec![match moment.order {
+            Order::Hide { .. } | Order::Done if !own && moment.before.phase != Phase::Operations => "placed".to_owned(),
+            order => format!("{order:?}"),
+        }];
+        said.extend(shown(setting, moment).iter().map(|shown| format!("{shown:?} comes out of hiding")));
+        said.extend(moment.rolls.iter().map(|(label, faces)| format!("{label} {faces:?}")));
+        said
+    }
+
+    fn secrets(_: &Setting, position: &Position, seat: Seat) -> Vec<(&'static str, String)> {
+        let kinds = [(Side::A, "where the scouts are"), (Side::B, "where the rifles are")];
+        kinds
+            .into_iter()
+            .filter(|(side, _)| seat != side.seat())
+            .map(|(side, kind)| {
+                let hidden = position.units.iter().filter(|unit| unit.side == side && unit.hidden);
+                (kind, format!("{:?}", hidden.map(|unit| unit.at).collect::<Vec<_>>()))
+            })
+            .collect()
+    }
+}
+
+/// By hand: each side hides in one of its places or leaves its unit where the scenario has it, 4 by 3 ways. A side knows its
+/// own, that the other has placed, and if both are in one hex, C1, that they have met.
+#[test]
+fn hideouts_whole() {
+    let placed = played::<Hideouts<false>>(2);
+    assert_eq!(placed.histories, 1 + 4 + 4 * 3, "{placed:?}");
+    assert_eq!(placed.groups, [1 + 4 + 4 + 1, 1 + 1 + 3 + 2, 1 + 1 + 1 + 1], "{placed:?}");
+    let census = played::<Hideouts<false>>(4);
+    println!("{census:?}");
+    assert!(census.histories > 800 && census.varied.values().all(|groups| *groups > 20), "{census:?}");
+}
+
+/// Whoever comes up may come upon somebody, and fights him at once (SEW-21).
+#[test]
+fn hideouts_at_the_exit_whole() {
+    let census = played::<Hideouts<true>>(3);
+    println!("{census:?}");
+    assert!(census.histories > 800 && census.varied.values().all(|groups| *groups > 5), "{census:?}");
+}
+
+/// The same, deeper.
+#[test]
+#[ignore = "long: `make secrets` runs it"]
+fn hideouts_whole_deep() {
+    println!("{:?}", played::<Hideouts<false>>(6));
+    println!("{:?}", played::<Hideouts<true>>(4));
+}
