@@ -5,6 +5,7 @@ use std::sync::Arc;
 use board::naming::naming;
 use fair::{Head, Nonce};
 use rules::{Seat, System};
+use serde_json::Value;
 
 use crate::entry::{Act, Entry, Item};
 use crate::ledger::{DiceTerms, Header, Line, Reader, Sink, Stopped};
@@ -166,6 +167,15 @@ pub enum VerifyError {
     Head(Head),
 }
 
+/// The options that a system has now and did not have then; `None` if one that it had then is another now.
+fn newer_options(then: &Value, now: &Value) -> Option<Vec<String>> {
+    let (Some(then), Some(now)) = (then.as_object(), now.as_object()) else {
+        return (then == now).then(Vec::new);
+    };
+    let kept = then.iter().all(|(name, value)| now.get(name) == Some(value));
+    kept.then(|| now.keys().filter(|name| !then.contains_key(*name)).cloned().collect())
+}
+
 /// Resolves every order of a ledger again, with the dice computed again, and compares.
 ///
 /// With a `head` that a seat noted during play, also a history that was rewritten from end to end is caught.
@@ -184,8 +194,12 @@ pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, Veri
     let options = header.options.clone();
     let mut referee = seat_from::<S>(header)?;
     let differs = |line, why: &str| VerifyError::Differs { line, why: why.to_owned() };
-    if options != S::options(referee.setting()) {
-        return Err(differs(1, "the options in the header are not those of the scenario"));
+    // A later rulebook may know more options: a game that was played without them had their defaults or no such rule.
+    match newer_options(&options, &S::options(referee.setting())) {
+        Some(newer) if newer.is_empty() || !notes.is_empty() => {
+            notes.extend(newer.iter().map(|name| format!("the option `{name}` is newer than this game")));
+        }
+        _ => return Err(differs(1, "the options in the header are not those of the scenario")),
     }
     if let DiceTerms::Fair { referee: commitment, .. } = dice {
         if !commitment.opens(&nonce) {
@@ -302,4 +316,21 @@ fn difference<S: System>(referee: &Referee<S>, again: &Entry<S>, entry: &Entry<S
         write(again.items.get(place)),
         write(entry.items.get(place))
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::newer_options;
+
+    #[test]
+    fn options_may_come_but_not_change() {
+        let now = json!({ "range": 6, "rout_below": "any" });
+        assert_eq!(newer_options(&now, &now), Some(vec![]));
+        assert_eq!(newer_options(&json!({ "range": 6 }), &now), Some(vec!["rout_below".to_owned()]));
+        assert_eq!(newer_options(&json!({ "range": 7 }), &now), None);
+        assert_eq!(newer_options(&json!({ "range": 6, "water": "wet" }), &now), None);
+        assert_eq!(newer_options(&json!(null), &now), None);
+    }
 }
