@@ -5,12 +5,12 @@ use rules::{Audience, Group, Piece, Refusal, Side, Turn};
 
 use crate::Asl;
 use crate::change::Change;
-use crate::clause::{A2, A5, A15, A16, A22, B8_41H, B8_61B};
+use crate::clause::{A2, A5, A15, A16, A22, A24, B8_41H, B8_61B};
 use crate::eyes::{AslEyes, Seen};
 use crate::flags::Flag;
 use crate::position::{Cover, Unit};
 use crate::report::Report;
-use crate::setting::{Place, Way};
+use crate::setting::{Place, Spot, Way};
 use crate::terrain::MF;
 use crate::{concealment, movement, stack};
 
@@ -60,9 +60,36 @@ pub fn may_storm(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<(), Re
 /// The refusal with its clause.
 pub fn may_advance(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
     let from = may_set_out(eyes, side, units)?;
-    let (way, _) = movement::may_enter(eyes, eyes.spot(from)?, to)?;
+    let (way, _) = movement::may_go_by(eyes, way(eyes, from, to), to)?;
     may_storm(eyes, side, to)?;
+    let held = eyes.setting().is_entrenchment(to) && eyes.holds(side.other(), to);
+    A24.forbids(held, "the enemy is in the Location of that entrenchment: advance into the hex")?;
     is_easy(eyes, units, way.cost)
+}
+
+/// The way of an advance from one place to another.
+fn way(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<&Way> {
+    eyes.setting().advances(from).iter().find(|way| way.to == to)
+}
+
+/// All ways of an advance, by Location. Out of an entrenchment one goes straight to the next hex, and with the step to a hex
+/// into its entrenchment; each costs what it costs (ASL-A24).
+#[must_use]
+pub fn ways(spots: &[Spot]) -> Vec<Vec<Way>> {
+    let spot = |at: LocationId| spots.get(at.index());
+    let all = spots.iter().map(|from| {
+        let ground = spot(from.ground).filter(|_| from.place == Place::Entrenchment);
+        let onwards = ground.into_iter().flat_map(|ground| &ground.ways).filter(|way| way.across.is_some());
+        let out = onwards.map(|way| Way { cost: way.cost + MF, ..*way });
+        let plain: Vec<Way> = from.ways.iter().copied().chain(out).collect();
+        let into = |way: &Way| {
+            let inner = spot(way.to).filter(|_| way.across.is_some())?.entrenchment?;
+            (spot(way.to)?.place == Place::Ground).then_some(Way { to: inner, cost: way.cost + MF, ..*way })
+        };
+        let inner: Vec<Way> = plain.iter().filter_map(into).collect();
+        plain.into_iter().chain(inner).collect()
+    });
+    all.collect()
 }
 
 /// Whether these units can advance together above ground, and from where.
@@ -93,15 +120,15 @@ pub fn may_set_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<Locati
 #[must_use]
 pub fn can_advance(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
     let leads = |way: &Way| may_advance(eyes, side, units, way.to).is_ok();
-    may_set_out(eyes, side, units).is_ok_and(|from| eyes.setting().ways(from).iter().any(leads))
+    may_set_out(eyes, side, units).is_ok_and(|from| eyes.setting().advances(from).iter().any(leads))
 }
 
 /// Those of some units to whom every way there is lies open, if they can set out: they are not tired, none of the scenario's
-/// rubble and Blazes is on the board, and nothing is known to be fortified.
+/// rubble and Blazes is on the board, there is no entrenchment, and nothing is known to be fortified.
 #[inline]
 #[must_use]
 pub fn unhindered<'a>(eyes: AslEyes<'a>, units: Seen<'a>) -> Seen<'a> {
-    let calm = eyes.is_uncovered() && eyes.forts().next().is_none();
+    let calm = eyes.is_uncovered() && eyes.forts().next().is_none() && !eyes.setting().trenched;
     if calm { units.without(Flag::Cx) } else { units.only(Group::EMPTY) }
 }
 
@@ -125,8 +152,8 @@ pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Location
     units.iter().for_each(|unit| concealment::appear(turn, unit));
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
-    let cost = eyes.spot(from).ok().and_then(|spot| spot.way(to)).map_or(0, |way| way.cost)
-        + stack::excess_with(eyes, side, to, units) * MF;
+    let stays = eyes.setting().are_one(from, to);
+    let cost = way(eyes, from, to).map_or(0, |way| way.cost) + stack::excess_with(eyes, side, to, units) * MF;
     let tired: Group = units.iter().filter(|piece| is_difficult(eyes, units, *piece, cost)).collect();
     tell(turn, side, units, to);
     for unit in units.iter() {
@@ -141,7 +168,7 @@ pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Location
     let clause = concealment::parting(turn, units, A16);
     for unit in units.iter() {
         turn.change(clause, Change::Placed { unit, at: to });
-        if turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Encircled)) {
+        if !stays && turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Encircled)) {
             turn.change(A16, Change::Flag { unit, flag: Flag::Encircled, on: false });
         }
     }

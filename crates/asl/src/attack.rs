@@ -12,7 +12,7 @@ use crate::clause::{A7, A8, A9, A10, A15, A18, A22, A24, B8_3B, B8_3C, B8_42D, B
 use crate::concealment;
 use crate::drm::Drm;
 use crate::eyes::AslEyes;
-use crate::fight::{Check, Fight, FightReport, Occasion};
+use crate::fight::{Check, Dug, Fight, FightReport, Occasion};
 use crate::fire::{SIXTEENTHS, directs, firepower, line, marker, occasion};
 use crate::first_fire;
 use crate::flags::Flag;
@@ -75,7 +75,7 @@ pub fn close_range(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> u16 {
     }
     match eyes.setting().distance(from, to) {
         _ if !A7.is_in_force() => 1,
-        _ if from == to => SAME_LOCATION,
+        _ if eyes.setting().are_one(from, to) => SAME_LOCATION,
         0 | 1 => POINT_BLANK,
         _ => 1,
     }
@@ -94,7 +94,6 @@ fn cover(eyes: AslEyes<'_>, enemy: Side, spot: &Spot, at: LocationId, drm: &mut 
     let terrain = eyes.terrain(spot).tem();
     drm.terrain = match spot.place {
         Place::Pillbox if A24.is_in_force() => PILLBOX,
-        Place::Entrenchment if A24.is_in_force() => ENTRENCHMENT.max(terrain),
         _ => terrain,
     };
     if eyes.fort(enemy, at).is_some() && eyes.terrain(spot).is_building() {
@@ -112,6 +111,15 @@ pub fn of_target(eyes: AslEyes<'_>, enemy: Side, at: LocationId) -> Drm {
     let excess = stack::excess_with(eyes.public(), enemy, at, Group::EMPTY);
     drm.crowd = -i8::try_from(excess).unwrap_or(0);
     drm
+}
+
+/// The same modifiers for those who are in the entrenchment there: the best cover counts (ASL-A24).
+fn entrenched(drm: Drm) -> Drm {
+    let best = drm.terrain.max(drm.hexside).max(drm.fortified + drm.terrain);
+    if best >= ENTRENCHMENT || !A24.is_in_force() {
+        return drm;
+    }
+    Drm { terrain: ENTRENCHMENT, hexside: 0, in_the_open: 0, ..drm }
 }
 
 /// What lies between firers and target: the worst line counts. A wall or hedge is in place of the terrain.
@@ -252,11 +260,19 @@ pub fn resolve(turn: &mut impl Turn<Asl>, attack: &Attack) -> u16 {
     let full = column(attack.power);
     let unsure = column(if attack.unsure { attack.power / 2 } else { attack.power });
     let dr = dice.sum();
-    let result = dr as i16 + attack.drm.sum();
-    let effect = |column: Option<Column>| column.map_or(crate::tables::Effect::None, |column| column.effect(result));
-    let public = AslEyes::open(turn.setting(), turn.position()).public();
-    let seen: Group = public.seen(attack.victims);
-    let unknown = public.is_unknown_at(enemy, at) && seen != attack.victims;
+    let effect = |column: Option<Column>, drm: &Drm| {
+        column.map_or(crate::tables::Effect::None, |column| column.effect(dr as i16 + drm.sum()))
+    };
+    let open = AslEyes::open(turn.setting(), turn.position());
+    let (public, parts) = (open.public(), parts(open, attack));
+    let told = |part: &Part| Dug {
+        drm: part.drm,
+        effect: (!part.seen.is_empty()).then(|| effect(full, &part.drm)),
+        effect_unknown: part.unknown.then(|| effect(unsure, &part.drm)),
+    };
+    // Whom everybody knows to be there says which modifiers are told.
+    let mut shown = parts.iter().filter(|part| part.unknown || !part.seen.is_empty());
+    let first = told(shown.next().unwrap_or(&parts[0]));
     let report = FightReport::Attack {
         occasion,
         side,
@@ -265,11 +281,12 @@ pub fn resolve(turn: &mut impl Turn<Asl>, attack: &Attack) -> u16 {
         at,
         fp: full.map_or(0, Column::firepower),
         fp_unknown: unsure.map_or(0, Column::firepower),
-        drm: attack.drm,
+        drm: first.drm,
         dr: dr as u8,
         cowered,
-        effect: (!seen.is_empty()).then(|| effect(full)),
-        effect_unknown: unknown.then(|| effect(unsure)),
+        effect: first.effect,
+        effect_unknown: first.effect_unknown,
+        dug: shown.next().map(told),
     };
     let told_by = match below {
         None => A8,
@@ -279,11 +296,36 @@ pub fn resolve(turn: &mut impl Turn<Asl>, attack: &Attack) -> u16 {
     };
     turn.report(told_by, Audience::All, report.into());
     first_fire::leave_residual(turn, attack, full);
-    let rest: Group = attack.victims.iter().filter(|piece| !seen.has(*piece)).collect();
-    let rest = uncover(turn, rest, effect(unsure).is_felt(), at);
-    morale::suffer(turn, A7, seen, effect(full));
-    morale::suffer(turn, A7, rest, effect(unsure));
+    for part in &parts {
+        let (full, unsure) = (effect(full, &part.drm), effect(unsure, &part.drm));
+        let rest = uncover(turn, part.victims - part.seen, unsure.is_felt(), at);
+        morale::suffer(turn, A7, part.seen, full);
+        morale::suffer(turn, A7, rest, unsure);
+    }
     dr
+}
+
+/// Those who are hit in one part of a Location, and the modifiers against them.
+struct Part {
+    victims: Group,
+    /// Those of them in sight.
+    seen: Group,
+    /// Whether there is a "?" among them, as everybody knows.
+    unknown: bool,
+    drm: Drm,
+}
+
+/// Who is hit outside of the entrenchment of a Location, and who in it.
+fn parts(open: AslEyes<'_>, attack: &Attack) -> [Part; 2] {
+    let (setting, enemy, at, public) = (open.setting(), attack.side.other(), attack.at, open.public());
+    let inner = setting.spot(at).filter(|spot| spot.place == Place::Ground).and_then(|spot| spot.entrenchment);
+    let dug = inner.map_or(Group::EMPTY, |inner| attack.victims & open.of(enemy).in_part(inner).group());
+    let part = |victims: Group, place: Option<LocationId>, drm| {
+        let seen = public.seen(victims);
+        let unknown = seen != victims && place.is_some_and(|place| public.is_unknown_in(enemy, place));
+        Part { victims, seen, unknown, drm }
+    };
+    [part(attack.victims - dug, Some(at), attack.drm), part(dug, inner, entrenched(attack.drm))]
 }
 
 /// What is under a "?" that is hit is shown, dummies are taken off; below ground nothing is shown, and only men are hit.

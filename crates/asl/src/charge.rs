@@ -51,7 +51,7 @@ fn thrower(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece) -> Result<Lo
 /// Whether a charge can be thrown from one Location into another.
 fn is_within_reach(eyes: AslEyes<'_>, side: Side, from: LocationId, at: LocationId) -> Result<(), Refusal> {
     let view = eyes.view(from);
-    A20.forbids(from == at, "not into its own Location")?;
+    A20.forbids(eyes.setting().are_one(from, at), "not into its own Location")?;
     A20.forbids(view.distance(at) > 1, "a demolition charge reaches the next Location only")?;
     if view.is_below(at) {
         return sewer::may_fire_at(eyes, side, from, at);

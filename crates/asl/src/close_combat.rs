@@ -34,7 +34,7 @@ fn may_strike(eyes: AslEyes<'_>, side: Side, at: LocationId, piece: Piece) -> Re
     if !unit.is_men() {
         return Err(Refusal::new(A17, "this is nobody who fights"));
     }
-    if place != at {
+    if !eyes.setting().are_one(place, at) {
         return Err(Refusal::new(A17, "it is not in this Close Combat"));
     }
     A17.forbids(unit.is(Flag::Broken), "a broken unit does not strike")?;
@@ -55,7 +55,8 @@ fn may_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group, again
         may_strike(eyes, side, at, piece)?;
     }
     for piece in against.iter() {
-        let enemy = eyes.unit(piece).filter(|unit| unit.side != side && unit.at == Some(at) && unit.is_men());
+        let here = |unit: &&Unit| unit.at.is_some_and(|place| eyes.setting().are_one(place, at));
+        let enemy = eyes.unit(piece).filter(|unit| unit.side != side && unit.is_men()).filter(here);
         let Some(enemy) = enemy else {
             return Err(Refusal::new(A17, "this is no enemy in this Close Combat"));
         };

@@ -17,7 +17,7 @@ use crate::{asking, charge, close_combat, fire, first_fire, melee, rally, rout};
 mod report;
 mod words;
 
-pub use report::{Check, FightReport, Occasion, Verdict};
+pub use report::{Check, Dug, FightReport, Occasion, Verdict};
 pub use words::{gist, tell};
 
 /// What there is to do in fights. The questions come first.

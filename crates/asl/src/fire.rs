@@ -5,7 +5,7 @@ use rules::{Group, OfferSink, Piece, Refusal, Side, Turn};
 
 use crate::Asl;
 use crate::attack::{self, Shot};
-use crate::clause::{A6, A7, A10, A11, A18, A19, A31, B8_3D};
+use crate::clause::{A6, A7, A10, A11, A18, A19, A24, A31, B8_3D};
 use crate::eyes::{AslEyes, Held, Seen};
 use crate::fight::{Fight, Occasion};
 use crate::flags::Flag;
@@ -53,8 +53,11 @@ pub fn occasion(when: Fight, unit: &Unit) -> Occasion {
 #[inline]
 pub fn is_target(eyes: AslEyes<'_>, side: Side, when: Fight, to: LocationId) -> Result<(), Refusal> {
     eyes.spot(to)?;
+    let part = eyes.setting().is_entrenchment(to);
+    A24.forbids(part, "an entrenchment is part of its hex: fire at the hex")?;
     if matches!(when, Fight::FirstFire { .. }) {
-        return A10.forbids(eyes.moving_at() != Some(to), "fire in the Movement Phase answers those who move");
+        let movers = eyes.moving_at().map(|at| eyes.setting().location(at));
+        return A10.forbids(movers != Some(to), "fire in the Movement Phase answers those who move");
     }
     if !eyes.holds(side.other(), to) {
         return Err(Refusal::new(A7, "no enemy is known to be there"));
@@ -121,7 +124,8 @@ fn may_direct(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, leader: 
     A18.forbids(unit.is(Flag::Pinned), "a pinned leader does not direct fire")?;
     let spent = matches!(when, Fight::FirstFire { .. }) && unit.is(Flag::FinalFired);
     A18.forbids(spent || unit.is(Flag::Used), "he has done what he can in this phase")?;
-    let with = |piece: Piece| eyes.unit(piece).is_some_and(|unit| unit.at == Some(at));
+    let here = |place: LocationId| eyes.setting().are_one(place, at);
+    let with = |piece: Piece| eyes.unit(piece).and_then(|unit| unit.at).is_some_and(here);
     A18.forbids(!units.iter().all(with), "he is not with all of them")
 }
 
@@ -145,13 +149,13 @@ fn is_joined(eyes: AslEyes<'_>, units: Group) -> bool {
 /// Whether two Locations are the same, or adjacent with a line between.
 #[inline]
 fn is_near(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
-    a == b || (eyes.setting().distance(a, b) <= 1 && line(eyes, a, b).is_some())
+    eyes.setting().are_one(a, b) || (eyes.setting().distance(a, b) <= 1 && line(eyes, a, b).is_some())
 }
 
 /// Those of some units that are near a Location.
 fn near_by(eyes: AslEyes<'_>, units: Seen<'_>, to: LocationId) -> Group {
     let view = eyes.view(to);
-    let near = |at| at == to || (view.distance(at) <= 1 && line(eyes, at, to).is_some());
+    let near = |at| eyes.setting().are_one(at, to) || (view.distance(at) <= 1 && line(eyes, at, to).is_some());
     units.iter().filter(|(_, _, at)| near(*at)).map(|(piece, _, _)| piece).collect()
 }
 
@@ -209,7 +213,7 @@ impl<'a> Targets<'a> {
     #[inline]
     pub(crate) fn of(eyes: AslEyes<'a>, side: Side, when: Fight) -> Targets<'a> {
         match when {
-            Fight::FirstFire { .. } => Targets::Movers(eyes.moving_at(), eyes),
+            Fight::FirstFire { .. } => Targets::Movers(eyes.moving_at().map(|at| eyes.setting().location(at)), eyes),
             _ => Targets::Enemies(eyes.held_by(side.other()), eyes, side),
         }
     }

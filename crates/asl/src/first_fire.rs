@@ -45,6 +45,7 @@ pub fn ask(turn: &mut impl Turn<Asl>, fired: Group) {
 pub fn residual(turn: &mut impl Turn<Asl>) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let (Some(moving), Some(at)) = (eyes.moving(), eyes.moving_at()) else { return };
+    let at = eyes.setting().location(at);
     let Some(residual) = eyes.residual().iter().find(|residual| residual.at == at && moving.spent > 0) else { return };
     let side = eyes.attacker();
     let mut drm: Drm = attack::of_target(eyes, side, at);

@@ -20,6 +20,7 @@ pub mod clause;
 mod close_combat;
 pub mod concealment;
 pub mod cover;
+mod digging;
 mod drm;
 pub mod eyes;
 pub mod fact;
@@ -102,6 +103,7 @@ static RULEBOOK: BuiltIn = BuiltIn::new(
         "close_combat.rs",
         "concealment.rs",
         "cover.rs",
+        "digging.rs",
         "eyes.rs",
         "eyes/units.rs",
         "fight.rs",

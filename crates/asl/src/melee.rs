@@ -106,7 +106,7 @@ fn ambush(turn: &mut impl Turn<Asl>, at: LocationId, all: BySide<Group>, unseen:
 pub fn settle(turn: &mut impl Turn<Asl>, at: LocationId) {
     let hit = |flag| {
         let units = &turn.position().units;
-        units.at(at, units.bearing(flag))
+        units.within(turn.setting(), at, units.bearing(flag))
     };
     let (doomed, shaken) = (hit(Flag::Doomed), hit(Flag::Shaken));
     for piece in doomed.iter() {

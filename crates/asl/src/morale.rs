@@ -64,7 +64,7 @@ pub fn leads(unit: &Unit) -> bool {
 fn support(turn: &impl Turn<Asl>, piece: Piece, unit: &Unit) -> i16 {
     let pieces = &turn.position().units;
     let like = (pieces.in_play(unit.side) & pieces.lying(unit.cover)).without(piece);
-    let beside = unit.at.map_or(Group::EMPTY, |at| pieces.at(at, like));
+    let beside = unit.at.map_or(Group::EMPTY, |at| pieces.within(turn.setting(), at, like));
     let leaders = pieces
         .each(beside)
         .filter(|(_, other)| leads(other) || (other.kind.class() == Class::Leader && other.is(Flag::Melee)));
@@ -295,7 +295,8 @@ fn leader_lost(turn: &mut impl Turn<Asl>, leader: Piece, lost: &Unit, eliminated
         .filter(|piece| {
             *piece != leader
                 && turn.position().unit(*piece).is_some_and(|unit| {
-                    let here = unit.at == lost.at && unit.cover == lost.cover && unit.is_men();
+                    let place = unit.at.zip(lost.at).is_some_and(|(a, b)| turn.setting().are_one(a, b));
+                    let here = place && unit.cover == lost.cover && unit.is_men();
                     here && !unit.is(Flag::Broken) && unit.morale() < lost.morale()
                 })
         })

@@ -198,10 +198,19 @@ fn crowding(eyes: AslEyes<'_>, side: Side, to: LocationId, units: Group) -> u8 {
 /// The refusal with its clause.
 #[inline]
 pub fn may_enter<'a>(eyes: AslEyes<'a>, from: &'a Spot, to: LocationId) -> Result<(&'a Way, &'a Spot), Refusal> {
+    may_go_by(eyes, from.way(to), to)
+}
+
+/// Whether one may enter a Location above ground by this way, if there is one.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_go_by<'a>(eyes: AslEyes<'a>, way: Option<&'a Way>, to: LocationId) -> Result<(&'a Way, &'a Spot), Refusal> {
     let there = eyes.spot(to)?;
     let water = there.terrain == Terrain::Water && there.place == Place::Ground;
     A26.forbids(water, "nobody wades through a Water Obstacle")?;
-    let way = from.way(to).ok_or_else(|| Refusal::new(A4, "this is more than one step away"))?;
+    let way = way.ok_or_else(|| Refusal::new(A4, "this is more than one step away"))?;
     A23.forbids(eyes.burns(there.hex), "a Blaze is in that hex")?;
     Ok((way, there))
 }
@@ -216,10 +225,12 @@ pub fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride,
         return Err(Refusal::new(A4, "nobody is moving"));
     };
     let (way, there) = may_enter(eyes, eyes.spot(from)?, to)?;
-    let enemy = eyes.at(side.other(), to).next().is_some();
+    // Into an entrenchment and out of it one stays in the Location (ASL-A24).
+    let stays = eyes.setting().are_one(from, to);
+    let enemy = !stays && eyes.at(side.other(), to).next().is_some();
     A4.forbids(enemy, "the enemy is there, and one does not move into his Location")?;
     let cost = cost(eyes, way, there);
-    let all = cost + crowding(eyes, side, to, moving.units);
+    let all = cost + if stays { 0 } else { crowding(eyes, side, to, moving.units) };
     let on_road = moving.on_road && way.road;
     let factors = moving.mf_left + if on_road && A21.is_in_force() { ROAD } else { 0 };
     let minimum = all > factors;
@@ -239,12 +250,13 @@ pub fn step(turn: &mut impl Turn<Asl>, side: Side, to: LocationId) {
     // By the mover's own eyes: what he does not know of is met here.
     let own = AslEyes::new(turn.setting(), turn.position(), side.seat());
     let (Some(moving), Ok(stride)) = (eyes.moving(), may_step(own, side, to)) else { return };
+    let stays = eyes.moving_at().is_some_and(|from| eyes.setting().are_one(from, to));
     turn.push(Step::CarryOn);
     let now = Moving { mf_left: stride.left, spent: stride.cost, stepped: true, on_road: stride.on_road, ..moving };
     for unit in moving.units.iter().filter(|_| stride.minimum) {
         turn.change(A4, Change::Flag { unit, flag: Flag::Minimum, on: true });
     }
-    if meets_unknown(turn, side, to) {
+    if !stays && meets_unknown(turn, side, to) {
         turn.report(A15, Audience::All, Report::Barred { side, at: to });
         set(turn, now);
         for unit in moving.units.iter() {
@@ -255,7 +267,7 @@ pub fn step(turn: &mut impl Turn<Asl>, side: Side, to: LocationId) {
     let clause = concealment::parting(turn, moving.units, A4);
     for unit in moving.units.iter() {
         turn.change(clause, Change::Placed { unit, at: to });
-        if turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Encircled)) {
+        if !stays && turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Encircled)) {
             turn.change(A4, Change::Flag { unit, flag: Flag::Encircled, on: false });
         }
     }

@@ -126,7 +126,8 @@ fn advances(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut imp
         }
         Some(Draft::Advance { units }) => {
             let Ok(from) = advance::may_set_out(eyes, side, *units) else { return };
-            let (ways, order) = (eyes.setting().ways(from), |way: Way| Order::Advance { units: *units, to: way.to });
+            let (ways, order) =
+                (eyes.setting().advances(from), |way: Way| Order::Advance { units: *units, to: way.to });
             if advance::unhindered(eyes, eyes.of(side)).only(*units).group() == *units {
                 sink.each(ways, order);
             } else {

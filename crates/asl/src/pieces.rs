@@ -12,6 +12,7 @@ use rules::{BySide, Group, Piece, Side};
 
 use crate::flags::{FLAGS, Flag, Flags};
 use crate::position::{Cover, Fate, PIECES, Unit};
+use crate::setting::Setting;
 
 /// All pieces, those out of the game too, by number.
 #[derive(Clone, Debug, Default)]
@@ -106,6 +107,13 @@ impl Pieces {
         let row = group & self.perhaps_at(at);
         let elsewhere = self.each(row).filter(|(_, unit)| unit.at != Some(at));
         elsewhere.fold(row, |row, (piece, _)| row.without(piece))
+    }
+
+    /// Those of a group in all of a Location, in its entrenchment too (ASL-A24).
+    #[inline]
+    pub(crate) fn within(&self, setting: &Setting, at: LocationId, group: Group) -> Group {
+        let here = self.at(at, group);
+        setting.other_part(at).map_or(here, |other| here | self.at(other, group))
     }
 
     /// The weapons.

@@ -46,7 +46,7 @@ pub fn may_rally(
         return Err(Refusal::new(A18, "only a leader rallies others"));
     }
     A13.forbids(!morale::leads(leader), "a leader who rallies others is in Good Order and not pinned")?;
-    A13.forbids(place != at, "the leader is elsewhere")
+    A13.forbids(!eyes.setting().are_one(place, at), "the leader is elsewhere")
 }
 
 /// What is added to the rally DR of a unit, but for its leader.
@@ -115,7 +115,7 @@ pub fn may_recover(eyes: AslEyes<'_>, side: Side, unit: Piece, sw: Piece) -> Res
     let (_, at) = is_free(eyes, side, unit)?;
     let (weapon, place) = eyes.own(side, sw)?;
     portable(weapon)?;
-    A29.forbids(place != at, "the weapon is elsewhere")?;
+    A29.forbids(!eyes.setting().are_one(place, at), "the weapon is elsewhere")?;
     A29.forbids(weapon.holder.is_some(), "somebody has it")?;
     carry::may_take(eyes, side, unit, sw)
 }
@@ -145,7 +145,7 @@ pub fn may_transfer(eyes: AslEyes<'_>, side: Side, from: Piece, to: Piece, sw: P
     let (weapon, _) = eyes.own(side, sw)?;
     portable(weapon)?;
     A5.forbids(from == to, "it has it")?;
-    A5.forbids(place != at, "they are in different Locations")?;
+    A5.forbids(!eyes.setting().are_one(place, at), "they are in different Locations")?;
     A5.forbids(weapon.holder != Some(from), "it does not have that weapon")?;
     carry::may_take(eyes, side, to, sw)
 }

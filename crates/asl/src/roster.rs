@@ -185,7 +185,7 @@ fn check_stacks(reader: &mut Reader<'_>, setting: &Setting, units: &[Unit], entr
     let men = || units.iter().filter(|unit| !unit.kind.is_weapon());
     for unit in men() {
         let (Some(at), Some(entry)) = (unit.at, entry_of(setting, unit, entries)) else { continue };
-        let there = || men().filter(move |other| other.at == Some(at));
+        let there = || men().filter(move |other| other.at.is_some_and(|other| setting.are_one(other, at)));
         if there().any(|other| other.side != unit.side) {
             SC1.broken_by(reader, entry.span.clone(), Problem::new("the enemy starts in this Location"));
         }

@@ -167,6 +167,8 @@ pub struct Setting {
     pub spots: Vec<Spot>,
     /// Who sees whom, before rubble and Blaze.
     pub sight: Sight,
+    /// By Location: the ways of an advance.
+    pub advances: Vec<Vec<Way>>,
     /// By Location: where a move below leads from there ([`crate::sewer::ways`]).
     pub sewer_ways: Vec<Vec<LocationId>>,
     /// By Location: the other ends that a tunnel from there can have ([`crate::tunnel::ways`]).
@@ -195,6 +197,8 @@ pub struct Setting {
     pub forts: BySide<u8>,
     /// Where a side may record Fortified Locations.
     pub fortifiable: BySide<Vec<LocationId>>,
+    /// Whether there are entrenchments.
+    pub trenched: bool,
     /// The entrenchments of a side's order of battle: tunnels of its can lead into them (B8.6d).
     pub entrenchments: BySide<Vec<LocationId>>,
     /// Beside the board: where a side's units lie that it has still to place, of sides that place any. No rule knows of it.
@@ -242,6 +246,48 @@ impl Setting {
     #[must_use]
     pub fn is_below(&self, at: LocationId) -> bool {
         self.place(at).is_some_and(Place::is_below)
+    }
+
+    /// The Location that a place is part of: an entrenchment is part of the ground of its hex (ASL-A24).
+    #[inline]
+    #[must_use]
+    pub fn location(&self, at: LocationId) -> LocationId {
+        let part = self.spot(at).filter(|spot| self.trenched && spot.place == Place::Entrenchment);
+        part.map_or(at, |spot| spot.ground)
+    }
+
+    /// The other part of a Location that has two: the ground of an entrenchment, the entrenchment of a ground.
+    #[inline]
+    #[must_use]
+    pub fn other_part(&self, at: LocationId) -> Option<LocationId> {
+        let spot = self.spot(at).filter(|spot| self.trenched && spot.entrenchment.is_some())?;
+        match spot.place {
+            Place::Entrenchment => Some(spot.ground),
+            Place::Ground => spot.entrenchment,
+            _ => None,
+        }
+    }
+
+    /// Whether two places are in one Location.
+    #[inline]
+    #[must_use]
+    pub fn are_one(&self, a: LocationId, b: LocationId) -> bool {
+        a == b || self.other_part(a) == Some(b)
+    }
+
+    /// Whether a place is an entrenchment.
+    #[inline]
+    #[must_use]
+    pub fn is_entrenchment(&self, at: LocationId) -> bool {
+        self.place(at) == Some(Place::Entrenchment)
+    }
+
+    /// The ways of an advance out of a place: each of its steps, and out of an entrenchment or into one with the step to the
+    /// next hex (ASL-A24).
+    #[inline]
+    #[must_use]
+    pub fn advances(&self, from: LocationId) -> &[Way] {
+        self.advances.get(from.index()).map_or(&[], |ways| ways)
     }
 
     /// Distance in hexes between two Locations.

@@ -7,10 +7,9 @@ use rules::agenda::Agenda;
 use rules::{BySide, SetUp, Side, System};
 
 use crate::Asl;
-use crate::clause::{A22, A23, A24, B8_2A, B8_5A, B8_6D, SC1, SC2, SC3};
+use crate::clause::{A22, A23, B8_5A, SC1, SC2, SC3};
 use crate::kind::Class;
 use crate::lines::Lines;
-use crate::manholes::is_manhole;
 use crate::position::{FORTS, Fate, Fort, OBJECTIVES, Phase, Position, TUNNELS};
 use crate::roster::read_units;
 use crate::scenario::{
@@ -23,7 +22,7 @@ use crate::setting::{
 use crate::sight::Sight;
 use crate::terrain::{Terrain, WORDS};
 use crate::turn::Step;
-use crate::{movement, record, sewer, tunnel};
+use crate::{advance, digging, movement, record, sewer, tunnel};
 
 /// The most Locations of an area: they are all offered at once.
 const AREA: usize = 400;
@@ -94,7 +93,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Asl>, Problems> {
 }
 
 /// Whether the board is small enough to go on with.
-fn check_size(reader: &mut Reader<'_>, board: &Board) -> bool {
+pub(crate) fn check_size(reader: &mut Reader<'_>, board: &Board) -> bool {
     let small = board.grid().len() <= HEXES && board.locations().len() <= LOCATIONS;
     if !small {
         let span = reader.place_of("board");
@@ -104,48 +103,9 @@ fn check_size(reader: &mut Reader<'_>, board: &Board) -> bool {
     small
 }
 
-/// Adds the Locations below ground, inside of pillboxes, and in entrenchments.
-fn dig(reader: &mut Reader<'_>, board: &mut Board, deluxe: bool, trenches: &[Item<EntrenchmentEntry>]) -> bool {
-    let terrain = |board: &Board, hex| Terrain::nth(board.terrain(hex).0);
-    let mut added = Vec::new();
-    for hex in board.grid().hexes() {
-        let ground = terrain(board, hex);
-        if ground == Terrain::Pillbox {
-            added.push((hex, LocationKind::Inside, 0));
-        }
-        if is_manhole(board, hex, deluxe) && B8_2A.is_in_force() {
-            added.push((hex, LocationKind::Sewer, -1));
-        }
-        let entrance = ground.is_building() || matches!(ground, Terrain::Brush | Terrain::Woods | Terrain::Pillbox);
-        if entrance {
-            added.push((hex, LocationKind::Tunnel, -1));
-        }
-    }
-    for trench in trenches {
-        let Some(hex) = reader.hex(board, &trench.at) else { continue };
-        let ground = terrain(board, hex);
-        if ground.is_building() || ground == Terrain::Water {
-            let problem = Problem::new("nobody digs in there");
-            A24.broken_by(reader, trench.at.span(), problem);
-        }
-        if added.contains(&(hex, LocationKind::Entrenchment, 0)) {
-            A24.broken_by(reader, trench.at.span(), Problem::new("there is an entrenchment in this hex already"));
-        } else {
-            added.push((hex, LocationKind::Entrenchment, 0));
-        }
-    }
-    for (hex, kind, level) in added {
-        // Each is added once, so only their number can be too great.
-        if board.add_location_in(hex, kind, level).is_err() {
-            return false;
-        }
-    }
-    check_size(reader, board)
-}
-
 /// Works out what the rules look up, and puts the units on it.
 fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Sections) -> Option<(Setting, Position)> {
-    if !dig(reader, &mut board, play.deluxe, &sections.trenches) {
+    if !digging::dig(reader, &mut board, play.deluxe, &sections.trenches) {
         return None;
     }
     let (objectives, held) = read_objectives(reader, &board, &sections.marks);
@@ -153,6 +113,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     let spots: Vec<Spot> = board.location_ids().filter_map(|at| spot(&board, &objectives, at)).collect();
     let sight = Sight::build(&board, &covers);
     let sewer_ways = sewer::ways::all(&board, &spots);
+    let advances = advance::ways(&spots);
     let tunnel_ways = tunnel::ways(&board, &spots);
     let areas = read_areas(reader, &board, &sections.areas);
     let left = |numbers: &Numbers, side| numbers.of(side).unwrap_or(0);
@@ -161,6 +122,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         board,
         spots,
         sight,
+        advances,
         sewer_ways,
         tunnel_ways,
         turns: play.turns,
@@ -175,13 +137,14 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         tunnels: BySide::new(|side| left(&sections.tunnels, side)),
         forts: BySide::new(|side| left(&sections.fortify, side)),
         fortifiable: BySide::default(),
+        trenched: !sections.trenches.is_empty(),
         entrenchments: BySide::default(),
         waiting: BySide::default(),
         unbound: false,
         goal: sections.goal,
         names: Vec::new(),
     };
-    setting.entrenchments = read_entrenchments(reader, &setting, &sections.trenches);
+    setting.entrenchments = digging::entrenchments(reader, &setting, &sections.trenches);
     let units = read_units(reader, &mut setting, &sections.units, &sections.capability);
     let leads_on = |spot: &Spot| spot.place.is_below() || !spot.ways.is_empty();
     setting.unbound = setting.spots.iter().all(leads_on) && units.iter().all(|unit| unit.kind.class() != Class::Gun);
@@ -221,32 +184,6 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         setting.waiting[side] = setting.board.add_location(beside).ok();
     }
     Some((setting, position))
-}
-
-/// Whose order of battle the entrenchments are of.
-fn read_entrenchments(
-    reader: &mut Reader<'_>,
-    setting: &Setting,
-    entries: &[Item<EntrenchmentEntry>],
-) -> BySide<Vec<LocationId>> {
-    let mut own = BySide::<Vec<LocationId>>::default();
-    let digs = Side::BOTH.into_iter().any(|side| setting.allotted[side]);
-    for entry in entries {
-        let spot = reader.hex(&setting.board, &entry.at).and_then(|hex| setting.spot(setting.board.ground(hex)));
-        let Some((spot, at)) = spot.and_then(|spot| Some((spot, spot.entrenchment?))) else { continue };
-        match entry.side {
-            Some(army) => own[army.side()].push(at),
-            None if digs && tunnel::begins(setting, spot.pillbox.unwrap_or(spot.ground)) => {
-                let problem =
-                    Problem::new("no tunnel can lead into this entrenchment: it is of neither side's order of battle")
-                        .help("say whose it is with `side`")
-                        .clause(B8_6D.id());
-                reader.warning(entry.at.span(), problem);
-            }
-            None => {}
-        }
-    }
-    own
 }
 
 /// Whether a side has units that it places itself.

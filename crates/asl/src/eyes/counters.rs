@@ -15,7 +15,7 @@ impl<'a> AslEyes<'a> {
     #[inline]
     fn under_counters(self, side: Side) -> Seen<'a> {
         let pieces = &self.position.units;
-        let all = Seen::new(self.position, pieces.in_play(side)).lying(Cover::Concealed).units();
+        let all = Seen::new(self.setting, self.position, pieces.in_play(side)).lying(Cover::Concealed).units();
         if self.knows(side) || self.is_set_up(side) {
             return all;
         }
@@ -27,6 +27,13 @@ impl<'a> AslEyes<'a> {
     #[must_use]
     pub fn is_unknown_at(self, side: Side, at: LocationId) -> bool {
         !self.under_counters(side).at(at).is_empty()
+    }
+
+    /// Whether a side has a "?" in just this part of a Location: in its entrenchment, or outside of it. Public.
+    #[inline]
+    #[must_use]
+    pub fn is_unknown_in(self, side: Side, part: LocationId) -> bool {
+        !self.under_counters(side).in_part(part).is_empty()
     }
 
     /// Whether a side has a "?" in any Location that is such. Public.
@@ -86,9 +93,9 @@ impl<'a> AslEyes<'a> {
             // Nobody but the side itself knows of those who are hidden.
             let hides = !self.knows(side) && A27.is_in_force();
             let hidden = if hides { pieces.lying(Cover::Hidden) } else { Group::EMPTY };
-            return Seen::new(self.position, pieces.in_play(side)).but(hidden).units();
+            return Seen::new(self.setting, self.position, pieces.in_play(side)).but(hidden).units();
         }
-        Seen::new(self.position, self.of(side).units().group() | self.under_counters(side).group())
+        Seen::new(self.setting, self.position, self.of(side).units().group() | self.under_counters(side).group())
     }
 
     /// Whether anybody of a side is in a Location as far as this seat can tell: somebody it sees, or a "?".

@@ -7,11 +7,13 @@ use crate::flags::Flag;
 use crate::lines::Lines;
 use crate::pieces::Pieces;
 use crate::position::{Cover, Position, Unit};
+use crate::setting::Setting;
 
 /// Pieces on the board that a seat sees, as [`crate::eyes::AslEyes::of`] hands them out. They are only ever narrowed down, so
 /// nothing comes in that the seat does not see.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
+    setting: &'a Setting,
     pieces: &'a Pieces,
     lines: &'a Lines,
     group: Group,
@@ -19,8 +21,8 @@ pub struct Seen<'a> {
 
 impl<'a> Seen<'a> {
     #[inline]
-    pub(super) const fn new(position: &'a Position, group: Group) -> Self {
-        Seen { pieces: &position.units, lines: &position.lines, group }
+    pub(super) const fn new(setting: &'a Setting, position: &'a Position, group: Group) -> Self {
+        Seen { setting, pieces: &position.units, lines: &position.lines, group }
     }
 
     /// Their numbers.
@@ -138,11 +140,11 @@ impl<'a> Seen<'a> {
         self.without(Flag::Broken).without(Flag::Berserk).without(Flag::Melee)
     }
 
-    /// Those in a Location.
+    /// Those in a Location, in its entrenchment too (ASL-A24).
     #[inline]
     #[must_use]
     pub fn at(self, at: LocationId) -> Self {
-        Seen { group: self.pieces.at(at, self.group), ..self }
+        Seen { group: self.pieces.within(self.setting, at, self.group), ..self }
     }
 
     /// One by one, with their Locations.
@@ -151,14 +153,21 @@ impl<'a> Seen<'a> {
         self.pieces.each(self.group).filter_map(|(piece, unit)| Some((piece, unit, unit.at?)))
     }
 
-    /// The Locations they are in, each once.
+    /// Those in just this part of a Location: in an entrenchment, or outside of it.
+    #[inline]
+    #[must_use]
+    pub fn in_part(self, at: LocationId) -> Self {
+        Seen { group: self.pieces.at(at, self.group), ..self }
+    }
+
+    /// The Locations they are in, each once; an entrenchment is none of its own.
     #[inline]
     pub fn places(self) -> impl Iterator<Item = LocationId> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
             let (_, _, at) = rest.iter().next()?;
             rest = rest.but(rest.at(at).group);
-            Some(at)
+            Some(self.setting.location(at))
         })
     }
 }

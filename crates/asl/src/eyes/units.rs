@@ -72,7 +72,7 @@ impl<'a> AslEyes<'a> {
             }
             () => self.seen_one_by_one(all),
         };
-        Seen::new(self.position, seen)
+        Seen::new(self.setting, self.position, seen)
     }
 
     /// The same while a side sets up.
@@ -104,7 +104,9 @@ impl<'a> AslEyes<'a> {
     #[inline]
     #[must_use]
     pub fn are_few(self, at: LocationId, more: Group, few: usize) -> bool {
-        (self.position.units.perhaps_at(at) | more).iter().nth(few).is_none()
+        let units = &self.position.units;
+        let other = self.setting.other_part(at).map_or(Group::EMPTY, |other| units.perhaps_at(other));
+        (units.perhaps_at(at) | other | more).iter().nth(few).is_none()
     }
 
     /// A unit of this side that the seat can give orders to, and its Location.

@@ -59,6 +59,20 @@ rules::words! {
     }
 }
 
+/// What an attack does to those in an entrenchment.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Dug {
+    /// The modifiers.
+    pub drm: Drm,
+    /// The result against units in sight.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effect: Option<Effect>,
+    /// The result against what is under a "?".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effect_unknown: Option<Effect>,
+}
+
 /// What is said of fights.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -92,6 +106,9 @@ pub enum FightReport {
         /// The result against what is under a "?".
         #[serde(default, skip_serializing_if = "Option::is_none")]
         effect_unknown: Option<Effect>,
+        /// The same roll against those in the entrenchment there, if others are outside of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dug: Option<Dug>,
     },
     /// A unit made a check.
     Checked {

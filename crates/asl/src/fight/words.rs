@@ -41,6 +41,7 @@ fn attack(setting: &Setting, facts: &[Fact], report: &FightReport) -> Option<Str
         cowered,
         effect,
         effect_unknown,
+        dug,
     } = report
     else {
         return None;
@@ -53,12 +54,19 @@ fn attack(setting: &Setting, facts: &[Fact], report: &FightReport) -> Option<Str
     let result = drm.sum() + i16::from(*dr);
     let cowered = if *cowered { ", the firers cower" } else { "" };
     let column = |fp: &u8| if *fp == 0 { "too little firepower".to_owned() } else { format!("{fp} firepower") };
-    let seen = effect.map(|effect| format!("{}: {effect}", column(fp)));
-    let unknown = effect_unknown.map(|effect| format!("{} at the \"?\": {effect}", column(fp_unknown)));
-    let effects: Vec<String> = seen.into_iter().chain(unknown).collect();
+    let effects = |seen: Option<Effect>, unknown: Option<Effect>| {
+        let seen = seen.map(|effect| format!("{}: {effect}", column(fp)));
+        let unknown = unknown.map(|effect| format!("{} at the \"?\": {effect}", column(fp_unknown)));
+        seen.into_iter().chain(unknown).collect::<Vec<String>>().join("; ")
+    };
+    let inside = dug.as_ref().map_or_else(String::new, |dug| {
+        let result = dug.drm.sum() + i16::from(*dr);
+        format!(" In the entrenchment: Final {result}. {}.", effects(dug.effect, dug.effect_unknown))
+    });
+    let effects = effects(*effect, *effect_unknown);
     let (occasion, drms) = (occasion.words(), drms(drm));
     let at = phrase::at(setting, *at);
-    Some(format!("{occasion} by {who} at {at}: DR {dr}{drms}, Final {result}{cowered}. {}.", effects.join("; ")))
+    Some(format!("{occasion} by {who} at {at}: DR {dr}{drms}, Final {result}{cowered}. {effects}.{inside}"))
 }
 
 /// A report in plain words.

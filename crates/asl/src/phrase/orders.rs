@@ -112,7 +112,7 @@ fn counts(setting: &Setting, facts: &[Fact], cast: &Dr, shown: Piece) -> i8 {
     if setting.is_below(place) {
         return 1;
     }
-    let above = setting.spot(cast.at).is_some_and(|spot| spot.ground == place);
+    let above = setting.spot(cast.at).is_some_and(|spot| setting.are_one(spot.ground, place));
     i8::from(above && kind.is_mmc()) + i8::from(cover == Cover::Hidden && cast.drm.unwatched != 0)
 }
 

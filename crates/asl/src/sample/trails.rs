@@ -239,7 +239,11 @@ impl Trails<'_> {
 /// Player Turn is over: they meet in its Close Combat Phase.
 pub(crate) fn trodden(setting: &Setting, side: Side, heard: &[Heard<Asl>]) -> Vec<bool> {
     let mut trodden = vec![false; setting.spots.len()];
-    let mut mark = |at: LocationId| trodden.get_mut(at.index()).into_iter().for_each(|trodden| *trodden = true);
+    let mut mark = |at: LocationId| {
+        for part in [Some(at), setting.other_part(at)].into_iter().flatten() {
+            trodden.get_mut(part.index()).into_iter().for_each(|trodden| *trodden = true);
+        }
+    };
     let mut placed: BTreeMap<Piece, LocationId> = BTreeMap::new();
     let (mut begun, mut advances, mut advanced) = (false, false, Vec::new());
     for heard in heard {

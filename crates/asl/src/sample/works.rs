@@ -126,7 +126,9 @@ impl Draw<'_> {
         };
         let ways: Vec<[LocationId; 2]> = (exits.into_iter().flatten())
             .flat_map(|to| other_ends(self.setting, side, to).map(move |from| [from, to]))
-            .filter(|ends| trip.from.is_none_or(|from| ends[0] == from) && !self.is_dug(side, *ends))
+            .filter(|ends| {
+                trip.from.is_none_or(|from| self.setting.are_one(ends[0], from)) && !self.is_dug(side, *ends)
+            })
             .collect();
         // Where both ends were seen used, it is likely to be one tunnel.
         let open = |at: LocationId| {
@@ -230,14 +232,16 @@ struct Trip {
 impl Trip {
     fn fits(&self, setting: &Setting, [a, b]: [LocationId; 2]) -> bool {
         let leads = |from: LocationId, to: LocationId| {
-            let ends = self.from.is_none_or(|known| known == from) && self.to.is_none_or(|known| known == to);
+            let ends =
+                self.from.is_none_or(|known| setting.are_one(known, from)) && self.to.is_none_or(|known| known == to);
             ends && setting.same_hex(to, self.near)
         };
         leads(a, b) || leads(b, a)
     }
 
     fn touches(&self, setting: &Setting, at: LocationId) -> bool {
-        self.from == Some(at) || self.to.map_or_else(|| setting.same_hex(self.near, at), |to| to == at)
+        self.from.is_some_and(|from| setting.are_one(from, at))
+            || self.to.map_or_else(|| setting.same_hex(self.near, at), |to| to == at)
     }
 }
 

@@ -147,7 +147,8 @@ fn conditions(eyes: AslEyes<'_>, cast: &Dr) -> Conditions {
 
 /// How many squads and half-squads in the manhole the DEFENDER has shown for this dr.
 fn revealed(eyes: AslEyes<'_>, cast: &Dr, above: LocationId) -> usize {
-    let there = |piece: &Piece| eyes.unit(*piece).is_some_and(|unit| unit.at == Some(above));
+    let there =
+        |piece: &Piece| eyes.unit(*piece).and_then(|unit| unit.at).is_some_and(|at| eyes.setting().are_one(at, above));
     cast.shown.iter().filter(|piece| there(piece) && is_squad(eyes, *piece)).count()
 }
 
@@ -164,7 +165,7 @@ pub fn is_unwatched(public: AslEyes<'_>, enemy: Side, above: LocationId) -> bool
 
 /// Whether somebody there keeps a manhole from being unwatched.
 fn watches(eyes: AslEyes<'_>, from: LocationId, above: LocationId) -> bool {
-    if from == above {
+    if eyes.setting().are_one(from, above) {
         return true;
     }
     let building = eyes.spot(above).is_ok_and(|spot| eyes.terrain(spot).is_building());
@@ -217,7 +218,7 @@ fn ask_to_show(turn: &mut impl Turn<Asl>, cast: Dr) {
 pub fn may_claim(eyes: AslEyes<'_>, side: Side, cast: &Dr, unit: Piece) -> Result<(), Refusal> {
     let (friend, at) = eyes.own(side, unit)?;
     let above = eyes.spot(cast.at)?.ground;
-    let counts = at == above && friend.is_men();
+    let counts = eyes.setting().are_one(at, above) && friend.is_men();
     B8_42E.forbids(!counts, "only a unit of one's own in the manhole counts, and no dummy")
 }
 
@@ -259,7 +260,7 @@ pub fn may_show(eyes: AslEyes<'_>, side: Side, cast: &Dr, piece: Piece) -> Resul
     B8_42J.forbids(!unit.is_men(), "a dummy counts for nothing")?;
     let above = eyes.spot(cast.at)?.ground;
     let now = conditions(eyes, cast);
-    let squad = at == above && unit.kind.is_mmc() && unit.is_good() && !unit.is_open();
+    let squad = eyes.setting().are_one(at, above) && unit.kind.is_mmc() && unit.is_good() && !unit.is_open();
     let neighbour = are_adjacent(eyes.setting(), at, cast.at) && !now.neighbour;
     let hidden = unit.cover == Cover::Hidden && now.unwatched && watches(eyes, at, above);
     B8_42J.forbids(!squad && !neighbour && !hidden, "it does not count for the emergence dr")

@@ -59,6 +59,7 @@ pub fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationI
     let mut from = None;
     for piece in units.iter() {
         let (_, at) = fit(eyes, side, piece, B8_4B, B8_45B)?;
+        let at = eyes.setting().location(at);
         if from.replace(at).is_some_and(|from| from != at) {
             return Err(Refusal::new(B8_41B, "units that go below together start in one Location"));
         }
@@ -228,6 +229,7 @@ fn with_leaders(eyes: AslEyes<'_>, side: Side, units: Group, sink: &mut impl Off
 pub fn begin(turn: &mut impl Turn<Asl>, side: Side, units: Group, leader: Option<Piece>) {
     let unit = |turn: &_, piece| unit_of(turn, piece);
     let Some(from) = units.iter().find_map(|piece| unit(turn, piece)?.at) else { return };
+    let from = turn.setting().location(from);
     if let Some(leader) = leader
         && !passes(turn, side, from, leader)
     {

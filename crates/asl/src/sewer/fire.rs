@@ -36,7 +36,8 @@ pub fn could_see(distance: u16) -> bool {
 
 /// Whether a Location is the open manhole above a discovered stack.
 fn looks_down(eyes: AslEyes<'_>, above: LocationId, sewer: LocationId) -> bool {
-    manhole(eyes, sewer) == Some(above) && eyes.is_discovered_at(eyes.attacker(), sewer)
+    manhole(eyes, sewer).is_some_and(|manhole| eyes.setting().are_one(manhole, above))
+        && eyes.is_discovered_at(eyes.attacker(), sewer)
 }
 
 /// Whether Infantry of a side may fire from one Location at another of which one at least is below ground, in this phase.

@@ -32,11 +32,11 @@ pub use moving::{Stack, WayDr, direct, may_go, offer_ways, ways_for};
 /// How far one move below leads, in hexes (B8.41a).
 pub const RANGE: u16 = 3;
 
-/// The Sewer Location beneath a Manhole Location.
+/// The Sewer Location beneath a Manhole Location, of which an entrenchment is a part (ASL-A24).
 #[inline]
 #[must_use]
 pub fn beneath(setting: &Setting, manhole: LocationId) -> Option<LocationId> {
-    setting.spot(manhole).filter(|spot| spot.place == Place::Ground)?.sewer
+    setting.spot(setting.location(manhole)).filter(|spot| spot.place == Place::Ground)?.sewer
 }
 
 /// The ground above a Sewer Location, if it is a Manhole Location now (B8.5b).

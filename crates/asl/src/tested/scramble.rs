@@ -192,11 +192,15 @@ pub fn thinned(setting: &Setting, position: &Position, side: Side) -> Position {
 }
 
 /// Puts a counter somewhere with what it holds, if there is room and no enemy.
-fn put(position: &mut Position, n: usize, at: Option<LocationId>) {
+fn put(setting: &Setting, position: &mut Position, n: usize, at: Option<LocationId>) {
     let side = position.units[n].side;
     if let Some(at) = at {
-        let (halves, singles) = load(position, side, at);
-        let enemy = position.units.iter().any(|enemy| enemy.side != side && enemy.at == Some(at));
+        let parts = || [Some(at), setting.other_part(at)].into_iter().flatten();
+        let loads: Vec<(u8, usize)> = parts().map(|part| load(position, side, part)).collect();
+        let halves: u8 = loads.iter().map(|load| load.0).sum();
+        let singles: usize = loads.iter().map(|load| load.1).sum();
+        let here = |place: Option<LocationId>| parts().any(|part| Some(part) == place);
+        let enemy = position.units.iter().any(|enemy| enemy.side != side && here(enemy.at));
         if enemy || halves + 2 > ROOM.0 || singles >= ROOM.1 {
             return;
         }
@@ -222,7 +226,7 @@ fn hidden_elsewhere(setting: &Setting, position: &mut Position, side: Side, rng:
         let unit = position.units[n];
         let hides = unit.side == side && unit.cover == Cover::Hidden && unit.fate == Fate::InPlay;
         if hides && unit.holder.is_none() {
-            put(position, n, somewhere(setting, unit.area, rng));
+            put(setting, position, n, somewhere(setting, unit.area, rng));
         }
     }
 }

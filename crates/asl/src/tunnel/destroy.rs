@@ -30,7 +30,7 @@ pub fn may_search(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: Location
     eyes.spot(entrance)?;
     B8_63A.forbids(!searcher.is_men() || !searcher.is_good(), "only Good Order Infantry looks for an entrance")?;
     A29.forbids(searcher.is(Flag::Used), "it has done something else in this phase")?;
-    B8_63A.forbids(at != entrance, "it looks for an entrance in its own Location")?;
+    B8_63A.forbids(!eyes.setting().are_one(at, entrance), "it looks for an entrance in its own Location")?;
     let seen = || seen(eyes, side, unit, entrance);
     B8_63B.forbids(seen().next().is_none(), "it saw nobody use an entrance here, and Searching reveals none")?;
     B8_63A.forbids(seen().all(|seen| seen.found.has(unit)), "it has found the entrance already")
@@ -50,13 +50,12 @@ fn offer(
     sink: &mut impl OfferSink<Asl>,
     order: impl Fn(Piece, LocationId) -> Option<Order>,
 ) {
-    if eyes.entrances_seen(side).next().is_none() {
-        return;
-    }
-    for (unit, _, at) in eyes.units_of(side) {
-        if let Some(order) = order(unit, at) {
-            sink.order(order);
-        }
+    let mut places: Vec<LocationId> = eyes.entrances_seen(side).map(|seen| seen.at).collect();
+    places.sort_unstable();
+    places.dedup();
+    for entrance in places {
+        let units = eyes.of(side).units().at(entrance).group();
+        units.iter().filter_map(|unit| order(unit, entrance)).for_each(|order| sink.order(order));
     }
 }
 
@@ -82,7 +81,8 @@ pub fn may_destroy(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: Locatio
     let (destroyer, at) = eyes.own(side, unit)?;
     eyes.spot(entrance)?;
     B8_63A.forbids(!destroyer.is_men() || !destroyer.is_good(), "only Good Order Infantry destroys a tunnel")?;
-    B8_63A.forbids(at != entrance, "it destroys a tunnel by the entrance in its own Location")?;
+    B8_63A
+        .forbids(!eyes.setting().are_one(at, entrance), "it destroys a tunnel by the entrance in its own Location")?;
     let known = eyes.at(side.other(), entrance).any(|(_, enemy)| enemy.is_open());
     B8_63A.forbids(known, "a Known enemy is there")?;
     let found = eyes.entrances_seen(side).any(|seen| seen.at == entrance && seen.found.has(unit));

@@ -34,9 +34,12 @@ fn end_beneath(setting: &Setting, entrance: LocationId) -> Option<LocationId> {
     setting.spot(setting.spot(entrance)?.ground)?.tunnel
 }
 
-/// The side's own tunnel between two entrance Locations, with its number.
+/// The side's own tunnel from the entrance in a Location to another, as that was recorded, with its number.
 fn between(eyes: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> Option<(u8, &Tunnel)> {
-    let joins = |tunnel: &Tunnel| tunnel.ends == [from, to] || tunnel.ends == [to, from];
+    let here = |end: LocationId| eyes.setting().are_one(end, from);
+    let joins = |tunnel: &Tunnel| match tunnel.ends {
+        [a, b] => here(a) && b == to || here(b) && a == to,
+    };
     eyes.tunnels(side).find(|(_, tunnel)| !tunnel.gone && joins(tunnel))
 }
 
@@ -44,8 +47,8 @@ fn between(eyes: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> O
 fn others(eyes: AslEyes<'_>, side: Side, from: LocationId) -> impl Iterator<Item = LocationId> + Clone {
     let usable = eyes.tunnels(side).filter(|(_, tunnel)| !tunnel.gone);
     usable.filter_map(move |(_, tunnel)| match tunnel.ends {
-        [a, b] if a == from => Some(b),
-        [a, b] if b == from => Some(a),
+        [a, b] if eyes.setting().are_one(a, from) => Some(b),
+        [a, b] if eyes.setting().are_one(b, from) => Some(a),
         _ => None,
     })
 }
@@ -78,12 +81,10 @@ fn is_full(eyes: AslEyes<'_>, side: Side, exit: LocationId, units: Group) -> boo
 /// Enemies in whose sight an entrance is used remember it (B8.63a).
 fn is_seen(turn: &mut impl Turn<Asl>, side: Side, tunnel: u8, entrance: LocationId) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    let Some(end) =
-        turn.position().tunnels[side].get(usize::from(tunnel)).map(|tunnel| u8::from(tunnel.ends[1] == entrance))
-    else {
-        return;
-    };
-    let sees = |at: LocationId| at == entrance || eyes.line(at, entrance).is_some();
+    let Some(ends) = turn.position().tunnels[side].get(usize::from(tunnel)).map(|tunnel| tunnel.ends) else { return };
+    let end = u8::from(turn.setting().are_one(ends[1], entrance));
+    let entrance = ends[usize::from(end)];
+    let sees = |at: LocationId| eyes.setting().are_one(at, entrance) || eyes.line(at, entrance).is_some();
     // A dummy sees it too: whether anybody saw it must not tell what a "?" is.
     let watchers = eyes.units_of(side.other()).filter(|(_, _, at)| sees(*at));
     let by: Group = watchers.map(|(piece, _, _)| piece).collect();

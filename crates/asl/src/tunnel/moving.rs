@@ -22,6 +22,7 @@ fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, R
     let mut from = None;
     for piece in units.iter() {
         let (_, at) = fit(eyes, side, piece, B8_61A, B8_61A)?;
+        let at = eyes.setting().location(at);
         if from.replace(at).is_some_and(|from| from != at) {
             return Err(Refusal::new(B8_61A, "units that go together start in one Location"));
         }
