@@ -8,30 +8,45 @@ use crate::clause::{B5, B8, B11, B17, B18, S39_61A};
 use crate::eyes::SniperEyes;
 use crate::lookout::Lookout;
 use crate::marks::Marks;
-use crate::order::{Grenade, Posture};
+use crate::order::{Grenade, Posture, WatchSide};
 use crate::plan::{Planned, place};
 use crate::position::MEN;
 use crate::setting::{Level, Setting};
 use crate::sight::{self, Eye, Stand};
 use crate::underground;
 
+/// A dummy only moves (SNP-B18).
+#[inline]
+fn is_a_man(planned: &Planned<'_>) -> Result<(), Refusal> {
+    B18.forbids(planned.man.dummy, "a dummy only moves")
+}
+
 /// What takes all movement points: firing and reloading (SNP-B5).
 #[inline]
 fn all_points(planned: &Planned<'_>) -> Result<(), Refusal> {
-    B18.forbids(planned.man.dummy, "a dummy only moves")?;
+    is_a_man(planned)?;
     let busy = !planned.man.plot.path.is_empty() || planned.posture_cost > 0;
     B5.forbids(busy, "that takes all his movement points: clear his plot first")
 }
 
-/// Whether a man can fire into a Location (SNP-B8, 39.61A).
+/// What it takes to fire or watch, wherever it is (SNP-B5, SNP-B17).
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn can_watch(planned: &Planned<'_>) -> Result<(), Refusal> {
+    all_points(planned)?;
+    B17.forbids(planned.man.shots == 0, "his magazine is empty")
+}
+
+/// Whether a man can fire into a Location (SNP-B8, 39.61A). What rule 39 forbids is told before what he is short of.
 ///
 /// # Errors
 /// The refusal.
 #[inline]
 pub fn may_fire(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId) -> Result<(), Refusal> {
-    all_points(planned)?;
+    is_a_man(planned)?;
     let target = place(eyes, at)?;
-    B17.forbids(planned.man.shots == 0, "his magazine is empty")?;
     B8.forbids(at == planned.at, "nobody fires into the place he is in")?;
     if S39_61A.is_in_force() {
         let mut any = false;
@@ -45,6 +60,7 @@ pub fn may_fire(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId) -> 
             return Err(underground::unseen(planned.eye(), place(eyes, planned.at)?, target));
         }
     }
+    can_watch(planned)?;
     is_in_range(eyes.setting(), planned, at)
 }
 
@@ -76,7 +92,7 @@ pub(crate) fn is_below_the_sill(setting: &Setting, eye: Eye, at: LocationId) -> 
 #[must_use]
 pub fn fires(eyes: SniperEyes<'_>, planned: &Planned<'_>) -> ArrayVec<LocationId, MEN> {
     let mut places = ArrayVec::new();
-    if all_points(planned).is_err() || (planned.man.shots == 0 && B17.is_in_force()) {
+    if can_watch(planned).is_err() {
         return places;
     }
     let Some(own) = Stand::of(eyes.setting(), planned.eye()) else {
@@ -99,9 +115,10 @@ pub fn fires(eyes: SniperEyes<'_>, planned: &Planned<'_>) -> ArrayVec<LocationId
 /// The refusal.
 #[inline]
 pub fn may_watch(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId) -> Result<(), Refusal> {
-    can_watch(planned)?;
+    is_a_man(planned)?;
     place(eyes, at)?;
-    Lookout::of(eyes.setting(), planned.eye())?.may_watch(at)
+    Lookout::of(eyes.setting(), planned.eye())?.may_watch(at)?;
+    can_watch(planned)
 }
 
 /// Whether a man can wait to fire at a door or window (SNP-B16): at who shows himself on either side of it.
@@ -112,23 +129,13 @@ pub fn may_watch(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId) ->
 pub fn may_watch_side(
     eyes: SniperEyes<'_>,
     planned: &Planned<'_>,
-    at: LocationId,
-    beyond: LocationId,
+    WatchSide { at, beyond, .. }: WatchSide,
 ) -> Result<(), Refusal> {
-    can_watch(planned)?;
+    is_a_man(planned)?;
     place(eyes, at)?;
     place(eyes, beyond)?;
-    Lookout::of(eyes.setting(), planned.eye())?.may_watch_side(at, beyond)
-}
-
-/// Whether a man can watch at all.
-///
-/// # Errors
-/// The refusal.
-#[inline]
-pub fn can_watch(planned: &Planned<'_>) -> Result<(), Refusal> {
-    all_points(planned)?;
-    B17.forbids(planned.man.shots == 0, "his magazine is empty")
+    Lookout::of(eyes.setting(), planned.eye())?.may_watch_side(at, beyond)?;
+    can_watch(planned)
 }
 
 /// What a man can watch, as far as he can watch at all.
@@ -145,8 +152,14 @@ pub fn watches<'a>(setting: &'a Setting, planned: &Planned<'_>) -> Option<&'a Ma
 /// The refusal.
 #[inline]
 pub fn may_throw(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId, grenade: Grenade) -> Result<(), Refusal> {
+    is_a_man(planned)?;
+    let flies = underground::may_throw(eyes.setting(), planned.end(eyes.setting()), at);
+    // What rule 39 forbids is told before what he is short of, and that before what the base game forbids.
+    if flies.as_ref().is_err_and(|refusal| refusal.clause != B11) {
+        return flies;
+    }
     can_throw(eyes.setting(), planned, planned.spent(eyes.setting()), grenade)?;
-    underground::may_throw(eyes.setting(), planned.end(eyes.setting()), at)
+    flies
 }
 
 /// Whether a man can throw at all, who has spent so many movement points.
@@ -155,7 +168,7 @@ pub fn may_throw(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId, gr
 /// The refusal.
 #[inline]
 pub fn can_throw(setting: &Setting, planned: &Planned<'_>, spent: u8, grenade: Grenade) -> Result<(), Refusal> {
-    B18.forbids(planned.man.dummy, "a dummy only moves")?;
+    is_a_man(planned)?;
     let left = match grenade {
         Grenade::Frag => planned.man.frag,
         Grenade::Smoke => planned.man.smoke,

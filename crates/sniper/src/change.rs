@@ -142,6 +142,15 @@ pub enum Change {
         /// Whose.
         by: Side,
     },
+    /// Whether the other side, one of whose men comes upon smoke below, is still to be told of it.
+    Unnoticed {
+        /// Where the smoke was thrown.
+        at: LocationId,
+        /// Whose it is.
+        by: Side,
+        /// Whether.
+        now: bool,
+    },
     /// Everybody looks: the moves before this have happened at once.
     Look,
     /// The game is over.
@@ -226,7 +235,11 @@ pub fn apply(position: &mut Position, change: &Change) {
             position.alerted[side] = true;
             position.men.change_all(|man| man.on_route &= man.side != side);
         }
-        Change::Smoke { at, turns, by } => smoke(position, Cloud { at, turns, by }),
+        Change::Smoke { at, turns, by } => smoke(position, Cloud { at, turns, by, unnoticed: false }),
+        Change::Unnoticed { at, by, now } => {
+            let there = position.clouds.iter_mut().find(|cloud| cloud.at == at && cloud.by == by);
+            there.into_iter().for_each(|cloud| cloud.unnoticed = now);
+        }
         Change::Look => {}
         Change::Over { winner } => position.over = Some(winner),
     }

@@ -36,7 +36,7 @@ fn may_plot(eyes: SniperEyes<'_>, man: Piece, order: Order) -> Result<(), Refusa
         Order::March { to, .. } => plan::may_march(eyes, &planned, to),
         Order::Fire { at, .. } => acts::may_fire(eyes, &planned, at),
         Order::Watch { at, .. } => acts::may_watch(eyes, &planned, at),
-        Order::WatchSide { at, beyond, .. } => acts::may_watch_side(eyes, &planned, at, beyond),
+        Order::WatchSide(side) => acts::may_watch_side(eyes, &planned, side),
         Order::Throw { at, grenade, .. } => acts::may_throw(eyes, &planned, at, grenade),
         Order::Posture { to, .. } => plan::may_take(eyes.setting(), &planned, to),
         Order::Reload { .. } => acts::may_reload(eyes.setting(), &planned),

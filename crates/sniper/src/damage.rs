@@ -10,20 +10,25 @@ use crate::look::{self, Motion, Motions, Noticed, Since};
 use crate::plot::{Act, Plot};
 use crate::position::{MEN, Man};
 use crate::setting::Level;
-use crate::turn::tell;
+use crate::turn::{replot, tell};
 
 /// Who was hit, and how.
 pub type Hits = ArrayVec<(Piece, Hit), { 4 * MEN }>;
 
-/// All results come about together: then falls, then everybody looks.
-pub fn suffer(turn: &mut impl Turn<Sniper>, hits: &Hits) {
+/// All results come about together: then falls, then everybody looks. Who falls shows himself: that is for watchers to
+/// fire at (SNP-B16).
+#[must_use]
+pub fn suffer(turn: &mut impl Turn<Sniper>, hits: &Hits) -> Noticed {
     let mut falls: ArrayVec<Piece, MEN> = ArrayVec::new();
     let mut gone = false;
     for &(piece, hit) in hits.iter().filter(|(_, hit)| *hit != Hit::None) {
         let Some(&man) = turn.position().man(piece) else { continue };
         let Some(at) = man.at else { continue };
+        let out = hit != Hit::Stunned && (hit != Hit::Wounded || man.wounded);
         let plot = kept(&man, hit);
-        if plot != man.plot {
+        if !out {
+            replot(turn, B10, piece, plot);
+        } else if plot != man.plot {
             turn.change(B10, Change::Plot { man: piece, plot });
         }
         if hit == Hit::Stunned {
@@ -31,7 +36,7 @@ pub fn suffer(turn: &mut impl Turn<Sniper>, hits: &Hits) {
             continue;
         }
         let on_ladder = turn.setting().is_middle(at);
-        if hit == Hit::Wounded && !man.wounded {
+        if !out {
             turn.change(B10, Change::Wounded { man: piece });
             if on_ladder && !falls.contains(&piece) {
                 falls.push(piece);
@@ -55,12 +60,14 @@ pub fn suffer(turn: &mut impl Turn<Sniper>, hits: &Hits) {
     if !S39_63A.is_in_force() {
         motions.clear();
     }
+    let mut noticed = Noticed::default();
     if gone || !motions.is_empty() {
-        look::move_all(turn, &motions, Since::Anything, &mut Noticed::default());
+        look::move_all(turn, &motions, Since::Anything, &mut noticed);
     }
     if turn.setting().options.jump_table && S39_63A.is_in_force() {
         land(turn, &falls);
     }
+    noticed
 }
 
 /// What is left of a man's plot when he is hit: who is wounded does not move or throw any more, who is stunned, or out,
@@ -95,6 +102,7 @@ fn land(turn: &mut impl Turn<Sniper>, fallen: &[Piece]) {
         }
     }
     if !hits.is_empty() {
-        suffer(turn, &hits);
+        // Who lies in the sewer already falls no further.
+        let _ = suffer(turn, &hits);
     }
 }

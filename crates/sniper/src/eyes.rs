@@ -188,7 +188,9 @@ impl<'a> SniperEyes<'a> {
     fn knows_smoke(self, cloud: &Cloud) -> bool {
         !self.setting.is_sewer(cloud.at)
             || self.seat == Seat::Side(cloud.by)
-            || self.seat.side().is_some_and(|side| notices_smoke(self.setting, self.position, side, cloud.at))
+            || self.seat.side().is_some_and(|side| {
+                !cloud.unnoticed && notices_smoke(self.setting, self.position, side, cloud.at)
+            })
     }
 
     /// All smoke, for working out whom a man of this side sees: what is between two men of one stretch he knows of.
@@ -205,28 +207,35 @@ impl<'a> SniperEyes<'a> {
 }
 
 /// Whether a side notices what happens at a place below ground: one of its men is in a sewer through it, or at middle
-/// level of its hex.
+/// level or on the ground of its hex.
 pub(crate) fn hears_below(setting: &Setting, position: &Position, side: Side, at: LocationId) -> bool {
-    let Some(place) = setting.spot(at) else { return false };
-    position.here().any(|(_, man, here)| {
-        let near = setting.spot(here).is_some_and(|spot| match spot.level {
-            Level::Sewer => spot.lines.iter().any(|(line, _)| place.lines.iter().any(|(other, _)| line == other)),
-            Level::Middle | Level::Surface(_) => spot.hex == place.hex && spot.manhole,
-        });
-        man.side == side && !man.dummy && near
-    })
+    any_man(position, side, |here| is_heard_from(setting, here, at))
 }
 
-/// Whether a side notices smoke thrown at a place below ground: it hears what happens there, or the smoke lies in a sewer
-/// that one of its men is in, so that nothing he does not see is kept from him by smoke he never heard of.
+/// Whether a side notices smoke thrown at a place below ground.
 pub(crate) fn notices_smoke(setting: &Setting, position: &Position, side: Side, at: LocationId) -> bool {
-    let smells = |here: LocationId| {
-        let sewer = setting.spot(here).filter(|spot| spot.level == Level::Sewer);
-        let mut lines = sewer.into_iter().flat_map(|spot| &spot.lines);
-        lines.any(|&(line, _)| underground::is_smoke_on(setting, at, line, 0, u8::MAX))
-    };
-    hears_below(setting, position, side, at)
-        || position.here().any(|(_, man, here)| man.side == side && !man.dummy && smells(here))
+    any_man(position, side, |here| is_noticed_from(setting, here, at))
+}
+
+fn any_man(position: &Position, side: Side, is_there: impl Fn(LocationId) -> bool) -> bool {
+    position.here().any(|(_, man, here)| man.side == side && !man.dummy && is_there(here))
+}
+
+fn is_heard_from(setting: &Setting, here: LocationId, at: LocationId) -> bool {
+    let (Some(spot), Some(place)) = (setting.spot(here), setting.spot(at)) else { return false };
+    match spot.level {
+        Level::Sewer => spot.lines.iter().any(|(line, _)| place.lines.iter().any(|(other, _)| line == other)),
+        Level::Middle | Level::Surface(_) => spot.hex == place.hex && spot.manhole,
+    }
+}
+
+/// Whether smoke thrown at a place below ground is noticed from somewhere: what happens there is heard, or the smoke lies
+/// in a sewer through it, so that nothing a man does not see is kept from him by smoke he never heard of.
+pub(crate) fn is_noticed_from(setting: &Setting, here: LocationId, at: LocationId) -> bool {
+    let sewer = setting.spot(here).filter(|spot| spot.level == Level::Sewer);
+    let mut lines = sewer.into_iter().flat_map(|spot| &spot.lines);
+    is_heard_from(setting, here, at)
+        || lines.any(|&(line, _)| underground::is_smoke_on(setting, at, line, 0, u8::MAX))
 }
 
 /// Whether a change could make something known to the other side. Nothing is taken back in this game: whether one could

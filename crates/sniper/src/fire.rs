@@ -10,6 +10,7 @@ use crate::clause::{B8, B9, B16, B17, B18, S39_61B, S39_61C};
 use crate::damage::{self, Hits};
 use crate::look::Noticed;
 use crate::lookout::Lookout;
+use crate::lots::Lots;
 use crate::men::Trait;
 use crate::order::Posture;
 use crate::plot::{Act, Plot};
@@ -121,14 +122,23 @@ pub fn fire_all(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
     let mut volley = Volley::default();
     plotted(turn, &mut volley);
     awaited(turn, noticed, &mut volley);
-    shoot(turn, &mut volley);
+    shoot_all(turn, volley);
 }
 
-/// Opportunity fire during movement (SNP-B16).
+/// Opportunity fire during movement, or when somebody falls off a ladder (SNP-B16).
 pub fn watch(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
     let mut volley = Volley::default();
     awaited(turn, noticed, &mut volley);
-    shoot(turn, &mut volley);
+    shoot_all(turn, volley);
+}
+
+/// All fire of a moment. Who falls by it may draw the fire of others who watch; each of them fires once.
+fn shoot_all(turn: &mut impl Turn<Sniper>, mut volley: Volley) {
+    while !volley.firers.is_empty() {
+        let noticed = shoot(turn, &mut volley);
+        volley = Volley::default();
+        awaited(turn, &noticed, &mut volley);
+    }
 }
 
 /// Who is to act, and can.
@@ -156,8 +166,31 @@ fn plotted(turn: &impl Turn<Sniper>, volley: &mut Volley) {
     }
 }
 
+/// A shot of opportunity at one of several men in one place.
+#[derive(Clone, Copy, Debug)]
+struct Chance {
+    shot: Shot,
+    /// Whose men they are.
+    side: Side,
+    men: Group,
+}
+
 /// Opportunity fire (SNP-B16): who waits for something to show itself fires at the first that does.
-fn awaited(turn: &impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley) {
+fn awaited(turn: &mut impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley) {
+    let mut chances: ArrayVec<Chance, MEN> = ArrayVec::new();
+    answer(turn, noticed, volley, &mut chances);
+    // By place, and one lot for all who fire at the same men: so the lots tell nothing of who watches.
+    chances.sort_by_key(|chance| chance.shot.at);
+    let mut lots = Lots::default();
+    for Chance { shot, side, men } in chances {
+        lots.draw(turn, B16, side, shot.at, men);
+        let target = lots.first(shot.at, men).unwrap_or(shot.target);
+        let _ = volley.shots.try_push(Shot { target, ..shot });
+    }
+}
+
+/// Who fires at what has come to anybody's notice, and at whom he can.
+fn answer(turn: &impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley, chances: &mut ArrayVec<Chance, MEN>) {
     if noticed.stirred.is_empty() && noticed.vanished.is_empty() || !B16.is_in_force() {
         return;
     }
@@ -181,30 +214,25 @@ fn awaited(turn: &impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley) {
             let watches = |at: &LocationId| covers(setting, from, *at, there.at) && is_watched(setting, eye, act, *at);
             watched.iter().any(watches) && sight::sees(setting, &position.clouds, eye, there).is_some()
         };
-        let enemies = men.real(man.side.other());
-        let shown = |&target: &Piece| {
-            let enemy = position.man(target).filter(|_| enemies.has(target))?;
-            let at = enemy.at?;
-            shows_itself(Eye { at, posture: enemy.posture }).then_some((target, at))
-        };
-        let found_out = |&(side, at): &(Side, LocationId)| {
-            let there = Eye { at, posture: Posture::Standing };
-            (side != man.side && shows_itself(there)).then_some(at)
-        };
+        let enemies = men.placed(stirred & men.real(man.side.other()));
+        let shown = enemies.filter(|(_, enemy, at)| shows_itself(Eye { at: *at, posture: enemy.posture }));
+        let found_out = |&(side, there): &(Side, Eye)| (side != man.side && shows_itself(there)).then_some(there.at);
         // Of several at once not the first in the list of men, which is nobody's to know.
         let nearest = |at: LocationId| (range(setting, from, at), at);
-        let target = noticed.stirred.iter().filter_map(shown).min_by_key(|(_, at)| nearest(*at));
+        let goal = shown.clone().map(|(_, _, at)| at).min_by_key(|at| nearest(*at));
         let dummy = noticed.vanished.iter().filter_map(found_out).min_by_key(|at| nearest(*at));
-        let missed = match (target, dummy) {
+        let missed = match (goal, dummy) {
             (Some(_), _) => None,
             (None, Some(place)) => Some((B18, place)),
             (None, None) => continue,
         };
         let then = Some(Plot { act: None, ..man.plot });
         let _ = volley.firers.try_push(Firer { piece, side: man.side, left: man.shots - 1, then, missed });
-        if let Some((target, at)) = target {
-            let _ = volley.shots.try_push(Shot { by: piece, from, open: man.seen, at, target, occasion: B16 });
-        }
+        let Some(at) = goal else { continue };
+        let men: Group = shown.filter(|(.., here)| *here == at).map(|(target, ..)| target).collect();
+        let Some(target) = men.iter().next() else { continue };
+        let shot = Shot { by: piece, from, open: man.seen, at, target, occasion: B16 };
+        let _ = chances.try_push(Chance { shot, side: man.side.other(), men });
     }
 }
 
@@ -244,11 +272,8 @@ fn covers(setting: &Setting, from: LocationId, watched: LocationId, at: Location
     sewer || manhole
 }
 
-fn shoot(turn: &mut impl Turn<Sniper>, volley: &mut Volley) {
+fn shoot(turn: &mut impl Turn<Sniper>, volley: &mut Volley) -> Noticed {
     let Volley { shots, firers } = volley;
-    if firers.is_empty() {
-        return;
-    }
     for &Firer { piece, side, left, then, missed } in firers.iter() {
         turn.change(B17, Change::Shots { man: piece, left });
         if let Some(plot) = then {
@@ -258,14 +283,37 @@ fn shoot(turn: &mut impl Turn<Sniper>, volley: &mut Volley) {
             turn.report(clause, Audience::Only(side), Report::Missed { by: piece, at });
         }
     }
-    // In an order that tells nothing of the list of men: by place fired at, and firers who are seen by their place.
-    shots.sort_by_key(|shot| (shot.at, !shot.open, if shot.open { shot.from.0 } else { 0 }));
+    put_in_order(turn, shots);
     let mut hits = Hits::new();
     for &shot in shots.iter() {
         let hit = one_shot(turn, shot);
         let _ = hits.try_push((shot.target, hit));
     }
-    damage::suffer(turn, &hits);
+    damage::suffer(turn, &hits)
+}
+
+/// Puts shots in an order that tells nothing of the list of men: by place fired at, firers who are seen by their place, and
+/// men who are in one place by lot.
+fn put_in_order(turn: &mut impl Turn<Sniper>, shots: &mut ArrayVec<Shot, { 2 * MEN }>) {
+    let places = |shot: &Shot| (shot.at, !shot.open, if shot.open { shot.from } else { LocationId(0) });
+    shots.sort_by_key(places);
+    if shots.len() < 2 {
+        return;
+    }
+    let all = shots.clone();
+    let firers = |of: &Shot| all.iter().filter(|shot| places(shot) == places(of)).map(|shot| shot.by).collect::<Group>();
+    let targets = |of: &Shot| all.iter().filter(|shot| shot.at == of.at).map(|shot| shot.target).collect::<Group>();
+    let (mut by, mut at) = (Lots::default(), Lots::default());
+    for shot in &all {
+        let Some(side) = turn.position().man(shot.by).map(|man| man.side) else { continue };
+        if shot.open {
+            by.draw(turn, B8, side, shot.from, firers(shot));
+        }
+        at.draw(turn, B8, side.other(), shot.at, targets(shot));
+    }
+    let ranks =
+        |shot: &Shot| (by.rank(shot.from, firers(shot), shot.by), at.rank(shot.at, targets(shot), shot.target));
+    shots.sort_by_key(|shot| (places(shot), ranks(shot)));
 }
 
 fn one_shot(turn: &mut impl Turn<Sniper>, shot: Shot) -> Hit {

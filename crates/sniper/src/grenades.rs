@@ -2,14 +2,16 @@
 
 use arrayvec::ArrayVec;
 use board::{Direction, LocationId};
-use rules::{Audience, Classes, Clause, Piece, Pool, Side, Turn};
+use rules::{Audience, Classes, Clause, Group, Piece, Pool, Side, Turn};
 
 use crate::Sniper;
 use crate::change::{Change, Hit, Report};
 use crate::clause::{B11, B12, S39_62A, S39_62C, S39_71};
 use crate::damage::{self, Hits};
 use crate::eyes::{hears_below, notices_smoke};
+use crate::fire;
 use crate::look;
+use crate::lots::Lots;
 use crate::men::Trait;
 use crate::order::{Grenade, Posture};
 use crate::plot::Act;
@@ -55,7 +57,8 @@ pub fn throw_all(turn: &mut impl Turn<Sniper>) {
             Grenade::Smoke => smoke(turn, throw),
         }
     }
-    damage::suffer(turn, &hits);
+    let noticed = damage::suffer(turn, &hits);
+    fire::watch(turn, &noticed);
     if landed.iter().any(|throw| throw.grenade == Grenade::Smoke) {
         look::look(turn);
     }
@@ -67,7 +70,7 @@ fn thin(turn: &mut impl Turn<Sniper>) {
         return;
     }
     let clouds = turn.position().clouds.clone();
-    for &Cloud { at, by, turns } in &clouds {
+    for &Cloud { at, by, turns, .. } in &clouds {
         turn.change(B12, Change::Smoke { at, by, turns: turns - 1 });
     }
     if turn.position().clouds.len() < clouds.len() {
@@ -205,15 +208,27 @@ pub(crate) fn reached(setting: &Setting, man: &Man, at: LocationId, burst: Locat
 }
 
 fn burst(turn: &mut impl Turn<Sniper>, &Throw { at, side: thrower, .. }: &Throw, hits: &mut Hits) {
-    let mut struck: ArrayVec<(LocationId, Piece, bool), MEN> = ArrayVec::new();
+    let mut struck: ArrayVec<(LocationId, Side, Piece, bool), MEN> = ArrayVec::new();
     let men = &turn.position().men;
     for (piece, man, here) in men.placed(men.real(Side::A) | men.real(Side::B)) {
         if let Some(landing) = reached(turn.setting(), man, here, at) {
-            struck.push((here, piece, landing));
+            struck.push((here, man.side, piece, landing));
         }
     }
-    struck.sort_by_key(|(here, _, _)| *here);
-    for &(_, piece, landing) in &struck {
+    struck.sort_by_key(|(here, side, ..)| (*here, *side == Side::B));
+    // Of those in one place whom the other side sees, by lot: in the order of the list it could tell them apart.
+    let all = struck.clone();
+    let seen = turn.position().men.who(Trait::Seen);
+    let beside = |here: LocationId, side: Side| {
+        let there = all.iter().filter(|(other, of, ..)| (*other, *of) == (here, side));
+        there.map(|(_, _, piece, _)| *piece).collect::<Group>() & seen
+    };
+    let mut lots = Lots::default();
+    for &(here, side, ..) in &all {
+        lots.draw(turn, B11, side, here, beside(here, side));
+    }
+    struck.sort_by_key(|&(here, side, piece, _)| (here, side == Side::B, lots.rank(here, beside(here, side), piece)));
+    for &(_, _, piece, landing) in &struck {
         let Some(&man) = turn.position().man(piece) else { continue };
         let tables = &turn.setting().tables;
         let column = tables.burst(landing);

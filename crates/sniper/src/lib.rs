@@ -22,11 +22,13 @@ mod grenades;
 pub mod lines;
 mod look;
 mod lookout;
+mod lots;
 mod marks;
 mod melee;
 pub mod men;
 mod morale;
 mod movement;
+mod noticing;
 mod offers;
 pub mod order;
 pub mod outlook;
@@ -93,9 +95,11 @@ static RULEBOOK: BuiltIn = BuiltIn::new(
         "lines.rs",
         "look.rs",
         "lookout.rs",
+        "lots.rs",
         "melee.rs",
         "morale.rs",
         "movement.rs",
+        "noticing.rs",
         "placing.rs",
         "plan.rs",
         "roster.rs",

@@ -12,6 +12,7 @@ use crate::Sniper;
 use crate::change::{Change, Report};
 use crate::clause::{B5, B18, B20, S39_0, S39_51A, S39_52A};
 use crate::men::Trait;
+use crate::noticing;
 use crate::order::Posture;
 use crate::plan::arriving;
 use crate::position::{MEN, Man, Position};
@@ -37,8 +38,8 @@ pub type Motions = ArrayVec<(Piece, Clause, Motion), MEN>;
 pub struct Noticed {
     /// Men who have moved or come into sight.
     pub stirred: ArrayVec<Piece, { 2 * MEN }>,
-    /// Dummies that are gone: whose, and where they were.
-    pub vanished: ArrayVec<(Side, LocationId), MEN>,
+    /// Dummies that are gone: whose, and where and how they were when they were seen.
+    pub vanished: ArrayVec<(Side, Eye), MEN>,
 }
 
 /// What has changed since everybody last looked about.
@@ -101,16 +102,27 @@ impl<'a> Picture<'a> {
         of.only(|other| glimpses.sees(places[other.index()], places[piece.index()]))
     }
 
-    /// The first of these who sees a man, and by which clause.
+    /// Who of these sees a man, and by which clause.
     #[inline]
-    fn first_to_see(&self, of: Group, target: Piece) -> Option<(Piece, Clause)> {
-        if of.is_empty() {
-            return None;
-        }
+    fn who_see(&self, of: Group, target: Piece) -> impl Iterator<Item = (Piece, Clause)> {
         let (setting, clouds) = (self.setting, &self.position.clouds);
-        let target = Stand::of(setting, self.eye(target)?)?;
-        let sees = |by: Piece| Stand::of(setting, self.eye(by)?)?.sees(setting, clouds, &target);
-        of.iter().find_map(|by| Some((by, sees(by)?)))
+        let stand = move |man| Stand::of(setting, self.eye(man)?);
+        let target = if of.is_empty() { None } else { stand(target) };
+        target.into_iter().flat_map(move |target| {
+            of.iter().filter_map(move |by| Some((by, stand(by)?.sees(setting, clouds, &target)?)))
+        })
+    }
+
+    /// Whether any of these sees a man.
+    #[inline]
+    fn is_seen(&self, of: Group, target: Piece) -> bool {
+        self.who_see(of, target).next().is_some()
+    }
+
+    /// By which clause a man comes into sight of these, and of whom: by the one that comes first in the rulebook, whichever
+    /// of them the position lists first.
+    fn comes_to_light(&self, of: Group, target: Piece) -> Option<(Piece, Clause)> {
+        self.who_see(of, target).min_by_key(|&(by, clause)| (clause, by))
     }
 }
 
@@ -182,18 +194,18 @@ fn look_at(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: Group, found:
 
 fn look_closely(picture: &Picture<'_>, (piece, man): (Piece, &Man), by: Group, found: &mut Found) {
     let (hidden, enemy) = (picture.setting.options.hidden, man.side.other());
-    match (picture.first_to_see(by, piece), man.seen) {
-        (Some((by, clause)), seen) => {
-            found.alert[enemy] = true;
-            if !seen && hidden {
-                found.show.push((piece, clause));
-                if !man.dummy && [S39_51A, S39_52A].contains(&clause) {
-                    found.below.push((enemy, picture.places[piece.index()], by, clause));
-                }
-            }
+    if man.seen || !hidden {
+        let seen = picture.is_seen(by, piece);
+        found.alert[enemy] |= seen;
+        if man.seen && hidden && !seen {
+            found.hide.push(piece);
         }
-        (None, true) if hidden => found.hide.push(piece),
-        (None, _) => {}
+    } else if let Some((by, clause)) = picture.comes_to_light(by, piece) {
+        found.alert[enemy] = true;
+        found.show.push((piece, clause));
+        if !man.dummy && [S39_51A, S39_52A].contains(&clause) {
+            found.below.push((enemy, picture.places[piece.index()], by, clause));
+        }
     }
 }
 
@@ -212,7 +224,9 @@ pub fn is_settled(setting: &Setting, position: &Position) -> bool {
     cfg!(feature = "ablation") || !setting.options.hidden || (found.show.is_empty() && found.hide.is_empty())
 }
 
-/// Men do something at once; who is seen then is shown, who is not is hidden. What comes to light is noted.
+/// Men do something at once; who is seen then is shown, who is not is hidden. What comes to light is noted. Whoever sees
+/// anything of it hears the clause that discloses it: first of who is gone out of sight, then of what those do who are in
+/// sight, then of who comes into it.
 pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions, since: Since, noticed: &mut Noticed) {
     let setting = turn.setting();
     let mut found = Found::default();
@@ -220,37 +234,79 @@ pub fn move_all(turn: &mut impl Turn<Sniper>, motions: &Motions, since: Since, n
         look_about(setting, turn.position(), motions, since, &mut found);
         debug_assert!(is_all(setting, turn.position(), motions, &found), "something besides has changed what is seen");
     }
-    let any = !motions.is_empty() || !found.hide.is_empty() || !found.show.is_empty();
     for &man in &found.hide {
         turn.change(S39_0, Change::Seen { man, now: false });
     }
-    for &(man, clause, motion) in motions {
-        noticed.stirred.push(man);
-        do_it(turn, man, clause, motion);
+    if !found.hide.is_empty() {
+        turn.change(S39_0, Change::Look);
     }
-    for &(man, clause) in &found.show {
-        let Some((side, dummy, at)) = turn.position().man(man).map(|man| (man.side, man.dummy, man.at)) else {
-            continue;
-        };
-        if !dummy {
-            turn.change(clause, Change::Seen { man, now: true });
-            noticed.stirred.push(man);
-        } else if let Some(at) = at {
-            turn.change(B18, Change::Vanished { man });
-            noticed.vanished.push((side, at));
-        }
-    }
-    if any {
-        // Whoever sees anything of it hears this clause: that of a single move might be of one he does not see.
-        turn.change(B5, Change::Look);
-    }
+    let smoke = noticing::keep_back(turn, motions);
+    do_all(turn, motions, noticed);
+    noticing::tell(turn, &smoke);
+    let first = noticed.vanished.len();
+    show_all(turn, &mut found, noticed);
     tell_found(turn, &mut found.below);
-    for &(_, at) in &noticed.vanished {
+    // By place: in what order dummies are listed is nobody's to know.
+    let vanished = noticed.vanished.get_mut(first..).unwrap_or_default();
+    vanished.sort_unstable_by_key(|(side, there)| (*side == Side::B, there.at));
+    for &mut (_, Eye { at, .. }) in vanished {
         turn.report(B18, Audience::All, Report::Vanished { at });
     }
     for side in Side::BOTH {
         if found.alert[side] && !turn.position().alerted[side] && turn.setting().has_routes() {
             turn.change(B20, Change::Alerted { side });
+        }
+    }
+}
+
+/// All that men do, those things together of which onlookers hear one clause.
+fn do_all(turn: &mut impl Turn<Sniper>, motions: &Motions, noticed: &mut Noticed) {
+    let is_step = |motion: &Motion| matches!(motion, Motion::To(_));
+    let done = |turn: &mut _, man, clause, motion, noticed: &mut Noticed| {
+        noticed.stirred.push(man);
+        do_it(turn, man, clause, motion);
+    };
+    let mut told = None;
+    let others = || motions.iter().filter(|(.., motion)| !is_step(motion));
+    while let Some(next) = others().map(|(_, clause, _)| *clause).filter(|clause| told < Some(*clause)).min() {
+        for &(man, clause, motion) in others().filter(|(_, clause, _)| *clause == next) {
+            done(turn, man, clause, motion, noticed);
+        }
+        turn.change(next, Change::Look);
+        told = Some(next);
+    }
+    let mut any = false;
+    for &(man, clause, motion) in motions.iter().filter(|(.., motion)| is_step(motion)) {
+        done(turn, man, clause, motion, noticed);
+        any = true;
+    }
+    if any {
+        // The clause of a single step might be that of a man whom an onlooker does not see.
+        turn.change(B5, Change::Look);
+    }
+}
+
+/// Shows those who come into sight, those together who do so by one clause. Dummies are gone instead (SNP-B18).
+fn show_all(turn: &mut impl Turn<Sniper>, found: &mut Found, noticed: &mut Noticed) {
+    for (man, clause) in &mut found.show {
+        if turn.position().man(*man).is_some_and(|man| man.dummy) {
+            *clause = B18;
+        }
+    }
+    found.show.sort_unstable_by_key(|&(man, clause)| (clause, man));
+    for together in found.show.chunk_by(|(_, one), (_, other)| one == other) {
+        for &(man, clause) in together {
+            let Some(&Man { side, dummy, at, posture, .. }) = turn.position().man(man) else { continue };
+            if !dummy {
+                turn.change(clause, Change::Seen { man, now: true });
+                noticed.stirred.push(man);
+            } else if let Some(at) = at {
+                turn.change(clause, Change::Vanished { man });
+                noticed.vanished.push((side, Eye { at, posture }));
+            }
+        }
+        if let Some(&(_, clause)) = together.first() {
+            turn.change(clause, Change::Look);
         }
     }
 }

@@ -70,7 +70,6 @@ impl<'a> Lookout<'a> {
     pub fn may_watch_side(&self, at: LocationId, beyond: LocationId) -> Result<(), Refusal> {
         let aperture = sight::between(self.setting, at, beyond).is_some_and(Barrier::is_aperture);
         B16.forbids(!aperture, "there is no door or window between these places")?;
-        B16.forbids(at > beyond, "the place that comes first on the board is named first")?;
         let [one, other] = if at == self.eye.at { [beyond, at] } else { [at, beyond] };
         self.may_watch(one).or_else(|why| self.may_watch(other).map_err(|_| why))
     }

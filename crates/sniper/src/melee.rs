@@ -8,24 +8,36 @@ use crate::Sniper;
 use crate::change::{Hit, Report};
 use crate::clause::B15;
 use crate::damage::{self, Hits};
+use crate::lots::Lots;
 use crate::position::{MEN, Man};
 
-/// Every place with men of both sides: they fight two by two.
+/// Every place with men of both sides: they fight two by two. Who of several in a place fights first is drawn by lot.
 pub fn fight_all(turn: &mut impl Turn<Sniper>) {
-    let mut pairs: ArrayVec<(LocationId, Piece, Piece), MEN> = ArrayVec::new();
     let men = &turn.position().men;
-    let fighters = |side: Side, at: LocationId| men.at(at, men.real(side));
-    for (piece, _, at) in men.placed(men.real(Side::A) & men.meeting()) {
-        // The first of a side fights the first of the other, and so on.
-        let place = fighters(Side::A, at).iter().take_while(|other| *other != piece).count();
-        if let Some(enemy) = fighters(Side::B, at).iter().nth(place) {
-            pairs.push((at, piece, enemy));
-        }
-    }
-    if pairs.is_empty() || !B15.is_in_force() {
+    let meeting = men.real(Side::A) & men.meeting();
+    if meeting.is_empty() || !B15.is_in_force() {
         return;
     }
-    pairs.sort_by_key(|(at, _, _)| *at);
+    let mut places: ArrayVec<LocationId, MEN> = ArrayVec::new();
+    for (_, _, at) in men.placed(meeting) {
+        if !places.contains(&at) {
+            places.push(at);
+        }
+    }
+    places.sort_unstable();
+    let mut pairs: ArrayVec<(LocationId, Piece, Piece), MEN> = ArrayVec::new();
+    let mut lots = [Lots::default(), Lots::default()];
+    for &at in &places {
+        let [mut attackers, mut defenders] = Side::BOTH.map(|side| {
+            let fighters = turn.position().men.at(at, turn.position().men.real(side));
+            let lots = &mut lots[side.index()];
+            lots.draw(turn, B15, side, at, fighters);
+            lots.in_order(at, fighters).into_iter()
+        });
+        while let (Some(attacker), Some(defender)) = (attackers.next(), defenders.next()) {
+            let _ = pairs.try_push((at, attacker, defender));
+        }
+    }
     let mut hits = Hits::new();
     for &(at, attacker, defender) in &pairs {
         let total = |turn: &mut _, piece, label| modified(turn, piece, label);
@@ -45,7 +57,8 @@ pub fn fight_all(turn: &mut impl Turn<Sniper>) {
         turn.report(B15, Audience::All, report);
         hits.extend(loser.map(|loser| (loser, result)));
     }
-    damage::suffer(turn, &hits);
+    // Nobody falls: on a ladder nobody fights.
+    let _ = damage::suffer(turn, &hits);
 }
 
 fn modified(turn: &mut impl Turn<Sniper>, piece: Piece, label: &'static str) -> i8 {

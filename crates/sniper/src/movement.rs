@@ -13,9 +13,10 @@ use crate::men::{Men, Trait};
 use crate::order::Posture;
 use crate::placing;
 use crate::plan;
-use crate::plot::Plot;
+use crate::plot::{Plot, STEPS};
 use crate::position::{MEN, Man, Position};
 use crate::setting::{Setting, Way};
+use crate::turn::replot;
 
 /// Men at middle level duck and lean out, before any fire (39.11). It is free. What comes to light by it is for watchers
 /// to fire at.
@@ -57,7 +58,7 @@ pub fn meet_on_ladders(turn: &mut impl Turn<Sniper>) {
             let (side, plot) = (man.side, man.plot);
             let before = plot.path.steps().iter().position(|step| *step == at).unwrap_or(0);
             let plot = Plot { path: plot.path.first(before), act: None, ..plot };
-            turn.change(S39_41, Change::Plot { man: piece, plot });
+            replot(turn, S39_41, piece, plot);
             turn.report(S39_41, Audience::Only(side), Report::Barred { man: piece, at });
         }
     }
@@ -70,15 +71,43 @@ fn both_climb(setting: &Setting, position: &Position) -> bool {
     Side::BOTH.iter().all(|side| position.men.each(bound(*side)).any(|(_, man)| climbs(man)))
 }
 
-/// A man who takes a step at this movement point.
+/// Whether a man can take the step that he is ready to take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passage {
+    /// He takes it.
+    Free,
+    /// A man of his own side is on the ladder and bound to leave it: he takes the step when that man has gone (39.41).
+    Waits,
+    /// He stays, and does no more of what was plotted.
+    Barred(Clause),
+}
+
+/// A man who is ready to take a step at this movement point.
 #[derive(Clone, Copy, Debug)]
 struct Stride {
     piece: Piece,
     side: Side,
+    dummy: bool,
     from: LocationId,
     to: LocationId,
     way: Way,
-    barred: Option<Clause>,
+    /// The movement point at which he could have taken it.
+    due: u8,
+    /// Whether this is not the last step of his path.
+    goes_on: bool,
+    passage: Passage,
+}
+
+impl Stride {
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.passage == Passage::Free
+    }
+
+    /// Who of several goes first onto a ladder, the least first: men, those who only pass through, the earliest.
+    const fn turn_on_ladder(&self) -> (bool, bool, u8) {
+        (self.dummy, !self.goes_on, self.due)
+    }
 }
 
 type Strides = ArrayVec<Stride, MEN>;
@@ -110,12 +139,12 @@ pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
             let _ = strides.try_push(stride);
         }
     }
-    if motions.is_empty() && strides.is_empty() {
+    find_room(turn, &mut strides, now);
+    if motions.is_empty() && strides.iter().all(|stride| stride.passage == Passage::Waits) {
         return;
     }
     turn.change(B5, Change::Pulse { now });
-    find_room(turn, &mut strides);
-    for stride in strides.iter().filter(|stride| stride.barred.is_none()) {
+    for stride in strides.iter().filter(|stride| stride.is_free()) {
         let _ = motions.try_push((stride.piece, clause_of(stride.way), Motion::To(stride.to)));
     }
     let mut noticed = Noticed::default();
@@ -123,8 +152,8 @@ pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
     for stride in &strides {
         // A dummy that was barred may have been found out meanwhile.
         let here = turn.position().man(stride.piece).is_some_and(|man| man.at.is_some());
-        if let Some(clause) = stride.barred.filter(|_| here) {
-            turn.change(clause, Change::Plot { man: stride.piece, plot: Plot::default() });
+        if let (Passage::Barred(clause), true) = (stride.passage, here) {
+            replot(turn, clause, stride.piece, Plot::default());
             let report = Report::Barred { man: stride.piece, at: stride.to };
             turn.report(clause, Audience::Only(stride.side), report);
         }
@@ -136,8 +165,21 @@ pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
 fn stride(setting: &Setting, piece: Piece, man: &Man, from: LocationId, to: LocationId, now: u8) -> Option<Stride> {
     let exit = setting.spot(from)?.exit(to)?;
     let cost = if man.posture == Posture::Prone { exit.crawl? } else { exit.cost };
-    let due = man.clock.saturating_add(cost.max(1)) == now;
-    due.then_some(Stride { piece, side: man.side, from, to, way: exit.way, barred: None })
+    let due = man.clock.saturating_add(cost.max(1));
+    let goes_on = usize::from(man.walked) + 1 < man.plot.path.len();
+    let stride = Stride {
+        piece,
+        side: man.side,
+        dummy: man.dummy,
+        from,
+        to,
+        way: exit.way,
+        due,
+        goes_on,
+        passage: Passage::Free,
+    };
+    // Who is late has waited for another to leave a ladder.
+    (due <= now).then_some(stride)
 }
 
 /// Whether somebody may be barred: as a rule each is bound for a place of his own, with room and no enemy in it.
@@ -156,13 +198,28 @@ fn may_be_crowded(setting: &Setting, men: &Men, strides: &Strides) -> bool {
 
 /// Who cannot enter where he is bound: the middle level holds one man (39.41), other places two of a side (SNP-B14). Who
 /// is barred stays, and may bar others in turn.
-fn find_room(turn: &impl Turn<Sniper>, strides: &mut Strides) {
+fn find_room(turn: &impl Turn<Sniper>, strides: &mut Strides, now: u8) {
     let (setting, men) = (turn.setting(), &turn.position().men);
     if !may_be_crowded(setting, men, strides) {
         return;
     }
-    let everybody = men.of(Side::A) | men.of(Side::B);
-    // Two enemies who would pass each other meet: the first side's man goes on.
+    bar_who_would_change_places(setting, strides);
+    let mut again = true;
+    while again {
+        again = false;
+        for n in 0..strides.len() {
+            if let Some(passage) = crowded(setting, men, strides, n, now)
+                && let Some(stride) = strides.get_mut(n)
+            {
+                stride.passage = passage;
+                again = true;
+            }
+        }
+    }
+}
+
+/// Two enemies who would pass each other meet: the first side's man goes on (SNP-B15), but neither onto a ladder.
+fn bar_who_would_change_places(setting: &Setting, strides: &mut Strides) {
     for n in 0..strides.len() {
         let Some(&mine) = strides.get(n).filter(|stride| stride.side == Side::B) else { continue };
         let passing = strides.iter().position(|other| {
@@ -171,38 +228,49 @@ fn find_room(turn: &impl Turn<Sniper>, strides: &mut Strides) {
         let Some(other) = passing else { continue };
         let narrow = setting.is_middle(mine.from) || setting.is_middle(mine.to);
         if let Some(stride) = strides.get_mut(n) {
-            stride.barred = Some(B15);
+            stride.passage = Passage::Barred(B15);
         }
         if let Some(stride) = strides.get_mut(other).filter(|_| narrow) {
-            stride.barred = Some(S39_41);
+            stride.passage = Passage::Barred(S39_41);
         }
     }
-    let mut again = true;
-    while again {
-        again = false;
-        for n in 0..strides.len() {
-            let Some(mine) = strides.get(n).filter(|stride| stride.barred.is_none()) else { continue };
-            let middle = mine.way.is_ladder() && setting.is_middle(mine.to) && S39_41.is_in_force();
-            let counts = if middle { everybody } else { men.of(mine.side) };
-            let there = men.at(mine.to, counts);
-            let coming = strides
-                .iter()
-                .take(n)
-                .filter(|other| other.to == mine.to && other.barred.is_none() && (middle || other.side == mine.side));
-            let coming = coming.count();
-            if there.is_empty() && coming == 0 {
-                continue;
-            }
-            let leaving = strides.iter().filter(|other| other.barred.is_none()).map(|other| other.piece).collect();
-            let staying = there - leaving;
-            if staying.len() + coming >= placing::room(setting, mine.to)
-                && let Some(stride) = strides.get_mut(n)
-            {
-                stride.barred = Some(if middle { S39_41 } else { B14 });
-                again = true;
-            }
-        }
+}
+
+/// What becomes of a free stride for want of room; `None` if there is room.
+fn crowded(setting: &Setting, men: &Men, strides: &Strides, n: usize, now: u8) -> Option<Passage> {
+    let mine = strides.get(n).filter(|stride| stride.is_free())?;
+    let middle = mine.way.is_ladder() && setting.is_middle(mine.to) && S39_41.is_in_force();
+    let counts = if middle { men.of(Side::A) | men.of(Side::B) } else { men.of(mine.side) };
+    let there = men.at(mine.to, counts);
+    let is_before = |place: usize, other: &Stride| match middle {
+        true => (other.turn_on_ladder(), place) < (mine.turn_on_ladder(), n),
+        false => place < n && other.side == mine.side,
+    };
+    let coming = || {
+        let others = strides.iter().enumerate().filter(|(_, other)| other.to == mine.to && other.is_free());
+        others.filter(|(place, other)| *place != n && is_before(*place, other)).map(|(_, other)| other)
+    };
+    let ahead = coming().count();
+    if there.is_empty() && ahead == 0 {
+        return None;
     }
+    let leaving = strides.iter().filter(|other| other.is_free()).map(|other| other.piece).collect();
+    let staying = there - leaving;
+    if staying.len() + ahead < placing::room(setting, mine.to) {
+        return None;
+    }
+    if !middle {
+        return Some(Passage::Barred(B14));
+    }
+    // Enemies are not waited for. At the last movement point nobody leaves any more.
+    let is_barred = |piece| strides.iter().any(|other| other.piece == piece && matches!(other.passage, Passage::Barred(_)));
+    let will_leave = |piece, man: &Man| {
+        man.side == mine.side && man.next_step().is_some() && man.stunned == 0 && !is_barred(piece)
+    };
+    let clears = now < STEPS as u8
+        && men.each(staying).all(|(piece, man)| will_leave(piece, man))
+        && coming().all(|other| other.side == mine.side && other.goes_on);
+    Some(if clears { Passage::Waits } else { Passage::Barred(S39_41) })
 }
 
 /// Whoever is in one place with an enemy goes no further (SNP-B15).
@@ -212,6 +280,6 @@ fn stop_at_enemies(turn: &mut impl Turn<Sniper>) {
     }
     let men = &turn.position().men;
     for man in (men.meeting() & men.who(Trait::Bound)).iter() {
-        turn.change(B15, Change::Plot { man, plot: Plot::default() });
+        replot(turn, B15, man, Plot::default());
     }
 }

@@ -7,7 +7,7 @@ use rules::{Choice, OfferSink, Piece};
 use crate::Sniper;
 use crate::eyes::SniperEyes;
 use crate::marks::Marks;
-use crate::order::{Draft, Grenade, Order, Posture};
+use crate::order::{Draft, Grenade, Order, Posture, WatchSide};
 use crate::placing::Placing;
 use crate::plan::{Marching, Planned};
 use crate::turn::Step;
@@ -88,7 +88,7 @@ fn plots(eyes: SniperEyes<'_>, draft: Draft, sink: &mut impl OfferSink<Sniper>) 
         }
         Draft::WatchSide { man } => {
             let sides = acts::watches(setting, &planned).map_or(&[][..], Marks::sides);
-            sink.each(sides, |(at, beyond)| Order::WatchSide { man, at, beyond });
+            sink.each(sides, |(at, beyond)| WatchSide::new(man, at, beyond).into());
         }
         Draft::WatchTo { man, way } => {
             let places = acts::watches(setting, &planned).map_or(&[][..], |marks| marks.in_sixth(way));

@@ -57,6 +57,52 @@ impl Grenade {
     pub const ALL: [Grenade; 2] = [Grenade::Frag, Grenade::Smoke];
 }
 
+/// A man who will watch a door or window. In whichever order its two sides are given, it is the same order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "SidesAsGiven")]
+pub struct WatchSide {
+    /// Who.
+    pub(crate) man: Piece,
+    /// The place on one side of it, the one that comes first on the board.
+    pub(crate) at: LocationId,
+    /// The place on the other.
+    pub(crate) beyond: LocationId,
+}
+
+impl WatchSide {
+    /// A man, and the places on the two sides of the door or window.
+    #[inline]
+    #[must_use]
+    pub fn new(man: Piece, one: LocationId, other: LocationId) -> WatchSide {
+        WatchSide { man, at: one.min(other), beyond: one.max(other) }
+    }
+}
+
+impl From<WatchSide> for Order {
+    #[inline]
+    fn from(side: WatchSide) -> Order {
+        Order::WatchSide(side)
+    }
+}
+
+/// A door or window as somebody writes it: either side of it first.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct SidesAsGiven {
+    /// Who.
+    man: Piece,
+    /// The place on one side of it.
+    at: LocationId,
+    /// The place on the other.
+    beyond: LocationId,
+}
+
+impl From<SidesAsGiven> for WatchSide {
+    fn from(SidesAsGiven { man, at, beyond }: SidesAsGiven) -> WatchSide {
+        WatchSide::new(man, at, beyond)
+    }
+}
+
 /// What a side can order. Every order but the last writes the plot or place of one man, and nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -90,14 +136,7 @@ pub enum Order {
         at: LocationId,
     },
     /// A man will fire at whatever first shows itself at a door or window.
-    WatchSide {
-        /// Who.
-        man: Piece,
-        /// The place on one side of it, the one that comes first on the board.
-        at: LocationId,
-        /// The place on the other.
-        beyond: LocationId,
-    },
+    WatchSide(WatchSide),
     /// A man will throw a grenade.
     Throw {
         /// Who.
@@ -145,7 +184,7 @@ impl Order {
             | Order::March { man, .. }
             | Order::Fire { man, .. }
             | Order::Watch { man, .. }
-            | Order::WatchSide { man, .. }
+            | Order::WatchSide(WatchSide { man, .. })
             | Order::Throw { man, .. }
             | Order::Posture { man, .. }
             | Order::Reload { man }

@@ -8,7 +8,7 @@ use rules::{Clause, Piece, Question, Seat};
 use crate::change::{Hit, Report};
 use crate::clause::{B2, B4, B5, B8, B11, B12, B16, B17, B19, S39_11, S39_62A, S39_62B, S39_62C, S39_71};
 use crate::fact::Fact;
-use crate::order::{Draft, Grenade, Order, Posture};
+use crate::order::{Draft, Grenade, Order, Posture, WatchSide};
 use crate::scene::{name, place, weapon};
 use crate::setting::{Level, Setting};
 use crate::sight;
@@ -72,8 +72,10 @@ fn throw_clause(setting: &Setting, facts: &[Fact], man: Piece, to: LocationId, g
 
 /// What a hexside has, in a word.
 pub(crate) fn aperture(setting: &Setting, a: LocationId, b: LocationId) -> &'static str {
-    let barrier = sight::between(setting, a, b);
-    if barrier == Some(Barrier::Window) { "window" } else { "door" }
+    let upstairs = |at| setting.spot(at).is_some_and(|spot| matches!(spot.level, Level::Surface(1..)));
+    // A door to the outside is a window upstairs (SNP-B6).
+    let window = upstairs(a) != upstairs(b) || sight::between(setting, a, b) == Some(Barrier::Window);
+    if window { "window" } else { "door" }
 }
 
 /// An order in plain words.
@@ -96,7 +98,7 @@ pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phras
             let sentence = format!("{} fires at whatever first shows itself in {}.", who(man), there(at));
             ("Watch", sentence, Some(man), Some(at), B16)
         }
-        Order::WatchSide { man, at: one, beyond } => {
+        Order::WatchSide(WatchSide { man, at: one, beyond }) => {
             let what = aperture(setting, one, beyond);
             let (here, there) = (there(one), there(beyond));
             let sentence =

@@ -5,7 +5,7 @@ use rules::{Piece, Refusal, Side, house};
 
 use crate::clause::{B2, B4, B5, B6, B10, B20, S39_11, S39_31, S39_41};
 use crate::eyes::SniperEyes;
-use crate::order::{Order, Posture};
+use crate::order::{Order, Posture, WatchSide};
 use crate::plot::{Act, Plot, STEPS};
 use crate::position::{Man, Phase, Position};
 use crate::reach::Reach;
@@ -347,7 +347,7 @@ pub fn plotted(setting: &Setting, piece: Piece, man: &Man, order: &Order) -> Opt
         }
         Order::Fire { at, .. } => act(Act::Fire { at }),
         Order::Watch { at, .. } => act(Act::Watch { at }),
-        Order::WatchSide { at, beyond, .. } => act(Act::WatchSide { at, beyond }),
+        Order::WatchSide(WatchSide { at, beyond, .. }) => act(Act::WatchSide { at, beyond }),
         Order::Throw { at, grenade, .. } => act(Act::Throw { at, grenade }),
         Order::Posture { to, .. } => Some(Plot { posture: (to != man.posture).then_some(to), ..plot }),
         Order::Reload { .. } => act(Act::Reload),

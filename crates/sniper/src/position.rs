@@ -97,6 +97,8 @@ pub struct Cloud {
     pub by: Side,
     /// Turns left.
     pub turns: u8,
+    /// Whether the other side, one of whose men has just come upon it, is still to be told (39.71).
+    pub unnoticed: bool,
 }
 
 /// The whole truth.

@@ -6,7 +6,7 @@ use board::LocationId;
 use board::scenario::{Item, Problem, Reader, Spanned};
 use rules::{Piece, Side};
 
-use crate::clause::{B4, B18, B20, S39_0, S39_11, S39_31, S39_41, SC1, SC3};
+use crate::clause::{B4, B18, B20, B25, S39_0, S39_11, S39_31, S39_41, SC1, SC3};
 use crate::order::Posture;
 use crate::placing;
 use crate::plot::Plot;
@@ -55,6 +55,9 @@ pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Ite
         setting.area_names.push(name.clone());
     }
 }
+
+/// Weapons of the game that are left out (SNP-B25), unless a scenario's own tables have them.
+const LEFT_OUT: [&str; 3] = ["flamethrower", "satchel charge", "rifle grenade"];
 
 /// What is the same in the entries of men and dummies.
 struct Entry<'e> {
@@ -181,8 +184,14 @@ fn weapon(reader: &mut Reader<'_>, setting: &Setting, entry: &Entry<'_>) -> u8 {
     let found = setting.tables.weapons.iter().position(named);
     if let (None, Some(wanted)) = (found, wanted) {
         let known: Vec<&str> = setting.tables.weapons.iter().map(|(key, _)| key.as_str()).collect();
-        let problem = Problem::new(format!("there is no weapon called `{key}`"));
-        SC3.broken_by(reader, wanted.span(), problem.help(format!("the tables have {}", known.join(", "))));
+        let help = format!("the tables have {}", known.join(", "));
+        let left_out = LEFT_OUT.contains(&key.replace(['-', '_'], " ").to_lowercase().as_str());
+        if left_out && B25.is_in_force() {
+            let problem = Problem::new(format!("the rules for a {key} are left out of this program"));
+            B25.broken_by(reader, wanted.span(), problem.help(help));
+        } else if !left_out {
+            SC3.broken_by(reader, wanted.span(), Problem::new(format!("there is no weapon called `{key}`")).help(help));
+        }
     }
     found.and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
 }

@@ -152,7 +152,7 @@ impl<'a> Draw<'a> {
             Fact::Alerted { side } => self.position.alerted[*side] = true,
             Fact::Smoke { at, turns, by } => {
                 let by = by.unwrap_or(self.own.other());
-                self.position.clouds.try_push(Cloud { at: *at, by, turns: *turns }).ok()?;
+                self.position.clouds.try_push(Cloud { at: *at, by, turns: *turns, unnoticed: false }).ok()?;
             }
             Fact::Left { side, men } => self.position.left[*side] = *men,
             Fact::Outcome { winner } => self.position.over = Some(*winner),

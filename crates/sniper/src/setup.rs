@@ -6,7 +6,7 @@ use board::{Board, Direction, HexId};
 use rules::agenda::Agenda;
 use rules::{BySide, SetUp};
 
-use crate::clause::{B6, B20, B21, B22, B23, B24, S39_0, S39_21B, S39_22B, SC3};
+use crate::clause::{B6, B20, B21, B22, B23, B24, B25, S39_0, S39_21B, S39_22B, SC3};
 use crate::position::{Phase, Position};
 use crate::roster;
 use crate::scenario::{
@@ -159,7 +159,7 @@ fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
         let (label, floors) = (board.grid().label(hex), board.floors(hex));
         if floors > 2 {
             let problem = Problem::new(format!("there are no floors above the first, as in {label}"));
-            SC3.broken_by(reader, span.clone(), problem);
+            B25.broken_by(reader, span.clone(), problem);
             break;
         }
         let terrain = Terrain::nth(board.terrain(hex).0);

@@ -164,12 +164,19 @@ pub fn barrier(board: &Board, a: HexId, b: HexId) -> Barrier {
     Barrier::of(board.features_between(a, b))
 }
 
-/// What stands between two Locations on one floor that are next to each other; `None` for others.
+/// What stands between two Locations above ground that are next to each other: on one floor, or an upper floor and the
+/// street outside, onto which its windows lead (SNP-B7). `None` for others.
 #[must_use]
 pub fn between(setting: &Setting, a: LocationId, b: LocationId) -> Option<Barrier> {
     let (from, to) = (setting.spot(a)?, setting.spot(b)?);
-    let floor = matches!(from.level, Level::Surface(_)) && from.level == to.level;
-    (floor && setting.board.grid().distance(from.hex, to.hex) == 1).then(|| barrier(&setting.board, from.hex, to.hex))
+    let outside = |spot: &Spot| setting.board.floors(spot.hex) == 0;
+    let joined = match (from.level, to.level) {
+        (Level::Surface(one), Level::Surface(other)) if one == other => true,
+        (Level::Surface(0), Level::Surface(_)) => outside(from),
+        (Level::Surface(_), Level::Surface(0)) => outside(to),
+        _ => false,
+    };
+    (joined && setting.board.grid().distance(from.hex, to.hex) == 1).then(|| barrier(&setting.board, from.hex, to.hex))
 }
 
 /// What a line from the centre of one hex to that of another passes as it leaves the first; nothing where it leaves it

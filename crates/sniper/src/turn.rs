@@ -1,6 +1,6 @@
 //! The sequence of play (SNP-B1): both sides plot, then all plots are carried out at once.
 
-use rules::{Audience, Question, Side, Turn};
+use rules::{Audience, Clause, Piece, Question, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::change::{Change, Report};
 use crate::clause::{B1, B2, B13, B18, B19, B20};
 use crate::men::Trait;
 use crate::order::{Order, Posture};
-use crate::plot::{Path, Plot, STEPS};
+use crate::plot::{Act, Path, Plot, STEPS};
 use crate::position::{Man, Phase};
 use crate::setting::Setting;
 use crate::{fire, grenades, look, melee, morale, movement, plan, victory};
@@ -158,13 +158,19 @@ fn plot_routes(turn: &mut impl Turn<Sniper>) {
     }
 }
 
-/// What a man on his route does this turn: as many steps of it as his movement points allow, but no further than to the far
-/// edge where he is to have been; `None` if he is on none, or at its end.
-pub(crate) fn next_stretch(setting: &Setting, piece: rules::Piece, man: &Man) -> Option<Plot> {
+/// What a man on his route does this turn: he gets up if he lies, then takes as many steps of it as his movement points
+/// allow, but no further than to the far edge where he is to have been; `None` if he is on none, or at its end.
+pub(crate) fn next_stretch(setting: &Setting, piece: Piece, man: &Man) -> Option<Plot> {
     let (route, mut at) = (setting.routes.get(piece.index())?, man.at.filter(|_| man.on_route && man.stunned == 0)?);
     let movement = &setting.tables.movement;
     let points = if man.wounded { movement.wounded } else { movement.turn };
-    let (mut path, mut spent) = (Path::default(), 0u8);
+    if route.len() <= usize::from(man.route_done) {
+        return None;
+    }
+    // Nobody plots for him, so he would crawl to the end of his route.
+    let posture = (man.posture == Posture::Prone).then_some(Posture::Standing);
+    let (mut path, mut spent) =
+        (Path::default(), posture.map_or(0, |posture| plan::posture_cost(setting, man.posture, posture)));
     for &to in route.iter().skip(usize::from(man.route_done)) {
         spent = spent.saturating_add(plan::cost(setting, at, to, false)?);
         if spent > points || path.push(to).is_none() {
@@ -176,7 +182,8 @@ pub(crate) fn next_stretch(setting: &Setting, piece: rules::Piece, man: &Man) ->
             break;
         }
     }
-    (!path.is_empty()).then_some(Plot { path, ..Plot::default() })
+    let plot = Plot { posture, path, act: None };
+    (!plot.is_empty()).then_some(plot)
 }
 
 /// Who was stunned the turn before recovers (SNP-B13), all at once.
@@ -208,7 +215,20 @@ fn end(turn: &mut impl Turn<Sniper>) {
 }
 
 /// Tells everybody if everybody may know of a man, else his side only, and the other side less.
-pub(crate) fn tell(turn: &mut impl Turn<Sniper>, clause: rules::Clause, side: Side, public: bool, report: Report) {
+pub(crate) fn tell(turn: &mut impl Turn<Sniper>, clause: Clause, side: Side, public: bool, report: Report) {
     let audience = if public { Audience::All } else { Audience::Only(side) };
     turn.report(clause, audience, report);
+}
+
+/// Changes what a man was plotted to do by what has befallen him. If a throw comes to nothing by it, his side hears so.
+pub(crate) fn replot(turn: &mut impl Turn<Sniper>, clause: Clause, man: Piece, plot: Plot) {
+    let Some((side, before)) = turn.position().man(man).map(|man| (man.side, man.plot)) else { return };
+    if plot == before {
+        return;
+    }
+    turn.change(clause, Change::Plot { man, plot });
+    let still_to_come = turn.position().agenda.steps().contains(&Step::Grenades);
+    if still_to_come && matches!(before.act, Some(Act::Throw { .. })) && plot.act.is_none() {
+        turn.report(clause, Audience::Only(side), Report::Dropped { man });
+    }
 }

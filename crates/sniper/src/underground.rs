@@ -4,8 +4,8 @@ use board::LocationId;
 use rules::{Clause, Refusal, Side};
 
 use crate::clause::{
-    B11, S39_21A, S39_22A, S39_22B, S39_22C, S39_51A, S39_52C, S39_52D, S39_61A, S39_61B, S39_61C, S39_62A, S39_62B,
-    S39_62C, S39_63B, S39_71, S39_81A, S39_82A, S39_83A, S39_84A,
+    B11, S39_21A, S39_22A, S39_22B, S39_22C, S39_61A, S39_61B, S39_61C, S39_62A, S39_62B, S39_62C, S39_63B, S39_71,
+    S39_81A, S39_82A, S39_83A, S39_84A,
 };
 use crate::order::Posture;
 use crate::scenario::Kind;
@@ -32,28 +32,23 @@ pub fn no_way(from: &Spot, to: &Spot) -> Option<Refusal> {
     })
 }
 
-/// Why a man does not see a place.
+/// A man does not see a place, and so can fire at nobody there (39.61A): the refusal, with why it is so in words.
 #[must_use]
 pub fn unseen(eye: Eye, from: &Spot, to: &Spot) -> Refusal {
     let ducked = from.level == Level::Middle && eye.posture != Posture::Leaning;
-    if from.hex != to.hex {
-        match (from.level, to.level) {
-            (Level::Sewer, Level::Sewer) => {
-                return Refusal::new(S39_51A, "in a sewer he sees along its own straight stretch only");
-            }
-            (Level::Sewer, Level::Surface(_)) | (Level::Surface(_), Level::Sewer) => {
-                return Refusal::new(S39_52C, "from ground to sewer one sees within a manhole hex only");
-            }
-            (Level::Middle, _) if ducked => {
-                return Refusal::new(S39_52D, "at middle level he sees the ground only when he leans out");
-            }
-            (Level::Middle | Level::Sewer, _) | (_, Level::Middle) => {
-                return Refusal::new(S39_52D, "at middle level one sees, and is seen from, the ground only");
-            }
-            (Level::Surface(_), Level::Surface(_)) => {}
+    let why = match (from.level, to.level) {
+        _ if from.hex == to.hex => "he does not see that place",
+        (Level::Sewer, Level::Sewer) => "in a sewer he sees along its own straight stretch only",
+        (Level::Sewer, Level::Surface(_)) | (Level::Surface(_), Level::Sewer) => {
+            "from ground to sewer he sees within a manhole hex only"
         }
-    }
-    Refusal::new(S39_61A, "he does not see that place")
+        (Level::Middle, _) if ducked => "at middle level he sees the ground only when he leans out",
+        (Level::Middle | Level::Sewer, _) | (_, Level::Middle) => {
+            "at middle level a man sees, and is seen from, the ground only"
+        }
+        (Level::Surface(_), Level::Surface(_)) => "he does not see that place",
+    };
+    Refusal::new(S39_61A, why)
 }
 
 /// The Defence Strength of a man at middle level before movement counts (39.61B); `None` for others.
@@ -80,7 +75,8 @@ pub fn may_throw(setting: &Setting, eye: Eye, at: LocationId) -> Result<(), Refu
         return Err(Refusal::new(rules::house::NAMES, "there is no such place"));
     };
     let grenade = &setting.tables.grenade;
-    B11.forbids(at == eye.at, "he does not throw at his own feet")?;
+    // As nobody fires into the place he is in (SNP-B8); another level of his hex is another place.
+    B11.forbids(at == eye.at, "nobody throws at the place he is in")?;
     let apart = setting.distance(eye.at, at);
     match (from.level, to.level) {
         (Level::Surface(_), Level::Surface(_)) => {
@@ -165,10 +161,9 @@ pub fn barred_start(
     already: BelowAlready,
 ) -> Option<(Clause, &'static str)> {
     let sewer = level == Level::Sewer;
-    let below = sewer || level == Level::Middle;
     match kind {
-        Kind::Patrol if side == Side::A && below => Some((S39_81A, "in Patrol nobody enters the map at sewer level")),
-        Kind::Ambush if side == Side::A && below => Some((S39_83A, "in Ambush nobody enters the board at sewer level")),
+        Kind::Patrol if side == Side::A && sewer => Some((S39_81A, "in Patrol nobody enters the map at sewer level")),
+        Kind::Ambush if side == Side::A && sewer => Some((S39_83A, "in Ambush nobody enters the board at sewer level")),
         Kind::Cordon if sewer => Some((S39_84A, "in Cordon nobody begins at sewer level")),
         Kind::BlockClearing if side == Side::B && sewer => {
             let too_many = if dummy { already.dummies >= 3 } else { already.men >= 2 };

@@ -4,7 +4,7 @@ use board::LocationId;
 use rules::Piece;
 
 use crate::eyes::SniperEyes;
-use crate::order::{Grenade, Order, Posture};
+use crate::order::{Grenade, Order, Posture, WatchSide};
 use crate::setting::Setting;
 
 /// The places above ground next to one, whatever stands between.
@@ -33,7 +33,10 @@ pub fn universe(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Order)) {
             Grenade::ALL.into_iter().for_each(|grenade| sink(Order::Throw { man, at, grenade }));
             sink(Order::Place { man, at });
             for beyond in beside(eyes.setting(), at) {
-                sink(Order::WatchSide { man, at, beyond });
+                // From the place beyond it is the same order.
+                if at <= beyond {
+                    sink(WatchSide::new(man, at, beyond).into());
+                }
             }
         }
     }

@@ -125,7 +125,8 @@ impl Ground<'_> {
     }
 
     fn along(&self, at: LocationId, add: &mut impl FnMut(Exit)) {
-        let (cost, crawl) = if S39_21A.is_in_force() { (1, self.movement.crawl) } else { (2, 3) };
+        // One point a hex, upright or crawling: the rule makes no exception.
+        let (cost, crawl) = if S39_21A.is_in_force() { (1, 1) } else { (2, 3) };
         for line in self.lines {
             let Some(place) = line.iter().position(|other| *other == at) else { continue };
             let before = place.checked_sub(1).and_then(|place| line.get(place));
