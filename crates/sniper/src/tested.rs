@@ -1,5 +1,7 @@
 //! The invariants of the suite, kept by this system.
 
+mod told;
+
 use board::LocationId;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

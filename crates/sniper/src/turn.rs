@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Sniper;
 use crate::change::{Change, Report};
-use crate::clause::{B1, B2, B13, B18, B19, B20};
+use crate::clause::{B1, B2, B13, B19, B20, S39_0};
 use crate::men::Trait;
 use crate::order::{Order, Posture};
 use crate::plot::{Act, Path, Plot, STEPS};
@@ -144,7 +144,7 @@ fn show_all(turn: &mut impl Turn<Sniper>) {
     }
     for piece in turn.position().men.numbers() {
         if turn.position().man(piece).is_some_and(|man| man.at.is_some() && !man.seen && !man.dummy) {
-            turn.change(B18, Change::Seen { man: piece, now: true });
+            turn.change(S39_0, Change::Seen { man: piece, now: true });
         }
     }
 }
