@@ -188,9 +188,10 @@ impl<'a> SniperEyes<'a> {
     fn knows_smoke(self, cloud: &Cloud) -> bool {
         !self.setting.is_sewer(cloud.at)
             || self.seat == Seat::Side(cloud.by)
-            || self.seat.side().is_some_and(|side| {
-                !cloud.unnoticed && notices_smoke(self.setting, self.position, side, cloud.at)
-            })
+            || self
+                .seat
+                .side()
+                .is_some_and(|side| !cloud.unnoticed && notices_smoke(self.setting, self.position, side, cloud.at))
     }
 
     /// All smoke, for working out whom a man of this side sees: what is between two men of one stretch he knows of.
@@ -234,8 +235,7 @@ fn is_heard_from(setting: &Setting, here: LocationId, at: LocationId) -> bool {
 pub(crate) fn is_noticed_from(setting: &Setting, here: LocationId, at: LocationId) -> bool {
     let sewer = setting.spot(here).filter(|spot| spot.level == Level::Sewer);
     let mut lines = sewer.into_iter().flat_map(|spot| &spot.lines);
-    is_heard_from(setting, here, at)
-        || lines.any(|&(line, _)| underground::is_smoke_on(setting, at, line, 0, u8::MAX))
+    is_heard_from(setting, here, at) || lines.any(|&(line, _)| underground::is_smoke_on(setting, at, line, 0, u8::MAX))
 }
 
 /// Whether a change could make something known to the other side. Nothing is taken back in this game: whether one could

@@ -301,7 +301,8 @@ fn put_in_order(turn: &mut impl Turn<Sniper>, shots: &mut ArrayVec<Shot, { 2 * M
         return;
     }
     let all = shots.clone();
-    let firers = |of: &Shot| all.iter().filter(|shot| places(shot) == places(of)).map(|shot| shot.by).collect::<Group>();
+    let firers =
+        |of: &Shot| all.iter().filter(|shot| places(shot) == places(of)).map(|shot| shot.by).collect::<Group>();
     let targets = |of: &Shot| all.iter().filter(|shot| shot.at == of.at).map(|shot| shot.target).collect::<Group>();
     let (mut by, mut at) = (Lots::default(), Lots::default());
     for shot in &all {
@@ -311,8 +312,7 @@ fn put_in_order(turn: &mut impl Turn<Sniper>, shots: &mut ArrayVec<Shot, { 2 * M
         }
         at.draw(turn, B8, side.other(), shot.at, targets(shot));
     }
-    let ranks =
-        |shot: &Shot| (by.rank(shot.from, firers(shot), shot.by), at.rank(shot.at, targets(shot), shot.target));
+    let ranks = |shot: &Shot| (by.rank(shot.from, firers(shot), shot.by), at.rank(shot.at, targets(shot), shot.target));
     shots.sort_by_key(|shot| (places(shot), ranks(shot)));
 }
 

@@ -263,10 +263,10 @@ fn crowded(setting: &Setting, men: &Men, strides: &Strides, n: usize, now: u8) -
         return Some(Passage::Barred(B14));
     }
     // Enemies are not waited for. At the last movement point nobody leaves any more.
-    let is_barred = |piece| strides.iter().any(|other| other.piece == piece && matches!(other.passage, Passage::Barred(_)));
-    let will_leave = |piece, man: &Man| {
-        man.side == mine.side && man.next_step().is_some() && man.stunned == 0 && !is_barred(piece)
-    };
+    let is_barred =
+        |piece| strides.iter().any(|other| other.piece == piece && matches!(other.passage, Passage::Barred(_)));
+    let will_leave =
+        |piece, man: &Man| man.side == mine.side && man.next_step().is_some() && man.stunned == 0 && !is_barred(piece);
     let clears = now < STEPS as u8
         && men.each(staying).all(|(piece, man)| will_leave(piece, man))
         && coming().all(|other| other.side == mine.side && other.goes_on);
