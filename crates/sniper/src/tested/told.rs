@@ -48,10 +48,9 @@ impl Listener {
         let list = |key: &str| saw[key].as_array().cloned().unwrap_or_default();
         for gone in list("gone") {
             let fact = self.facts.remove(&gone.as_u64().expect("a number")).expect("a fact that held");
-            match self.of_enemy(&fact) {
-                Some("man") => self.note("a man who goes", &clause, &GOINGS, event),
-                // Who leaves a sewer knows no more of its smoke.
-                Some(_) | None => {}
+            // Who leaves a sewer knows no more of its smoke: that tells of nobody.
+            if self.of_enemy(&fact) == Some("man") {
+                self.note("a man who goes", &clause, &GOINGS, event);
             }
         }
         for change in list("now") {
