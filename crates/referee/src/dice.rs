@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[must_use]
 pub fn stream(seen_by: Audience) -> Stream {
     match seen_by {
-        Audience::All => Stream::Public,
+        Audience::All | Audience::AllBut(_) => Stream::Public,
         Audience::Only(Side::A) => Stream::A,
         Audience::Only(Side::B) => Stream::B,
     }
@@ -162,7 +162,7 @@ impl Rolls for GivenDice {
                         dice: pool.dice,
                         clause: pool.clause.id().to_owned(),
                         seen_by: match pool.seen_by {
-                            Audience::All => None,
+                            Audience::All | Audience::AllBut(_) => None,
                             Audience::Only(side) => Some(self.sides[side.index()].to_owned()),
                         },
                     },

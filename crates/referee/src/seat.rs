@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use board::naming::{Naming, naming};
 use fair::{Chain, Head, Nonce, Salt, Seal};
-use rules::{Audience, Question, Seat, System};
+use rules::{Question, Seat, System};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -306,7 +306,7 @@ impl<S: System> SeatLog<S> {
                 }),
             // What is still to do is looked at when all of an entry is done: on the way it would only flicker.
             Item::Push(_) | Item::Pop => Ok(()),
-            Item::Report { to: Audience::All | Audience::Only(_), .. } | Item::Roll { .. } => Ok(()),
+            Item::Report { .. } | Item::Roll { .. } => Ok(()),
         }
     }
 }

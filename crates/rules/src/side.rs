@@ -147,6 +147,15 @@ pub enum Audience {
     All,
     /// The seat of one side.
     Only(Side),
+    /// Every seat but that of one side, spectators too: who is told the same thing in other words. Only of reports.
+    AllBut(Side),
+}
+
+/// [`Audience::AllBut`] as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AllBut {
+    all_but: Side,
 }
 
 impl Audience {
@@ -156,6 +165,7 @@ impl Audience {
         match self {
             Audience::All => true,
             Audience::Only(side) => seat == Seat::Side(side),
+            Audience::AllBut(side) => seat != Seat::Side(side),
         }
     }
 }
@@ -165,13 +175,23 @@ impl Serialize for Audience {
         match self {
             Audience::All => serializer.serialize_str("all"),
             Audience::Only(side) => side.serialize(serializer),
+            Audience::AllBut(side) => AllBut { all_but: *side }.serialize(serializer),
         }
     }
 }
 
 impl<'de> Deserialize<'de> for Audience {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = naming::Name::deserialize(deserializer)?;
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Name(naming::Name),
+            But(AllBut),
+        }
+        let name = match Written::deserialize(deserializer)? {
+            Written::Name(name) => name,
+            Written::But(AllBut { all_but }) => return Ok(Audience::AllBut(all_but)),
+        };
         if name == naming::Name::Text("all".into()) {
             return Ok(Audience::All);
         }

@@ -103,6 +103,10 @@ fn agenda(position: &Position) -> Result<(), Flaw> {
                 |side: Side| victims.iter().all(|piece| position.squad(piece).is_some_and(|squad| squad.side == side));
             Flaw::unless(of_side(side), || "losses of the other side".to_owned())
         }
+        Some(Step::ChooseRetreats { side, at }) => {
+            let beaten = |squad: &Squad| squad.side == side && squad.on() == Some(at);
+            Flaw::unless(position.squads.iter().any(beaten), || "nobody is left to retreat".to_owned())
+        }
         _ => Ok(()),
     }
 }

@@ -264,8 +264,9 @@ pub enum Report {
     },
     /// Someone assaulted.
     Assault {
-        /// The assaulting squad.
-        unit: Piece,
+        /// The assaulting squad; of one out of a hidden sewer only its own side is told which it is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unit: Option<Piece>,
         /// The Location assaulted.
         at: LocationId,
         /// Who supported.

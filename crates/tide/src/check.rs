@@ -66,6 +66,11 @@ pub fn check(eyes: TideEyes<'_>, order: &Order) -> Result<(), Refusal> {
             B17.forbids(unit != beaten, "another squad is retreating")?;
             morale::may_retreat(eyes, unit, to)
         }
+        (Step::ChooseRetreats { at, .. }, Order::Retreat { unit, to }) => {
+            let beaten = eyes.of_side_on(side, at).any(|(piece, _)| piece == unit);
+            B17.forbids(!beaten, "this squad is not one of those beaten")?;
+            morale::may_retreat(eyes, unit, to)
+        }
         _ => Err(out_of_place(question, order)),
     }
 }
@@ -113,7 +118,9 @@ fn out_of_place(question: Step, order: &Order) -> Refusal {
         (Step::Move, _) => Refusal::new(B3, "the activated squad moves, or stops"),
         (Step::OpFire, _) => Refusal::new(B14, "answer with Op Fire, or hold fire"),
         (Step::ChooseLoss { .. }, _) => Refusal::new(B24, "choose a figure that falls"),
-        (Step::ChooseRetreat { .. }, _) => Refusal::new(B17, "choose where the beaten squad goes"),
+        (Step::ChooseRetreat { .. } | Step::ChooseRetreats { .. }, _) => {
+            Refusal::new(B17, "choose a beaten squad and where it goes")
+        }
         _ => Refusal::new(house::AWAITED, "nobody is asked"),
     }
 }

@@ -1,12 +1,13 @@
 //! What a seat may look at: the only door to secrets.
 //!
 //! There is one secret: with hidden sewers (TOI-S5) only the Soviet side sees who is below, on which card, how far, and
-//! where the entrance marker lies. A squad that assaults out of the sewer shows itself while it does.
+//! where the entrance marker lies, until the squad stands on the board again. Who assaults out of a hidden sewer stays
+//! unseen until it has won and takes the place ([`Action::UnseenAssault`]).
 
 use board::LocationId;
 use rules::{BySide, Group, Piece, Refusal, Seat, Side, house};
 
-use crate::clause::{B3, B4, B14, S5};
+use crate::clause::{B3, B4, B14};
 use crate::position::{Action, Active, Card, Phase, Place, Position, SOVIET, Sheet, Squad};
 use crate::setting::{Setting, Spot};
 use crate::turn::Step;
@@ -26,8 +27,7 @@ impl<'a> TideEyes<'a> {
     #[inline]
     #[must_use]
     pub fn new(setting: &'a Setting, position: &'a Position, seat: Seat) -> Self {
-        let hidden = setting.options.hidden_sewers && S5.is_in_force();
-        TideEyes { setting, position, seat, blind_below: hidden && seat != Seat::Side(SOVIET) }
+        TideEyes { setting, position, seat, blind_below: setting.hides_below() && seat != Seat::Side(SOVIET) }
     }
 
     /// The referee's own eyes, for resolving what has been checked.
@@ -59,6 +59,7 @@ impl<'a> TideEyes<'a> {
         }
     }
 
+    /// Whether a squad below shows itself: with hidden sewers none does now; it did in games that were begun earlier.
     fn assaults_from_below(self, piece: Piece) -> bool {
         self.position.active.is_some_and(|active| active.piece == piece && active.action == Action::SewerAssault)
     }
@@ -198,7 +199,9 @@ impl<'a> TideEyes<'a> {
         let side = match step {
             Step::Act | Step::Move | Step::AfterEmerging => turn,
             Step::OpFire => turn.other(),
-            Step::ChooseLoss { side, .. } | Step::ChooseRetreat { side, .. } => side,
+            Step::ChooseLoss { side, .. } | Step::ChooseRetreat { side, .. } | Step::ChooseRetreats { side, .. } => {
+                side
+            }
             _ => return None,
         };
         Some((side, step))
@@ -253,14 +256,15 @@ impl<'a> TideEyes<'a> {
     }
 }
 
-/// Whether a change could make something known to the other side: whatever brings a squad up, or has it show itself,
-/// while who is below is hidden (TOI-S12, TOI-S13).
+/// Whether a change could make something known to the other side: whatever brings a squad up, or tells of its assault,
+/// while who is below is hidden (TOI-S12, TOI-S13, TOI-S15).
 #[must_use]
 pub fn could_disclose(setting: &Setting, change: &crate::change::Change) -> bool {
     use crate::change::Change;
     setting.options.hidden_sewers
         && matches!(
             change,
-            Change::Placed { .. } | Change::Activated { action: Action::Emerge | Action::SewerAssault, .. }
+            Change::Placed { .. }
+                | Change::Activated { action: Action::Emerge | Action::SewerAssault | Action::UnseenAssault, .. }
         )
 }

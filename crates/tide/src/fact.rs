@@ -150,7 +150,7 @@ pub fn view(eyes: TideEyes<'_>, sink: &mut impl FnMut(Fact)) {
     }
 }
 
-/// A step without the squads that have left the game; they matter to it no more.
+/// A step without the squads that have left the game, as they matter to it no more; none of a squad that is not seen.
 fn seen(eyes: TideEyes<'_>, step: Step) -> Option<Step> {
     let left = |group: Group| group.iter().filter(|piece| eyes.squad(*piece).is_some()).collect();
     Some(match step {
@@ -158,6 +158,7 @@ fn seen(eyes: TideEyes<'_>, step: Step) -> Option<Step> {
             eyes.squad(unit)?;
             Step::AssaultOver { unit, at, defenders: left(defenders), won }
         }
+        Step::Occupy { unit, .. } => eyes.squad(unit).map(|_| step)?,
         Step::Lose { side, victims, figures } => Step::Lose { side, victims: left(victims), figures },
         Step::ChooseLoss { side, victims, figures } => Step::ChooseLoss { side, victims: left(victims), figures },
         other => other,

@@ -14,6 +14,7 @@ pub mod eyes;
 pub mod fact;
 pub mod figures;
 mod fire;
+mod heard;
 mod melee;
 mod morale;
 mod movement;

@@ -8,7 +8,7 @@ use crate::change::{Change, Report};
 use crate::clause::{B6, B16, B17, B20, S13, S14, S15, S16};
 use crate::eyes::TideEyes;
 use crate::fire::{self, dice, firepower, save, support};
-use crate::position::{Action, Squad, State};
+use crate::position::{Action, SOVIET, Squad, State};
 use crate::tables::{ASSAULT_HITS, OFFICER_DEFENCE, SUPPORTERS, half};
 use crate::turn::Step;
 
@@ -133,11 +133,15 @@ pub fn assault(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId, with: Gr
     let saves = save(turn, cover, hits, "assault cover");
     let net = hits.saturating_sub(saves);
     let won = against_hits < figures && net > against_hits;
-    turn.report(
-        if from_sewer { S13 } else { B16 },
-        Audience::All,
-        Report::Assault { unit, at, with, strength, hits, against, against_hits, saves, won, from_sewer },
-    );
+    let clause = if from_sewer { S13 } else { B16 };
+    let report =
+        |unit| Report::Assault { unit, at, with, strength, hits, against, against_hits, saves, won, from_sewer };
+    if turn.position().fights_unseen(unit) {
+        turn.report(clause, Audience::Only(SOVIET), report(Some(unit)));
+        turn.report(clause, Audience::AllBut(SOVIET), report(None));
+    } else {
+        turn.report(clause, Audience::All, report(Some(unit)));
+    }
     if B16.is_in_force() {
         turn.push(Step::AssaultOver { unit, at, defenders, won });
         turn.push(Step::Lose { side: enemy, victims: defenders, figures: net });
@@ -150,17 +154,13 @@ fn roll(turn: &mut impl Turn<Tide>, side: Side, dice: u8, label: &'static str) -
 }
 
 /// The beaten defenders retreat and the winner takes the place; a squad that failed out of the sewer stays below.
-pub fn conclude(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId, defenders: Group, won: bool) {
+pub fn conclude(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId, won: bool) {
     let Some(squad) = turn.position().squad(unit).copied() else {
         return;
     };
     if won && B17.is_in_force() {
         turn.push(Step::Occupy { unit, at });
-        for beaten in defenders.iter() {
-            if turn.position().squad(beaten).is_some_and(Squad::is_alive) {
-                turn.push(Step::Beaten { side: squad.side.other(), unit: beaten });
-            }
-        }
+        turn.push(Step::BeatenOut { side: squad.side.other(), at });
     } else if let Some(card) = squad.below() {
         turn.change(S16, Change::Squares { card, covered: 1, fatigued: true });
     }

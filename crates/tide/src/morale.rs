@@ -10,7 +10,8 @@ use crate::clause::{B5, B13, B17, B18, B24, I1, S15};
 use crate::eyes::TideEyes;
 use crate::figures::{Figure, Figures};
 use crate::movement::has_room;
-use crate::position::{Squad, State};
+use crate::position::{SOVIET, Squad, State};
+use crate::tables::STACK;
 use crate::turn::Step;
 
 /// What hits of suppressive fire do to a squad (TOI-B13).
@@ -34,11 +35,13 @@ pub fn become_state(turn: &mut impl Turn<Tide>, clause: Clause, unit: Piece, now
     }
 }
 
-/// A squad leaves the game. Its card, tokens and marker go back to the owner (TOI-S15).
+/// A squad leaves the game. Its card, tokens and marker go back to the owner (TOI-S15). Of one that has not come up its own
+/// side alone is told (TOI-S5).
 pub fn remove(turn: &mut impl Turn<Tide>, clause: Clause, unit: Piece, why: End) {
     let card = turn.position().squad(unit).and_then(Squad::below);
     // Told first: afterwards nobody sees the squad any more.
-    turn.report(clause, Audience::All, Report::Destroyed { unit, why });
+    let told = if turn.position().fights_unseen(unit) { Audience::Only(SOVIET) } else { Audience::All };
+    turn.report(clause, told, Report::Destroyed { unit, why });
     turn.change(clause, Change::Removed { unit });
     if let Some(card) = card {
         turn.change(S15, Change::Returned { card });
@@ -118,7 +121,8 @@ fn first_two<T>(mut things: impl Iterator<Item = T>) -> (Option<T>, Option<T>) {
     (things.next(), things.next())
 }
 
-/// Figures fall one after the other; the owner is asked as long as there is a choice (TOI-B24).
+/// Figures fall one after the other; the owner is asked as long as there is a choice (TOI-B24). Of a squad that has not come
+/// up they fall in a fixed order: a question would tell who is in it (TOI-S5).
 pub fn lose_figures(turn: &mut impl Turn<Tide>, side: Side, victims: Group, figures: u8) {
     for left in (1..=figures).rev() {
         let eyes = TideEyes::open(turn.setting(), turn.position());
@@ -126,7 +130,8 @@ pub fn lose_figures(turn: &mut impl Turn<Tide>, side: Side, victims: Group, figu
         let Some((unit, figure)) = first else { return };
         let standing: u16 =
             victims.iter().filter_map(|piece| eyes.squad(piece)).map(|squad| u16::from(squad.figures.total())).sum();
-        if second.is_some() && standing > u16::from(left) {
+        let asked = !victims.iter().any(|piece| turn.position().fights_unseen(piece));
+        if asked && second.is_some() && standing > u16::from(left) {
             turn.push(Step::ChooseLoss { side, victims, figures: left });
             return;
         }
@@ -164,6 +169,27 @@ pub fn may_retreat(eyes: TideEyes<'_>, unit: Piece, to: LocationId) -> Result<()
 pub fn retreats(eyes: TideEyes<'_>, unit: Piece) -> impl Iterator<Item = LocationId> {
     let ways = eyes.squad(unit).and_then(Squad::on).and_then(|at| eyes.setting().spot(at)).map(|spot| &spot.ways);
     ways.into_iter().flatten().map(|way| way.to).filter(move |to| may_retreat(eyes, unit, *to).is_ok())
+}
+
+/// All squads beaten out of a Location retreat, or are destroyed (TOI-B17). Their owner is asked who goes next and where, as
+/// long as there is anything to choose.
+pub fn be_beaten_out(turn: &mut impl Turn<Tide>, side: Side, at: LocationId) {
+    let eyes = TideEyes::open(turn.setting(), turn.position());
+    let beaten: Group = eyes.of_side_on(side, at).map(|(piece, _)| piece).collect();
+    let disrupted = |(piece, squad): (Piece, &Squad)| (squad.state == State::Disrupted).then_some(piece);
+    let overrun: Group = eyes.of_side_on(side, at).filter_map(disrupted).collect();
+    for unit in overrun.iter() {
+        remove(turn, B17, unit, End::Overrun);
+    }
+    for unit in (beaten - overrun).iter() {
+        let eyes = TideEyes::open(turn.setting(), turn.position());
+        let left = eyes.of_side_on(side, at).count();
+        match first_two(retreats(eyes, unit)) {
+            (None, _) => remove(turn, B17, unit, End::NowhereToGo),
+            (Some(to), None) if left + eyes.of_side_on(side, to).count() <= STACK => retreat(turn, unit, to),
+            _ => return turn.push(Step::ChooseRetreats { side, at }),
+        }
+    }
 }
 
 /// A beaten squad retreats, or is destroyed (TOI-B17).

@@ -98,7 +98,7 @@ pub fn may_take(squad: &Squad, action: Action) -> Result<(), Refusal> {
             B6.forbids(squad.figures.is_heavy(), "a squad with a heavy weapon does not use Fire and Movement")
         }
         Action::Assault => B6.forbids(squad.figures.is_heavy(), "a squad with a heavy weapon does not assault"),
-        Action::Emerge | Action::SewerAssault => {
+        Action::Emerge | Action::SewerAssault | Action::UnseenAssault => {
             Err(Refusal::new(B3, "this is not one of the actions; squads below emerge and assault by their own orders"))
         }
     }
@@ -165,7 +165,7 @@ fn can_go_on(eyes: TideEyes<'_>) -> bool {
         || match active.action {
             Action::Assault => crate::melee::has_target(eyes, squad),
             Action::FireAndMovement => !active.fired && fire::has_target(eyes, squad),
-            Action::Advance | Action::Emerge | Action::SewerAssault => false,
+            Action::Advance | Action::Emerge | Action::SewerAssault | Action::UnseenAssault => false,
         }
 }
 

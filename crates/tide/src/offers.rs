@@ -98,6 +98,13 @@ pub fn candidates(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl Off
                 sink.order(Order::Retreat { unit, to });
             }
         }
+        Step::ChooseRetreats { at, .. } => {
+            for (unit, _) in eyes.of_side_on(side, at) {
+                for to in morale::retreats(eyes, unit) {
+                    sink.order(Order::Retreat { unit, to });
+                }
+            }
+        }
         _ => {}
     }
 }

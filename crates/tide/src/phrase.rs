@@ -56,7 +56,7 @@ pub fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
         "after-emerging" => format!("{} has come up: which action does it take?", moving()),
         "op-fire" => format!("{} has entered a hex: answer with Op Fire?", moving()),
         "lose" => "Choose a figure that falls.".to_owned(),
-        "retreat" => "Choose where the beaten squad goes.".to_owned(),
+        "retreat" => "Choose a beaten squad and where it goes.".to_owned(),
         _ => String::new(),
     }
 }
@@ -75,7 +75,7 @@ const fn clause_of(action: Action) -> Clause {
         Action::FireAndMovement => B15,
         Action::Assault => B16,
         Action::Emerge => S12,
-        Action::SewerAssault => S13,
+        Action::SewerAssault | Action::UnseenAssault => S13,
     }
 }
 
@@ -223,7 +223,8 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
             let support = supported(with);
             let whence = if from_sewer { " out of the sewer" } else { "" };
             let end = end_words(won);
-            let (unit, place) = (squad(unit), at(setting, place));
+            let unit = unit.map_or_else(|| "A squad that is not seen".to_owned(), squad);
+            let place = at(setting, place);
             format!(
                 "{unit} assaults {place}{whence}{support}: {}, {}, {}, against {}, {}; {end}.",
                 counted(strength, "die", "dice"),

@@ -60,8 +60,10 @@ rules::words! {
         Assault = "Assault",
         /// It has come up and has not chosen its action.
         Emerge = "Emerge",
-        /// It assaults from the sewer.
+        /// It assaults from the sewer for all to see.
         SewerAssault = "Assault from the sewer",
+        /// It assaults from a hidden sewer: its own side alone knows which squad does (TOI-S5).
+        UnseenAssault = "Assault from the hidden sewer",
     }
 }
 
@@ -228,6 +230,13 @@ impl Position {
             change(squad);
             self.muster.file(piece, squad);
         }
+    }
+
+    /// Whether this squad is fighting out of a hidden sewer, and has not come up (TOI-S5).
+    #[inline]
+    pub(crate) fn fights_unseen(&self, piece: Piece) -> bool {
+        let assaults = |active: Active| active.piece == piece && active.action == Action::UnseenAssault;
+        self.active.is_some_and(assaults) && self.squad(piece).is_some_and(|squad| squad.below().is_some())
     }
 
     #[inline]

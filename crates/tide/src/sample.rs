@@ -1,33 +1,27 @@
 //! Truths that a seat's knowledge allows.
 //!
 //! Who sees all gets the truth back, its pieces numbered anew. Who may not look below gets squads there that fit what was
-//! heard: each one that went out of sight without dying is on some card, with tokens it could have.
-//!
-//! The weights: of those below that have not acted in the round, the one that is heard to act is each alike; it has gone on
-//! by a square of the track in two of three guesses ([`GOES_ON`]), and in the third only its token is turned. Which of those
-//! that could have come so far came up, is each alike.
+//! heard ([`crate::heard`]).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use board::LocationId;
 use rand::Rng;
-use rules::agenda::Agenda;
+use rules::agenda::{Agenda, DEPTH};
 use rules::{BySide, Group, Guess, Heard, Knowledge, Piece, Seat, number_below};
 
 use crate::Tide;
-use crate::change::Report;
 use crate::fact::Fact;
-use crate::figures::Figures;
+use crate::heard::{Unseen, heard_below};
 use crate::muster::Muster;
-use crate::position::{Active, Card, Phase, Place, Position, SOVIET, SQUADS, Sheet, Squad, State, Token};
+use crate::position::{Action, Active, Card, Phase, Place, Position, SOVIET, Sheet, Squad, State, Token};
 use crate::setting::Setting;
 use crate::turn::{Step, has_fresh};
-use crate::underground::exit_range;
 
-/// In how many of how many guesses who acts below goes on.
-const GOES_ON: (usize, usize) = (2, 3);
+/// How often the squads below are guessed again if they do not fit what was heard.
+const TRIES: usize = 16;
 
 /// Some truth that the knowledge allows; `None` if the facts do not fit together.
 pub fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>> {
@@ -41,7 +35,7 @@ pub fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>
     }
     let blind = setting.options.hidden_sewers && known.seat() != Seat::Side(SOVIET);
     if blind {
-        let below = heard_below(setting, known.heard(), rng);
+        let below = guess.guess_below(known.heard(), rng);
         guess.place_below(below, rng)?;
     }
     Some(Guess::new(known, guess.position, guess.seen))
@@ -94,10 +88,38 @@ impl<'a> Draw<'a> {
             token: if card.is_some() { Token::Fresh } else { *token },
             name,
         };
-        self.add(squad, Some(*piece))
+        self.add(squad, Some(*piece)).map(drop)
     }
 
-    fn add(&mut self, squad: Squad, handle: Option<Piece>) -> Option<()> {
+    /// Whether an assault out of the hidden sewer is being settled: somebody is activated and is not seen.
+    fn fights_unseen(&self) -> bool {
+        self.position.active.is_none() && self.position.agenda.steps().contains(&Step::EndActivation)
+    }
+
+    /// Puts what is not seen of a won assault on the agenda.
+    fn resume_assault(&mut self, unit: Piece, at: LocationId) {
+        let position = &mut self.position;
+        let action = Action::UnseenAssault;
+        position.active = Some(Active { piece: unit, action, mp_left: 0, moved: false, fired: false });
+        let steps: ArrayVec<Step, DEPTH> = position.agenda.steps().iter().copied().collect();
+        // Until the losses are counted nobody retreats.
+        let counting = steps.iter().any(|step| matches!(step, Step::ChooseLoss { .. } | Step::Lose { .. }));
+        let stand = position.squads.iter().enumerate().filter(|(_, squad)| squad.on() == Some(at));
+        let defenders = stand.map(|(n, _)| Piece(n as u16)).collect();
+        let next = match counting {
+            true => Step::AssaultOver { unit, at, defenders, won: true },
+            false => Step::Occupy { unit, at },
+        };
+        position.agenda = Agenda::default();
+        for step in steps {
+            position.agenda.push(step);
+            if step == Step::EndActivation {
+                position.agenda.push(next);
+            }
+        }
+    }
+
+    fn add(&mut self, squad: Squad, handle: Option<Piece>) -> Option<Piece> {
         let piece = Piece(self.position.squads.len() as u16);
         self.position.squads.try_push(squad).ok()?;
         self.position.muster.file(piece, &squad);
@@ -105,7 +127,7 @@ impl<'a> Draw<'a> {
         if let Some(handle) = handle {
             self.pieces.insert(handle.0, piece);
         }
-        Some(())
+        Some(piece)
     }
 
     fn note(&mut self, fact: &Fact) -> Option<()> {
@@ -145,11 +167,39 @@ impl<'a> Draw<'a> {
         Some(())
     }
 
+    /// The cards on which nobody is seen.
+    fn free_cards(&self) -> Vec<Card> {
+        self.setting.cards().filter(|card| self.position.cards[card.index()].is_none()).collect()
+    }
+
+    /// Squads below that fit what was heard, and who is asked to act now; after some tries, those that fit badly.
+    fn guess_below(&self, heard: &[Heard<Tide>], rng: &mut impl Rng) -> Vec<Unseen> {
+        let position = &self.position;
+        let room = self.free_cards().len();
+        let asked = position.agenda.top() == Some(Step::Act) && position.turn == SOVIET;
+        let must_act = asked && !has_fresh(position, SOVIET);
+        let mut tried = None;
+        for _ in 0..TRIES {
+            let (below, fits) = heard_below(self.setting, heard, rng);
+            let acts = !must_act || below.iter().any(|unseen| !unseen.sheet.fatigued);
+            if fits && acts && below.len() <= room {
+                return below;
+            }
+            tried = tried.filter(|tried: &Vec<Unseen>| !tried.is_empty()).or(Some(below));
+        }
+        let mut tried = tried.unwrap_or_default();
+        tried.truncate(room);
+        tried
+    }
+
     /// Puts the squads heard of below on cards that are not seen.
     fn place_below(&mut self, below: Vec<Unseen>, rng: &mut impl Rng) -> Option<()> {
-        let free = self.setting.cards().filter(|card| self.position.cards[card.index()].is_none());
-        let mut free: Vec<Card> = free.collect();
-        for unseen in below {
+        let mut free = self.free_cards();
+        for mut unseen in below {
+            let assaults = unseen.assaults.filter(|_| self.fights_unseen());
+            if unseen.assaults.is_some() && assaults.is_none() {
+                unseen.fall_back();
+            }
             if free.is_empty() {
                 return None;
             }
@@ -158,7 +208,10 @@ impl<'a> Draw<'a> {
             let place = Place::Below(card);
             let (state, token) = (State::Steady, Token::Fresh);
             let squad = Squad { side: SOVIET, figures: unseen.figures, place, state, token, name: u8::MAX };
-            self.add(squad, None)?;
+            let piece = self.add(squad, None)?;
+            if let Some(at) = assaults {
+                self.resume_assault(piece, at);
+            }
         }
         // Who is asked to act has somebody who can.
         let position = &mut self.position;
@@ -192,198 +245,4 @@ fn renamed(step: Step, pieces: &BTreeMap<u16, Piece>) -> Option<Step> {
         Step::Occupy { unit, at } => Step::Occupy { unit: one(unit)?, at },
         plain => plain,
     })
-}
-
-/// A squad that is out of sight below.
-struct Unseen {
-    figures: Figures,
-    sheet: Sheet,
-}
-
-/// Follows the squads that went below from what was heard.
-fn heard_below(setting: &Setting, heard: &[Heard<Tide>], rng: &mut impl Rng) -> Vec<Unseen> {
-    let mut below: Vec<Unseen> = Vec::new();
-    let mut dead: BTreeSet<u16> = BTreeSet::new();
-    let mut markers: BTreeMap<Card, LocationId> = BTreeMap::new();
-    let squares = u8::try_from(setting.options.track.len()).unwrap_or(u8::MAX);
-    for item in heard {
-        match item {
-            Heard::Report(Report::Destroyed { unit, .. }) => {
-                dead.insert(unit.0);
-            }
-            Heard::Report(Report::RoundBegins(_)) => {
-                for unseen in &mut below {
-                    unseen.sheet.fatigued = false;
-                }
-            }
-            Heard::Report(Report::ActedBelow { .. }) => {
-                let fresh: Vec<&mut Unseen> = below.iter_mut().filter(|unseen| !unseen.sheet.fatigued).collect();
-                let chosen = number_below(rng, fresh.len().max(1));
-                if let Some(unseen) = fresh.into_iter().nth(chosen) {
-                    let (goes, of) = GOES_ON;
-                    let advance = u8::from(number_below(rng, of) < goes);
-                    unseen.sheet.fatigued = true;
-                    unseen.sheet.covered = (unseen.sheet.covered + advance).min(squares);
-                }
-            }
-            Heard::Saw { gone, new } => {
-                for fact in new {
-                    if let Fact::Entrance { card, at } = fact {
-                        markers.insert(*card, *at);
-                    }
-                }
-                for fact in gone {
-                    vanish(setting, fact, new, &dead, &markers, &mut below);
-                }
-                for fact in new {
-                    appear(setting, fact, gone, &markers, &mut below, rng);
-                }
-            }
-            Heard::Anew(piece) => {
-                dead.remove(&piece.0);
-            }
-            Heard::Report(_) | Heard::Ordered(_) | Heard::Rolled(_) | Heard::Undone { .. } => {}
-        }
-    }
-    below.truncate(SQUADS);
-    below
-}
-
-fn is_unit(fact: &Fact, wanted: Piece) -> bool {
-    matches!(fact, Fact::Unit { piece, .. } if *piece == wanted)
-}
-
-/// A Soviet squad that is gone and not dead is below: where it stood, or where it assaulted out of the sewer.
-fn vanish(
-    setting: &Setting,
-    fact: &Fact,
-    new: &[Fact],
-    dead: &BTreeSet<u16>,
-    markers: &BTreeMap<Card, LocationId>,
-    below: &mut Vec<Unseen>,
-) {
-    let Fact::Unit { piece, side, figures, at, .. } = fact else {
-        return;
-    };
-    if *side != SOVIET || dead.contains(&piece.0) || new.iter().any(|fact| is_unit(fact, *piece)) {
-        return;
-    }
-    let card = Card::ALL.into_iter().find(|card| setting.card_place(*card) == Some(*at));
-    let entrance = card.and_then(|card| markers.get(&card).copied()).unwrap_or(*at);
-    let sheet = Sheet { entrance, covered: 1, fatigued: true };
-    below.push(Unseen { figures: *figures, sheet });
-}
-
-/// A Soviet squad that was not there before is one of those below: one of as many figures that can have come there.
-fn appear(
-    setting: &Setting,
-    fact: &Fact,
-    gone: &[Fact],
-    markers: &BTreeMap<Card, LocationId>,
-    below: &mut Vec<Unseen>,
-    rng: &mut impl Rng,
-) {
-    let Fact::Unit { piece, side, figures, at, .. } = fact else {
-        return;
-    };
-    if *side != SOVIET || gone.iter().any(|fact| is_unit(fact, *piece)) {
-        return;
-    }
-    let card = Card::ALL.into_iter().find(|card| setting.card_place(*card) == Some(*at));
-    // Who assaults out of a sewer has moved his marker to where he does (TOI-S13).
-    let goal = card.map_or(Some(*at), |card| markers.get(&card).copied());
-    let squares = setting.options.track.len() as u8;
-    // How well somebody fits: by what he was guessed to have covered, or could have.
-    let fit = |unseen: &Unseen| {
-        let Sheet { entrance, covered, fatigued } = unseen.sheet;
-        let range = |covered: u8| u16::from(exit_range(&setting.options, covered));
-        let within = |covered: u8| goal.is_none_or(|goal| setting.distance(entrance, goal) <= range(covered));
-        (unseen.figures == *figures).then(|| (within(squares), !fatigued, within(covered)))
-    };
-    let Some(best) = below.iter().filter_map(fit).max() else { return };
-    let fitting: Vec<usize> = (0..below.len()).filter(|n| below.get(*n).and_then(fit) == Some(best)).collect();
-    let Some(n) = fitting.get(number_below(rng, fitting.len())) else { return };
-    let found = below.swap_remove(*n);
-    // It cannot have acted in this round: whoever did was another one.
-    if found.sheet.fatigued
-        && let Some(other) = below.iter_mut().find(|unseen| !unseen.sheet.fatigued)
-    {
-        other.sheet.fatigued = true;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng;
-    use rand::rngs::StdRng;
-    use referee::ledger::ScenarioText;
-    use suite::Game;
-
-    use super::*;
-    use crate::change::End;
-
-    /// Of two alike, the one came up who could; the other is still beneath the place where it went down (TOI-S11).
-    #[test]
-    fn who_comes_up_is_one_who_could() {
-        let file = "candles-below-the-bread-works.toml";
-        let text = include_str!("../../../scenarios/tide/candles-below-the-bread-works.toml").to_owned();
-        let game = Game::<Tide>::new(&ScenarioText { name: file.to_owned(), text }, 1);
-        let known = game.referee.knowledge(SOVIET.other().seat()).expect("names");
-        let setting = known.setting();
-        let place = |label: &str| setting.board.location_named(label).expect("a place");
-        let Some(squad) = known.facts().iter().find(|fact| matches!(fact, Fact::Unit { side: SOVIET, .. })) else {
-            panic!("a Soviet squad is in sight");
-        };
-        let at = |number: u16, label: &str| match squad.clone() {
-            Fact::Unit { side, figures, state, token, name, .. } => {
-                Fact::Unit { piece: Piece(number), side, figures, at: place(label), state, token, name }
-            }
-            other => other,
-        };
-        let card = Card::ALL[0];
-        let on_card = match at(103, "J8") {
-            Fact::Unit { piece, side, figures, state, token, name, .. } => {
-                let at = setting.card_place(card).expect("a card's place");
-                Fact::Unit { piece, side, figures, at, state, token, name }
-            }
-            other => other,
-        };
-        let marker = Fact::Entrance { card, at: place("J8") };
-        let saw = |gone: &[Fact], new: &[Fact]| Heard::Saw { gone: gone.to_vec(), new: new.to_vec() };
-        // He comes up, or assaults.
-        for comes in [vec![at(103, "J8")], vec![marker, on_card]] {
-            let heard = [
-                saw(&[at(101, "C8")], &[]),
-                saw(&[at(102, "G8")], &[]),
-                Heard::Report(Report::RoundBegins(2)),
-                saw(&[], &comes),
-            ];
-            for seed in 0..20 {
-                let below = heard_below(setting, &heard, &mut StdRng::seed_from_u64(seed));
-                let entrances: Vec<LocationId> = below.iter().map(|unseen| unseen.sheet.entrance).collect();
-                assert_eq!(entrances, [place("C8")]);
-            }
-        }
-    }
-
-    /// A number that was a dead squad's says nothing against the next squad that bears it.
-    #[test]
-    fn who_has_a_dead_squads_number_can_be_below() {
-        let text = include_str!("../../../scenarios/tide/first.toml").to_owned();
-        let game = Game::<Tide>::new(&ScenarioText { name: "first.toml".to_owned(), text }, 1);
-        let known = game.referee.knowledge(SOVIET.other().seat()).expect("names");
-        let squads = known.facts().iter().filter_map(|fact| match fact {
-            Fact::Unit { piece, side: SOVIET, .. } => Some((fact.clone(), *piece)),
-            _ => None,
-        });
-        for (squad, unit) in squads {
-            let went = || Heard::Saw { gone: vec![squad.clone()], new: Vec::new() };
-            let dies = [Heard::Report(Report::Destroyed { unit, why: End::Losses }), went()];
-            let below =
-                |heard: &[Heard<Tide>]| heard_below(known.setting(), heard, &mut StdRng::seed_from_u64(1)).len();
-            assert_eq!(below(&dies), 0);
-            let comes = [Heard::Anew(unit), Heard::Saw { gone: Vec::new(), new: vec![squad.clone()] }, went()];
-            assert_eq!(below(&dies.into_iter().chain(comes).collect::<Vec<_>>()), 1);
-        }
-    }
 }

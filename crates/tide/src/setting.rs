@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 use board::{Board, HexId, LocationId, Network, SightTable};
 use rules::Side;
 
+use crate::clause::S5;
 use crate::position::{Card, OBJECTIVES};
 
 /// The most squares of a sewer card.
@@ -127,6 +128,13 @@ impl Setting {
     #[must_use]
     pub fn card_place(&self, card: Card) -> Option<LocationId> {
         self.card_places.get(card.index()).copied()
+    }
+
+    /// Whether only the Soviet side sees who is below (TOI-S5).
+    #[inline]
+    #[must_use]
+    pub fn hides_below(&self) -> bool {
+        self.options.hidden_sewers && S5.is_in_force()
     }
 
     /// The cards of the scenario.

@@ -9,6 +9,7 @@ use rules::{Piece, Seat, Side, System};
 use suite::{Game, Tested};
 
 use crate::Tide;
+use crate::figures::{Figure, Figures};
 use crate::muster::Muster;
 use crate::order::Order;
 use crate::position::{Action, Card, Place, Position, SOVIET, Sheet, Token};
@@ -32,17 +33,16 @@ impl Tested for Tide {
     }
 
     /// Whoever may not look below cannot tell on which card a squad is, where its marker lies and how far it has come,
-    /// nor which of two squads below has acted.
+    /// what is left of it, nor which of two squads below has acted. Who fights there has not been seen either.
     fn scramble(setting: &Setting, position: &Position, seat: Seat, rng: &mut StdRng) -> Option<Position> {
         if !setting.options.hidden_sewers || seat == Seat::Side(SOVIET) {
             return None;
         }
-        let shown =
-            position.active.filter(|active| active.action == Action::SewerAssault).map(|active| active.piece.index());
+        let fights =
+            position.active.filter(|active| active.action == Action::UnseenAssault).map(|active| active.piece.index());
         let mut other = position.clone();
-        let hidden: Vec<usize> = (0..other.squads.len())
-            .filter(|n| Some(*n) != shown && matches!(other.squads[*n].place, Place::Below(_)))
-            .collect();
+        let hidden: Vec<usize> =
+            (0..other.squads.len()).filter(|n| matches!(other.squads[*n].place, Place::Below(_))).collect();
         if hidden.is_empty() {
             return None;
         }
@@ -51,12 +51,22 @@ impl Tested for Tide {
             let Place::Below(card) = other.squads[*n].place else { return None };
             sheets.push(other.cards[card.index()].take()?);
         }
-        let shift = rng.random_range(0..sheets.len());
-        let flags: Vec<bool> = sheets.iter().map(|sheet| sheet.fatigued).collect();
-        for (n, sheet) in sheets.iter_mut().enumerate() {
+        // Where the one that fights was and whether it has acted, everybody knows.
+        let mut quiet: Vec<&mut Sheet> =
+            hidden.iter().zip(&mut sheets).filter(|(n, _)| fights != Some(**n)).map(|(_, sheet)| sheet).collect();
+        let shift = rng.random_range(0..quiet.len().max(1));
+        let flags: Vec<bool> = quiet.iter().map(|sheet| sheet.fatigued).collect();
+        for (n, sheet) in quiet.iter_mut().enumerate() {
             sheet.fatigued = flags[(n + shift) % flags.len()];
             sheet.covered = rng.random_range(1..=setting.options.track.len() as u8);
             sheet.entrance = setting.tokens[rng.random_range(0..setting.tokens.len())];
+        }
+        for n in &hidden {
+            let squad = &mut other.squads[*n];
+            let falls = Figure::ALL.into_iter().find(|figure| squad.figures.count(*figure) > 0);
+            if let Some(figure) = falls.filter(|_| squad.figures.total() > 1 && rng.random_bool(0.3)) {
+                squad.figures = squad.figures.without(figure);
+            }
         }
         let mut free: Vec<Card> = setting.cards().filter(|card| other.cards[card.index()].is_none()).collect();
         for (n, sheet) in hidden.into_iter().zip(sheets) {
@@ -130,6 +140,128 @@ fn what_is_taken_back_below_is_not_counted() {
             assert_eq!((sheets.len(), fatigued), (2, 1), "taken back {taken_back} times: {sheets:?}");
         }
     }
+}
+
+const DRAIN: &str = r#"
+title = "The drain"
+system = "tide"
+[board]
+labels = "letters"
+rows = [". . . . . .", ". . . . . .", ". . . . . ."]
+legend = { "." = "clear" }
+[[network]]
+kind = "sewer"
+entrances = ["A1", "E1", "C3"]
+[play]
+rounds = 6
+actions = 1
+initiative = "soviet"
+[options]
+sewer_cards = 2
+hidden_sewers = true
+[victory]
+points = 1
+[[unit]]
+id = "many"
+side = "soviet"
+figures = { regular = 4 }
+at = "E1"
+[[unit]]
+id = "few"
+side = "soviet"
+figures = { elite = 2 }
+at = "E1"
+[[unit]]
+id = "post"
+side = "german"
+figures = { regular = 3 }
+at = "A1"
+[[unit]]
+id = "far"
+side = "german"
+figures = { regular = 2, elite = 1 }
+at = "F3"
+"#;
+
+/// What came of an assault out of the drain.
+struct Drain {
+    /// What the German side and the spectators heard.
+    heard: [Vec<String>; 2],
+    /// How many figures the squad that fought has left.
+    left: u8,
+    /// Whether somebody is asked to go on with it.
+    open: bool,
+    /// The squads below in guesses of the German side.
+    guesses: Vec<Vec<Figures>>,
+}
+
+/// Two squads with as many dice below; one of them assaults in the second round, the other one goes on to the third.
+fn drain(seed: u64, who: &str, other: &str) -> Drain {
+    let mut game = Game::<Tide>::new(&scenario("drain.toml", DRAIN.to_owned()), seed);
+    let names = game.referee.setting().names.clone();
+    let squad =
+        |name: &str| Piece(names.iter().position(|other| **other == *name).expect("a squad of this name") as u16);
+    let (there, card) = (game.referee.setting().board.location_named("A1").expect("a place"), [Card::Red, Card::Blue]);
+    let give = |game: &mut Game<Tide>, side: Side, order: Order| {
+        game.referee.submit(side, order, None).unwrap_or_else(|error| panic!("{order:?}: {error}"));
+    };
+    let german = SOVIET.other();
+    for (n, (name, above)) in [("many", "post"), ("few", "far")].into_iter().enumerate() {
+        give(&mut game, SOVIET, Order::Activate { unit: squad(name), action: Action::Advance });
+        give(&mut game, SOVIET, Order::Enter { card: card[n] });
+        give(&mut game, german, Order::Fatigue { unit: squad(above) });
+    }
+    let with = rules::Group::EMPTY;
+    give(&mut game, SOVIET, Order::AssaultFromSewer { unit: squad(who), at: there, with });
+    let dead = !game.referee.truth().squads[squad(who).index()].is_alive();
+    let asked =
+        Side::BOTH.into_iter().find(|side| game.referee.awaited(*side).is_some_and(|question| question.kind != "act"));
+    if asked.is_none() && game.referee.awaited(german).is_some() {
+        for above in ["post", "far"] {
+            if game.referee.awaited(german).is_some() {
+                give(&mut game, german, Order::Fatigue { unit: squad(above) });
+            }
+            if game.referee.awaited(SOVIET).is_some() && game.referee.truth().round == 2 {
+                give(&mut game, SOVIET, Order::Fatigue { unit: squad(other) });
+            }
+        }
+    }
+    let heard = [german.seat(), Seat::Spectator].map(|seat| {
+        let seals = |event: &&String| !event.starts_with("{\"sealed\"");
+        game.referee.seat(seat).events().iter().filter(seals).cloned().collect()
+    });
+    Drain { heard, left, open, guesses }
+}
+
+/// Of an assault out of the hidden sewer that is beaten back nobody else can tell which of two squads made it, nor that it
+/// died of it, until the next round begins.
+#[test]
+fn who_is_beaten_back_below_is_not_told() {
+    let (mut deaths, mut wounds, mut alike) = (0, 0, 0);
+    for seed in 0..60 {
+        let (many, few) = (drain(seed, "many", "few"), drain(seed, "few", "many"));
+        // A squad that wins comes up.
+        let won = many.heard.iter().chain(&few.heard).flatten().any(|event| event.contains("\"won\":true"));
+        if won || many.open {
+            continue;
+        }
+        assert_eq!(many.heard, few.heard, "seed {seed}");
+        assert_eq!(many.guesses, few.guesses, "seed {seed}");
+        alike += 1;
+        let (regulars, elites) =
+            (Figures { regular: many.left, ..Figures::default() }, Figures { elite: few.left, ..Figures::default() });
+        let has = |figures: Figures| move |guess: &Vec<Figures>| figures.total() == 0 || guess.contains(&figures);
+        if many.left > 0 && few.left == 0 {
+            deaths += 1;
+            let dead = |guess: &&Vec<Figures>| guess.len() == 1;
+            let told = many.guesses.iter().filter(dead).count();
+            assert!((1..20).contains(&told), "{told} of 20 guesses know of a death");
+        } else if many.left < 4 && few.left > 0 {
+            wounds += 1;
+            assert!(many.guesses.iter().any(has(regulars)) && many.guesses.iter().any(has(elites)), "seed {seed}");
+        }
+    }
+    assert!(alike > 10 && deaths > 2 && wounds > 2, "{alike} alike, {deaths} deaths, {wounds} wounds");
 }
 
 /// Whoever is not there any more is lost; who is below is not.

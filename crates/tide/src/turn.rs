@@ -35,12 +35,19 @@ pub enum Step {
         /// How many figures have still to fall.
         figures: u8,
     },
-    /// Asked: where a beaten squad goes.
+    /// Asked: where a beaten squad goes. Only in games begun when each was asked about for itself.
     ChooseRetreat {
         /// Whose.
         side: Side,
         /// The squad.
         unit: Piece,
+    },
+    /// Asked: which of the beaten squads goes next, and where.
+    ChooseRetreats {
+        /// Whose.
+        side: Side,
+        /// The Location they are beaten out of.
+        at: LocationId,
     },
     /// A round begins.
     Round,
@@ -70,12 +77,19 @@ pub enum Step {
         /// Whether the attacker has won.
         won: bool,
     },
-    /// A beaten squad retreats.
+    /// A beaten squad retreats. Only in games begun when each did for itself.
     Beaten {
         /// Whose.
         side: Side,
         /// The squad.
         unit: Piece,
+    },
+    /// All squads that are beaten out of a Location retreat.
+    BeatenOut {
+        /// Whose.
+        side: Side,
+        /// The Location.
+        at: LocationId,
     },
     /// The winner of an assault takes the place.
     Occupy {
@@ -101,7 +115,7 @@ impl Step {
             Step::AfterEmerging => Question { kind: "after-emerging", clause: S12 },
             Step::OpFire => Question { kind: "op-fire", clause: B14 },
             Step::ChooseLoss { .. } => Question { kind: "lose", clause: B24 },
-            Step::ChooseRetreat { .. } => Question { kind: "retreat", clause: B17 },
+            Step::ChooseRetreat { .. } | Step::ChooseRetreats { .. } => Question { kind: "retreat", clause: B17 },
             _ => return None,
         })
     }
@@ -153,7 +167,12 @@ pub fn resolve(turn: &mut impl Turn<Tide>, side: Side, order: &Order) {
                 turn.push(Step::Lose { side, victims, figures: figures - 1 });
             }
         }
-        Order::Retreat { unit, to } => morale::retreat(turn, unit, to),
+        Order::Retreat { unit, to } => {
+            morale::retreat(turn, unit, to);
+            if let Step::ChooseRetreats { side, at } = question {
+                turn.push(Step::BeatenOut { side, at });
+            }
+        }
     }
 }
 
@@ -173,8 +192,9 @@ pub fn step(turn: &mut impl Turn<Tide>, step: Step) {
         Step::CarryOn => movement::carry_on(turn),
         Step::EndActivation => end_activation(turn),
         Step::Lose { side, victims, figures } => morale::lose_figures(turn, side, victims, figures),
-        Step::AssaultOver { unit, at, defenders, won } => melee::conclude(turn, unit, at, defenders, won),
+        Step::AssaultOver { unit, at, won, .. } => melee::conclude(turn, unit, at, won),
         Step::Beaten { side, unit } => morale::be_beaten(turn, side, unit),
+        Step::BeatenOut { side, at } => morale::be_beaten_out(turn, side, at),
         Step::Occupy { unit, at } => melee::occupy(turn, unit, at),
         Step::Command => command_phase(turn),
         Step::Status => status_phase(turn),
@@ -183,7 +203,8 @@ pub fn step(turn: &mut impl Turn<Tide>, step: Step) {
         | Step::AfterEmerging
         | Step::OpFire
         | Step::ChooseLoss { .. }
-        | Step::ChooseRetreat { .. } => {}
+        | Step::ChooseRetreat { .. }
+        | Step::ChooseRetreats { .. } => {}
     }
 }
 
@@ -252,8 +273,10 @@ fn end_activation(turn: &mut impl Turn<Tide>) {
     };
     let clause = match active.action {
         Action::Emerge => S12,
-        Action::SewerAssault if turn.position().squad(active.piece).is_some_and(|squad| squad.on().is_none()) => S16,
-        Action::SewerAssault => S15,
+        Action::SewerAssault | Action::UnseenAssault => {
+            let up = turn.position().squad(active.piece).is_some_and(|squad| squad.on().is_some());
+            if up { S15 } else { S16 }
+        }
         Action::Advance | Action::FireAndMovement | Action::Assault => B4,
     };
     let unit = active.piece;

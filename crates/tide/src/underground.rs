@@ -5,7 +5,7 @@ use rules::{Audience, Group, Piece, Refusal, Side, Turn};
 
 use crate::Tide;
 use crate::change::{Change, Report};
-use crate::clause::{B3, B18, E1, I2, S1, S2, S3, S4, S5, S6, S7, S8, S9, S10, S11, S12, S13};
+use crate::clause::{B3, E1, I2, S1, S2, S3, S4, S5, S6, S7, S8, S9, S10, S11, S12, S13};
 use crate::eyes::TideEyes;
 use crate::melee;
 use crate::position::{Action, Card, SOVIET, Sheet, Squad};
@@ -67,8 +67,7 @@ pub fn enter(turn: &mut impl Turn<Tide>, card: Card) {
     let Some(at) = position.squad(unit).and_then(Squad::on) else {
         return;
     };
-    let hidden = turn.setting().options.hidden_sewers;
-    let told = if hidden { Audience::Only(SOVIET) } else { Audience::All };
+    let told = if turn.setting().options.hidden_sewers { Audience::Only(SOVIET) } else { Audience::All };
     turn.report(S2, told, Report::EnteredBelow { unit, card, at });
     turn.change(S6, Change::Done);
     turn.change(S4, Change::WentBelow { unit, card });
@@ -149,7 +148,7 @@ pub fn may_emerge(eyes: TideEyes<'_>, side: Side, unit: Piece, at: LocationId) -
     // Enemies above the ground floor are not in the way.
     let barred = if I2.is_in_force() { melee::holds(eyes, side.other(), at) } else { enemy_in_hex(eyes, side, at) };
     S12.forbids(barred, "the enemy stands there; it can be assaulted from the sewer")?;
-    B18.forbids(eyes.of_side_on(side, at).count() >= STACK, "three squads stand there already")
+    S12.forbids(eyes.of_side_on(side, at).count() >= STACK, "three squads stand there already")
 }
 
 /// Comes up (TOI-S12); an action follows.
@@ -186,14 +185,15 @@ pub fn may_assault(eyes: TideEyes<'_>, side: Side, unit: Piece, at: LocationId) 
     Ok(())
 }
 
-/// Assaults from the sewer: the marker moves and the card is cleared (TOI-S13).
+/// Assaults from the sewer: the marker moves and the card is cleared (TOI-S13), unseen where the sewers are hidden
+/// (TOI-S5).
 pub fn assault(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId, with: Group) {
     let Some(card) = turn.position().squad(unit).and_then(Squad::below) else {
         return;
     };
-    // The marker first: the squad shows itself with the next change, and where it came from stays its secret.
+    let action = if turn.setting().hides_below() { Action::UnseenAssault } else { Action::SewerAssault };
     turn.change(S13, Change::Marker { card, at });
-    turn.change(S13, Change::Activated { unit, action: Action::SewerAssault, mp: 0 });
+    turn.change(S13, Change::Activated { unit, action, mp: 0 });
     turn.push(Step::EndActivation);
     melee::assault(turn, unit, at, with, true);
 }

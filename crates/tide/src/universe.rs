@@ -30,8 +30,9 @@ pub fn universe(eyes: TideEyes<'_>, sink: &mut impl FnMut(Order)) {
         }
     }
     for &unit in &units {
-        let actions = [Action::Advance, Action::FireAndMovement, Action::Assault, Action::Emerge, Action::SewerAssault];
-        actions.into_iter().for_each(|action| sink(Order::Activate { unit, action }));
+        let moving = [Action::Advance, Action::FireAndMovement, Action::Assault];
+        let below = [Action::Emerge, Action::SewerAssault, Action::UnseenAssault];
+        moving.into_iter().chain(below).for_each(|action| sink(Order::Activate { unit, action }));
         sink(Order::Prepare { unit });
         sink(Order::Fatigue { unit });
         sink(Order::AdvanceBelow { unit });
