@@ -83,7 +83,7 @@ impl Assault {
 /// Follows the squads that went below from what was heard, and tells whether they fit all of it.
 pub fn heard_below(setting: &Setting, heard: &[Heard<Tide>], rng: &mut impl Rng) -> (Vec<Unseen>, bool) {
     let mut below: Vec<Unseen> = Vec::new();
-    let mut fits = true;
+    let (mut fits, mut begun) = (true, false);
     // The squads in sight, for what those add who support; and a won assault whose squad has not come up yet.
     let mut seen: BTreeMap<u16, (Figures, State)> = BTreeMap::new();
     let mut winner: Option<(Assault, u16)> = None;
@@ -98,6 +98,7 @@ pub fn heard_below(setting: &Setting, heard: &[Heard<Tide>], rng: &mut impl Rng)
             Heard::Report(Report::RoundBegins(_)) => {
                 // Whoever is alive has acted (TOI-B2).
                 fits &= below.iter().all(|unseen| unseen.sheet.fatigued);
+                begun = true;
                 for unseen in &mut below {
                     unseen.sheet.fatigued = false;
                 }
@@ -127,27 +128,24 @@ pub fn heard_below(setting: &Setting, heard: &[Heard<Tide>], rng: &mut impl Rng)
             }
             Heard::Saw { gone, new } => {
                 for fact in new {
-                    match fact {
-                        Fact::Entrance { card, at } => {
-                            markers.insert(*card, *at);
-                        }
-                        Fact::Unit { piece, figures, state, .. } => {
-                            seen.insert(piece.0, (*figures, *state));
-                        }
-                        _ => {}
+                    if let Fact::Entrance { card, at } = fact {
+                        markers.insert(*card, *at);
                     }
                 }
+                note(&mut seen, new);
                 for fact in gone {
                     vanish(setting, fact, new, &dead, &markers, &mut below);
                 }
                 for fact in new {
-                    fits &= appear(setting, fact, gone, &markers, &mut winner, &mut below, rng);
+                    // At the beginning nobody has been below.
+                    fits &= appear(setting, fact, gone, &markers, &mut winner, &mut below, rng) || !begun;
                 }
             }
             Heard::Anew(piece) => {
                 dead.remove(&piece.0);
             }
-            Heard::Report(_) | Heard::Ordered(_) | Heard::Rolled(_) | Heard::Undone { .. } => {}
+            Heard::Undone { new, .. } => note(&mut seen, new),
+            Heard::Report(_) | Heard::Ordered(_) | Heard::Rolled(_) => {}
         }
     }
     if let Some((assault, support)) = winner {
@@ -163,6 +161,15 @@ pub fn heard_below(setting: &Setting, heard: &[Heard<Tide>], rng: &mut impl Rng)
     }
     below.truncate(SQUADS);
     (below, fits)
+}
+
+/// Notes squads in sight as they are now.
+fn note(seen: &mut BTreeMap<u16, (Figures, State)>, new: &[Fact]) {
+    for fact in new {
+        if let Fact::Unit { piece, figures, state, .. } = fact {
+            seen.insert(piece.0, (*figures, *state));
+        }
+    }
 }
 
 /// What supporters add (TOI-B10).

@@ -213,17 +213,22 @@ fn drain(seed: u64, who: &str, other: &str) -> Drain {
     }
     let with = rules::Group::EMPTY;
     give(&mut game, SOVIET, Order::AssaultFromSewer { unit: squad(who), at: there, with });
-    let dead = !game.referee.truth().squads[squad(who).index()].is_alive();
-    let asked =
-        Side::BOTH.into_iter().find(|side| game.referee.awaited(*side).is_some_and(|question| question.kind != "act"));
-    if asked.is_none() && game.referee.awaited(german).is_some() {
-        for above in ["post", "far"] {
-            if game.referee.awaited(german).is_some() {
-                give(&mut game, german, Order::Fatigue { unit: squad(above) });
-            }
-            if game.referee.awaited(SOVIET).is_some() && game.referee.truth().round == 2 {
-                give(&mut game, SOVIET, Order::Fatigue { unit: squad(other) });
-            }
+    let fought = game.referee.truth().squads[squad(who).index()];
+    let left = if fought.is_alive() { fought.figures.total() } else { 0 };
+    let asked = |game: &Game<Tide>, side| game.referee.awaited(side).is_some_and(|question| question.kind == "act");
+    let open = !asked(&game, german) && !asked(&game, SOVIET);
+    let known = game.referee.knowledge(german.seat()).expect("names");
+    let rng = &mut StdRng::seed_from_u64(seed);
+    let guesses = (0..20).filter_map(|_| Tide::sample(&known, rng)).map(|guess| {
+        let below = guess.position().squads.iter().filter(|squad| squad.below().is_some());
+        below.map(|squad| squad.figures).collect()
+    });
+    let guesses = guesses.collect();
+    for name in ["post", other, "far"] {
+        let squad = squad(name);
+        let side = if name == other { SOVIET } else { german };
+        if !open && game.referee.truth().squads[squad.index()].is_alive() && asked(&game, side) {
+            give(&mut game, side, Order::Fatigue { unit: squad });
         }
     }
     let heard = [german.seat(), Seat::Spectator].map(|seat| {
