@@ -5,10 +5,10 @@ use rules::{Audience, Group, Piece, Refusal, Side, Turn};
 
 use crate::Asl;
 use crate::change::Change;
-use crate::clause::{A2, A5, A15, A16, A22, A24, B8_41H, B8_61B};
+use crate::clause::{A2, A5, A16, A22, A24, B8_41H, B8_61B};
 use crate::eyes::{AslEyes, Seen};
 use crate::flags::Flag;
-use crate::position::{Cover, Unit};
+use crate::position::Unit;
 use crate::report::Report;
 use crate::setting::{Place, Spot, Way};
 use crate::terrain::MF;
@@ -166,19 +166,17 @@ pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Location
         return;
     }
     let clause = concealment::parting(turn, units, A16);
+    if !stays {
+        movement::freed(turn, A16, units);
+    }
     for unit in units.iter() {
         turn.change(clause, Change::Placed { unit, at: to });
-        if !stays && turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Encircled)) {
-            turn.change(A16, Change::Flag { unit, flag: Flag::Encircled, on: false });
-        }
     }
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let open = eyes.spot(to).is_ok_and(|spot| eyes.terrain(spot).is_open());
     let watched = |piece| concealment::is_watched(eyes, side, piece, to);
     if open && !concealment::are_open(turn, units) && units.iter().next().is_some_and(watched) {
-        for unit in units.iter() {
-            concealment::lose(turn, unit);
-        }
+        concealment::show(turn, units);
     }
 }
 
@@ -205,10 +203,7 @@ pub fn is_stormed_in_vain(turn: &mut impl Turn<Asl>, side: Side, to: LocationId)
     if !fort.known {
         turn.change(A22, Change::FortKnown { side: enemy, at: to });
     }
-    let unseen = turn.position().unit(holder).is_some_and(|unit| !unit.is_open());
-    if unseen {
-        turn.change(A15, Change::Cover { unit: holder, now: Cover::Open });
-    }
+    concealment::lose(turn, holder);
     turn.report(A22, Audience::All, Report::Barred { side, at: to });
     true
 }

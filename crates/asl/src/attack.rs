@@ -163,12 +163,8 @@ fn of_firers(eyes: AslEyes<'_>, shot: &Shot, drm: &mut Drm) {
 
 /// Firers show themselves, unless they are below ground, where everybody stays under his "?".
 fn show(turn: &mut impl Turn<Asl>, units: Group) {
-    for piece in units.iter() {
-        let at = turn.position().unit(piece).and_then(|unit| unit.at);
-        if at.is_some_and(|at| !turn.setting().is_below(at)) {
-            concealment::lose(turn, piece);
-        }
-    }
+    let above = units - turn.position().units.below();
+    concealment::show(turn, above);
 }
 
 /// Units fire at a Location.
@@ -331,9 +327,7 @@ fn parts(open: AslEyes<'_>, attack: &Attack) -> [Part; 2] {
 /// What is under a "?" that is hit is shown, dummies are taken off; below ground nothing is shown, and only men are hit.
 fn uncover(turn: &mut impl Turn<Asl>, units: Group, felt: bool, at: LocationId) -> Group {
     if felt && !turn.setting().is_below(at) && A15.is_in_force() {
-        for piece in units.iter() {
-            concealment::lose(turn, piece);
-        }
+        concealment::show(turn, units);
     }
     let men = |piece: &Piece| turn.position().unit(*piece).is_some_and(|unit| unit.at.is_some() && unit.is_men());
     units.iter().filter(men).collect()

@@ -251,3 +251,29 @@ pub enum Change {
     /// The sewers can be entered from everywhere again.
     SewersFresh,
 }
+
+/// Whether two changes that follow one another happen at once for onlookers: they are of one sweep over a stack. Who comes
+/// into sight does so by himself, and so does who goes: each is told under its own clause, not under that of what it does
+/// then.
+#[must_use]
+pub fn together(one: &Change, next: &Change) -> bool {
+    let sweep = |change: &Change| match change {
+        Change::Cover { now: Cover::Open, .. } => Some(Sweep::Shows),
+        Change::Gone { .. } => Some(Sweep::Goes),
+        Change::Placed { .. }
+        | Change::Cover { .. }
+        | Change::Flag { .. }
+        | Change::SetUp { .. }
+        | Change::InTunnel { .. } => Some(Sweep::Acts),
+        _ => None,
+    };
+    sweep(one).is_some_and(|kind| sweep(next) == Some(kind))
+}
+
+/// What is done with all of a stack in one sweep.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sweep {
+    Shows,
+    Goes,
+    Acts,
+}

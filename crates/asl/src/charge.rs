@@ -158,7 +158,13 @@ fn rubble(turn: &mut impl Turn<Asl>, at: LocationId, power: u16, dr: u16) {
             () => (piece, Fate::Removed),
         })
         .collect();
+    if !below {
+        concealment::show(turn, buried.iter().map(|(piece, _)| *piece).collect());
+    }
     for (unit, fate) in buried {
+        if turn.position().unit(unit).is_none_or(|unit| unit.at.is_none()) {
+            continue;
+        }
         turn.change(clause, Change::Gone { unit, fate });
     }
     if below {

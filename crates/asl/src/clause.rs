@@ -53,6 +53,8 @@ rules::clauses! {
     B8_41H = "B8.41h",
     /// Sewers: from an encirclement.
     B8_41I = "B8.41i",
+    /// Sewers: the last of a stack.
+    B8_41J = "B8.41j",
     /// Sewers: the emergence dr.
     B8_42A = "B8.42a",
     /// Sewers: may emerge.

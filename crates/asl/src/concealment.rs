@@ -29,7 +29,8 @@ pub fn is_watched(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -
     seen.iter().any(|(_, _, from)| watches(from)) || eyes.any_unknown_sees(enemy, piece, watches)
 }
 
-/// A hidden unit that acts comes into sight first (ASL-A27): whatever is put under a "?" after that is known.
+/// A hidden unit that acts comes into sight first (ASL-A27): whatever is put under a "?" after that is known. Several that act
+/// together appear before any of them does.
 pub fn appear(turn: &mut impl Turn<Asl>, piece: Piece) {
     if turn.position().unit(piece).is_some_and(|unit| unit.cover == Cover::Hidden) {
         turn.change(A27, Change::Cover { unit: piece, now: Cover::Open });
@@ -62,26 +63,35 @@ pub fn open(turn: &impl Turn<Asl>, units: Group) -> Group {
     units & turn.position().units.lying(Cover::Open)
 }
 
-/// Shows what lies under a "?": it loses concealment. A dummy is taken off.
-pub fn lose(turn: &mut impl Turn<Asl>, piece: Piece) {
-    let Some(unit) = turn.position().unit(piece).copied() else { return };
-    if unit.is_open() || !A15.is_in_force() {
+/// Shows who is out of sight: what hides (ASL-A27), then what lies under a "?" (ASL-A15), of which dummies are taken off last.
+/// So each is told under the clause by which it becomes known, and in which order the counters are kept does not show.
+pub fn show(turn: &mut impl Turn<Asl>, units: Group) {
+    let pieces = &turn.position().units;
+    let units = units - pieces.weapons();
+    let (hidden, concealed) = (units & pieces.lying(Cover::Hidden), units & pieces.lying(Cover::Concealed));
+    let men = concealed & pieces.men();
+    hidden.iter().for_each(|unit| appear(turn, unit));
+    if !A15.is_in_force() {
         return;
     }
-    if unit.kind.is_men() {
-        turn.change(A15, Change::Cover { unit: piece, now: Cover::Open });
-    } else {
-        turn.change(A15, Change::Gone { unit: piece, fate: Fate::Removed });
+    for unit in men.iter() {
+        turn.change(A15, Change::Cover { unit, now: Cover::Open });
     }
+    for unit in (concealed - men).iter() {
+        turn.change(A15, Change::Gone { unit, fate: Fate::Removed });
+    }
+}
+
+/// Shows what a piece is that lies out of sight. A dummy is taken off.
+pub fn lose(turn: &mut impl Turn<Asl>, piece: Piece) {
+    show(turn, Group::EMPTY.with(piece));
 }
 
 /// Shows all that a side has under the "?" of a Location; dummies are taken off.
 pub fn lose_all(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let there = eyes.of(side).units().lying(Cover::Concealed).at(at).group();
-    for piece in there.iter() {
-        lose(turn, piece);
-    }
+    show(turn, there);
 }
 
 /// The end of a Player Turn: its ATTACKER's units go under a "?" where nobody sees them, in Concealment Terrain of

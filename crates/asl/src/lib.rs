@@ -301,18 +301,7 @@ impl System for Asl {
     }
 
     fn together(one: &Change, next: &Change) -> bool {
-        let stack = |change: &Change| {
-            matches!(
-                change,
-                Change::Placed { .. }
-                    | Change::Cover { .. }
-                    | Change::Flag { .. }
-                    | Change::SetUp { .. }
-                    | Change::InTunnel { .. }
-                    | Change::Gone { .. }
-            )
-        };
-        stack(one) && stack(next)
+        change::together(one, next)
     }
 
     fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> {

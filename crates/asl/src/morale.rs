@@ -9,7 +9,7 @@ use rules::{Audience, Classes, Clause, Group, Piece, Pool, Turn};
 use crate::Asl;
 use crate::below::BelowReport;
 use crate::change::Change;
-use crate::clause::{A7, A11, A12, A18, B8_41C, B8_45A};
+use crate::clause::{A7, A11, A12, A18, B8_41J, B8_45A};
 use crate::concealment;
 use crate::eyes::AslEyes;
 use crate::fight::{Check, FightReport, Verdict};
@@ -265,7 +265,7 @@ pub fn remove(turn: &mut impl Turn<Asl>, clause: Clause, piece: Piece) {
     let below = unit.at.is_some_and(|at| turn.setting().is_below(at));
     tell(turn, clause, &unit, FightReport::Eliminated { unit: piece });
     // What it was killed by tells how many and what they were: nobody else hears that of a stack that is but a counter.
-    let clause = if below { B8_41C } else { clause };
+    let clause = if below { B8_41J } else { clause };
     let fate = match unit.kind.class() {
         Class::Dummy => Fate::Removed,
         _ if below => Fate::LostUnseen,

@@ -1,7 +1,7 @@
 //! The Movement Phase: units of one Location move together, step by step (ASL-A4).
 
 use board::LocationId;
-use rules::{Audience, Group, Piece, Refusal, Side, Turn};
+use rules::{Audience, Clause, Group, Piece, Refusal, Side, Turn};
 
 use crate::Asl;
 use crate::change::Change;
@@ -259,26 +259,29 @@ pub fn step(turn: &mut impl Turn<Asl>, side: Side, to: LocationId) {
     if !stays && meets_unknown(turn, side, to) {
         turn.report(A15, Audience::All, Report::Barred { side, at: to });
         set(turn, now);
-        for unit in moving.units.iter() {
-            concealment::lose(turn, unit);
-        }
+        concealment::show(turn, moving.units);
         return fight::watch(turn);
     }
     let clause = concealment::parting(turn, moving.units, A4);
+    if !stays {
+        freed(turn, A4, moving.units);
+    }
     for unit in moving.units.iter() {
         turn.change(clause, Change::Placed { unit, at: to });
-        if !stays && turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Encircled)) {
-            turn.change(A4, Change::Flag { unit, flag: Flag::Encircled, on: false });
-        }
     }
     set(turn, now);
     turn.report(A4, Audience::All, Report::Enters { side, to });
     if !concealment::are_open(turn, moving.units) && shows_itself(turn, side, moving, to) {
-        for unit in moving.units.iter() {
-            concealment::lose(turn, unit);
-        }
+        concealment::show(turn, moving.units);
     }
     fight::watch(turn);
+}
+
+/// Who leaves a Location where he was Encircled is so no longer.
+pub(crate) fn freed(turn: &mut impl Turn<Asl>, clause: Clause, units: Group) {
+    for unit in (units & turn.position().units.bearing(Flag::Encircled)).iter() {
+        turn.change(clause, Change::Flag { unit, flag: Flag::Encircled, on: false });
+    }
 }
 
 fn set(turn: &mut impl Turn<Asl>, moving: Moving) {
@@ -309,7 +312,7 @@ pub(crate) fn meets_unknown(turn: &mut impl Turn<Asl>, side: Side, at: LocationI
         }
         return false;
     };
-    turn.change(A15, Change::Cover { unit: piece, now: Cover::Open });
+    concealment::lose(turn, piece);
     true
 }
 

@@ -154,8 +154,7 @@ fn transfer(turn: &mut impl Turn<Asl>, from: Piece, to: Piece, sw: Piece) {
     // A weapon that passes between one in sight and one under a "?" shows both.
     let cover = |piece| turn.position().unit(piece).map(|unit| unit.cover);
     if cover(from) != cover(to) {
-        concealment::lose(turn, from);
-        concealment::lose(turn, to);
+        concealment::show(turn, Group::EMPTY.with(from).with(to));
     }
     turn.change(A5, Change::Held { sw, holder: Some(to) });
     turn.change(A5, Change::Flag { unit: to, flag: Flag::Used, on: true });

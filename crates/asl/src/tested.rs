@@ -20,6 +20,7 @@ use crate::sample::trails;
 use crate::setting::Setting;
 
 mod scramble;
+mod told;
 
 /// Sewers, tunnels, a fortified house, hidden units, dummies: all that can be secret.
 const BELOW: &str = include_str!("tested/below.toml");

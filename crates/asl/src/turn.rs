@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use crate::Asl;
 use crate::below::{self, Below};
 use crate::change::Change;
-use crate::clause::{A1, A4, A15, A16, A23, A30, B8_6B, SC1};
+use crate::clause::{A1, A4, A16, A23, A30, B8_6B, SC1};
 use crate::eyes::AslEyes;
 use crate::fight::{self, Fight};
 use crate::flags::Flag;
 use crate::order::Order;
-use crate::position::{Cover, Fate, Phase, Position, Unit};
+use crate::position::{Cover, Fate, Phase, Position};
 use crate::report::Report;
 use crate::{advance, carry, concealment, movement, place, record, victory};
 
@@ -222,10 +222,11 @@ fn burn(turn: &mut impl Turn<Asl>, at: LocationId) {
         return;
     }
     turn.report(A23, Audience::All, Report::Burns { at });
+    concealment::show(turn, lost);
     for unit in lost.iter() {
-        let fate = if turn.position().unit(unit).is_some_and(Unit::is_men) { Fate::Lost } else { Fate::Removed };
-        concealment::appear(turn, unit);
-        turn.change(A15, Change::Gone { unit, fate });
+        let Some(burnt) = turn.position().unit(unit).filter(|unit| unit.at.is_some()) else { continue };
+        let fate = if burnt.is_men() { Fate::Lost } else { Fate::Removed };
+        turn.change(A23, Change::Gone { unit, fate });
     }
 }
 

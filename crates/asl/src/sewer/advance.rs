@@ -64,9 +64,9 @@ pub fn emerge(turn: &mut impl Turn<Asl>, side: Side, units: Group) {
     }
     turn.report(B8_41H, Audience::All, BelowReport::Emerges { side, from, to: above }.into());
     let clause = crate::concealment::parting(turn, units, B8_41H);
+    units.iter().for_each(|unit| settle(turn, B8_41I, B8_42B, unit));
     for unit in units.iter() {
         turn.change(clause, Change::Placed { unit, at: above });
-        settle(turn, B8_41I, B8_42B, unit);
     }
 }
 
@@ -118,6 +118,8 @@ pub fn close(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId
     let clause = crate::concealment::parting(turn, units, B8_44D);
     for unit in units.iter() {
         turn.change(B8_44D, Change::Flag { unit, flag: Flag::Advanced, on: true });
+    }
+    for unit in units.iter() {
         turn.change(clause, Change::Placed { unit, at: to });
     }
     super::join(turn, side, to);

@@ -237,9 +237,9 @@ pub fn begin(turn: &mut impl Turn<Asl>, side: Side, units: Group, leader: Option
     }
     if !is_sewer(turn.setting(), from) {
         turn.change(B8_41B, Change::SewerEntered { at: from });
+        // Which hidden unit it is, is known once it is not hidden any more: so it is shown first.
+        units.iter().for_each(|piece| crate::concealment::appear(turn, piece));
         for piece in units.iter() {
-            // Which hidden unit it is, is known once it is not hidden any more: so it is shown first.
-            crate::concealment::appear(turn, piece);
             let Some(unit) = unit(turn, piece) else { continue };
             if unit.cover != Cover::Concealed {
                 turn.change(B8_41C, Change::Cover { unit: piece, now: Cover::Concealed });

@@ -178,7 +178,9 @@ pub fn direct(turn: &mut impl Turn<Asl>, asked: Side, stack: Stack, way: WayDr, 
     turn.report(B8_41A, Audience::All, report.into());
     let clause = crate::concealment::parting(turn, stack.units, B8_41A);
     for unit in stack.units.iter() {
-        turn.change(clause, Change::Placed { unit, at: to });
         turn.change(B8_41F, Change::Flag { unit, flag: Flag::Moved, on: true });
+    }
+    for unit in stack.units.iter() {
+        turn.change(clause, Change::Placed { unit, at: to });
     }
 }

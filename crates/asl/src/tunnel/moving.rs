@@ -91,8 +91,8 @@ pub fn use_tunnel(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Locat
     for unit in units.iter() {
         turn.change(B8_61A, Change::InTunnel { unit, tunnel: Some(tunnel) });
     }
+    units.iter().for_each(|piece| crate::concealment::appear(turn, piece));
     for piece in units.iter() {
-        crate::concealment::appear(turn, piece);
         let Some(unit) = turn.position().unit(piece).copied() else { continue };
         if unit.cover != Cover::Concealed {
             turn.change(B8_61A, Change::Cover { unit: piece, now: Cover::Concealed });
@@ -101,7 +101,9 @@ pub fn use_tunnel(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Locat
             turn.change(B8_61F, Change::Flag { unit: piece, flag: Flag::LeftEncircled, on: true });
         }
         turn.change(B8_61A, Change::Flag { unit: piece, flag: Flag::Moved, on: true });
-        turn.change(clause, Change::Placed { unit: piece, at: end });
+    }
+    for unit in units.iter() {
+        turn.change(clause, Change::Placed { unit, at: end });
     }
 }
 
@@ -168,8 +170,10 @@ pub fn come_out(turn: &mut impl Turn<Asl>, side: Side, units: Group) {
     }
     for unit in units.iter() {
         turn.change(B8_61B, Change::Flag { unit, flag: Flag::Advanced, on: true });
-        turn.change(clause, Change::Placed { unit, at: exit });
         settle(turn, B8_61F, B8_61B, unit);
+    }
+    for unit in units.iter() {
+        turn.change(clause, Change::Placed { unit, at: exit });
     }
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let dummies = pillbox && eyes.at(enemy, exit).next().is_some();
