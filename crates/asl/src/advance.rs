@@ -153,7 +153,7 @@ pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Location
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
     let stays = eyes.setting().are_one(from, to);
-    let cost = way(eyes, from, to).map_or(0, |way| way.cost) + stack::excess_with(eyes, side, to, units) * MF;
+    let cost = way(eyes, from, to).map_or(0, |way| way.cost) + stack::excess_seen(eyes, side, to, units) * MF;
     let tired: Group = units.iter().filter(|piece| is_difficult(eyes, units, *piece, cost)).collect();
     tell(turn, side, units, to);
     for unit in units.iter() {

@@ -8,7 +8,7 @@ use rules::{Audience, Classes, Counts, Group, Piece, Pool, Side, Turn};
 
 use crate::Asl;
 use crate::change::Change;
-use crate::clause::{A7, A8, A9, A10, A15, A18, A22, A24, B8_3B, B8_3C, B8_42D, B8_43, B8_44C};
+use crate::clause::{A3, A7, A8, A9, A10, A15, A18, A22, A24, B8_3B, B8_3C, B8_42D, B8_43, B8_44C};
 use crate::concealment;
 use crate::drm::Drm;
 use crate::eyes::AslEyes;
@@ -19,7 +19,6 @@ use crate::flags::Flag;
 use crate::kind::Class;
 use crate::morale;
 use crate::order::Pace;
-use crate::position::Unit;
 use crate::setting::{Place, Spot};
 use crate::stack;
 use crate::tables::{
@@ -64,7 +63,12 @@ pub struct Attack {
     pub drm: Drm,
     /// Who is hit.
     pub victims: Group,
+    /// Whether units out of sight make the firers' Location more crowded than everybody sees: then their modifier tells so.
+    pub tells_crowd: bool,
 }
+
+/// By so many levels a target next to the firer may be above it to be at point blank range.
+const NEAR_LEVELS: i16 = 1;
 
 /// By how much short range multiplies: in the firer's own Location, next to it, or into a sewer (B8.3b).
 #[inline]
@@ -73,10 +77,12 @@ pub fn close_range(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> u16 {
     if eyes.setting().is_below(to) {
         return if B8_3B.is_in_force() { POINT_BLANK } else { 1 };
     }
+    let height = |at| eyes.setting().spot(at).map_or(0, |spot| i16::from(spot.elevation) + i16::from(spot.level));
+    let far_up = || height(to) - height(from) > NEAR_LEVELS;
     match eyes.setting().distance(from, to) {
         _ if !A7.is_in_force() => 1,
         _ if eyes.setting().are_one(from, to) => SAME_LOCATION,
-        0 | 1 => POINT_BLANK,
+        0 | 1 if !far_up() => POINT_BLANK,
         _ => 1,
     }
 }
@@ -157,8 +163,13 @@ fn of_firers(eyes: AslEyes<'_>, shot: &Shot, drm: &mut Drm) {
     drm.hero = -i8::from(firers().any(|unit| unit.kind.class() == Class::Hero));
     drm.exhausted = i8::from(firers().any(|unit| unit.is(Flag::Cx)));
     drm.encircled = i8::from(firers().any(|unit| unit.is(Flag::Encircled)));
-    let crowd = |unit: &Unit| Some(stack::excess_with(eyes.public(), shot.side, unit.at?, Group::EMPTY));
-    drm.crowded = firers().filter_map(crowd).max().unwrap_or(0) as i8;
+    drm.crowded = crowd(eyes, shot);
+}
+
+/// By how much the worst Location of the firers is overstacked, by all of their side who these eyes see there.
+fn crowd(eyes: AslEyes<'_>, shot: &Shot) -> i8 {
+    let at = shot.units.iter().filter_map(|piece| eyes.unit(piece)?.at);
+    at.map(|at| stack::excess_with(eyes, shot.side, at, Group::EMPTY)).max().unwrap_or(0) as i8
 }
 
 /// Firers show themselves, unless they are below ground, where everybody stays under his "?".
@@ -222,6 +233,7 @@ fn prepare(eyes: AslEyes<'_>, shot: &Shot, kind: Occasion, from: LocationId) -> 
         cowers: cowering(eyes, shot),
         drm,
         victims,
+        tells_crowd: !below && crowd(eyes.public(), shot) != own.crowded && A3.is_in_force(),
     }
 }
 
@@ -285,6 +297,7 @@ pub fn resolve(turn: &mut impl Turn<Asl>, attack: &Attack) -> u16 {
         dug: shown.next().map(told),
     };
     let told_by = match below {
+        None if attack.tells_crowd => A3,
         None => A8,
         // How strong the fire is tells of the stack that lies there unseen.
         Some(_) if turn.setting().is_below(at) => B8_44C,

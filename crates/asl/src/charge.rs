@@ -115,6 +115,7 @@ pub fn throw(turn: &mut impl Turn<Asl>, side: Side, when: Fight, unit: Piece, at
         cowers: 0,
         drm: attack::of_target(eyes, side.other(), at),
         victims,
+        tells_crowd: false,
     };
     let dr = attack::resolve(turn, &attack);
     rubble(turn, at, power, dr);

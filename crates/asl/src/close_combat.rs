@@ -1,19 +1,23 @@
 //! Blows in Close Combat (ASL-A17): declared by both sides before any falls, unless one ambushes the other.
+//!
+//! Nobody is shown by being there: above ground who strikes loses his "?" (ASL-A15), below nobody does (B8.44e). Whether a
+//! side is asked rests on what everybody sees, and a blow at a "?" tells nothing of who is under it but what it does.
 
 use board::LocationId;
 use rules::{Audience, Classes, Group, OfferSink, Piece, Pool, Refusal, Side, Turn};
 
 use crate::Asl;
 use crate::change::Change;
-use crate::clause::{A1, A4, A11, A17, A18, B8_44E};
+use crate::clause::{A1, A3, A4, A11, A15, A17, A18, B8_44E};
+use crate::concealment;
 use crate::eyes::AslEyes;
 use crate::fight::{Fight, FightReport};
 use crate::flags::Flag;
 use crate::kind::Class;
 use crate::morale;
 use crate::order::{Draft, Order};
-use crate::position::Unit;
-use crate::sewer;
+use crate::position::{Cover, Unit};
+use crate::stack;
 use crate::tables::kill_number;
 use crate::when::out_of_time;
 
@@ -65,20 +69,22 @@ fn may_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group, again
     A1.forbids(eyes.steps_to_do() > DEEPEST, "no more blows can be declared")
 }
 
-/// Whether the enemy there is struck as one "?", whatever is under it (B8.44e).
+/// Whether everybody there is under a "?" for good (B8.44e).
 fn is_unseen(eyes: AslEyes<'_>, at: LocationId) -> bool {
     eyes.setting().is_below(at) && B8_44E.is_in_force()
 }
 
-/// Whether a side may strike at the "?" below ground with these of its men there.
+/// Whether a side may strike at the enemy's "?" with these of its men there: at all that is under it, once a phase.
 fn may_attack_unknown(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> Result<(), Refusal> {
-    if !is_unseen(eyes, at) {
-        return Err(Refusal::new(A17, "the enemy is in sight: name whom you strike"));
+    if !eyes.is_unknown_at(side.other(), at) {
+        return Err(Refusal::new(A17, "no enemy there is under a \"?\": name whom you attack"));
     }
     if units.is_empty() {
         return Err(Refusal::new(A17, "name who strikes"));
     }
-    units.iter().try_for_each(|piece| may_strike(eyes, side, at, piece).map(drop))
+    A17.forbids(eyes.is_unknown_struck(side, at), "the \"?\" has been attacked in this phase")?;
+    units.iter().try_for_each(|piece| may_strike(eyes, side, at, piece).map(drop))?;
+    A1.forbids(eyes.steps_to_do() > DEEPEST, "no more blows can be declared")
 }
 
 /// Who can strike here.
@@ -103,18 +109,20 @@ pub fn check(eyes: AslEyes<'_>, side: Side, at: LocationId, order: &Order) -> Re
 /// Everything the side may order in the Close Combat Phase.
 pub fn offers(eyes: AslEyes<'_>, side: Side, at: LocationId, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     let enemies = || eyes.at(side.other(), at).map(|(piece, _)| piece);
-    let first =
-        |units: Group| enemies().find(|enemy| may_attack(eyes, side, at, units, Group::EMPTY.with(*enemy)).is_ok());
+    let unknown = |units: Group| may_attack_unknown(eyes, side, at, units).is_ok();
+    let any = |units: Group| {
+        unknown(units) || enemies().any(|enemy| may_attack(eyes, side, at, units, Group::EMPTY.with(enemy)).is_ok())
+    };
     match draft {
         None => {
             let all = strikers(eyes, side, at);
             let unseen = is_unseen(eyes, at);
-            if may_attack_unknown(eyes, side, at, all).is_ok() {
+            if unseen && unknown(all) {
                 sink.order(Order::AttackUnknown { units: all });
             }
             for units in all.iter().map(|piece| Group::EMPTY.with(piece)) {
-                // Of who is alone there is nothing to choose.
-                if if unseen { units != all } else { first(units).is_some() } {
+                // Below, of who is alone there is nothing to choose.
+                if (!unseen || units != all) && any(units) {
                     sink.draft(Draft::Attack { units });
                 }
             }
@@ -122,18 +130,23 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, at: LocationId, draft: Option<&Draf
         }
         Some(&Draft::Attack { units }) if is_unseen(eyes, at) => {
             let all = strikers(eyes, side, at);
-            sink.order(Order::AttackUnknown { units });
+            if unknown(units) {
+                sink.order(Order::AttackUnknown { units });
+            }
             let more = all.iter().filter(|piece| !units.has(*piece)).map(|piece| units.with(piece));
             more.filter(|units| *units != all).for_each(|units| sink.draft(Draft::Attack { units }));
         }
         Some(&Draft::Attack { units }) => {
+            if unknown(units) {
+                sink.order(Order::AttackUnknown { units });
+            }
             for against in enemies().map(|enemy| Group::EMPTY.with(enemy)) {
                 if may_attack(eyes, side, at, units, against).is_ok() {
                     sink.draft(Draft::Against { units, against });
                 }
             }
             for piece in strikers(eyes, side, at).iter().filter(|piece| !units.has(*piece)) {
-                if first(units.with(piece)).is_some() {
+                if any(units.with(piece)) {
                     sink.draft(Draft::Attack { units: units.with(piece) });
                 }
             }
@@ -152,17 +165,14 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, at: LocationId, draft: Option<&Draf
     }
 }
 
-/// Asks a side for its blows, if it has any left. Below ground it is asked wherever counters of both sides are, once: what
-/// lies under them must not show.
+/// Asks a side for its blows, if as everybody knows it may have any left: what lies under a "?" must not show in who is
+/// asked, so that one is asked for which there is nobody but dummies.
 pub fn ask(turn: &mut impl Turn<Asl>, side: Side, at: LocationId, alone: bool) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let enemies = || eyes.at(side.other(), at).any(|(_, unit)| unit.is_men() && !unit.is(Flag::Struck));
-    let asked = if is_unseen(eyes, at) {
-        Side::BOTH.into_iter().all(|side| eyes.public().is_unknown_at(side, at))
-    } else {
-        enemies() && !strikers(eyes, side, at).is_empty()
-    };
-    if asked {
+    let public = AslEyes::open(turn.setting(), turn.position()).public();
+    let unstruck = |(_, unit): (Piece, &Unit)| unit.is_men() && !unit.is(Flag::Struck);
+    let unknown = || public.is_unknown_at(side.other(), at) && !public.is_unknown_struck(side, at);
+    let whom = unknown() || public.at(side.other(), at).any(unstruck);
+    if whom && (public.is_unknown_at(side, at) || !strikers(public, side, at).is_empty()) {
         turn.push(Fight::CloseCombat { side, at, alone }.into());
     } else {
         done(turn, side, at, alone);
@@ -181,6 +191,7 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, at: LocationId, alone: boo
     match *order {
         Order::Attack { units, against } => {
             turn.push(Fight::Blow { units, against }.into());
+            concealment::show(turn, units);
             for unit in units.iter() {
                 turn.change(A17, Change::Flag { unit, flag: Flag::Fought, on: true });
             }
@@ -190,17 +201,47 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, at: LocationId, alone: boo
             turn.push(Fight::Blows { side, at, alone }.into());
         }
         Order::AttackUnknown { units } => {
-            turn.push(Fight::BlowBelow { side, at }.into());
+            let eyes = AslEyes::open(turn.setting(), turn.position());
+            let below = is_unseen(eyes, at);
+            let against = under_counter(eyes, side.other(), at);
+            turn.push(if below {
+                Fight::BlowBelow { side, at }.into()
+            } else {
+                Fight::BlowUnknown { side, units, against, at }.into()
+            });
+            if !below {
+                concealment::show(turn, units);
+            }
             for unit in units.iter() {
                 turn.change(A17, Change::Flag { unit, flag: Flag::Fought, on: true });
             }
-            done(turn, side, at, alone);
+            match below {
+                true => done(turn, side, at, alone),
+                false => turn.push(Fight::Blows { side, at, alone }.into()),
+            }
         }
         _ => done(turn, side, at, alone),
     }
 }
 
-/// What is added to the DR of a blow.
+/// What a side has under its "?" there.
+fn under_counter(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
+    eyes.of(side).units().lying(Cover::Concealed).at(at).group()
+}
+
+/// What crowding adds to the DR of a blow (ASL-A3): all who strike stand in the crowd of their own side, whoever sees it; of
+/// the enemy's counts what everybody sees.
+fn crowding(eyes: AslEyes<'_>, units: Group, by_name: bool) -> i16 {
+    let Some((side, at)) = units.iter().find_map(|piece| eyes.unit(piece)).and_then(|unit| Some((unit.side, unit.at?)))
+    else {
+        return 0;
+    };
+    let excess = |eyes: AslEyes<'_>, side| i16::from(stack::excess_with(eyes, side, at, Group::EMPTY));
+    let theirs = if by_name { excess(eyes.public(), side.other()) } else { 0 };
+    if A3.is_in_force() { excess(eyes, side) - theirs } else { 0 }
+}
+
+/// What is added to the DR of a blow, but for crowding.
 fn modifier(eyes: AslEyes<'_>, units: Group, against: Group) -> i16 {
     let all = |group: Group| group.iter().filter_map(move |piece| eyes.unit(piece));
     let leaders = all(units).filter(|unit| unit.kind.class() == Class::Leader && A18.is_in_force());
@@ -221,7 +262,8 @@ fn odds(eyes: AslEyes<'_>, units: Group, against: Group) -> [u16; 2] {
 /// A blow falls. Who is hit goes when all have fallen.
 pub fn strike(turn: &mut impl Turn<Asl>, units: Group, against: Group) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
-    let (odds, drm) = (odds(eyes, units, against), modifier(eyes, units, against));
+    let odds = odds(eyes, units, against);
+    let drm = modifier(eyes, units, against) + crowding(eyes, units, true);
     let kill = kill_number(odds[0], odds[1]);
     let doer = units.iter().find_map(|piece| eyes.unit(piece)).map(|unit| unit.side);
     let dr = turn.roll(Pool { doer, ..Pool::open(2, Classes::SUM, "close combat", A17) }).sum();
@@ -237,13 +279,29 @@ pub fn strike_below(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
     let units = eyes.of(side).men().at(at).bearing(Flag::Fought).group();
     let against = eyes.of(side.other()).men().at(at).group();
     if against.is_empty() {
-        return sewer::find_out(turn, B8_44E, side.other(), at);
+        return concealment::find_out(turn, B8_44E, side.other(), at);
     }
     let [own, theirs] = odds(eyes, units, against);
     let drm = modifier(eyes, units, against);
     let dr = turn.roll(Pool::open(2, Classes::SUM, "close combat", A17).of(side)).sum();
     turn.report(A17, Audience::All, FightReport::BlowBelow { side, at, dr: dr as u8 }.into());
     hit(turn, against, dr as i16 + drm, kill_number(own, 2 * theirs));
+}
+
+/// A blow above ground at all that was under a "?" when it was declared, at half strength. No more is told than the dice:
+/// odds and modifiers would tell who is there.
+pub fn strike_unknown(turn: &mut impl Turn<Asl>, side: Side, units: Group, against: Group, at: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let struck = against | under_counter(eyes, side.other(), at);
+    let men = eyes.of(side.other()).men().at(at).only(struck).group();
+    if men.is_empty() {
+        return concealment::find_out(turn, A15, side.other(), at);
+    }
+    let [own, theirs] = odds(eyes, units, men);
+    let drm = modifier(eyes, units, men) + crowding(eyes, units, false);
+    let dr = turn.roll(Pool::open(2, Classes::SUM, "close combat", A17).of(side)).sum();
+    turn.report(A17, Audience::All, FightReport::BlowUnknown { units, at, dr: dr as u8 }.into());
+    hit(turn, men, dr as i16 + drm, kill_number(own, 2 * theirs));
 }
 
 /// Below the Kill Number all are eliminated; on it one, by Random Selection, is reduced.

@@ -94,6 +94,19 @@ pub fn lose_all(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
     show(turn, there);
 }
 
+/// Takes off the dummies that a side has under a "?", where it has nobody else under it, and tells everybody.
+pub fn find_out(turn: &mut impl Turn<Asl>, clause: Clause, side: Side, at: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let dummies = eyes.of(side).units().lying(Cover::Concealed).at(at).group();
+    if dummies.is_empty() {
+        return;
+    }
+    turn.report(clause, Audience::All, Report::DummiesOnly { side, at });
+    for unit in dummies.iter() {
+        turn.change(clause, Change::Gone { unit, fate: Fate::Removed });
+    }
+}
+
 /// The end of a Player Turn: its ATTACKER's units go under a "?" where nobody sees them, in Concealment Terrain of
 /// themselves, elsewhere by a dr.
 pub fn end_of_player_turn(turn: &mut impl Turn<Asl>) {

@@ -96,6 +96,17 @@ pub enum Fight {
         /// Where.
         at: LocationId,
     },
+    /// A blow above ground at what is under a "?".
+    BlowUnknown {
+        /// Which side strikes.
+        side: Side,
+        /// Who strikes.
+        units: Group,
+        /// Who lay there when it was declared, of those that this reader can name.
+        against: Group,
+        /// Where.
+        at: LocationId,
+    },
     /// Whoever was hit in Close Combat goes.
     Settle {
         /// Where.
@@ -157,6 +168,9 @@ impl Fight {
             Fight::FirstFire { fired } => Fight::FirstFire { fired: eyes.seen(fired) },
             Fight::Watch { fired } => Fight::Watch { fired: eyes.seen(fired) },
             Fight::Blow { units, against } => Fight::Blow { units: eyes.seen(units), against: eyes.seen(against) },
+            Fight::BlowUnknown { side, units, against, at } => {
+                Fight::BlowUnknown { side, units: eyes.seen(units), against: eyes.seen(against), at }
+            }
             plain => plain,
         }
     }
@@ -168,6 +182,9 @@ impl Fight {
             Fight::FirstFire { fired } => Fight::FirstFire { fired: group(fired) },
             Fight::Watch { fired } => Fight::Watch { fired: group(fired) },
             Fight::Blow { units, against } => Fight::Blow { units: group(units), against: group(against) },
+            Fight::BlowUnknown { side, units, against, at } => {
+                Fight::BlowUnknown { side, units: group(units), against: group(against), at }
+            }
             plain => plain,
         }
     }
@@ -260,6 +277,7 @@ pub fn step(turn: &mut impl Turn<Asl>, step: Fight) {
         Fight::Blows { side, at, alone } => close_combat::ask(turn, side, at, alone),
         Fight::Blow { units, against } => close_combat::strike(turn, units, against),
         Fight::BlowBelow { side, at } => close_combat::strike_below(turn, side, at),
+        Fight::BlowUnknown { side, units, against, at } => close_combat::strike_unknown(turn, side, units, against, at),
         Fight::Settle { at } => melee::settle(turn, at),
         Fight::EndOfCombat { at } => melee::end(turn, at),
         _ => {}

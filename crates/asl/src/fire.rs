@@ -146,17 +146,19 @@ fn is_joined(eyes: AslEyes<'_>, units: Group) -> bool {
     joined == units
 }
 
-/// Whether two Locations are the same, or adjacent with a line between.
+/// Whether two Locations are the same or ADJACENT: below ground next to each other with a line between.
 #[inline]
 fn is_near(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
-    eyes.setting().are_one(a, b) || (eyes.setting().distance(a, b) <= 1 && line(eyes, a, b).is_some())
+    let view = eyes.view(a);
+    if view.is_below(b) {
+        return a == b || (view.distance(b) <= 1 && line(eyes, a, b).is_some());
+    }
+    eyes.are_adjacent(a, b)
 }
 
 /// Those of some units that are near a Location.
 fn near_by(eyes: AslEyes<'_>, units: Seen<'_>, to: LocationId) -> Group {
-    let view = eyes.view(to);
-    let near = |at| eyes.setting().are_one(at, to) || (view.distance(at) <= 1 && line(eyes, at, to).is_some());
-    units.iter().filter(|(_, _, at)| near(*at)).map(|(piece, _, _)| piece).collect()
+    units.iter().filter(|(_, _, at)| is_near(eyes, *at, to)).map(|(piece, _, _)| piece).collect()
 }
 
 /// Units fire at a Location: they show themselves, bear the marker of their fire, and shoot.

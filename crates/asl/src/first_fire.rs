@@ -61,6 +61,7 @@ pub fn residual(turn: &mut impl Turn<Asl>) {
         cowers: 0,
         drm,
         victims: moving.units,
+        tells_crowd: false,
     };
     attack::resolve(turn, &attack);
 }

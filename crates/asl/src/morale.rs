@@ -28,9 +28,9 @@ pub fn tell(turn: &mut impl Turn<Asl>, clause: Clause, unit: &Unit, report: Figh
     turn.report(clause, audience, report.into());
 }
 
-/// Dice for a unit: below ground its own side's secret ones.
+/// Dice for a unit: its own side's secret ones below ground, and for whoever is under a "?", as one struck there may be.
 pub fn roll(turn: &mut impl Turn<Asl>, clause: Clause, unit: &Unit, dice: u8, label: &'static str) -> u16 {
-    let secret = unit.at.is_some_and(|at| turn.setting().is_below(at));
+    let secret = !unit.is_open() || unit.at.is_some_and(|at| turn.setting().is_below(at));
     let pool = if secret {
         Pool::secret(dice, Classes::SUM, label, clause, unit.side)
     } else {
@@ -265,7 +265,7 @@ pub fn remove(turn: &mut impl Turn<Asl>, clause: Clause, piece: Piece) {
     let below = unit.at.is_some_and(|at| turn.setting().is_below(at));
     tell(turn, clause, &unit, FightReport::Eliminated { unit: piece });
     // What it was killed by tells how many and what they were: nobody else hears that of a stack that is but a counter.
-    let clause = if below { B8_41J } else { clause };
+    let clause = if below && B8_41J.is_in_force() { B8_41J } else { clause };
     let fate = match unit.kind.class() {
         Class::Dummy => Fate::Removed,
         _ if below => Fate::LostUnseen,

@@ -1,6 +1,6 @@
 //! The Rout Phase (ASL-A14): who must rout, where to, Interdiction, and who surrenders.
 //!
-//! Known enemies are those in sight; a "?" and who is hidden is not Known. What a hidden enemy forbids is met on the way:
+//! Known enemies are those in sight; a "?" and who is hidden is not Known. ADJACENT takes levels into account. What a hidden enemy forbids is met on the way:
 //! the side hears "barred" and chooses again.
 
 use board::LocationId;

@@ -234,6 +234,19 @@ impl Setting {
         self.spot(from).map_or(&[], |spot| &spot.ways)
     }
 
+    /// Whether one could advance from one Location above ground into another if nobody were there, or is in it already. Who
+    /// is in an entrenchment is in its hex.
+    #[must_use]
+    pub fn is_step(&self, one: LocationId, other: LocationId) -> bool {
+        let whole = |at| match self.spot(at) {
+            Some(spot) if spot.place == Place::Entrenchment => spot.ground,
+            _ => at,
+        };
+        let [one, other] = [one, other].map(whole);
+        let leads = |from, to| self.ways(from).iter().any(|way| way.to == to);
+        one == other || leads(one, other) || leads(other, one)
+    }
+
     /// What kind of place a Location is.
     #[inline]
     #[must_use]

@@ -67,6 +67,13 @@ pub fn excess_with(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) 
     if eyes.are_few(at, units, FEW) { 0 } else { load_with(eyes, side, at, units).excess() }
 }
 
+/// Squad-equivalents above what the Location holds, with these units among those that everybody sees there.
+#[must_use]
+pub fn excess_seen(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> u8 {
+    let kinds = units.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| unit.kind);
+    kinds.fold(load(eyes.public(), side, at, units), Load::with).excess()
+}
+
 /// The group with one more unit of its Location, whichever that is: each of the others once. The first of a group is picked
 /// freely, and so is every other.
 #[inline]

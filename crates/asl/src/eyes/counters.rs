@@ -5,9 +5,11 @@ use rules::{Group, Piece, Side};
 
 use super::{AslEyes, Seen};
 use crate::clause::A27;
+use crate::fight::Fight;
 use crate::flags::Flag;
 use crate::kind::Kind;
 use crate::position::{Cover, Fate, Phase, Unit};
+use crate::turn::Step;
 
 impl<'a> AslEyes<'a> {
     /// The pieces that make a side have a "?" where they are: units or dummies under one; a weapon alone needs no counter.
@@ -34,6 +36,16 @@ impl<'a> AslEyes<'a> {
     #[must_use]
     pub fn is_unknown_in(self, side: Side, part: LocationId) -> bool {
         !self.under_counters(side).in_part(part).is_empty()
+    }
+
+    /// Whether a side has declared a blow at the other's "?" in a Location that has still to fall. Public.
+    #[must_use]
+    pub fn is_unknown_struck(self, side: Side, at: LocationId) -> bool {
+        let blow = |step: &Step| match step {
+            Step::Fight(Fight::BlowUnknown { side: striker, at: there, .. }) => (*striker, *there) == (side, at),
+            _ => false,
+        };
+        self.position.agenda.steps().iter().any(blow)
     }
 
     /// Whether a side has a "?" in any Location that is such. Public.

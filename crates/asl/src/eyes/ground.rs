@@ -81,6 +81,16 @@ impl<'a> AslEyes<'a> {
         self.setting.sight.view(from, self.position.covered)
     }
 
+    /// Whether two Locations above ground are ADJACENT (ASL-A14): they are one, or one could advance from the one into the
+    /// other if nobody were there, and they see each other. Public.
+    #[inline]
+    #[must_use]
+    pub fn are_adjacent(self, one: LocationId, other: LocationId) -> bool {
+        let view = self.view(one);
+        self.setting.are_one(one, other)
+            || (view.distance(other) <= 1 && view.sees(other) && self.setting.is_step(one, other))
+    }
+
     /// Hexes with fallen rubble, and hexes with a buried sewer.
     #[must_use]
     pub fn fallen(self) -> (&'a [HexId], &'a [HexId]) {

@@ -256,4 +256,13 @@ pub enum FightReport {
         /// The Original DR.
         dr: u8,
     },
+    /// A blow in Close Combat above ground at what is under a "?".
+    BlowUnknown {
+        /// Who strikes.
+        units: Group,
+        /// Where.
+        at: LocationId,
+        /// The Original DR.
+        dr: u8,
+    },
 }

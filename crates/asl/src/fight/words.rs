@@ -118,6 +118,9 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &FightReport) -> String {
         FightReport::BlowBelow { side, at: place, dr } => {
             format!("The {} stack strikes in {}: DR {dr}.", army(*side), at(place))
         }
+        FightReport::BlowUnknown { units: group, at: place, dr } => {
+            format!("{} against the \"?\" in {}: DR {dr}.", units(group), at(place))
+        }
     }
 }
 

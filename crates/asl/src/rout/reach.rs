@@ -32,10 +32,9 @@ pub(super) fn is_exposed(eyes: AslEyes<'_>, side: Side, piece: Piece, at: Locati
     })
 }
 
-/// Whether an enemy who is Known is next to a piece where it is, and sees it.
+/// Whether an enemy who is Known is ADJACENT to a piece where it is.
 pub(super) fn is_near(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationId) -> bool {
-    let view = eyes.view(at);
-    threats(eyes, side).in_sight_of(piece).iter().any(|(_, _, from)| view.distance(from) <= 1)
+    threats(eyes, side).in_sight_of(piece).iter().any(|(_, _, from)| eyes.are_adjacent(at, from))
 }
 
 /// What a rout of a side has to mind.
@@ -54,11 +53,11 @@ impl<'a> Flight<'a> {
         Flight { eyes, side, threats: threats(eyes, side), held }
     }
 
-    /// Whether a rout may come to its end here: in a building or woods, with room, and no Known enemy next to it.
+    /// Whether a rout may come to its end here: in a building or woods, with room, and no Known enemy ADJACENT.
     pub(super) fn is_shelter(&self, unit: Piece, spot: &Spot, at: LocationId) -> bool {
-        let (terrain, view) = (self.eyes.terrain(spot), self.eyes.view(at));
+        let terrain = self.eyes.terrain(spot);
         let cover = terrain.is_building() || terrain == Terrain::Woods;
-        let near = |(_, _, enemy)| view.distance(enemy) <= 1 && view.sees(enemy);
+        let near = |(_, _, enemy)| self.eyes.are_adjacent(at, enemy);
         let room = || stack::excess_with(self.eyes, self.side, at, Group::EMPTY.with(unit)) == 0;
         cover && room() && !self.threats.iter().any(near)
     }
@@ -73,6 +72,7 @@ impl<'a> Flight<'a> {
 /// A place on a rout, and the Known enemies that bear on the steps from it.
 pub(super) struct Stand<'a> {
     flight: &'a Flight<'a>,
+    from: LocationId,
     view: View<'a>,
     enemies: Seen<'a>,
 }
@@ -80,21 +80,21 @@ pub(super) struct Stand<'a> {
 impl<'a> Stand<'a> {
     pub(super) fn at(flight: &'a Flight<'a>, from: LocationId) -> Self {
         let view = flight.eyes.view(from);
-        // A step leads one hex on: up to those only who are two away.
-        let minds = |(piece, _, enemy)| (view.sees(enemy) || view.distance(enemy) == 2).then_some(piece);
+        // A step leads one hex or level on: up to those only who are no more than two hexes away.
+        let minds = |(piece, _, enemy)| (view.sees(enemy) || view.distance(enemy) <= 2).then_some(piece);
         let enemies = flight.threats.only(flight.threats.iter().filter_map(minds).collect());
-        Stand { flight, view, enemies }
+        Stand { flight, from, view, enemies }
     }
 
     /// What a step costs a routing unit, if it may take it: not into the enemy, fire or what has barred it, never closer
-    /// to a Known enemy it sees, and not up to another one.
+    /// to a Known enemy it sees, and not ADJACENT to another one.
     pub(super) fn stride(&self, way: &Way) -> Option<u8> {
         let Flight { eyes, held, .. } = *self.flight;
         let there = eyes.setting().spot(way.to)?;
         let view = eyes.view(way.to);
         let closer = self.enemies.iter().any(|(_, _, enemy)| {
-            let (before, after) = (self.view.distance(enemy), view.distance(enemy));
-            (after < before && self.view.sees(enemy)) || (after <= 1 && before > 1 && view.sees(enemy))
+            let nearer = view.distance(enemy) < self.view.distance(enemy) && self.view.sees(enemy);
+            nearer || (eyes.are_adjacent(way.to, enemy) && !eyes.are_adjacent(self.from, enemy))
         });
         if closer || eyes.burns(there.hex) || eyes.barred().contains(&way.to) || held.has(way.to) {
             return None;

@@ -9,14 +9,13 @@ mod moving;
 pub mod ways;
 
 use board::LocationId;
-use rules::{Audience, Group, Side, Turn};
+use rules::{Group, Side, Turn};
 
 use crate::change::Change;
 use crate::cover;
 use crate::eyes::AslEyes;
 use crate::flags::Flag;
 use crate::position::{Fate, Unit};
-use crate::report::Report;
 use crate::setting::{Place, Setting};
 use crate::{Asl, clause};
 
@@ -104,19 +103,6 @@ pub fn eliminate(turn: &mut impl Turn<Asl>, clause: rules::Clause, units: Group)
             }
         }
         turn.change(clause, Change::Gone { unit, fate: Fate::LostUnseen });
-    }
-}
-
-/// Takes off the dummies of a side in a Sewer Location, where it has nobody else, and tells everybody.
-pub fn find_out(turn: &mut impl Turn<Asl>, clause: rules::Clause, side: Side, at: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let dummies = eyes.of(side).units().at(at).group();
-    if dummies.is_empty() {
-        return;
-    }
-    turn.report(clause, Audience::All, Report::DummiesOnly { side, at });
-    for unit in dummies.iter() {
-        turn.change(clause, Change::Gone { unit, fate: Fate::Removed });
     }
 }
 

@@ -173,7 +173,7 @@ pub fn direct(turn: &mut impl Turn<Asl>, asked: Side, stack: Stack, way: WayDr, 
         return ask(turn, stack, way);
     }
     unbar(turn);
-    super::find_out(turn, B8_44A, stack.side.other(), to);
+    crate::concealment::find_out(turn, B8_44A, stack.side.other(), to);
     let report = crate::below::BelowReport::Moves { side: stack.side, from: stack.from, to, lost };
     turn.report(B8_41A, Audience::All, report.into());
     let clause = crate::concealment::parting(turn, stack.units, B8_41A);

@@ -87,7 +87,10 @@ fn it_is_told_under_the_clause_that_discloses_it() {
                     for news in now.difference(&known) {
                         // What everybody sees when the game begins needs no clause.
                         let Some(clause) = clause else { continue };
-                        assert!(discloses::<Asl>(clause), "{news} is told under {clause} ({name}, seed {seed}): {line}");
+                        assert!(
+                            discloses::<Asl>(clause),
+                            "{news} is told under {clause} ({name}, seed {seed}): {line}"
+                        );
                         *told.entry(clause.to_owned()).or_default() += 1;
                     }
                     known = now;

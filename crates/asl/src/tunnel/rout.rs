@@ -38,18 +38,21 @@ pub fn may_rout(eyes: AslEyes<'_>, side: Side, unit: Piece, to: LocationId) -> R
     B8_62A.forbids(shut, "nobody can come out at the other end")?;
     let setting = eyes.setting();
     for (enemy, at) in known(eyes, side) {
-        let (before, after) = (setting.distance(from, at), setting.distance(to, at));
-        B8_62C.forbids(after < before, "it would come out closer to a Known enemy")?;
-        B8_62C.forbids(after <= 1 && enemy.is_good(), "it would come out next to a Known enemy")?;
+        let closer = setting.distance(to, at) < setting.distance(from, at);
+        B8_62C.forbids(closer, "it would come out closer to a Known enemy")?;
+        let adjacent = eyes.are_adjacent(to, at) && !enemy.is(Flag::Broken);
+        B8_62C.forbids(adjacent, "it would come out ADJACENT to a Known enemy")?;
     }
     Ok(())
 }
 
-/// Armed enemies that the side knows of; whoever is below ground is ignored (B8.45c).
+/// Armed enemies Known to the side when the rout goes in: in the open, and in sight of one of its men. Whoever is below ground
+/// is ignored (B8.45c).
 fn known(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, LocationId)> {
     let all = eyes.units_of(side.other()).filter(|(_, unit, _)| !unit.below || !B8_45C.is_in_force());
     let armed = move |piece: Piece, unit: &Unit| unit.kind.values().fp > 0 || eyes.weapons(piece).next().is_some();
-    all.filter(move |(piece, unit, _)| unit.is_men() && unit.is_open() && armed(*piece, unit))
+    let seen = move |piece: Piece, unit: &Unit| unit.below || !eyes.of(side).men().in_sight_of(piece).is_empty();
+    all.filter(move |(piece, unit, _)| unit.is_men() && unit.is_open() && armed(*piece, unit) && seen(*piece, unit))
         .map(|(_, unit, at)| (unit, at))
 }
 
