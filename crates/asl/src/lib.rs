@@ -174,6 +174,27 @@ impl System for Asl {
         "close_combat",
         "destroy",
     ];
+    const ROLLS: &'static [&'static str] = &[
+        "ambush by the attacker",
+        "ambush by the defender",
+        "attack",
+        "close combat",
+        "concealment",
+        "deal",
+        "emergence",
+        "interdiction",
+        "morale check",
+        "pin task check",
+        "rally",
+        "random selection",
+        "recovery",
+        "rubble",
+        "sewer",
+        "task check",
+        "wound",
+    ];
+    const PASSIVE: &'static [&'static str] =
+        &["hold_fire", "claim_nothing", "show_nothing", "stop", "done", "stay", "recorded", "ready"];
 
     fn rulebook() -> &'static BuiltIn {
         &RULEBOOK

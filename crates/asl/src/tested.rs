@@ -41,6 +41,11 @@ impl Tested for Asl {
         vec![scenario("below.toml", BELOW), scenario("open.toml", OPEN), scenario("gallery.toml", GALLERY)]
     }
 
+    /// Where a "?" is and what a side has lost and not shown follow from what all see.
+    fn is_public(_: &Setting, fact: &Fact) -> bool {
+        matches!(fact, Fact::Unknown { .. } | Fact::Unseen { .. } | Fact::Losses { .. })
+    }
+
     /// Nobody but its owner can tell which counter lies under which "?", how many do, where a hidden unit is, what was
     /// recorded, and what was placed in a set-up that is not over.
     fn scramble(setting: &Setting, position: &Position, seat: Seat, rng: &mut StdRng) -> Option<Position> {

@@ -114,6 +114,19 @@ impl System for Heroes {
     const NAME: &'static str = "heroes";
     const SIDES: [&'static str; 2] = ["soviet", "german"];
     const QUESTIONS: &'static [&'static str] = &["act", "impulse", "move", "op-fire", "rout", "hide"];
+    const ROLLS: &'static [&'static str] = &[
+        "attack",
+        "damage",
+        "defence",
+        "german initiative",
+        "german melee",
+        "hero",
+        "interdiction",
+        "rally",
+        "soviet initiative",
+        "soviet melee",
+    ];
+    const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "done", "pass", "stay"];
 
     fn rulebook() -> &'static BuiltIn {
         &RULEBOOK

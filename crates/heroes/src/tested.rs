@@ -10,6 +10,7 @@ use suite::{Game, Tested};
 
 use crate::Heroes;
 use crate::change::Report;
+use crate::fact::Fact;
 use crate::muster::Muster;
 use crate::order::Order;
 use crate::position::{Position, State};
@@ -60,6 +61,11 @@ fn could_hide(setting: &Setting, position: &Position, n: usize, at: LocationId) 
 impl Tested for Heroes {
     fn scenarios() -> Vec<ScenarioText> {
         vec![scenario("hidden.toml", HIDDEN), scenario("open.toml", OPEN)]
+    }
+
+    /// What a side has hidden, wherever that is, is known from the start and ends with what is seen.
+    fn is_public(_: &Setting, fact: &Fact) -> bool {
+        matches!(fact, Fact::Hidden { .. })
     }
 
     /// Nobody but its owner can tell where a hidden unit is.

@@ -97,6 +97,10 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     const SIDES: [&'static str; 2];
     /// Every kind of question a side can be asked.
     const QUESTIONS: &'static [&'static str];
+    /// What every roll can be called.
+    const ROLLS: &'static [&'static str];
+    /// The verbs of orders by which a side does as little as it can and lets the game go on, first choice first.
+    const PASSIVE: &'static [&'static str];
 
     /// The rulebook.
     fn rulebook() -> &'static BuiltIn;

@@ -128,6 +128,19 @@ impl System for Sniper {
     const NAME: &'static str = "sniper";
     const SIDES: [&'static str; 2] = ["attacker", "defender"];
     const QUESTIONS: &'static [&'static str] = &["set-up", "plot"];
+    const ROLLS: &'static [&'static str] = &[
+        "attacker melee",
+        "attacker panic",
+        "defender melee",
+        "defender panic",
+        "direction",
+        "fire",
+        "grenade",
+        "jump",
+        "roll down",
+        "scatter",
+    ];
+    const PASSIVE: &'static [&'static str] = &["ready"];
 
     fn rulebook() -> &'static BuiltIn {
         &RULEBOOK

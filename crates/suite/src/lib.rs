@@ -8,6 +8,7 @@
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used, clippy::missing_panics_doc)]
 
 pub mod bench;
+mod disclosures;
 mod game;
 mod ledgers;
 mod offers;
@@ -23,6 +24,7 @@ use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;
 use rules::{Seat, System};
 
+pub use disclosures::{Found, Unlisted, find_unlisted, what_is_told_is_listed};
 pub use game::{Game, explore};
 pub use ledgers::{
     altered_ledgers_fail, luck_is_told_of_every_roll, replay_and_verify_agree, restructured_ledgers_fail,
@@ -50,6 +52,14 @@ pub trait Tested: System {
         seat: Seat,
         rng: &mut StdRng,
     ) -> Option<Self::Position>;
+
+    /// Whether a fact about the other side that names no piece follows from what all seats see or know anyway, as where a
+    /// "?" moves or what a side has lost. Any other one becomes known only under a clause that discloses.
+    #[must_use]
+    fn is_public(setting: &Self::Setting, fact: &Self::Fact) -> bool {
+        let _ = (setting, fact);
+        false
+    }
 
     /// How many games each test plays from each scenario.
     const GAMES: u64 = 12;

@@ -3,8 +3,8 @@
 // A test states what must hold by panicking where it does not.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
-use suite::find_leak;
 use suite::toys::hide::{Hide, leak};
+use suite::{find_leak, find_unlisted};
 
 fn caught<const LEAK: u8>(channel: &str) {
     let (found, _) = find_leak::<Hide<LEAK>>(200);
@@ -57,4 +57,26 @@ fn a_leak_by_a_prompt_is_caught() {
 #[test]
 fn a_leak_by_the_words_of_a_refusal_is_caught() {
     caught::<{ leak::TEXT }>("refusals");
+}
+
+/// What was told to a seat under a clause that discloses nothing: the clauses and what became known.
+fn unlisted<const LEAK: u8>() -> Vec<(String, &'static str)> {
+    let (found, disclosures) = find_unlisted::<Hide<LEAK>>(200);
+    assert!(disclosures > 100, "only {disclosures} disclosures were looked at");
+    found.into_keys().map(|unlisted| (unlisted.clause, unlisted.what)).collect()
+}
+
+#[test]
+fn the_honest_system_tells_by_listed_clauses() {
+    assert_eq!(unlisted::<{ leak::NONE }>(), []);
+}
+
+#[test]
+fn a_disclosure_told_under_another_clause_is_caught() {
+    assert_eq!(unlisted::<{ leak::CITED }>(), [("H-WALK".to_owned(), "a piece comes into sight")]);
+}
+
+#[test]
+fn a_fact_that_grows_under_another_clause_is_caught() {
+    assert_eq!(unlisted::<{ leak::VAGUE }>(), [("H-WALK".to_owned(), "more of a piece becomes known")]);
 }

@@ -97,6 +97,8 @@ impl System for Tide {
     const NAME: &'static str = "tide";
     const SIDES: [&'static str; 2] = ["soviet", "german"];
     const QUESTIONS: &'static [&'static str] = &["act", "move", "after-emerging", "op-fire", "lose", "retreat"];
+    const ROLLS: &'static [&'static str] = &["attack", "assault attack", "assault cover", "assault defence", "defence"];
+    const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "fatigue"];
 
     fn rulebook() -> &'static BuiltIn {
         &RULEBOOK

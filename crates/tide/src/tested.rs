@@ -10,6 +10,7 @@ use suite::{Game, Tested};
 
 use crate::Tide;
 use crate::figures::{Figure, Figures};
+use crate::fact::Fact;
 use crate::muster::Muster;
 use crate::order::Order;
 use crate::position::{Action, Card, Place, Position, SOVIET, Sheet, Token};
@@ -30,6 +31,11 @@ impl Tested for Tide {
             scenario("hidden.toml", format!("{FIRST}hidden_sewers = true\n")),
             scenario("first.toml", FIRST.to_owned()),
         ]
+    }
+
+    /// Sewers that are not hidden are open to both sides.
+    fn is_public(setting: &Setting, _: &Fact) -> bool {
+        !setting.options.hidden_sewers
     }
 
     /// Whoever may not look below cannot tell on which card a squad is, where its marker lies and how far it has come,

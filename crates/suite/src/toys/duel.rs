@@ -189,6 +189,8 @@ impl System for Duel {
     const NAME: &'static str = "duel";
     const SIDES: [&'static str; 2] = ["red", "blue"];
     const QUESTIONS: &'static [&'static str] = &["plot"];
+    const ROLLS: &'static [&'static str] = &["shot"];
+    const PASSIVE: &'static [&'static str] = &["ready"];
 
     fn rulebook() -> &'static BuiltIn {
         &BOOK

@@ -37,7 +37,11 @@ pub mod leak {
     pub const PROMPT: u8 = 7;
     /// The words of a refusal differ where something real is below.
     pub const TEXT: u8 = 8;
-    /// Every leak.
+    /// A find by a listed clause reaches the hound in one event with what another clause does, and under that one.
+    pub const CITED: u8 = 9;
+    /// More of a mole in sight becomes known as hounds walk.
+    pub const VAGUE: u8 = 10;
+    /// Every leak that tells two truths apart.
     pub const ALL: [u8; 8] = [ID, OFFER_ORDER, CLAUSE, SEQUENCE, ROLLS, UNDO, PROMPT, TEXT];
 }
 
@@ -164,11 +168,30 @@ pub enum Report {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fact {
-    Man { piece: Piece, side: Side, at: LocationId, below: bool, real: bool },
-    Unknown { at: LocationId, count: u8, tag: u16 },
-    Round { now: u8, stamp: u8 },
-    Listening { at: LocationId },
-    Directing { at: LocationId },
+    Man {
+        piece: Piece,
+        side: Side,
+        at: LocationId,
+        below: bool,
+        real: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tag: Option<u8>,
+    },
+    Unknown {
+        at: LocationId,
+        count: u8,
+        tag: u16,
+    },
+    Round {
+        now: u8,
+        stamp: u8,
+    },
+    Listening {
+        at: LocationId,
+    },
+    Directing {
+        at: LocationId,
+    },
 }
 
 /// The door.
@@ -239,6 +262,8 @@ impl<const LEAK: u8> System for Hide<LEAK> {
     const NAME: &'static str = "hide";
     const SIDES: [&'static str; 2] = ["mole", "hound"];
     const QUESTIONS: &'static [&'static str] = &["mole", "hound", "direct", "listen", "pounce", "flee"];
+    const ROLLS: &'static [&'static str] = &["noise", "lost", "listen", "pounce", "search"];
+    const PASSIVE: &'static [&'static str] = &["wait"];
 
     fn rulebook() -> &'static BuiltIn {
         &BOOK
@@ -395,6 +420,9 @@ impl<const LEAK: u8> System for Hide<LEAK> {
                     turn.report(BAR, Audience::All, Report::Barred { at: to });
                 } else {
                     step_to(turn, WALK, hound, to);
+                    if LEAK == leak::VAGUE && turn.position().stamp == 0 {
+                        turn.change(WALK, Change::Stamp);
+                    }
                 }
             }
             (Order::Search { hound }, _) => search(turn, hound),
@@ -477,7 +505,8 @@ impl<const LEAK: u8> System for Hide<LEAK> {
     fn view(eyes: Eyes<'_>, sink: &mut impl FnMut(Fact)) {
         for (piece, man) in eyes.men() {
             let Man { side, at, below, real, .. } = *man;
-            sink(Fact::Man { piece, side, at, below, real });
+            let tag = (LEAK == leak::VAGUE && eyes.seat != side.seat() && eyes.truth.stamp > 0).then_some(7);
+            sink(Fact::Man { piece, side, at, below, real, tag });
         }
         for at in eyes.hexes() {
             let count = eyes.counters(at);
@@ -516,12 +545,16 @@ impl<const LEAK: u8> System for Hide<LEAK> {
         }
     }
 
+    fn together(one: &Change, next: &Change) -> bool {
+        LEAK == leak::CITED && matches!((one, next), (Change::Surface { .. }, Change::Stamp))
+    }
+
     fn sample(known: &Knowledge<Self>, rng: &mut impl Rng) -> Option<Guess<Self>> {
         let mut men: ArrayVec<Man, 8> = ArrayVec::new();
         let mut seen = Vec::new();
         for fact in known.facts() {
             match *fact {
-                Fact::Man { piece, side, at, below, real } => {
+                Fact::Man { piece, side, at, below, real, .. } => {
                     men.try_push(Man { side, at, below, real, out: false }).ok()?;
                     seen.push(Some(piece));
                 }
@@ -628,6 +661,9 @@ fn search<const LEAK: u8>(turn: &mut impl Turn<Hide<LEAK>>, hound: Piece) {
     if let (true, Some(index)) = (found, below) {
         let mole = Piece(index as u16);
         turn.change(SEARCH, Change::Surface { mole });
+        if LEAK == leak::CITED {
+            turn.change(WALK, Change::Stamp);
+        }
         if !turn.position().men[index].real {
             turn.change(SEARCH, Change::Remove { piece: mole });
         }

@@ -29,6 +29,11 @@ impl<const LEAK: u8> Tested for Hide<LEAK> {
         other.contents().zip(real).for_each(|(here, real)| *here = real);
         Some(other)
     }
+
+    /// Everybody sees the counters.
+    fn is_public(_: &Self::Setting, fact: &Self::Fact) -> bool {
+        matches!(fact, hide::Fact::Unknown { .. })
+    }
 }
 
 impl Tested for Duel {

@@ -1,0 +1,190 @@
+//! What a seat learns of the enemy is told under a clause that the rulebook lists.
+//!
+//! The transcripts are read here, not the recorded items: several changes can reach a seat as one event, and then it is the
+//! clause of that event which explains to the seat why it sees what it did not see before.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use board::naming::{Name, Named, Naming, naming};
+use referee::{Event, Numbered, Referee, discloses};
+use rules::names::side_or_location_id;
+use rules::{Seat, Side, house};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{Game, Tested};
+
+/// A fact about the enemy that a seat came to know under a clause that is on no list of disclosures.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unlisted {
+    /// The clause of the event; empty if the event has none.
+    pub clause: String,
+    /// The kind of fact.
+    pub fact: String,
+    /// What became known by it.
+    pub what: &'static str,
+}
+
+/// How often each came up, and the first example.
+pub type Found = BTreeMap<Unlisted, (usize, String)>;
+
+/// Plays games at random and reads every transcript; also the number of disclosures that were looked at.
+#[must_use]
+pub fn find_unlisted<S: Tested>(games: u64) -> (Found, usize) {
+    let (mut found, mut disclosures) = (Found::new(), 0);
+    for scenario in S::scenarios() {
+        for seed in 0..games {
+            let mut game = Game::<S>::new(&scenario, seed ^ 0x00D1_5C10);
+            game.play(4000);
+            for side in Side::BOTH {
+                disclosures += read::<S>(&game.referee, side.seat(), &scenario.name, &mut found);
+            }
+        }
+    }
+    (found, disclosures)
+}
+
+/// Every fact about the enemy that a seat comes to know is told under a listed clause.
+pub fn what_is_told_is_listed<S: Tested>() {
+    let (found, disclosures) = find_unlisted::<S>(S::GAMES);
+    let lines: Vec<String> = found
+        .iter()
+        .map(|(Unlisted { clause, fact, what }, (times, example))| {
+            format!("{times} x {what} in `{fact}` under `{clause}`, which is on no list; for example {example}")
+        })
+        .collect();
+    assert!(lines.is_empty(), "{}:\n{}", S::NAME, lines.join("\n"));
+    let listed = S::rulebook().book().clauses.iter().any(|clause| clause.discloses);
+    assert!(disclosures > 0 || !listed, "{}: no game disclosed anything, so nothing was looked at", S::NAME);
+}
+
+/// Reads one transcript; how many disclosures it holds.
+fn read<S: Tested>(referee: &Referee<S>, seat: Seat, scenario: &str, found: &mut Found) -> usize {
+    let mut reader = Reader::<S> { referee, seat, view: Numbered::default(), in_sight: BTreeMap::new() };
+    let mut disclosures = 0;
+    let mut first = true;
+    for (number, line) in referee.seat(seat).events().iter().enumerate() {
+        let Ok(Event::Saw { clause, gone, new, now }) = serde_json::from_str(line) else { continue };
+        let learnt = reader.saw(&gone, new, &now);
+        // How the game is set up is public, and what an undo brings back was known.
+        if std::mem::take(&mut first) || clause.as_deref() == Some(house::UNDO.id()) {
+            continue;
+        }
+        let clause = clause.unwrap_or_default();
+        for (fact, what) in learnt {
+            if discloses::<S>(&clause) {
+                disclosures += 1;
+                continue;
+            }
+            let example = || format!("{scenario}, {seat:?}, event {number}: {fact}");
+            let unlisted = Unlisted { clause: clause.clone(), fact: kind(&fact).to_owned(), what };
+            found.entry(unlisted).or_insert_with(|| (0, example())).0 += 1;
+        }
+    }
+    disclosures
+}
+
+struct Reader<'a, S: Tested> {
+    referee: &'a Referee<S>,
+    seat: Seat,
+    view: Numbered,
+    /// How many facts mention each handle.
+    in_sight: BTreeMap<u32, usize>,
+}
+
+impl<S: Tested> Reader<'_, S> {
+    /// Takes an event in; what the seat learns of the enemy by it.
+    fn saw(&mut self, gone: &[u32], new: Vec<Value>, now: &[(u32, Value)]) -> Vec<(Value, &'static str)> {
+        let (left, come) = self.view.saw(gone, new, now);
+        let left: Vec<Read<S>> = left.into_iter().map(|fact| self.read(fact)).collect();
+        let come: Vec<Read<S>> = come.into_iter().map(|fact| self.read(fact)).collect();
+        let learnt = come.iter().filter_map(|fact| Some((fact.value.clone(), self.learns(fact, &left)?))).collect();
+        for handle in come.iter().flat_map(|fact| &fact.handles) {
+            *self.in_sight.entry(*handle).or_default() += 1;
+        }
+        for handle in left.iter().flat_map(|fact| &fact.handles) {
+            if let Some(times) = self.in_sight.get_mut(handle) {
+                *times = times.saturating_sub(1);
+            }
+        }
+        learnt
+    }
+
+    fn learns(&self, come: &Read<S>, left: &[Read<S>]) -> Option<&'static str> {
+        if !S::tells_of_enemy(self.seat, &come.fact) {
+            return None;
+        }
+        if come.handles.is_empty() {
+            return (!S::is_public(self.referee.setting(), &come.fact)).then_some("a secret becomes known");
+        }
+        if come.handles.iter().any(|handle| self.in_sight.get(handle).copied().unwrap_or(0) == 0) {
+            return Some("a piece comes into sight");
+        }
+        let before = left.iter().filter(|fact| fact.kind() == come.kind() && fact.handles == come.handles);
+        before
+            .into_iter()
+            .any(|before| more_exact(&before.value, &come.value))
+            .then_some("more of a piece becomes known")
+    }
+
+    /// A fact as the system reads it, and the handles it mentions.
+    fn read(&self, value: Value) -> Read<S> {
+        let names = Arc::new(Handles::<S> { setting: Arc::clone(self.referee.setting()), met: Mutex::default() });
+        let fact = naming(Arc::clone(&names) as Arc<dyn Naming>, || S::Fact::deserialize(&value));
+        let fact = fact.unwrap_or_else(|error| panic!("a seat was told what is no fact: {error}: {value}"));
+        let handles = names.met.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
+        Read { fact, value, handles }
+    }
+}
+
+struct Read<S: Tested> {
+    fact: S::Fact,
+    value: Value,
+    handles: BTreeSet<u32>,
+}
+
+impl<S: Tested> Read<S> {
+    fn kind(&self) -> &str {
+        kind(&self.value)
+    }
+}
+
+/// What a written fact is called.
+fn kind(fact: &Value) -> &str {
+    fact.as_object().and_then(|fact| fact.keys().next()).map_or("", String::as_str)
+}
+
+/// Whether a fact of the same kind says something that the one before it left open. Lists and truth values are left out where
+/// they are empty or false: they change with what happens, and were known before.
+fn more_exact(before: &Value, after: &Value) -> bool {
+    match (before, after) {
+        (Value::Object(before), Value::Object(after)) => after.iter().any(|(key, after)| match before.get(key) {
+            None | Some(Value::Null) => !matches!(after, Value::Null | Value::Array(_) | Value::Bool(_)),
+            Some(before) => more_exact(before, after),
+        }),
+        _ => false,
+    }
+}
+
+/// Gives each handle a number of its own within one fact, so that any handle can be read.
+struct Handles<S: Tested> {
+    setting: Arc<S::Setting>,
+    met: Mutex<Vec<u32>>,
+}
+
+impl<S: Tested> Naming for Handles<S> {
+    fn name(&self, _: Named, _: u16) -> Option<Name> {
+        None
+    }
+
+    fn id(&self, kind: Named, name: &Name) -> Option<u16> {
+        let Name::Number(handle) = name else { return side_or_location_id::<S>(&self.setting, kind, name) };
+        let mut met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = met.iter().position(|other| other == handle).unwrap_or_else(|| {
+            met.push(*handle);
+            met.len() - 1
+        });
+        u16::try_from(place).ok()
+    }
+}
