@@ -122,6 +122,11 @@ impl GivenDice {
         self.missing.as_ref().map(|missing| &missing.asked)
     }
 
+    /// How many rolls of the missing roll's label fitted before it.
+    pub(crate) fn fitting(&self) -> usize {
+        self.missing.as_ref().map_or(0, |missing| missing.fitting)
+    }
+
     /// The same faces, for another try.
     pub(crate) fn for_a_try(&self) -> GivenDice {
         GivenDice { missing: None, used: Vec::new(), taken: HashMap::new(), ..self.clone() }

@@ -67,12 +67,8 @@ fn every_case_holds() {
 }
 
 #[test]
-fn every_clause_has_a_case_and_every_cover_names_a_clause() {
+fn every_clause_has_a_case() {
     let cases = cases();
-    for case in &cases {
-        let system = table::system(&case.system).expect("a known system");
-        assert_eq!(system.unknown_cover(case), None, "{}", case.name);
-    }
     for system in SYSTEMS {
         for row in system.coverage(&cases) {
             assert!(!row.cases.is_empty(), "{} has no case", row.id);

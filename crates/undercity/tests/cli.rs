@@ -178,6 +178,47 @@ fn a_failing_case_shows_the_lines_that_differ() {
 }
 
 #[test]
+fn a_case_that_tests_nothing_fails_with_its_line() {
+    let folder = Folder::new();
+    let first = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/tide/first.toml");
+    let head = format!("title = \"Nothing\"\ncovers = [\"TOI-B1\"]\nscenario = {:?}\n", text(&first));
+    let (form, word) = (folder.file("form.toml"), folder.file("word.toml"));
+    std::fs::write(&form, format!("{head}[[step]]\n")).unwrap();
+    std::fs::write(&word, format!("{head}[[step]]\nseat = \"german\"\nhides = [{{ untit = {{}} }}]\n")).unwrap();
+    let output = undercity(&["judge", text(&form), text(&word)], "");
+    assert_eq!(output.status.code(), Some(1));
+    let shown = out(&output).replace(text(folder.0.path()), "FOLDER");
+    assert!(shown.contains("FAILED FOLDER/form.toml\n  FOLDER/form.toml:4:1: this step has no act"), "{shown}");
+    let why = "FAILED Nothing (TOI-B1)\n  FOLDER/word.toml:6: there is no fact `untit`; did you mean `unit`?";
+    assert!(shown.contains(why) && shown.ends_with("0 passed, 2 failed\n"), "{shown}");
+    let rows = undercity(&["judge", "--json", text(&form), text(&word)], "");
+    assert_eq!(rows.status.code(), Some(1));
+    let rows: Value = serde_json::from_str(&out(&rows)).expect("JSON on standard output");
+    for (row, line) in rows.as_array().unwrap().iter().zip(["form.toml:4:1: ", "word.toml:6: "]) {
+        assert!(row["passed"] == false && row["why"].as_str().is_some_and(|why| why.contains(line)), "{row}");
+    }
+}
+
+#[test]
+fn a_case_that_is_not_there_cannot_be_read() {
+    let folder = Folder::new();
+    let missing = folder.file("no-such-case.toml");
+    for arguments in [&["judge", text(&missing)][..], &["judge", "--json", text(&missing)]] {
+        let said = fails(1, arguments).replace(text(&missing), "FILE");
+        assert!(said.starts_with("error: FILE: cannot be read: No such file or directory"), "{said}");
+    }
+    // What a case names is told in the case's own row.
+    let case = folder.file("case.toml");
+    std::fs::write(&case, "title = \"A\"\ncovers = []\nscenario = \"no-such-board.toml\"\n[[step]]\noutcome = \"\"\n")
+        .unwrap();
+    let shown = out(&undercity(&["judge", text(&case)], ""));
+    assert!(
+        shown.contains("no-such-board.toml: cannot be read: ") && shown.ends_with("0 passed, 1 failed\n"),
+        "{shown}"
+    );
+}
+
+#[test]
 fn a_game_is_played_kept_and_verified() {
     let folder = Folder::new();
     let ledger = some_game(&folder);

@@ -81,8 +81,9 @@ fn encloses(outer: &Span, inner: &Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// serde's words in plain ones, with advice.
-fn explain(message: &str) -> Problem {
+/// Words of serde in plain ones, with advice.
+#[must_use]
+pub fn explain(message: &str) -> Problem {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let advice = |wrong: &str, right: &[&str]| {
         nearest(wrong, right.iter().copied())
@@ -129,7 +130,8 @@ fn plain(words: &str) -> String {
 }
 
 /// A list of words as prose: `a`, `b` or `c`.
-pub(crate) fn one_of(words: &[&str]) -> String {
+#[must_use]
+pub fn one_of(words: &[&str]) -> String {
     match words {
         [] => "nothing".to_owned(),
         [word] => format!("`{word}`"),
@@ -141,7 +143,7 @@ pub(crate) fn one_of(words: &[&str]) -> String {
 }
 
 /// The word most like a mistaken one, if any is like it at all.
-pub(crate) fn nearest<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // A mistaken word can be as long as the file; likeness of such is not worth its time.
     if wrong.len() > 64 {
         return None;

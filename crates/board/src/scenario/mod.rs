@@ -92,6 +92,7 @@ mod problem;
 mod reader;
 mod schema;
 
+pub use decode::{explain, nearest, one_of};
 pub use document::{Document, Head};
 pub use problem::{Problem, Problems, Severity, Span, Warnings};
 pub use reader::{Item, Reader};

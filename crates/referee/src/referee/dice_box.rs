@@ -85,6 +85,15 @@ impl<S: System> Referee<S> {
         alone.or(self.pending.as_ref().map(|pending| pending.side))
     }
 
+    /// How many rolls of the label that is waited for had dice that fit, in the last try.
+    #[must_use]
+    pub fn rolls_fitting(&self) -> usize {
+        match &self.dice {
+            DiceBox::Given(given) => given.fitting(),
+            _ => 0,
+        }
+    }
+
     /// Faces that were put down and not used, by label.
     #[must_use]
     pub fn unused_dice(&self) -> Vec<String> {

@@ -1,13 +1,14 @@
 //! Case files.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use board::scenario::{Document, Problems};
+use board::scenario::{Document, Problem, Problems, Spanned, explain};
 use referee::ledger::ScenarioText;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use toml::Spanned;
+
+use super::form;
+use super::step::{Step, Word};
 
 /// A case, read and ready to run.
 #[derive(Clone, Debug)]
@@ -18,21 +19,25 @@ pub struct Case {
     pub title: String,
     /// The clauses it covers.
     pub covers: Vec<String>,
+    /// Where each of them stands in the file.
+    pub(super) covers_at: Vec<usize>,
     /// The system of its scenario.
     pub system: String,
     /// Its scenario, with the case's options.
     pub scenario: ScenarioText,
     /// The clause by which the scenario itself is refused, if the case is about that.
-    pub refused: Option<String>,
-    /// Its steps, each with the line it stands on.
-    pub steps: Vec<(usize, Step)>,
+    pub(super) refused: Option<Word>,
+    /// Its steps, each with its place in the file.
+    pub(super) steps: Vec<(usize, Step)>,
+    /// Where each line of the file begins.
+    lines: Vec<usize>,
 }
 
 /// What is wrong with a case file.
 #[derive(Debug, thiserror::Error)]
 pub enum CaseError {
     /// A file could not be read.
-    #[error("{path}: {source}")]
+    #[error("{}: cannot be read: {source}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
@@ -56,100 +61,14 @@ pub enum CaseError {
 #[serde(deny_unknown_fields)]
 struct CaseFile {
     title: String,
-    covers: Vec<String>,
+    covers: Vec<Word>,
     scenario: Option<String>,
     inline: Option<String>,
     #[serde(default)]
     options: Map<String, Value>,
-    refused: Option<String>,
+    refused: Option<Word>,
     #[serde(default)]
     step: Vec<Spanned<Step>>,
-}
-
-/// A step of a case; which keys it has says what kind it is.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Step {
-    /// The side that orders.
-    pub by: Option<String>,
-    /// Its order.
-    pub order: Option<Value>,
-    /// Or an order as the seat itself would write it, with its own handles.
-    pub written: Option<Value>,
-    /// The roll that the order then waits for.
-    pub waits: Option<String>,
-    /// Faces entered for a roll that an order waits for.
-    pub enter: Option<Entered>,
-    /// It takes back its last order.
-    pub undo: bool,
-    /// It gives the game up.
-    pub resign: bool,
-    /// It leaves a standing order, `{ question = …, answer = … }`.
-    pub standing: Option<Standing>,
-    /// The referee answers one question by a standing order.
-    pub answer_standing: bool,
-    /// The client's id of the order.
-    pub id: Option<String>,
-    /// Faces by label: one roll, or a list of rolls.
-    pub dice: BTreeMap<String, Faces>,
-    /// Recorded items that must be there.
-    pub expect: Vec<Value>,
-    /// Recorded items that must not be there.
-    pub absent: Vec<Value>,
-    /// A clause that some recorded item cites.
-    pub clause: Option<String>,
-    /// The clause that refuses the order.
-    pub refused: Option<String>,
-    /// Whose eyes the step looks through.
-    pub seat: Option<String>,
-    /// Facts of the seat's view.
-    pub sees: Vec<Value>,
-    /// Facts that are not in the seat's view.
-    pub hides: Vec<Value>,
-    /// The kind of question the seat is asked; empty for none.
-    pub asked: Option<String>,
-    /// Orders that are offered.
-    pub offered: Vec<Value>,
-    /// Orders that are not offered.
-    pub unoffered: Vec<Value>,
-    /// The winner, `draw`, or empty while the game goes on.
-    pub outcome: Option<String>,
-    /// A calculator of the system.
-    pub tool: Option<String>,
-    /// What the calculator is asked.
-    pub input: Option<Value>,
-    /// What it answers.
-    pub answer: Option<Value>,
-}
-
-/// A standing order of a case.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Standing {
-    /// The kind of question.
-    pub question: String,
-    /// The answer; none withdraws it.
-    pub answer: Option<Value>,
-}
-
-/// Dice entered by hand.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Entered {
-    /// What the roll is for.
-    pub label: String,
-    /// What the dice showed.
-    pub faces: Vec<u8>,
-}
-
-/// The faces of one roll, or of several.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub enum Faces {
-    /// One roll.
-    One(Vec<u8>),
-    /// Several rolls of the same label.
-    Several(Vec<Vec<u8>>),
 }
 
 impl Case {
@@ -178,14 +97,35 @@ impl Case {
         text: &str,
         scenario: impl FnOnce(&str) -> Result<ScenarioText, CaseError>,
     ) -> Result<Case, CaseError> {
+        let lines: Vec<usize> =
+            std::iter::once(0).chain(text.match_indices('\n').map(|(newline, _)| newline + 1)).collect();
         let form = |message: String, at: Option<usize>| {
             let before = at.and_then(|at| text.get(..at)).unwrap_or_default();
-            let line = before.matches('\n').count() + 1;
             let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-            CaseError::Form { place: format!("{name}:{line}:{column}"), message }
+            CaseError::Form { place: format!("{name}:{}:{column}", line(&lines, before.len())), message }
         };
         let file: CaseFile = toml::from_str(text)
-            .map_err(|error| form(error.message().to_owned(), error.span().map(|span| span.start)))?;
+            .map_err(|error| form(in_a_line(explain(error.message())), error.span().map(|span| span.start)))?;
+        let steps = file.step.iter().map(|step| (step.span().start, step.get_ref()));
+        steps
+            .clone()
+            .try_for_each(|(start, step)| form::check(step, start))
+            .map_err(|(at, why)| form(why, Some(at)))?;
+        match (&file.refused, steps.clone().next()) {
+            (None, None) => {
+                return Err(form(
+                    "there is no `[[step]]`; only a case about a scenario that is `refused` has none".into(),
+                    None,
+                ));
+            }
+            (Some(_), Some((start, _))) => {
+                return Err(form(
+                    "a scenario that is `refused` is not played; expected no `[[step]]`".into(),
+                    Some(start),
+                ));
+            }
+            _ => {}
+        }
         let source = match (file.scenario, file.inline) {
             (Some(file), None) => scenario(&file)?,
             (None, Some(text)) => ScenarioText { name: format!("{name} (inline)"), text },
@@ -196,15 +136,32 @@ impl Case {
         let document = Document::parse(&source.name, &source.text).map_err(CaseError::Scenario)?;
         let document = document.with_options(&file.options).map_err(CaseError::Scenario)?;
         let system = document.system().ok_or_else(|| form("the scenario names no system".into(), None))?;
-        let line = |at: usize| text.get(..at).unwrap_or(text).matches('\n').count() + 1;
         Ok(Case {
             name: name.to_owned(),
             title: file.title,
-            covers: file.covers,
+            covers_at: file.covers.iter().map(|clause| clause.span().start).collect(),
+            covers: file.covers.into_iter().map(Spanned::into_inner).collect(),
             system,
             refused: file.refused,
             scenario: ScenarioText { name: source.name, text: document.text().to_owned() },
-            steps: file.step.into_iter().map(|step| (line(step.span().start), step.into_inner())).collect(),
+            steps: file.step.into_iter().map(|step| (step.span().start, step.into_inner())).collect(),
+            lines,
         })
     }
+
+    /// The line of a place in the file, from 1.
+    pub(super) fn line(&self, place: usize) -> usize {
+        line(&self.lines, place)
+    }
+}
+
+/// The line of a place, from 1, given where each line begins.
+fn line(lines: &[usize], place: usize) -> usize {
+    lines.partition_point(|begin| *begin <= place).max(1)
+}
+
+/// A problem with its advice in one line.
+fn in_a_line(problem: Problem) -> String {
+    let advice = [problem.label.filter(|label| label != "not known here"), problem.help];
+    advice.into_iter().flatten().fold(problem.message, |message, advice| format!("{message}; {advice}"))
 }

@@ -3,18 +3,23 @@
 use serde_json::Value;
 
 /// Whether `found` has everything that `wanted` says: objects by the keys they share, lists element by element,
-/// scalars by value. An empty object matches anything.
+/// scalars by value. An empty object matches anything. What is `false` or an empty list may have been left out.
 pub fn matches(wanted: &Value, found: &Value) -> bool {
     match (wanted, found) {
         (Value::Object(wanted), _) if wanted.is_empty() => true,
         (Value::Object(wanted), Value::Object(found)) => {
-            wanted.iter().all(|(key, value)| found.get(key).is_some_and(|found| matches(value, found)))
+            wanted.iter().all(|(key, value)| found.get(key).map_or(is_left_out(value), |found| matches(value, found)))
         }
         (Value::Array(wanted), Value::Array(found)) => {
             wanted.len() == found.len() && wanted.iter().zip(found).all(|(wanted, found)| matches(wanted, found))
         }
         _ => wanted == found,
     }
+}
+
+/// Whether a field of this value is not written in facts, changes and reports.
+fn is_left_out(value: &Value) -> bool {
+    *value == Value::Bool(false) || value.as_array().is_some_and(Vec::is_empty)
 }
 
 /// How much of `wanted` is in `found`: to show the nearest of many.

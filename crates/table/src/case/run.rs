@@ -1,21 +1,29 @@
 //! Running a case.
 
+use std::collections::BTreeSet;
+
 use board::naming::naming;
+use board::scenario::Spanned;
 use fair::Nonce;
-use referee::{Item, Opening, Referee, SubmitError, outcome_name, written_view};
-use rules::{Seat, Side, System, reachable};
+use referee::{Ack, Item, Opening, Referee, SubmitError, outcome_name, written_view};
+use rules::{BySide, Seat, Side, System, reachable};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::file::{Case, Faces, Step};
+use super::check::{Vocabulary, clause};
+use super::file::Case;
+use super::form::Mistake;
+use super::heard::{Heard, Mark};
 use super::matching::{differing_lines, likeness, matches};
+use super::pass::{MOST_ORDERS, passive, written};
+use super::step::{Patterns, Step};
 use crate::systems::seat_named;
 
-/// Where a case went otherwise than it says.
+/// Where a case went otherwise than it says, or says what means nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct Failure {
-    /// The line of the step in the case file; 0 for the scenario.
+    /// The line in the case file; 0 for the scenario.
     pub line: usize,
     /// What was expected and what came.
     pub why: String,
@@ -24,18 +32,24 @@ pub struct Failure {
 /// Runs a case of a system.
 ///
 /// # Errors
-/// The first step that did not go as the case says.
+/// The first thing that did not go as the case says, or a word of the case that does not exist.
 pub fn run<S: System>(case: &Case) -> Result<(), Failure> {
-    if let Some(clause) = &case.refused {
-        return refused_scenario::<S>(case, clause).map_err(|why| Failure { line: 0, why });
+    let in_file = |(place, why): Mistake| Failure { line: case.line(place), why };
+    let in_scenario = |why| Failure { line: 0, why };
+    for (id, place) in case.covers.iter().zip(&case.covers_at) {
+        clause::<S>(id).map_err(|why| in_file((*place, format!("`covers`: {why}"))))?;
+    }
+    if let Some(refused) = &case.refused {
+        clause::<S>(refused.get_ref()).map_err(|why| in_file((refused.span().start, why)))?;
+        return refused_scenario::<S>(case, refused.get_ref()).map_err(in_scenario);
     }
     let opening = Opening { scenario: case.scenario.clone(), nonce: Nonce::from([0; 32]), commitments: None };
-    let mut runner = Runner {
-        referee: Referee::<S>::open(opening, Box::new(()))
-            .map_err(|error| Failure { line: 0, why: explain(&error) })?,
-    };
-    for (line, step) in &case.steps {
-        runner.step(step).map_err(|why| Failure { line: *line, why })?;
+    let referee = Referee::<S>::open(opening, Box::new(())).map_err(|error| in_scenario(explain(&error)))?;
+    let vocabulary = Vocabulary::new(&referee);
+    case.steps.iter().try_for_each(|(_, step)| vocabulary.check(step)).map_err(in_file)?;
+    let mut runner = Runner { referee, stood: BySide::default() };
+    for (start, step) in &case.steps {
+        runner.step(step, *start).map_err(in_file)?;
     }
     Ok(())
 }
@@ -60,47 +74,59 @@ fn explain(error: &referee::RefereeError) -> String {
 
 struct Runner<S: System> {
     referee: Referee<S>,
+    /// What stood before each side after each order of the step. The same question twice is one event to a seat.
+    stood: BySide<Vec<&'static str>>,
 }
 
 impl<S: System> Runner<S> {
-    fn step(&mut self, step: &Step) -> Result<(), String> {
+    fn step(&mut self, step: &Step, start: usize) -> Result<(), Mistake> {
+        let mark = Mark::of(&self.referee);
+        self.stood = BySide::default();
         for (label, faces) in &step.dice {
-            let rolls = match faces {
-                Faces::One(faces) => vec![faces.clone()],
-                Faces::Several(rolls) => rolls.clone(),
-            };
-            for faces in rolls {
-                self.referee.give_dice(label, faces, None).map_err(|error| format!("dice for `{label}`: {error}"))?;
+            let place = faces.span().start;
+            for faces in faces.get_ref().rolls() {
+                let given = self.referee.give_dice(label, faces, None);
+                given.map_err(|error| (place, format!("dice for `{label}`: {error}")))?;
             }
         }
+        let place = step.acts().first().map_or(start, |(_, place)| *place);
+        let here = |why| (place, why);
         if let Some(by) = &step.by {
-            self.act(by, step)?;
-        } else if step.answer_standing {
-            let from = self.referee.entries().len();
+            let done = self.act(by.get_ref(), step).map_err(here)?;
+            self.judge(done, step, &mark).map_err(here)?;
+        } else if step.answer_standing.is_some() {
             match self.referee.answer_standing() {
-                Ok(true) => self.look_at_items(step, from)?,
-                Ok(false) => return Err("no standing order answers what is asked".to_owned()),
-                Err(error) => return Err(error.to_string()),
+                Ok(true) => self.all_dice_rolled(&mark).map_err(here)?,
+                Ok(false) => return Err(here("no standing order answers what is asked".to_owned())),
+                Err(error) => return Err(here(error.to_string())),
             }
+        } else if let Some(until) = &step.pass_until {
+            let (question, side) = until.get_ref().parts();
+            self.pass_until(question, side, step).and_then(|()| self.all_dice_rolled(&mark)).map_err(here)?;
         }
-        if let Some(name) = &step.seat {
-            let seat = seat_named(S::SIDES, name).ok_or_else(|| {
-                format!("there is no seat `{name}`; expected {}, {} or spectator", S::SIDES[0], S::SIDES[1])
-            })?;
+        if step.acts().first().is_some() {
+            self.note_questions();
+        }
+        self.look_at_items(step, &mark)?;
+        if let Some(seat) = &step.seat {
+            let seat = seat_of::<S>(seat.get_ref()).map_err(|why| (seat.span().start, why))?;
+            self.listen(seat, step, &mark)?;
             self.look_through(seat, step)?;
         }
         if let Some(expected) = &step.outcome {
             let found = self.referee.outcome().map(|outcome| outcome_name::<S>(&outcome)).unwrap_or_default();
-            if found != *expected {
-                return Err(format!("expected the outcome `{expected}`, found `{found}`"));
+            if found != *expected.get_ref() {
+                let why = format!("expected the outcome `{}`, found `{found}`", expected.get_ref());
+                return Err((expected.span().start, why));
             }
         }
         Ok(())
     }
 
-    fn side(name: &str) -> Result<Side, String> {
-        let expected = || format!("there is no side `{name}`; expected {} or {}", S::SIDES[0], S::SIDES[1]);
-        seat_named(S::SIDES, name).and_then(Seat::side).ok_or_else(expected)
+    fn note_questions(&mut self) {
+        for side in Side::BOTH {
+            self.stood[side].extend(self.referee.awaited(side).map(|question| question.kind));
+        }
     }
 
     /// Reads an order in the scenario's names.
@@ -109,137 +135,233 @@ impl<S: System> Runner<S> {
             .map_err(|error| format!("this is no order: {error}\n    {order}"))
     }
 
-    fn act(&mut self, by: &str, step: &Step) -> Result<(), String> {
-        let side = Self::side(by)?;
-        let from = self.referee.entries().len();
-        let before = self.referee.truth().clone();
-        let done = if step.undo {
-            self.referee.undo(side)
-        } else if step.resign {
-            self.referee.resign(side)
-        } else if let Some(written) = &step.written {
-            self.referee.submit_written(side, written, step.id.clone())
-        } else if let Some(entered) = &step.enter {
-            match self.referee.give_dice(&entered.label, entered.faces.clone(), None) {
-                Ok(Some(ack)) => Ok(ack),
-                Ok(None) => return Err("no order waits for these dice".to_owned()),
-                Err(error) => Err(error),
-            }
-        } else if let Some(standing) = &step.standing {
+    fn act(&mut self, by: &str, step: &Step) -> Result<Result<Ack, SubmitError>, String> {
+        let side = side_of::<S>(by)?;
+        let id = step.id.as_ref().map(|id| id.get_ref().clone());
+        if step.undo.is_some() {
+            return Ok(self.referee.undo(side));
+        }
+        if step.resign.is_some() {
+            return Ok(self.referee.resign(side));
+        }
+        if let Some(written) = &step.written {
+            return Ok(self.referee.submit_written(side, written.get_ref(), id));
+        }
+        if let Some(entered) = &step.enter {
+            let entered = entered.get_ref();
+            return match self.referee.give_dice(&entered.label, entered.faces.clone(), None) {
+                Ok(Some(ack)) => Ok(Ok(ack)),
+                Ok(None) => Err("no order waits for these dice".to_owned()),
+                Err(error) => Ok(Err(error)),
+            };
+        }
+        if let Some(standing) = step.standing.as_ref().map(Spanned::get_ref) {
             let answer = standing.answer.as_ref().map(|answer| self.read(answer)).transpose()?;
             // Said by the scenario's names in the case, and by the side's own to the referee.
             let names = self.referee.seat(side.seat()).names();
             let words = naming(names, || answer.map(serde_json::to_value).transpose()).map_err(|e| e.to_string())?;
-            self.referee.stand(side, standing.question.clone(), words.as_ref())
-        } else {
-            let order = step
-                .order
-                .as_ref()
-                .ok_or("expected `order`, `written`, `enter`, `undo`, `resign` or `standing` beside `by`")?;
-            let order = self.read(order)?;
-            self.referee.submit(side, order, step.id.clone())
-        };
-        match (done, &step.refused) {
-            (Ok(_), None) => {
-                if let Some(label) = self.referee.unused_dice().first() {
-                    return Err(format!("dice were given for `{label}`, and that roll was not made"));
-                }
-                self.look_at_items(step, from)
+            return Ok(self.referee.stand(side, standing.question.clone(), words.as_ref()));
+        }
+        let order = step.order.as_ref().ok_or("`by` has no act beside it")?;
+        let order = self.read(order.get_ref())?;
+        Ok(self.referee.submit(side, order, id))
+    }
+
+    /// Whether an act ended as the step says: done, refused, or waiting for a roll.
+    fn judge(&mut self, done: Result<Ack, SubmitError>, step: &Step, mark: &Mark<S>) -> Result<(), String> {
+        let refused = step.refused.as_ref().map(|clause| clause.get_ref().as_str());
+        let waits = step.waits.as_ref().map(|label| label.get_ref().as_str());
+        match (done, refused, waits) {
+            (Ok(_), None, None) => self.all_dice_rolled(mark),
+            (Ok(_), Some(clause), _) => Err(format!("expected a refusal by {clause}, and the order was done")),
+            (Ok(_), None, Some(label)) => {
+                Err(format!("expected the order to wait for the roll `{label}`, and it was done"))
             }
-            (Ok(_), Some(clause)) => Err(format!("expected a refusal by {clause}, and the order was done")),
-            (Err(SubmitError::Refused(refusal)), Some(clause)) if refusal.clause.id() == clause => {
+            (Err(SubmitError::Refused(refusal)), Some(clause), _) if refusal.clause.id() == clause => {
                 if self.referee.roll_asked().is_none() {
                     self.referee.clear_dice();
                 }
-                if *self.referee.truth() == before && self.referee.entries().len() == from {
+                if *self.referee.truth() == *mark.truth() && self.referee.entries().len() == mark.entries() {
                     Ok(())
                 } else {
                     Err("the order was refused, and yet something changed".to_owned())
                 }
             }
-            (Err(SubmitError::Refused(refusal)), Some(clause)) => {
+            (Err(SubmitError::Refused(refusal)), Some(clause), _) => {
                 Err(format!("expected a refusal by {clause}, and it was refused by {refusal}"))
             }
-            (Err(SubmitError::Refused(refusal)), None) => Err(format!("refused: {refusal}")),
-            (Err(SubmitError::Roll(asked)), _) if step.waits.as_ref() == Some(&asked.label) => Ok(()),
-            (Err(SubmitError::Roll(asked)), _) => Err(format!(
-                "no dice are given for the roll `{}` of {} dice [{}]",
-                asked.label, asked.dice, asked.clause
-            )),
-            (Err(SubmitError::Failed(failure)), _) => Err(failure.to_string()),
+            (Err(SubmitError::Refused(refusal)), None, _) => Err(format!("refused: {refusal}")),
+            (Err(SubmitError::Roll(asked)), _, Some(label)) if asked.label == label => Ok(()),
+            (Err(SubmitError::Roll(_)), _, _) => Err(self.missing_roll(step)),
+            (Err(SubmitError::Failed(failure)), _, _) => Err(failure.to_string()),
         }
     }
 
-    /// Compares what was recorded since an entry with what the step expects.
-    fn look_at_items(&self, step: &Step, from: usize) -> Result<(), String> {
-        let entries = self.referee.entries().get(from..).unwrap_or_default();
-        let items: Vec<&Item<S>> = entries.iter().flat_map(|entry| &entry.items).collect();
-        let written =
-            naming(self.referee.true_names(), || items.iter().map(|item| plain(item)).collect::<Vec<Value>>());
-        for expected in &step.expect {
-            expect(expected, &written, "recorded")?;
-        }
-        for absent in &step.absent {
-            if let Some(found) = written.iter().find(|found| matches(absent, found)) {
-                return Err(format!("expected nothing like {absent} to be recorded, found {found}"));
+    /// What is wrong with the dice given, where a roll finds none that fit.
+    fn missing_roll(&self, step: &Step) -> String {
+        let Some(asked) = self.referee.roll_asked() else { return "a roll has no dice".to_owned() };
+        let (label, wanted, clause) = (&asked.label, asked.dice, &asked.clause);
+        let Some(given) = step.dice.get(label).map(|faces| faces.get_ref().rolls()) else {
+            let others: Vec<String> = step.dice.keys().map(|label| format!("`{label}`")).collect();
+            let given = if others.is_empty() { "none".to_owned() } else { format!("only for {}", others.join(", ")) };
+            return format!("the roll `{label}` [{clause}] is asked for: wanted {wanted} faces, given {given}");
+        };
+        let fitting = self.referee.rolls_fitting();
+        match given.get(fitting) {
+            Some(faces) => {
+                let nth = if given.len() > 1 { format!(", roll {} of that label", fitting + 1) } else { String::new() };
+                format!("the roll `{label}` [{clause}]{nth}: given {} faces, wanted {wanted}", faces.len())
+            }
+            None => {
+                let more = fitting + 1;
+                format!("the roll `{label}` [{clause}] of {wanted} dice: given {fitting} rolls, wanted {more} or more")
             }
         }
+    }
+
+    /// Dice that were given must have been rolled.
+    fn all_dice_rolled(&self, mark: &Mark<S>) -> Result<(), String> {
+        let mut left = self.referee.unused_dice();
+        left.sort();
+        let Some(label) = left.first() else { return Ok(()) };
+        let items = self.referee.entries().get(mark.entries()..).unwrap_or_default().iter().flat_map(|e| &e.items);
+        let made: BTreeSet<String> = items
+            .filter_map(|item| match item {
+                Item::Roll { label, .. } => Some(format!("`{label}`")),
+                _ => None,
+            })
+            .collect();
+        let made: Vec<String> = made.into_iter().collect();
+        let made = if made.is_empty() { "none was".to_owned() } else { format!("these were: {}", made.join(", ")) };
+        Err(format!("dice were given for `{label}`, and that roll was not made; {made}"))
+    }
+
+    /// Every side that is asked gives its most passive order until a question stands.
+    fn pass_until(&mut self, question: &str, of: Option<&str>, step: &Step) -> Result<(), String> {
+        let of = of.map(side_of::<S>).transpose()?;
+        let who = of.map_or("somebody", |side| S::SIDES[side.index()]);
+        for given in 0..=MOST_ORDERS {
+            let asked = |side: Side| self.referee.awaited(side).map(|question| question.kind);
+            let stands =
+                Side::BOTH.into_iter().any(|side| asked(side) == Some(question) && of.is_none_or(|of| of == side));
+            if stands && given > 0 {
+                return Ok(());
+            }
+            let Some((side, kind)) = Side::BOTH.into_iter().find_map(|side| Some((side, asked(side)?))) else {
+                return Err(format!("{who} is never asked `{question}`: the game is over after {given} orders"));
+            };
+            let name = S::SIDES[side.index()];
+            let order = passive(&self.referee, side)
+                .map_err(|why| format!("after {given} orders {name} is asked `{kind}`, and {why}"))?;
+            match self.referee.submit(side, order, None) {
+                Ok(_) => self.note_questions(),
+                Err(SubmitError::Roll(_)) => {
+                    let order = written(&self.referee, &order);
+                    return Err(format!("after {given} orders, at {order} by {name}: {}", self.missing_roll(step)));
+                }
+                Err(error) => return Err(format!("after {given} orders: {error}")),
+            }
+        }
+        Err(format!("{who} is not asked `{question}` within {MOST_ORDERS} orders"))
+    }
+
+    /// Compares what was recorded in this step with what it expects.
+    fn look_at_items(&self, step: &Step, mark: &Mark<S>) -> Result<(), Mistake> {
+        let entries = self.referee.entries().get(mark.entries()..).unwrap_or_default();
+        let items: Vec<&Item<S>> = entries.iter().flat_map(|entry| &entry.items).collect();
+        let rolls = items.iter().filter_map(|item| match item {
+            Item::Roll { label, .. } => Some(label.as_str()),
+            _ => None,
+        });
+        if let Some(label) = rolls.into_iter().find(|label| !S::ROLLS.contains(label)) {
+            let place = step.acts().first().map_or(0, |(_, place)| *place);
+            return Err((place, format!("the roll `{label}` is missing in the system's list of rolls")));
+        }
+        let written =
+            naming(self.referee.true_names(), || items.iter().map(|item| plain(item)).collect::<Vec<Value>>());
+        present(&step.expect, &written, "recorded")?;
+        missing(&step.absent, &written, "recorded")?;
         match &step.clause {
-            Some(clause) if !items.iter().any(|item| item.clause() == Some(clause)) => {
-                let cited: std::collections::BTreeSet<_> = items.iter().filter_map(|item| item.clause()).collect();
-                Err(format!("expected an effect by {clause}, found effects by {cited:?}"))
+            Some(clause) if !items.iter().any(|item| item.clause() == Some(clause.get_ref())) => {
+                let cited: BTreeSet<_> = items.iter().filter_map(|item| item.clause()).collect();
+                let clause = (clause.span().start, clause.get_ref());
+                Err((clause.0, format!("expected an effect by {}, found effects by {cited:?}", clause.1)))
             }
             _ => Ok(()),
         }
     }
 
-    fn look_through(&self, seat: Seat, step: &Step) -> Result<(), String> {
+    /// Compares what a seat heard of this step with what it expects.
+    fn listen(&self, seat: Seat, step: &Step, mark: &Mark<S>) -> Result<(), Mistake> {
+        let Some((_, place)) = step.hearing().first().copied() else { return Ok(()) };
+        let heard = Heard::since(&self.referee, mark, seat).map_err(|why| (place, why))?;
+        present(&step.told, &heard.told, "told")?;
+        missing(&step.untold, &heard.told, "told")?;
+        present(&step.rolled, &heard.rolled, "seen rolled")?;
+        missing(&step.unrolled, &heard.rolled, "seen rolled")?;
+        present(&step.shown, &heard.shown, "shown")?;
+        missing(&step.unshown, &heard.shown, "shown")?;
+        let stood = |kind: &String| seat.side().is_some_and(|side| self.stood[side].contains(&kind.as_str()));
+        let was_asked = |kind: &String| heard.asked.contains(kind) || stood(kind);
+        match step.unasked.iter().find(|question| was_asked(question.get_ref())) {
+            Some(question) => {
+                let why = format!("expected no question `{}` in this step, and it was asked", question.get_ref());
+                Err((question.span().start, why))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn look_through(&self, seat: Seat, step: &Step) -> Result<(), Mistake> {
         let referee = &self.referee;
         let names = referee.true_names();
-        if !step.sees.is_empty() || !step.hides.is_empty() {
+        if let Some(place) = step.sees.place().or(step.hides.place()) {
             let view = written_view::<S>(referee.setting(), referee.truth(), seat, names.clone())
-                .map_err(|error| error.to_string())?;
+                .map_err(|error| (place, error.to_string()))?;
             let facts: Vec<Value> = view.facts.iter().filter_map(|fact| serde_json::from_str(fact).ok()).collect();
-            for wanted in &step.sees {
-                expect(wanted, &facts, "in the view")?;
-            }
-            for hidden in &step.hides {
-                if let Some(found) = facts.iter().find(|found| matches(hidden, found)) {
-                    return Err(format!("expected nothing like {hidden} in the view, found {found}"));
-                }
-            }
+            present(&step.sees, &facts, "in the view")?;
+            missing(&step.hides, &facts, "in the view")?;
         }
-        if let Some(expected) = &step.asked {
-            let asked = seat.side().and_then(|side| referee.awaited(side)).map_or("", |question| question.kind);
-            if asked != expected {
-                return Err(format!("expected to be asked `{expected}`, is asked `{asked}`"));
-            }
+        let asked = seat.side().and_then(|side| referee.awaited(side)).map(|question| question.kind);
+        if let Some(expected) = &step.asked
+            && asked.unwrap_or_default() != expected.get_ref()
+        {
+            let asked = asked.unwrap_or_default();
+            let why = format!("expected to be asked `{}`, is asked `{asked}`", expected.get_ref());
+            return Err((expected.span().start, why));
         }
-        if !step.offered.is_empty() || !step.unoffered.is_empty() {
-            let asked = seat.side().is_some_and(|side| referee.awaited(side).is_some());
-            let orders = if asked { reachable::<S>(referee.eyes(seat), |_, _| {}) } else { Default::default() };
+        if let Some(place) = step.offered.place().or(step.unoffered.place()) {
+            if asked.is_none() {
+                let why = "this seat is asked nothing now, so nothing is offered; expected `asked = \"\"` instead";
+                return Err((place, why.to_owned()));
+            }
+            let orders = reachable::<S>(referee.eyes(seat), |_, _| {});
             let orders: Vec<Value> =
                 naming(names.clone(), || orders.iter().filter_map(|order| serde_json::to_value(order).ok()).collect());
-            for wanted in &step.offered {
-                expect(wanted, &orders, "offered")?;
-            }
-            for barred in &step.unoffered {
-                if let Some(found) = orders.iter().find(|found| matches(barred, found)) {
-                    return Err(format!("expected nothing like {barred} to be offered, found {found}"));
-                }
-            }
+            present(&step.offered, &orders, "offered")?;
+            missing(&step.unoffered, &orders, "offered")?;
         }
-        if let Some(tool) = &step.tool {
-            let input = step.input.clone().unwrap_or(Value::Null);
-            let answer = naming(names, || S::use_tool(Some(referee.eyes(seat)), tool, &input));
-            let answer = answer.map_err(|refusal| format!("the tool refuses: {refusal}"))?;
-            let answer = serde_json::to_value(answer).map_err(|error| error.to_string())?;
-            if let Some(wanted) = &step.answer {
-                expect(wanted, &[answer], "answered")?;
-            }
+        if let (Some(tool), Some(wanted)) = (&step.tool, &step.answer) {
+            let here = |why: String| (tool.span().start, why);
+            let input = step.input.as_ref().map_or(Value::Null, |input| input.get_ref().clone());
+            let answer = naming(names, || S::use_tool(Some(referee.eyes(seat)), tool.get_ref(), &input));
+            let answer = answer.map_err(|refusal| here(format!("the tool refuses: {refusal}")))?;
+            let answer = serde_json::to_value(answer).map_err(|error| here(error.to_string()))?;
+            expect(wanted.get_ref(), &[answer], "answered").map_err(|why| (wanted.span().start, why))?;
         }
         Ok(())
     }
+}
+
+fn seat_of<S: System>(name: &str) -> Result<Seat, String> {
+    let [a, b] = S::SIDES;
+    seat_named(S::SIDES, name).ok_or_else(|| format!("there is no seat `{name}`; expected {a}, {b} or spectator"))
+}
+
+fn side_of<S: System>(name: &str) -> Result<Side, String> {
+    let [a, b] = S::SIDES;
+    let side = seat_named(S::SIDES, name).and_then(Seat::side);
+    side.ok_or_else(|| format!("there is no side `{name}`; expected {a} or {b}"))
 }
 
 /// An item as a case writes it: `{ report = … }`, `{ change = … }` or `{ roll = … }`.
@@ -253,6 +375,22 @@ fn plain<S: System>(item: &Item<S>) -> Value {
         Item::Push(step) => json!({ "push": step }),
         Item::Pop => json!("pop"),
     }
+}
+
+fn present(patterns: &Patterns, found: &[Value], how: &str) -> Result<(), Mistake> {
+    patterns
+        .iter()
+        .try_for_each(|wanted| expect(wanted.get_ref(), found, how).map_err(|why| (wanted.span().start, why)))
+}
+
+fn missing(patterns: &Patterns, found: &[Value], how: &str) -> Result<(), Mistake> {
+    for unwanted in patterns.iter() {
+        if let Some(found) = found.iter().find(|found| matches(unwanted.get_ref(), found)) {
+            let why = format!("expected nothing like {} {how}, found {found}", unwanted.get_ref());
+            return Err((unwanted.span().start, why));
+        }
+    }
+    Ok(())
 }
 
 fn expect(wanted: &Value, found: &[Value], how: &str) -> Result<(), String> {

@@ -22,6 +22,10 @@ pub struct Args {
 
 /// The case files among paths: folders called `boards` hold the cases' scenarios.
 pub fn case_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failed> {
+    for path in paths {
+        let unreadable = |error| refused(format_args!("{}: cannot be read: {error}", path.display()));
+        std::fs::metadata(path).map_err(unreadable)?;
+    }
     let mut files = gather(paths, "toml")?;
     files.retain(|path| !path.components().any(|part| part.as_os_str() == "boards") || paths.contains(path));
     Ok(files)
@@ -44,16 +48,13 @@ pub fn run(args: &Args) -> Result<(), Failed> {
             ),
             Err(error) => (String::new(), Vec::new(), Some(error.to_string())),
             Ok(case) => {
-                let why = match system_called(&case.system) {
-                    Err(error) => Some(format!("{name}: {error}")),
-                    Ok(system) => match system.unknown_cover(&case) {
-                        Some(clause) => Some(format!("{name}: it covers {clause}, which is no clause")),
-                        None => {
-                            system.judge(&case).err().map(|failure| format!("{name}:{}: {}", failure.line, failure.why))
-                        }
-                    },
+                let judged = match system_called(&case.system) {
+                    Err(error) => Err(format!("{name}: {error}")),
+                    Ok(system) => {
+                        system.judge(&case).map_err(|failure| format!("{name}:{}: {}", failure.line, failure.why))
+                    }
                 };
-                (case.title, case.covers, why)
+                (case.title, case.covers, judged.err())
             }
         };
         match &why {
@@ -61,7 +62,9 @@ pub fn run(args: &Args) -> Result<(), Failed> {
             Some(why) => {
                 failed += 1;
                 if !args.json {
-                    print(format_args!("FAILED {title} ({})\n  {why}\n", covers.join(", ")))?;
+                    // A file that is no case has no title.
+                    let what = if title.is_empty() { name.clone() } else { format!("{title} ({})", covers.join(", ")) };
+                    print(format_args!("FAILED {what}\n  {why}\n"))?;
                 }
             }
         }

@@ -1,0 +1,150 @@
+//! What reached a seat in one step, in the scenario's names.
+//!
+//! The seat's transcript says that something was heard, and in which order; in it pieces have the seat's own numbers, which
+//! change. So each of its events is paired with the recorded item that it tells of, and that item is read instead.
+
+use std::collections::BTreeSet;
+
+use board::naming::naming;
+use referee::{Act, Event, Item, Referee};
+use rules::{Seat, System};
+use serde_json::{Value, json};
+
+/// Where a step began: what had been recorded and heard.
+pub struct Mark<S: System> {
+    entries: usize,
+    heard: [usize; 3],
+    truth: S::Position,
+}
+
+impl<S: System> Mark<S> {
+    /// Now.
+    pub fn of(referee: &Referee<S>) -> Self {
+        let heard = Seat::ALL.map(|seat| referee.seat(seat).events().len());
+        Mark { entries: referee.entries().len(), heard, truth: referee.truth().clone() }
+    }
+
+    /// How many entries had been recorded.
+    pub fn entries(&self) -> usize {
+        self.entries
+    }
+
+    /// The truth at that moment.
+    pub fn truth(&self) -> &S::Position {
+        &self.truth
+    }
+}
+
+/// What a seat heard since a mark.
+#[derive(Debug, Default)]
+pub struct Heard {
+    /// Reports.
+    pub told: Vec<Value>,
+    /// Rolls.
+    pub rolled: Vec<Value>,
+    /// Facts that came into the view, as `{ clause, fact }`.
+    pub shown: Vec<Value>,
+    /// Questions.
+    pub asked: Vec<String>,
+}
+
+impl Heard {
+    /// Reads a seat's transcript since a mark.
+    ///
+    /// # Errors
+    /// When transcript and recorded items do not agree: a defect of the referee.
+    pub fn since<S: System>(referee: &Referee<S>, mark: &Mark<S>, seat: Seat) -> Result<Heard, String> {
+        let events = referee.seat(seat).events().get(mark.heard[seat.index()]..).unwrap_or_default();
+        let (mut heard, mut told, mut saw) = (Heard::default(), 0, Vec::new());
+        for line in events {
+            match serde_json::from_str(line).map_err(|error| format!("the transcript cannot be read: {error}"))? {
+                Event::Told { .. } => told += 1,
+                Event::Rolled { label, clause, faces, .. } => {
+                    heard.rolled.push(json!({ "label": label, "clause": clause, "faces": faces }));
+                }
+                Event::Saw { clause, .. } => saw.push(clause),
+                Event::Asked { question: Some(question), .. } => heard.asked.push(question),
+                _ => {}
+            }
+        }
+        let entries = referee.entries().get(mark.entries..).unwrap_or_default();
+        heard.told = naming(referee.true_names(), || {
+            let items = entries.iter().flat_map(|entry| &entry.items);
+            let reports = items.filter_map(|item| match item {
+                Item::Report { to, report, .. } if to.includes(seat) => Some(serde_json::to_value(report)),
+                _ => None,
+            });
+            reports.collect::<Result<_, _>>().map_err(|error| error.to_string())
+        })?;
+        if heard.told.len() != told {
+            return Err(format!("{told} reports were heard and {} recorded", heard.told.len()));
+        }
+        let shown = shown(referee, mark, seat)?;
+        // Each of these was told, in this order; more is told where only the seat's numbers changed.
+        let mut saw = saw.iter();
+        for (clause, _) in &shown {
+            if !saw.any(|saw| saw.as_deref() == clause.as_deref()) {
+                return Err(format!("nothing was shown under {clause:?} by the transcript"));
+            }
+        }
+        let written = |(clause, facts): (Option<String>, Vec<Value>)| {
+            facts.into_iter().map(move |fact| json!({ "clause": clause, "fact": fact }))
+        };
+        heard.shown = shown.into_iter().flat_map(written).collect();
+        Ok(heard)
+    }
+}
+
+/// The facts that came into a seat's view, look by look, each with the clause it is told under.
+fn shown<S: System>(
+    referee: &Referee<S>,
+    mark: &Mark<S>,
+    seat: Seat,
+) -> Result<Vec<(Option<String>, Vec<Value>)>, String> {
+    let setting = referee.setting();
+    let view = |position: &S::Position, at_rest: bool| -> Result<BTreeSet<String>, String> {
+        let mut facts = Vec::new();
+        S::view(S::eyes(setting, position, seat), &mut |fact| {
+            if at_rest || !S::only_at_rest(&fact) {
+                facts.push(fact);
+            }
+        });
+        let lines = || facts.iter().map(serde_json::to_string).collect::<Result<_, _>>();
+        naming(referee.true_names(), lines).map_err(|error| error.to_string())
+    };
+    let mut position = mark.truth.clone();
+    let (mut seen, mut rest) = (view(&position, false)?, view(&position, true)?);
+    let mut shown = Vec::new();
+    let mut note = |clause: Option<&str>, now: &BTreeSet<String>, seen: &BTreeSet<String>| {
+        let new: Vec<Value> = now.difference(seen).filter_map(|line| serde_json::from_str(line).ok()).collect();
+        if !new.is_empty() {
+            shown.push((clause.map(str::to_owned), new));
+        }
+    };
+    for entry in referee.entries().get(mark.entries..).unwrap_or_default() {
+        if matches!(entry.act, Act::Undo { .. }) {
+            // A step undoes one entry at most, so what holds after it holds at the end of the step.
+            let now = view(referee.truth(), true)?;
+            note(Some(rules::house::UNDO.id()), &now, &rest);
+            break;
+        }
+        let changes = |item: Option<&Item<S>>| match item {
+            Some(Item::Change { change, .. }) => Some(*change),
+            _ => None,
+        };
+        for (number, item) in entry.items.iter().enumerate() {
+            item.apply(setting, &mut position);
+            let (one, next) = (changes(Some(item)), changes(entry.items.get(number + 1)));
+            if one.is_none() || one.zip(next).is_some_and(|(one, next)| S::together(&one, &next)) {
+                continue;
+            }
+            let now = view(&position, false)?;
+            note(item.clause(), &now, &seen);
+            seen = now;
+        }
+        let all = view(&position, true)?;
+        note(None, &all, &rest.union(&seen).cloned().collect());
+        (seen, rest) = (view(&position, false)?, all);
+    }
+    Ok(shown)
+}

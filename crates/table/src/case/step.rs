@@ -1,0 +1,256 @@
+//! A step of a case: an act, what must come of it, and what a seat knows.
+
+use std::collections::BTreeMap;
+
+use board::scenario::Spanned;
+use serde::{Deserialize, Deserializer, de};
+use serde_json::Value;
+
+/// A part of what must be there, and its place in the file.
+pub type Pattern = Spanned<Value>;
+
+/// A word of a case file, and its place.
+pub type Word = Spanned<String>;
+
+/// A step of a case; which keys it has says what kind it is.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Step {
+    /// The side that orders.
+    pub by: Option<Word>,
+    /// Its order.
+    pub order: Option<Pattern>,
+    /// Or an order as the seat itself would write it, with its own handles.
+    pub written: Option<Pattern>,
+    /// The roll that the order then waits for.
+    pub waits: Option<Word>,
+    /// Faces entered for a roll that an order waits for.
+    pub enter: Option<Spanned<Entered>>,
+    /// The side takes back its last order.
+    pub undo: Option<Spanned<Yes>>,
+    /// It gives the game up.
+    pub resign: Option<Spanned<Yes>>,
+    /// It leaves a standing order, `{ question = …, answer = … }`.
+    pub standing: Option<Spanned<Standing>>,
+    /// The referee answers one question by a standing order.
+    pub answer_standing: Option<Spanned<Yes>>,
+    /// The sides that are asked let things go on until a question stands.
+    pub pass_until: Option<Spanned<PassUntil>>,
+    /// The client's id of the order.
+    pub id: Option<Word>,
+    /// Faces by label: one roll, or a list of rolls.
+    pub dice: BTreeMap<String, Spanned<Faces>>,
+    /// Recorded items that must be there.
+    pub expect: Patterns,
+    /// Recorded items that must not be there.
+    pub absent: Patterns,
+    /// A clause that some recorded item cites.
+    pub clause: Option<Word>,
+    /// The clause that refuses the order.
+    pub refused: Option<Word>,
+    /// Whose eyes the step looks through.
+    pub seat: Option<Word>,
+    /// Facts of the seat's view.
+    pub sees: Patterns,
+    /// Facts that are not in the seat's view.
+    pub hides: Patterns,
+    /// The kind of question the seat is asked; empty for none.
+    pub asked: Option<Word>,
+    /// Orders that are offered.
+    pub offered: Patterns,
+    /// Orders that are not offered.
+    pub unoffered: Patterns,
+    /// Reports that the seat hears in this step.
+    pub told: Patterns,
+    /// Reports that it does not hear.
+    pub untold: Patterns,
+    /// Rolls that it sees fall.
+    pub rolled: Patterns,
+    /// Rolls that it does not see.
+    pub unrolled: Patterns,
+    /// Facts that come into its view, with the clause that tells them.
+    pub shown: Patterns,
+    /// Facts that do not come into its view, not even for a moment.
+    pub unshown: Patterns,
+    /// Questions that it is not asked, not even in between.
+    pub unasked: Listed<String>,
+    /// The winner, `draw`, or empty while the game goes on.
+    pub outcome: Option<Word>,
+    /// A calculator of the system.
+    pub tool: Option<Word>,
+    /// What the calculator is asked.
+    pub input: Option<Pattern>,
+    /// What it answers.
+    pub answer: Option<Pattern>,
+}
+
+impl Step {
+    /// The acts it has, by key, each with its place. A step has one at most.
+    pub fn acts(&self) -> Vec<(&'static str, usize)> {
+        fn place<T>(key: &'static str, value: Option<&Spanned<T>>) -> Option<(&'static str, usize)> {
+            value.map(|value| (key, value.span().start))
+        }
+        [
+            place("order", self.order.as_ref()),
+            place("written", self.written.as_ref()),
+            place("enter", self.enter.as_ref()),
+            place("undo", self.undo.as_ref()),
+            place("resign", self.resign.as_ref()),
+            place("standing", self.standing.as_ref()),
+            place("answer_standing", self.answer_standing.as_ref()),
+            place("pass_until", self.pass_until.as_ref()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    /// What it says of an entry's items, by key, each with its place.
+    pub fn effects(&self) -> Vec<(&'static str, usize)> {
+        let clause = self.clause.as_ref().map(|clause| ("clause", clause.span().start));
+        let lists = [("expect", &self.expect), ("absent", &self.absent)];
+        lists.into_iter().filter_map(|(key, list)| Some((key, list.place()?))).chain(clause).collect()
+    }
+
+    /// What it says of events that reach its seat in this step.
+    pub fn hearing(&self) -> Vec<(&'static str, usize)> {
+        let lists = [
+            ("told", &self.told),
+            ("untold", &self.untold),
+            ("rolled", &self.rolled),
+            ("unrolled", &self.unrolled),
+            ("shown", &self.shown),
+            ("unshown", &self.unshown),
+        ];
+        let unasked = self.unasked.place().map(|place| ("unasked", place));
+        lists.into_iter().filter_map(|(key, list)| Some((key, list.place()?))).chain(unasked).collect()
+    }
+
+    /// What it says of a seat's view, questions and offers, and the calculator it asks.
+    pub fn looks(&self) -> Vec<(&'static str, usize)> {
+        let lists =
+            [("sees", &self.sees), ("hides", &self.hides), ("offered", &self.offered), ("unoffered", &self.unoffered)];
+        let words = [("asked", &self.asked), ("tool", &self.tool)];
+        let words = words.into_iter().filter_map(|(key, word)| Some((key, word.as_ref()?.span().start)));
+        lists.into_iter().filter_map(|(key, list)| Some((key, list.place()?))).chain(words).collect()
+    }
+}
+
+/// What is only ever switched on. Switched off it would be a key that does nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Yes;
+
+impl<'de> Deserialize<'de> for Yes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if bool::deserialize(deserializer)? {
+            Ok(Yes)
+        } else {
+            Err(de::Error::custom("`false` does nothing; expected `true`, or no such key"))
+        }
+    }
+}
+
+/// Patterns: what must or must not be there.
+pub type Patterns = Listed<Value>;
+
+/// A list with at least one entry, or none where the key is left out.
+#[derive(Clone, Debug)]
+pub struct Listed<T>(Vec<Spanned<T>>);
+
+impl<T> Default for Listed<T> {
+    fn default() -> Self {
+        Listed(Vec::new())
+    }
+}
+
+impl<T> Listed<T> {
+    /// The entries, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = &Spanned<T>> {
+        self.0.iter()
+    }
+
+    /// Where the first entry stands.
+    pub fn place(&self) -> Option<usize> {
+        self.0.first().map(|entry| entry.span().start)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Listed<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let list = Vec::<Spanned<T>>::deserialize(deserializer)?;
+        if list.is_empty() {
+            return Err(de::Error::custom("an empty list tests nothing; expected an entry, or no such key"));
+        }
+        Ok(Listed(list))
+    }
+}
+
+/// A standing order of a case.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    /// The kind of question.
+    pub question: String,
+    /// The answer; none withdraws it.
+    pub answer: Option<Value>,
+}
+
+/// Dice entered by hand.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entered {
+    /// What the roll is for.
+    pub label: String,
+    /// What the dice showed.
+    pub faces: Vec<u8>,
+}
+
+/// Until when the sides pass.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum PassUntil {
+    /// Until any side is asked this question.
+    Question(String),
+    /// Until this side is asked it.
+    Of(AskedOf),
+}
+
+impl PassUntil {
+    /// The question, and the side it must be put to.
+    pub fn parts(&self) -> (&str, Option<&str>) {
+        match self {
+            PassUntil::Question(question) => (question, None),
+            PassUntil::Of(AskedOf { question, side }) => (question, Some(side)),
+        }
+    }
+}
+
+/// A question to a side.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskedOf {
+    /// The kind of question.
+    pub question: String,
+    /// The side.
+    pub side: String,
+}
+
+/// The faces of one roll, or of several.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Faces {
+    /// One roll.
+    One(Vec<u8>),
+    /// Several rolls of the same label.
+    Several(Vec<Vec<u8>>),
+}
+
+impl Faces {
+    /// Roll by roll.
+    pub fn rolls(&self) -> Vec<Vec<u8>> {
+        match self {
+            Faces::One(faces) => vec![faces.clone()],
+            Faces::Several(rolls) => rolls.clone(),
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! Whether the words of a pattern exist: variants, fields and values by the JSON Schemas of a system's own types, units and
+//! Locations by the scenario.
+//!
+//! A pattern is a part of what it looks for, so it cannot be read as the whole. A misspelt one would match nothing, and a
+//! step that says something is *not* there would pass.
+
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use board::naming::{Name, Named, Naming};
+use board::scenario::{nearest, one_of};
+use schemars::{JsonSchema, schema_for};
+use serde_json::{Map, Value};
+
+/// How many known words a message lists; of more it names the nearest.
+const LISTED: usize = 24;
+
+/// A word that does not exist, and how deep in the pattern it stands.
+#[derive(Debug)]
+pub struct Unknown {
+    depth: usize,
+    why: String,
+}
+
+impl Unknown {
+    /// What is wrong, what is known and what is nearest.
+    pub fn why(self) -> String {
+        self.why
+    }
+}
+
+/// What a scenario calls its pieces and Locations, and what the sides are called.
+pub struct Names {
+    naming: Arc<dyn Naming>,
+    sides: [&'static str; 2],
+    counts: [u16; 2],
+}
+
+impl Names {
+    /// The names in a scope that tells the whole truth, of so many pieces and Locations.
+    pub fn new(naming: Arc<dyn Naming>, sides: [&'static str; 2], pieces: usize, locations: usize) -> Self {
+        let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+        Names { naming, sides, counts: [count(pieces), count(locations)] }
+    }
+
+    /// Whether a thing is called so.
+    ///
+    /// # Errors
+    /// What is called like it.
+    fn check(&self, kind: Named, name: &str) -> Result<(), String> {
+        let noun = match kind {
+            Named::Piece => "unit",
+            Named::Location => "Location",
+            Named::Side => return known("side", name, self.sides),
+        };
+        if self.naming.id(kind, &Name::Text(name.to_owned())).is_some() {
+            return Ok(());
+        }
+        let count = self.counts[usize::from(kind == Named::Location)];
+        let names: Vec<String> = (0..count)
+            .filter_map(|id| match self.naming.name(kind, id)? {
+                Name::Text(text) => Some(text),
+                Name::Number(_) => None,
+            })
+            .collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        Err(format!("there is no {noun} `{name}` in this scenario{}", advice(name, &names)))
+    }
+}
+
+/// Whether a word is among those known.
+///
+/// # Errors
+/// That it is not, what is nearest and what is known.
+pub fn known<'a>(noun: &str, word: &str, words: impl IntoIterator<Item = &'a str>) -> Result<(), String> {
+    let words: Vec<&str> = words.into_iter().collect();
+    if words.contains(&word) { Ok(()) } else { Err(format!("there is no {noun} `{word}`{}", advice(word, &words))) }
+}
+
+/// What is nearest to a wrong word, and what is known.
+fn advice(word: &str, words: &[&str]) -> String {
+    let near = nearest(word, words.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+    let listed = (!words.is_empty() && words.len() <= LISTED).then(|| one_of(words));
+    match (near, listed) {
+        (Some(near), Some(listed)) => format!("{near} expected {listed}"),
+        (Some(near), None) => near,
+        (None, Some(listed)) => format!("; expected {listed}"),
+        (None, None) => String::new(),
+    }
+}
+
+/// The JSON Schema of a type. Made once: many cases ask for it.
+pub fn schema<T: JsonSchema + 'static>() -> Arc<Value> {
+    static MADE: Mutex<Option<HashMap<TypeId, Arc<Value>>>> = Mutex::new(None);
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let made = made.get_or_insert_with(HashMap::new);
+    Arc::clone(made.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(schema_for!(T).to_value())))
+}
+
+/// Checks that a pattern could match what a schema describes.
+///
+/// # Errors
+/// The word that could match nothing.
+pub fn check(root: &Value, pattern: &Value, noun: &str, names: &Names) -> Result<(), Unknown> {
+    Walk { root, names }.check(root, pattern, noun, 0)
+}
+
+struct Walk<'a> {
+    root: &'a Value,
+    names: &'a Names,
+}
+
+impl<'a> Walk<'a> {
+    /// `noun` is what the pattern would be called.
+    fn check(&self, schema: &'a Value, pattern: &Value, noun: &str, depth: usize) -> Result<(), Unknown> {
+        if pattern.as_object().is_some_and(Map::is_empty) {
+            return Ok(());
+        }
+        let fail = |why: String| Err(Unknown { depth, why });
+        if let Some(name) = schema.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next()) {
+            let kind = match name {
+                "Piece" => Some(Named::Piece),
+                "LocationId" => Some(Named::Location),
+                "Side" => Some(Named::Side),
+                _ => None,
+            };
+            return match (kind, pattern) {
+                (Some(kind), Value::String(text)) => {
+                    self.names.check(kind, text).map_err(|why| Unknown { depth: depth + 2, why })
+                }
+                (Some(kind), other) => fail(format!("expected the name of {}, found `{other}`", a(kind))),
+                (None, _) => match self.root.get("$defs").and_then(|defs| defs.get(name)) {
+                    Some(schema) => self.check(schema, pattern, noun, depth),
+                    None => Ok(()),
+                },
+            };
+        }
+        for key in ["oneOf", "anyOf"] {
+            if let Some(schemas) = schema.get(key).and_then(Value::as_array) {
+                return self.any(schemas, pattern, noun, depth);
+            }
+        }
+        if let Some(schemas) = schema.get("allOf").and_then(Value::as_array) {
+            return schemas.iter().try_for_each(|schema| self.check(schema, pattern, noun, depth));
+        }
+        if let Some(words) = words_of(schema) {
+            return match pattern {
+                Value::String(word) => known("word", word, words).map_err(|why| Unknown { depth: depth + 1, why }),
+                other if schema.get("const") == Some(other) => Ok(()),
+                other => fail(format!("expected {}, found `{other}`", one_of(&words))),
+            };
+        }
+        match pattern {
+            Value::Object(fields) => self.fields(schema, fields, depth),
+            Value::Array(entries) => self.entries(schema, entries, noun, depth),
+            scalar if fits(schema, scalar) => Ok(()),
+            scalar => fail(format!("expected {}, found `{scalar}`", expected(schema))),
+        }
+    }
+
+    /// A pattern that may be one of several things.
+    fn any(&self, schemas: &'a [Value], pattern: &Value, noun: &str, depth: usize) -> Result<(), Unknown> {
+        let mut deepest: Option<Unknown> = None;
+        for schema in schemas {
+            match self.check(schema, pattern, noun, depth) {
+                Ok(()) => return Ok(()),
+                Err(unknown) if deepest.as_ref().is_none_or(|deepest| deepest.depth < unknown.depth) => {
+                    deepest = Some(unknown);
+                }
+                Err(_) => {}
+            }
+        }
+        // A mistake inside one of them says more than that it is none of the others.
+        if let Some(unknown) = deepest.filter(|unknown| unknown.depth > depth + 1) {
+            return Err(unknown);
+        }
+        let schemas: Vec<&Value> = schemas.iter().map(|schema| self.resolved(schema)).collect();
+        let variants = || schemas.iter().filter_map(|schema| properties(schema)).flat_map(|fields| fields.keys());
+        let plain = || schemas.iter().filter_map(|schema| words_of(schema)).flatten();
+        let fail = |why: String| Err(Unknown { depth, why });
+        match pattern {
+            Value::Object(fields) => match fields.keys().find(|key| !variants().any(|variant| variant == *key)) {
+                Some(word) if plain().any(|plain| plain == word) => {
+                    fail(format!("`{word}` has no fields; expected \"{word}\" alone"))
+                }
+                Some(_) if variants().next().is_none() => {
+                    fail(format!("expected {}, found a table", self.expected_any(&schemas)))
+                }
+                Some(word) => {
+                    let words: Vec<&str> = variants().map(String::as_str).chain(plain()).collect();
+                    known(noun, word, words).map_err(|why| Unknown { depth, why })
+                }
+                None => {
+                    let keys: Vec<&str> = fields.keys().map(String::as_str).collect();
+                    fail(format!("{} never stand in one {noun}", one_of(&keys).replace(" or ", " and ")))
+                }
+            },
+            Value::String(word) if variants().any(|variant| variant == word) => {
+                fail(format!("`{word}` has fields; expected {{ {word} = {{ … }} }}"))
+            }
+            Value::String(word) if variants().next().is_some() || plain().next().is_some() => {
+                let words: Vec<&str> = plain().chain(variants().map(String::as_str)).collect();
+                known(noun, word, words).map_err(|why| Unknown { depth: depth + 1, why })
+            }
+            other => fail(format!("expected {}, found `{other}`", self.expected_any(&schemas))),
+        }
+    }
+
+    fn expected_any(&self, schemas: &[&Value]) -> String {
+        let mut all: Vec<String> =
+            schemas.iter().map(|schema| expected(schema)).filter(|all| all != "nothing").collect();
+        all.dedup();
+        all.join(" or ")
+    }
+
+    /// A table: each of its keys is a field.
+    fn fields(&self, schema: &'a Value, wanted: &Map<String, Value>, depth: usize) -> Result<(), Unknown> {
+        let Some(fields) = properties(schema) else {
+            let open = schema.as_bool() == Some(true) || schema.as_object().is_some_and(Map::is_empty);
+            let table = schema.get("type").and_then(Value::as_str) == Some("object");
+            return if open || table {
+                Ok(())
+            } else {
+                Err(Unknown { depth, why: format!("expected {}, found a table", expected(schema)) })
+            };
+        };
+        for (key, value) in wanted {
+            let Some(field) = fields.get(key) else {
+                let names: Vec<&str> = fields.keys().map(String::as_str).collect();
+                return known("field", key, names).map_err(|why| Unknown { depth, why });
+            };
+            self.check(field, value, "word", depth + 2).map_err(|unknown| unknown.at(key))?;
+        }
+        Ok(())
+    }
+
+    /// A list is matched entry by entry.
+    fn entries(&self, schema: &'a Value, wanted: &[Value], noun: &str, depth: usize) -> Result<(), Unknown> {
+        let first = schema.get("prefixItems").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let rest = schema.get("items").filter(|items| items.is_object() || items.as_bool() == Some(true));
+        if first.is_empty() && rest.is_none() && !is_of_type(schema, "array") {
+            return Err(Unknown { depth, why: format!("expected {}, found a list", expected(schema)) });
+        }
+        let bound = |key: &str| schema.get(key).and_then(Value::as_u64);
+        let long = wanted.len() as u64;
+        if bound("maxItems").is_some_and(|most| long > most) || bound("minItems").is_some_and(|least| long < least) {
+            let why = format!("a list of {long} entries matches nothing: it is compared as a whole");
+            return Err(Unknown { depth, why });
+        }
+        for (place, value) in wanted.iter().enumerate() {
+            if let Some(schema) = first.get(place).or(rest) {
+                self.check(schema, value, noun, depth + 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn resolved(&self, schema: &'a Value) -> &'a Value {
+        let name = schema.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
+        name.and_then(|name| self.root.get("$defs")?.get(name)).unwrap_or(schema)
+    }
+}
+
+impl Unknown {
+    /// The same, told of the key under which it stands.
+    fn at(self, key: &str) -> Unknown {
+        // The innermost key is enough to find it.
+        if self.why.contains("(in `") { self } else { Unknown { why: format!("{} (in `{key}`)", self.why), ..self } }
+    }
+}
+
+fn a(kind: Named) -> &'static str {
+    match kind {
+        Named::Piece => "a unit",
+        Named::Location => "a Location",
+        Named::Side => "a side",
+    }
+}
+
+fn properties(schema: &Value) -> Option<&Map<String, Value>> {
+    schema.get("properties").and_then(Value::as_object)
+}
+
+/// The words that a schema allows, if it is about words.
+fn words_of(schema: &Value) -> Option<Vec<&str>> {
+    if let Some(word) = schema.get("const") {
+        return Some(word.as_str().into_iter().collect());
+    }
+    Some(schema.get("enum")?.as_array()?.iter().filter_map(Value::as_str).collect())
+}
+
+fn types(schema: &Value) -> Vec<&str> {
+    match schema.get("type") {
+        Some(Value::String(name)) => vec![name],
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn is_of_type(schema: &Value, name: &str) -> bool {
+    types(schema).contains(&name)
+}
+
+/// Whether a number, a text or a truth value is of a type that the schema allows.
+fn fits(schema: &Value, value: &Value) -> bool {
+    let types = types(schema);
+    let within = |number: f64| {
+        let bound = |key: &str| schema.get(key).and_then(Value::as_f64);
+        bound("minimum").is_none_or(|least| least <= number) && bound("maximum").is_none_or(|most| number <= most)
+    };
+    types.is_empty()
+        || types.iter().any(|name| match (*name, value) {
+            ("integer", Value::Number(number)) => !number.is_f64() && number.as_f64().is_some_and(within),
+            ("number", Value::Number(number)) => number.as_f64().is_some_and(within),
+            ("string", Value::String(_)) | ("boolean", Value::Bool(_)) | ("null", Value::Null) => true,
+            _ => false,
+        })
+}
+
+/// What a schema asks for, in plain words.
+fn expected(schema: &Value) -> String {
+    if let Some(words) = words_of(schema) {
+        return one_of(&words);
+    }
+    let plain = |name: &str| match name {
+        "integer" => Some(match (schema.get("minimum"), schema.get("maximum")) {
+            (Some(least), Some(most)) => format!("a whole number from {least} to {most}"),
+            (Some(least), None) => format!("a whole number, {least} or more"),
+            _ => "a whole number".to_owned(),
+        }),
+        "number" => Some("a number".to_owned()),
+        "string" => Some("a text in quotes".to_owned()),
+        "boolean" => Some("true or false".to_owned()),
+        "array" => Some("a list".to_owned()),
+        "object" => Some("a table".to_owned()),
+        _ => None,
+    };
+    let all: Vec<String> = types(schema).into_iter().filter_map(plain).collect();
+    if all.is_empty() { "nothing".to_owned() } else { all.join(" or ") }
+}

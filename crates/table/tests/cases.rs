@@ -1,0 +1,401 @@
+//! A case that tests nothing is an error, told with its line, what is expected and what is nearest.
+
+// A test states what must hold by panicking where it does not.
+#![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
+
+use std::path::Path;
+
+use referee::ledger::ScenarioText;
+use table::case::{Case, CaseError};
+
+/// Two squads against two in Op Fire mode; in another file, hidden units above a sewer.
+const WATCH: &str = "title = \"A case\"\ncovers = [\"TOI-B14\"]\nscenario = \"tide/boards/watch.toml\"\n";
+
+/// Reads and runs a case: what is wrong with it, after its line.
+fn judged(text: &str) -> Result<(), String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases");
+    let scenario = |name: &str| {
+        let path = folder.join(name);
+        let read = std::fs::read_to_string(&path).map_err(|source| CaseError::Read { path, source })?;
+        Ok(ScenarioText { name: name.to_owned(), text: read })
+    };
+    let case = Case::parse("case", text, scenario).map_err(|error| error.to_string())?;
+    let system = table::system(&case.system).expect("a known system");
+    system.judge(&case).map_err(|failure| format!("case:{}: {}", failure.line, failure.why))
+}
+
+/// Each body, put behind the head, fails as told.
+fn fails(head: &str, bodies: &[(&str, &str)]) {
+    let mut wrong = Vec::new();
+    for (body, expected) in bodies {
+        match judged(&format!("{head}{body}")) {
+            Ok(()) => wrong.push(format!("passed:\n{body}\n")),
+            Err(why) if why.contains(expected) => {}
+            Err(why) => wrong.push(format!("{body}\n  expected {expected}\n  found    {why}\n")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_would_be_ignored_is_an_error() {
+    fails(
+        WATCH,
+        &[
+            ("", "case:1:1: there is no `[[step]]`; only a case about a scenario that is `refused` has none"),
+            (
+                "refused = \"TOI-B1\"\n[[step]]\noutcome = \"\"\n",
+                "case:5:1: a scenario that is `refused` is not played",
+            ),
+            ("[[step]]\n", "case:4:1: this step has no act and tests nothing; expected `order`, `seat` or `outcome`"),
+            ("[[step]]\norder = \"stop\"\n", "case:5:9: `order` needs `by`, the side that acts"),
+            ("[[step]]\nundo = true\n", "case:5:8: `undo` needs `by`"),
+            ("[[step]]\nby = \"soviet\"\n", "case:5:6: `by` has no act beside it; expected `order`"),
+            (
+                "[[step]]\nby = \"soviet\"\nanswer_standing = true\n",
+                "case:5:6: `answer_standing` is no act of one side",
+            ),
+            ("[[step]]\nby = \"soviet\"\norder = \"stop\"\nundo = true\n", "case:7:8: `order` and `undo` are two acts"),
+            ("[[step]]\nby = \"soviet\"\nresign = true\nundo = true\n", "`undo` and `resign` are two acts"),
+            ("[[step]]\nby = \"soviet\"\nundo = false\n", "case:6:8: `false` does nothing; expected `true`"),
+            ("[[step]]\nexpect = [{ change = {} }]\n", "case:5:11: `expect` needs an act beside it"),
+            ("[[step]]\nseat = \"soviet\"\nasked = \"act\"\nabsent = [{}]\n", "`absent` needs an act beside it"),
+            ("[[step]]\ndice = { attack = [1] }\noutcome = \"\"\n", "`dice` needs an act beside it"),
+            ("[[step]]\nclause = \"TOI-B1\"\n", "`clause` needs an act beside it"),
+            ("[[step]]\nrefused = \"TOI-B1\"\n", "case:5:11: `refused` needs an act of a side"),
+            (
+                "[[step]]\nby = \"soviet\"\norder = \"stop\"\nrefused = \"TOI-B3\"\nabsent = [{ change = {} }]\n",
+                "nothing is recorded, heard or rolled beside `refused`, so `absent` tests nothing",
+            ),
+            (
+                "[[step]]\nby = \"soviet\"\norder = \"stop\"\nrefused = \"TOI-B3\"\ndice = { attack = [1] }\n",
+                "beside `refused`, so `dice` tests nothing",
+            ),
+            (
+                "[[step]]\nby = \"soviet\"\norder = \"stop\"\nwaits = \"attack\"\nexpect = [{ change = {} }]\n",
+                "beside `waits`, so `expect` tests nothing",
+            ),
+            ("[[step]]\nby = \"soviet\"\norder = \"stop\"\nwaits = \"attack\"\nrefused = \"TOI-B3\"\n", "contradict"),
+            ("[[step]]\nby = \"soviet\"\nundo = true\nid = \"1\"\n", "`id` belongs to an order"),
+            ("[[step]]\nby = \"soviet\"\nundo = true\nwaits = \"attack\"\n", "`waits` belongs to an order"),
+            ("[[step]]\nhides = [{ unit = {} }]\n", "case:5:10: `hides` needs `seat`, whose eyes it looks through"),
+            ("[[step]]\nasked = \"\"\n", "`asked` needs `seat`"),
+            ("[[step]]\nseat = \"soviet\"\n", "case:5:8: `seat` looks at nothing; expected `sees`"),
+            (
+                "[[step]]\nby = \"soviet\"\norder = \"stop\"\nseat = \"soviet\"\n",
+                "`seat` looks at nothing beside the act",
+            ),
+            ("[[step]]\nseat = \"spectator\"\nunoffered = [\"stop\"]\n", "so `unoffered` tests nothing"),
+            ("[[step]]\nseat = \"spectator\"\nasked = \"\"\n", "so `asked` tests nothing"),
+            ("[[step]]\nseat = \"soviet\"\nhides = []\n", "case:6:9: an empty list tests nothing"),
+            ("[[step]]\nseat = \"soviet\"\nasked = \"act\"\nanswer = {}\n", "expected `tool = …` beside them"),
+            ("[[step]]\nseat = \"soviet\"\ntool = \"attack\"\n", "case:6:8: `tool` tests nothing without `answer`"),
+            ("[[step]]\npass_until = \"act\"\nuntold = [{}]\n", "`untold` needs `seat`"),
+            ("[[step]]\nseat = \"soviet\"\nuntold = [{}]\n", "`untold` needs an act beside it"),
+            ("[[step]]\nseat = \"soviet\"\nunasked = []\n", "an empty list tests nothing"),
+            ("[[step]]\nexpct = [{}]\n", "case:5:1: unknown key `expct`; did you mean `expect`?"),
+            (
+                "[[step]]\nseat = \"german\"\nunoffered = [{ move = {} }]\n",
+                "case:6: this seat is asked nothing now, so nothing is offered; expected `asked = \"\"` instead",
+            ),
+            (
+                "[[step]]\nby = \"soviet\"\norder = { fatigue = { unit = \"s1\" } }\nwaits = \"attack\"\n",
+                "case:6: expected the order to wait for the roll `attack`, and it was done",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_word_that_does_not_exist_is_an_error() {
+    fails(
+        WATCH,
+        &[
+            (
+                "[[step]]\nby = \"sovjet\"\norder = \"stop\"\n",
+                "case:5: there is no side `sovjet`; did you mean `soviet`?",
+            ),
+            (
+                "[[step]]\nseat = \"germans\"\nasked = \"\"\n",
+                "case:5: there is no seat `germans`; did you mean `german`?",
+            ),
+            (
+                "[[step]]\nseat = \"german\"\nhides = [{ unitt = {} }]\n",
+                "case:6: there is no fact `unitt`; did you mean `unit`? expected",
+            ),
+            (
+                "[[step]]\nseat = \"german\"\nhides = [{ unit = { pice = \"s1\" } }]\n",
+                "there is no field `pice`; did you mean `piece`? expected",
+            ),
+            ("[[step]]\nseat = \"german\"\nhides = [{ unit = { pice = \"s1\" } }]\n", "(in `unit`)"),
+            (
+                "[[step]]\nseat = \"german\"\nhides = [{ unit = { piece = \"s9\" } }]\n",
+                "there is no unit `s9` in this scenario; did you mean `s1`?",
+            ),
+            (
+                "[[step]]\nseat = \"german\"\nhides = [{ unit = { at = \"Z3\" } }]\n",
+                "there is no Location `Z3` in this scenario; did you mean `A3`?",
+            ),
+            (
+                "[[step]]\nseat = \"german\"\nhides = [{ unit = { side = \"germn\" } }]\n",
+                "there is no side `germn`; did you mean `german`?",
+            ),
+            (
+                "[[step]]\nseat = \"german\"\nhides = [{ unit = { state = \"pined\" } }]\n",
+                "there is no word `pined`; did you mean `pinned`? expected",
+            ),
+            (
+                "[[step]]\nseat = \"german\"\nhides = [{ turn = { actions_left = \"1\" } }]\n",
+                "expected a whole number from 0 to 255, found `\"1\"` (in `actions_left`)",
+            ),
+            (
+                "[[step]]\nseat = \"german\"\nhides = [{ unit = { piece = 1 } }]\n",
+                "expected the name of a unit, found `1`",
+            ),
+            ("[[step]]\nseat = \"german\"\nhides = [{ unit = \"s1\" }]\n", "expected a table, found `\"s1\"`"),
+            ("[[step]]\nseat = \"german\"\nhides = [\"unit\"]\n", "`unit` has fields; expected { unit = { … } }"),
+            (
+                "[[step]]\nseat = \"german\"\nhides = [{ unit = {}, turn = {} }]\n",
+                "`turn` and `unit` never stand in one fact",
+            ),
+            (
+                "[[step]]\nseat = \"soviet\"\nunoffered = [{ emergee = {} }]\n",
+                "case:6: `unoffered`: there is no order `emergee`; did you mean `emerge`?",
+            ),
+            (
+                "[[step]]\nseat = \"soviet\"\noffered = [{ activate = { unitt = \"s1\" } }]\n",
+                "`offered`: there is no field `unitt`; did you mean `unit`?",
+            ),
+            (
+                "[[step]]\nseat = \"soviet\"\nunoffered = [\"hold_fir\"]\n",
+                "there is no order `hold_fir`; did you mean `hold_fire`?",
+            ),
+            (
+                "[[step]]\nseat = \"soviet\"\nunoffered = [{ stop = {} }]\n",
+                "`stop` has no fields; expected \"stop\" alone",
+            ),
+            (
+                "[[step]]\nby = \"soviet\"\norder = { activat = {} }\n",
+                "`order`: there is no order `activat`; did you mean `activate`?",
+            ),
+            (
+                "[[step]]\nby = \"soviet\"\norder = { activate = { unit = \"s1\" } }\n",
+                "this is no order: missing field `action`",
+            ),
+            (
+                "[[step]]\nby = \"soviet\"\norder = \"stop\"\nabsent = [{ chnge = {} }]\n",
+                "case:7: there is no kind of item `chnge`; did you mean `change`?",
+            ),
+            (
+                "[[step]]\nby = \"soviet\"\norder = \"stop\"\nabsent = [{ change = { plced = {} } }]\n",
+                "there is no change `plced`",
+            ),
+            (
+                "[[step]]\nby = \"soviet\"\norder = \"stop\"\nabsent = [{ report = { atack = {} } }]\n",
+                "there is no report `atack`; did you mean `attack`?",
+            ),
+            ("[[step]]\nby = \"soviet\"\norder = \"stop\"\nabsent = [{ push = \"mve\" }]\n", "there is no step `mve`"),
+            (
+                "[[step]]\nby = \"soviet\"\norder = \"stop\"\nabsent = [{ roll = { label = \"atack\" } }]\n",
+                "there is no roll `atack`; did you mean `attack`?",
+            ),
+            (
+                "[[step]]\nby = \"soviet\"\norder = \"stop\"\nabsent = [{ roll = { face = [1] } }]\n",
+                "there is no field `face`; did you mean `faces`?",
+            ),
+            (
+                "[[step]]\nby = \"soviet\"\norder = \"stop\"\nabsent = [{ roll = {}, report = {} }]\n",
+                "an item is one of",
+            ),
+            ("[[step]]\nby = \"soviet\"\norder = \"stop\"\nabsent = [\"pup\"]\n", "found `\"pup\"`"),
+            (
+                "[[step]]\nby = \"soviet\"\norder = \"stop\"\nclause = \"TOI-B999\"\n",
+                "case:7: there is no clause `TOI-B999`; did you mean",
+            ),
+            (
+                "[[step]]\nby = \"soviet\"\norder = \"stop\"\nrefused = \"TOI-C3\"\n",
+                "case:7: there is no clause `TOI-C3`; did you mean `TOI-B3`?",
+            ),
+            ("refused = \"TOI-C3\"\n", "case:4: there is no clause `TOI-C3`"),
+            (
+                "[[step]]\nby = \"soviet\"\norder = \"stop\"\ndice = { atack = [1] }\n",
+                "case:7: there is no roll `atack`; did you mean `attack`?",
+            ),
+            (
+                "[[step]]\nby = \"soviet\"\nenter = { label = \"atack\", faces = [1] }\n",
+                "there is no roll `atack`; did you mean `attack`?",
+            ),
+            ("[[step]]\nby = \"soviet\"\norder = \"stop\"\nwaits = \"atack\"\n", "there is no roll `atack`"),
+            (
+                "[[step]]\nby = \"german\"\nstanding = { question = \"opfire\" }\n",
+                "there is no question `opfire`; did you mean `op-fire`?",
+            ),
+            (
+                "[[step]]\nby = \"german\"\nstanding = { question = \"op-fire\", answer = \"hold\" }\n",
+                "there is no order `hold`",
+            ),
+            ("[[step]]\nseat = \"soviet\"\nasked = \"mve\"\n", "there is no question `mve`; did you mean `move`?"),
+            ("[[step]]\nseat = \"soviet\"\ntool = \"chess\"\nanswer = {}\n", "there is no calculator `chess`"),
+            ("[[step]]\noutcome = \"sovjet\"\n", "there is no outcome `sovjet`; did you mean `soviet`?"),
+            ("[[step]]\npass_until = \"opfire\"\n", "there is no question `opfire`; did you mean `op-fire`?"),
+            ("[[step]]\npass_until = { question = \"act\", side = \"sovjet\" }\n", "there is no side `sovjet`"),
+            (
+                "[[step]]\npass_until = \"act\"\nseat = \"soviet\"\nunasked = [\"opfire\"]\n",
+                "there is no question `opfire`",
+            ),
+            (
+                "[[step]]\npass_until = \"act\"\nseat = \"soviet\"\nuntold = [{ atack = {} }]\n",
+                "there is no report `atack`",
+            ),
+            (
+                "[[step]]\npass_until = \"act\"\nseat = \"soviet\"\nunrolled = [{ label = \"atack\" }]\n",
+                "there is no roll `atack`",
+            ),
+            (
+                "[[step]]\npass_until = \"act\"\nseat = \"soviet\"\nunshown = [{ fact = { unitt = {} } }]\n",
+                "there is no fact `unitt`",
+            ),
+            (
+                "[[step]]\npass_until = \"act\"\nseat = \"soviet\"\nunshown = [{ fct = {} }]\n",
+                "there is no field `fct`; did you mean `fact`?",
+            ),
+        ],
+    );
+    let covers = WATCH.replace("TOI-B14", "TOI-B140");
+    fails(&covers, &[("[[step]]\noutcome = \"\"\n", "case:2: `covers`: there is no clause `TOI-B140`; did you mean")]);
+}
+
+/// One volley of four dice.
+const FIRE: &str =
+    "[[step]]\nby = \"soviet\"\norder = { fire = { unit = \"s1\", target = \"g1\", mode = \"suppressive\" } }\n";
+
+#[test]
+fn dice_that_do_not_fit_are_told_apart() {
+    let fire = |rest: &str| format!("{FIRE}{rest}");
+    let bodies = [
+        (fire(""), "the roll `attack` [TOI-B10] is asked for: wanted 4 faces, given none"),
+        (fire("dice = { defence = [1] }\n"), "wanted 4 faces, given only for `defence`"),
+        (fire("dice = { attack = [1, 1, 1] }\n"), "the roll `attack` [TOI-B10]: given 3 faces, wanted 4"),
+        (fire("dice = { attack = [1, 1, 1, 7] }\n"), "dice for `attack`"),
+        (
+            fire("dice = { attack = [[1, 1, 1, 1], [1, 1]] }\n"),
+            "dice were given for `attack`, and that roll was not made; these were: `attack`",
+        ),
+        (
+            "[[step]]\nby = \"soviet\"\norder = { fatigue = { unit = \"s1\" } }\ndice = { attack = [1] }\n".to_owned(),
+            "dice were given for `attack`, and that roll was not made; none was",
+        ),
+    ];
+    let bodies: Vec<(&str, &str)> = bodies.iter().map(|(body, expected)| (body.as_str(), *expected)).collect();
+    fails(WATCH, &bodies);
+}
+
+/// The text of a shipped case without its last step's seat, and what is added to that step.
+fn with(case: &str, added: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases").join(case);
+    let text = std::fs::read_to_string(path).unwrap().replace("\"../boards/", "\"heroes/boards/");
+    format!("{}\n{added}", text.trim_end())
+}
+
+/// Each case holds with the first text added to its last step, and fails with each other text as told.
+fn holds_and_fails(case: &str, holds: &str, bodies: &[(&str, &str)]) {
+    assert_eq!(judged(&with(case, holds)), Ok(()));
+    for (added, expected) in bodies {
+        let why = judged(&with(case, added)).expect_err(added);
+        assert!(why.contains(expected), "{added}\n  expected {expected}\n  found    {why}");
+    }
+}
+
+#[test]
+fn who_hears_a_report_and_sees_a_roll_can_be_told() {
+    let case = "sniper/base/SNP-B11-direction-1.toml";
+    let thrower = "seat = \"attacker\"\ntold = [{ burst = { at = \"0324\" } }]\n\
+        rolled = [{ label = \"scatter\", faces = [1, 1] }, { label = \"direction\", clause = \"SNP-B11\" }]\n\
+        unrolled = [{ faces = [6] }]\nuntold = [{ burst = { at = \"0325\" } }]\nunasked = [\"set-up\"]\n";
+    holds_and_fails(
+        case,
+        thrower,
+        &[
+            ("seat = \"attacker\"\ntold = [{ burst = { at = \"0325\" } }]\n", "expected this told"),
+            ("seat = \"attacker\"\nuntold = [{ burst = {} }]\n", "expected nothing like {\"burst\":{}} told, found"),
+            ("seat = \"attacker\"\nrolled = [{ faces = [2, 1] }]\n", "expected this seen rolled"),
+            ("seat = \"attacker\"\nunrolled = [{}]\n", "expected nothing like {} seen rolled, found"),
+            ("seat = \"defender\"\nrolled = [{ label = \"scatter\" }]\n", "expected this seen rolled"),
+            (
+                "seat = \"defender\"\nunasked = [\"plot\"]\n",
+                "expected no question `plot` in this step, and it was asked",
+            ),
+        ],
+    );
+    assert_eq!(judged(&with(case, "seat = \"defender\"\nunrolled = [{}]\n")), Ok(()));
+    assert_eq!(judged(&with(case, "seat = \"spectator\"\nunrolled = [{}]\n")), Ok(()));
+}
+
+/// A soldier comes out of hiding when the enemy steps next to him.
+const FOUND: &str = "heroes/base/HNL-B19-found-from-next-door.toml";
+
+#[test]
+fn what_a_seat_is_shown_and_by_which_clause_can_be_told() {
+    let text = with(FOUND, "");
+    // The last order of the case, and what the other side is shown by it.
+    let last = text.rfind("[[step]]\nby = ").unwrap();
+    let order = text[last..].split("\n\n").next().unwrap();
+    let ended = |added: &str| judged(&format!("{}{order}\n{added}", &text[..last]));
+    assert_eq!(
+        ended("seat = \"soviet\"\nshown = [{ clause = \"HNL-B19\", fact = { unit = { piece = \"gs1\" } } }]\n"),
+        Ok(())
+    );
+    assert_eq!(ended("seat = \"german\"\nunshown = [{ fact = { hidden = { side = \"soviet\" } } }]\n"), Ok(()));
+    for (added, expected) in [
+        ("shown = [{ clause = \"HNL-B7\", fact = { unit = { piece = \"gs1\" } } }]\n", "expected this shown"),
+        ("unshown = [{ fact = { unit = { piece = \"gs1\" } } }]\n", "expected nothing like"),
+    ] {
+        let why = ended(&format!("seat = \"soviet\"\n{added}")).expect_err(added);
+        assert!(why.contains(expected), "{why}");
+    }
+}
+
+const MOVES: &str = "[[step]]\nby = \"soviet\"\norder = { activate = { unit = \"s1\", action = \"advance\" } }\n\
+    [[step]]\nby = \"soviet\"\norder = { move = { to = \"B3\" } }\n";
+
+#[test]
+fn the_sides_pass_until_a_question_stands() {
+    let judge = |rest: &str| judged(&format!("{WATCH}{MOVES}{rest}"));
+    let act = "[[step]]\npass_until = { question = \"act\", side = \"german\" }\nabsent = [{ report = { attack = {} } }]\n\
+        seat = \"german\"\nunasked = [\"lose\", \"retreat\"]\n[[step]]\nseat = \"german\"\nasked = \"act\"\n";
+    assert_eq!(judge(act), Ok(()));
+    // He who moved is asked how to go on, before it is the other's turn.
+    assert_eq!(judge("[[step]]\npass_until = \"move\"\n[[step]]\nseat = \"soviet\"\nasked = \"move\"\n"), Ok(()));
+    for (rest, expected) in [
+        ("[[step]]\npass_until = \"retreat\"\n", "case:11: somebody is never asked `retreat`: the game is over after"),
+        (
+            "[[step]]\npass_until = { question = \"lose\", side = \"german\" }\n",
+            "german is never asked `lose`: the game is over after",
+        ),
+        (
+            "[[step]]\npass_until = { question = \"act\", side = \"german\" }\nseat = \"soviet\"\nunasked = [\"move\"]\n",
+            "case:13: expected no question `move` in this step, and it was asked",
+        ),
+        ("[[step]]\npass_until = \"move\"\ndice = { attack = [1] }\n", "that roll was not made; none was"),
+        ("[[step]]\npass_until = { question = \"act\" }\n", "case:11:14:"),
+    ] {
+        let why = judge(rest).expect_err(rest);
+        assert!(why.contains(expected), "{rest}\n  expected {expected}\n  found    {why}");
+    }
+}
+
+#[test]
+fn a_choice_is_not_made_by_passing() {
+    let two_kinds =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/tide/boards/watch.toml"))
+            .unwrap()
+            .replace("figures = { regular = 3 }", "figures = { regular = 2, elite = 1 }");
+    let head = format!("title = \"A case\"\ncovers = []\ninline = '''\n{two_kinds}'''\n");
+    let hit = "[[step]]\nby = \"soviet\"\norder = { fire = { unit = \"s1\", target = \"g2\", mode = \"normal\" } }\n\
+        dice = { attack = [6, 1, 1, 1] }\n[[step]]\npass_until = \"act\"\n";
+    let why = judged(&format!("{head}{hit}")).unwrap_err();
+    assert!(
+        why.contains("after 0 orders german is asked `lose`, and no passive order is offered, only `lose`"),
+        "{why}"
+    );
+}
