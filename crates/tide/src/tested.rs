@@ -9,8 +9,8 @@ use rules::{Piece, Seat, Side, System};
 use suite::{Game, Tested};
 
 use crate::Tide;
-use crate::figures::{Figure, Figures};
 use crate::fact::Fact;
+use crate::figures::{Figure, Figures};
 use crate::muster::Muster;
 use crate::order::Order;
 use crate::position::{Action, Card, Place, Position, SOVIET, Sheet, Token};
