@@ -24,6 +24,8 @@ pub struct Case {
     pub scenario: ScenarioText,
     /// The clause by which the scenario itself is refused, if the case is about that.
     pub refused: Option<String>,
+    /// Whether players roll their own dice: what only one side sees is then rolled by the referee.
+    pub players_roll: bool,
     /// Its steps, each with the line it stands on.
     pub steps: Vec<(usize, Step)>,
 }
@@ -62,6 +64,8 @@ struct CaseFile {
     #[serde(default)]
     options: Map<String, Value>,
     refused: Option<String>,
+    #[serde(default)]
+    players_roll: bool,
     #[serde(default)]
     step: Vec<Spanned<Step>>,
 }
@@ -203,6 +207,7 @@ impl Case {
             covers: file.covers,
             system,
             refused: file.refused,
+            players_roll: file.players_roll,
             scenario: ScenarioText { name: source.name, text: document.text().to_owned() },
             steps: file.step.into_iter().map(|step| (line(step.span().start), step.into_inner())).collect(),
         })

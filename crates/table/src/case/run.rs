@@ -1,7 +1,8 @@
 //! Running a case.
 
 use board::naming::naming;
-use fair::Nonce;
+use fair::{Binding, GameId, Nonce};
+use referee::ledger::DiceTerms;
 use referee::{Item, Opening, Referee, SubmitError, outcome_name, written_view};
 use rules::{Seat, Side, System, reachable};
 use serde::Deserialize;
@@ -29,15 +30,27 @@ pub fn run<S: System>(case: &Case) -> Result<(), Failure> {
     if let Some(clause) = &case.refused {
         return refused_scenario::<S>(case, clause).map_err(|why| Failure { line: 0, why });
     }
-    let opening = Opening { scenario: case.scenario.clone(), nonce: Nonce::from([0; 32]), commitments: None };
-    let mut runner = Runner {
-        referee: Referee::<S>::open(opening, Box::new(()))
-            .map_err(|error| Failure { line: 0, why: explain(&error) })?,
-    };
+    let opened = open::<S>(case).map_err(|error| Failure { line: 0, why: explain(&error) });
+    let mut runner = Runner { referee: opened? };
     for (line, step) in &case.steps {
         runner.step(step).map_err(|why| Failure { line: *line, why })?;
     }
     Ok(())
+}
+
+/// Opens the game of a case. Its dice are all given, or what only one side sees comes from a key that is always the same.
+fn open<S: System>(case: &Case) -> Result<Referee<S>, referee::RefereeError> {
+    let (scenario, game) = (case.scenario.clone(), GameId::from([0; 32]));
+    let nonces @ [nonce, a, b] = [[0; 32], [1; 32], [2; 32]].map(Nonce::from);
+    let dice = match case.players_roll {
+        false => DiceTerms::Given,
+        true => DiceTerms::Players(Binding::Game(game).commitments(&nonces)),
+    };
+    let mut referee = Referee::<S>::open(Opening { scenario, game, nonce, dice }, Box::new(()))?;
+    if case.players_roll {
+        referee.reveal(a, b)?;
+    }
+    Ok(referee)
 }
 
 /// A case about a scenario that the system must refuse, citing a clause.
