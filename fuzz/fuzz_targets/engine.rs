@@ -1,7 +1,7 @@
 //! Any lines are answered: a response to each request, and never a panic. The first byte chooses the system.
 #![no_main]
 
-use fair::Nonce;
+use fair::{GameId, Nonce};
 use libfuzzer_sys::fuzz_target;
 use referee::ledger::{ScenarioText, Sink};
 use table::engine::{Engine, Host};
@@ -23,6 +23,10 @@ impl Host for Shelf {
 
     fn nonces(&mut self) -> Result<[Nonce; 3], String> {
         Ok([[1; 32], [2; 32], [3; 32]].map(Nonce::from))
+    }
+
+    fn game_id(&mut self) -> Result<GameId, String> {
+        Ok(GameId::from([4; 32]))
     }
 
     fn keep(&mut self, _: u64) -> Result<Option<Box<dyn Sink>>, String> {

@@ -1,4 +1,5 @@
 /** The other side without a page: takes its part in the dice and, if wished, plays at once. */
+import { bindingTo, partyOf } from '../src/fair/binding';
 import { fromHex, toHex } from '../src/fair/bytes';
 import { commitment, newNonce } from '../src/fair/key';
 import type { Offer, Offers, SeatInfo } from '../src/lib/wire';
@@ -11,7 +12,9 @@ export const moment = () => new Promise((done) => setTimeout(done, MOMENT));
 /** Takes a seat's part in the dice; done when play has begun. */
 export async function takeSeat(token: string): Promise<void> {
   const nonce = toHex(newNonce());
-  await post(`seats/${token}/commit`, { commitment: toHex(commitment(fromHex(nonce))) });
+  const { side, dice: { game, commitments } } = await get<SeatInfo>(`seats/${token}`);
+  const referee = fromHex(commitments?.['referee'] ?? '');
+  await post(`seats/${token}/commit`, { commitment: toHex(commitment(bindingTo(game), partyOf(side ?? 0), referee, fromHex(nonce))) });
   for (;;) {
     const { dice } = await get<SeatInfo>(`seats/${token}`);
     if (dice.stage === 'play') return;

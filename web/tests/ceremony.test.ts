@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { bindingTo } from '../src/fair/binding';
 import { fromHex, toHex } from '../src/fair/bytes';
 import { takePart } from '../src/fair/ceremony';
 import { commitment } from '../src/fair/key';
@@ -8,8 +9,12 @@ import { noncesOf, openingOf } from '../src/lib/memory';
 import type { SeatInfo } from '../src/lib/wire';
 import { storeOf } from './kept';
 
+const [GAME, REFEREE, SOUTH] = ['04', 'aa', 'bb'].map((byte) => byte.repeat(32)) as [string, string, string];
+
 /** A server that takes the first commitment of the north, and knows one of the south. */
 class Server {
+  dice: object = { kind: 'fair', fairness: 2, game: GAME };
+  referee = REFEREE;
   promised: string | null = null;
   revealed: string | null = null;
 
@@ -17,7 +22,7 @@ class Server {
     const stage = this.promised === null ? 'commit' : this.revealed === null ? 'reveal' : 'play';
     return {
       side: 0, sides: ['north', 'south'],
-      dice: { kind: 'fair', stage, commitments: { referee: 'aa', north: this.promised, south: 'bb' }, nonces: {} },
+      dice: { ...this.dice, stage, commitments: { referee: this.referee, north: this.promised, south: SOUTH }, nonces: {} },
     } as unknown as SeatInfo;
   }
 
@@ -31,7 +36,7 @@ class Server {
         return this.info();
       },
       reveal: async (nonce: string) => {
-        if (toHex(commitment(fromHex(nonce))) !== this.promised) throw new Problem(422, { code: 'nonce' });
+        if (toHex(commitment(bindingTo(GAME), 'a', fromHex(REFEREE), fromHex(nonce))) !== this.promised) throw new Problem(422, { code: 'nonce' });
         this.revealed = nonce;
         return this.info();
       },
@@ -52,7 +57,34 @@ describe('a seat’s part in the dice', () => {
     const { info } = await takePart(seat, server.info());
     expect(info.dice.stage).toBe('reveal');
     expect(await takePart(seat, info)).toMatchObject({ info: { dice: { stage: 'play' } }, trouble: null });
-    expect(openingOf(seat.token)).toMatchObject({ referee: 'aa', south: 'bb', north: server.promised });
+    expect(openingOf(seat.token)).toMatchObject({ game: GAME, commitments: { referee: REFEREE, south: SOUTH, north: server.promised } });
+  });
+
+  it('is taken where players roll too: their secret rolls come from the numbers', async () => {
+    const server = new Server();
+    server.dice = { ...server.dice, kind: 'players' };
+    const seat = server.seat(`t${token}`);
+    const { info } = await takePart(seat, server.info());
+    expect((await takePart(seat, info)).info.dice.stage).toBe('play');
+  });
+
+  it.each([{ fairness: 1 }, {}, { fairness: 1, game: GAME }, { fairness: 3, game: GAME }, { fairness: 2 }])('is not taken by another version: %o', async (dice) => {
+    const server = new Server();
+    server.dice = { kind: 'fair', ...dice };
+    expect(await takePart(server.seat(`t${token}`), server.info())).toMatchObject({ trouble: 'old', info: { dice: { stage: 'commit' } } });
+    expect(server.promised).toBeNull();
+  });
+
+  it('goes no further when the game or the referee’s promise is exchanged', async () => {
+    for (const exchange of [(server: Server) => { server.dice = { ...server.dice, game: '05'.repeat(32) }; }, (server: Server) => { server.referee = SOUTH; }]) {
+      vi.stubGlobal('localStorage', storeOf());
+      const server = new Server();
+      const seat = server.seat(`t${token}`);
+      await takePart(seat, server.info());
+      exchange(server);
+      expect(await takePart(seat, server.info())).toMatchObject({ trouble: 'exchanged' });
+      expect(server.revealed).toBeNull();
+    }
   });
 
   it('is done once by two tabs that begin at the same moment', async () => {

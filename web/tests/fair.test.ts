@@ -1,15 +1,30 @@
-/** The same fixed values as the referee's own tests. */
+/** The same fixed values as the referee's own tests; commitments from the very file. */
 import { describe, expect, it } from 'vitest';
 
+import { bindingTo } from '../src/fair/binding';
 import { type Bytes, fromHex, toHex, utf8 } from '../src/fair/bytes';
-import { combine, commitment, firstHead, nextHead, roll, seal } from '../src/fair/key';
+import { combine, commitment, firstHead, nextHead, type Party, roll, seal, UNBOUND } from '../src/fair/key';
+import promised from '../../crates/fair/tests/commitments.json';
 
 const all = (byte: number): Bytes => new Uint8Array(32).fill(byte);
 const key = () => combine(all(1), all(2), all(3));
 
 describe('the dice, computed again', () => {
-  it('commits', () => {
-    expect(toHex(commitment(all(1)))).toBe('b072ca73db48f705d7d9a510af8b11ad2e9547a2fff5719cf9b82d0499e26f82');
+  const { nonces, game, version1, version2 } = promised;
+  const made = (game: string | null, party: Party, nonce: string, referee: string): string =>
+    toHex(commitment(bindingTo(game), party, fromHex(referee), fromHex(nonce)));
+
+  it.each(['referee', 'a', 'b'] as const)('commits by both versions: %s', (party) => {
+    expect(made(null, party, nonces[party], version1.referee)).toBe(version1[party]);
+    expect(made(game, party, nonces[party], version2.referee)).toBe(version2[party]);
+  });
+
+  it('makes no commitment that can be copied', () => {
+    expect(made(game, 'b', nonces.a, version2.referee)).toBe(promised.version2_b_with_the_nonce_of_a);
+    expect(made(game, 'b', nonces.a, version2.referee)).not.toBe(version2.a);
+    expect(made('05'.repeat(32), 'a', nonces.a, version2.referee)).not.toBe(version2.a);
+    expect(made(game, 'a', nonces.a, version1.referee)).not.toBe(version2.a);
+    expect(toHex(commitment(UNBOUND, 'b', null, fromHex(nonces.a)))).toBe(version1.a);
   });
 
   it('combines the key', () => {

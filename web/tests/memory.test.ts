@@ -28,13 +28,24 @@ describe('what this browser keeps', () => {
       memory.keepGame(game(n));
       memory.keepNonce(`n${n}`, `${n}`.repeat(20));
       memory.keepHeads(`s${n}`, { heard: 1, head: 'a', public: 'b' });
-      memory.keepOpening(`n${n}`, { referee: 'c' });
+      memory.keepOpening(`n${n}`, 'g', { referee: 'c' });
     }
     memory.forgetGame(game(1));
     expect(memory.games().map(({ title }) => title)).toEqual(['Game 11']);
-    expect([memory.noncesOf('n1'), memory.headsOf('s1'), memory.openingOf('n1')]).toEqual([[], [], {}]);
+    expect([memory.noncesOf('n1'), memory.headsOf('s1'), memory.openingOf('n1')]).toEqual([[], [], { commitments: {} }]);
     expect([memory.noncesOf('n11').length, memory.headsOf('s11').length]).toEqual([1, 1]);
-    expect(memory.openingOf('n11')).toEqual({ referee: 'c' });
+    expect(memory.openingOf('n11')).toEqual({ game: 'g', commitments: { referee: 'c' } });
+  });
+
+  it('keeps the opening it saw first, and reads what an earlier version of the page kept', async () => {
+    const memory = await tab();
+    memory.keepOpening('t', 'g', { referee: 'c', north: null });
+    memory.keepOpening('t', 'h', { referee: 'd', north: 'n' });
+    expect(memory.openingOf('t')).toEqual({ game: 'g', commitments: { referee: 'c', north: 'n' } });
+    localStorage.setItem('undercity.opening.u', JSON.stringify({ referee: 'c' }));
+    expect(memory.openingOf('u')).toEqual({ commitments: { referee: 'c' } });
+    memory.keepOpening('u', 'g', { referee: 'd' });
+    expect(memory.openingOf('u')).toEqual({ commitments: { referee: 'c' } });
   });
 
   it('keeps the nonces of two tabs beside each other', async () => {

@@ -5,6 +5,7 @@ import { compare, type Played } from '../src/fair/record';
 import { heads } from '../src/fair/transcript';
 import type { NotedHead } from '../src/lib/memory';
 import type { Event, SeatInfo } from '../src/lib/wire';
+import old from '../../crates/table/tests/ledgers/fair-1.jsonl?raw';
 import { eventsOf, game } from './recorded';
 
 const side = 'german';
@@ -57,6 +58,15 @@ describe('the record of a real game', () => {
     expect(wrongs({ noted: [...noted, { heard: noted[0]!.heard, own: noted[0]!.own, public: '00'.repeat(32) }] }).length).toBe(1);
     expect(wrongs({ commitment: { hash: '00'.repeat(32), seen: false } }).length).toBe(1);
     expect(compare({ ...played, noted: [] }).filter(({ open }) => open).length).toBe(1);
+  });
+
+  it('is read by the rule of its version', () => {
+    const [hash] = /"referee":"([0-9a-f]{64})"/.exec(old)?.slice(1) ?? [];
+    const right = { ...played, ledger: old, events: [], noted: [], open: null, commitment: { hash: hash ?? '', seen: true } };
+    expect(compare(right).filter(({ ok }) => !ok).map(({ words }) => words)).toEqual([expect.stringContaining('0 of 0 seals')]);
+    expect(wrongs({ ledger: said('"fairness":2', '"fairness":3') })[0]).toContain('cannot be read');
+    // Without its name it is judged as one of version 1, which it is not.
+    expect(wrongs({ ledger: said(`"fairness":2,"game":"${game.gameId}",`, '') }).some((words) => words.includes('another secret number'))).toBe(true);
   });
 
   it('cannot be read when it is no ledger', () => {

@@ -5,6 +5,7 @@ import recorded from './fixtures/game.json';
 export interface Recorded {
   sides: [string, string];
   dice: { referee: string; a: string; b: string };
+  gameId: string;
   nonces: [string, string, string];
   offers: Record<string, Offer[]>;
   odds: Odds;

@@ -1,10 +1,10 @@
 //! Commitments, dice streams and seals: proof that a referee was fair.
 //!
-//! The referee and both seats each choose a [`Nonce`] and publish its
-//! [`Commitment`]. When all three are out the seats reveal theirs, and the
-//! three together make the [`Key`] of the game: no one could choose it, and
-//! once the referee's nonce is revealed too, anyone can compute every roll
-//! again. Secret setup is closed under [`Seal`]s and opened at the end, and a
+//! The referee publishes the [`GameId`] and its [`Commitment`] to a [`Nonce`],
+//! then each seat publishes its own. When all three are out the seats reveal
+//! their nonces, and the three together make the [`Key`] of the game: no one
+//! could choose it, and once the referee's nonce is revealed too, anyone can
+//! compute every roll again. What a commitment is bound to says [`Binding`]. Secret setup is closed under [`Seal`]s and opened at the end, and a
 //! [`Chain`] ties the public record together, so that nothing in it can be
 //! changed later.
 //!
@@ -12,12 +12,13 @@
 //! bytes, which must come from a source that nobody can predict.
 //!
 //! ```
-//! use fair::{Key, Nonce, Stream};
+//! use fair::{Binding, GameId, Key, Nonce, Seat, Stream};
 //!
 //! let (referee, a, b) = (Nonce::from([1; 32]), Nonce::from([2; 32]), Nonce::from([3; 32]));
-//! let published = a.commitment();
+//! let binding = Binding::Game(GameId::from([4; 32]));
+//! let published = binding.commitments(&[referee, a, b]);
 //! // ... all three commitments are out, the seats reveal ...
-//! assert!(published.opens(&a));
+//! assert!(published.opened_by(binding, Seat::A, &a));
 //! let key = Key::combine(&referee, &a, &b);
 //! let faces = key.roll(Stream::Public, 0, "morale", 2);
 //! assert!(key.check(Stream::Public, 0, "morale", &faces).is_ok());
@@ -32,7 +33,9 @@
 //!
 //! | value | bytes |
 //! |---|---|
-//! | commitment | SHA-256 of framed `undercity/commitment/1`, framed nonce |
+//! | the referee's commitment | SHA-256 of framed `undercity/commitment/2`, framed game id, framed `referee`, framed nonce |
+//! | a seat's commitment | SHA-256 of framed `undercity/commitment/2`, framed game id, framed `a` or `b`, framed commitment of the referee (32 bytes), framed nonce |
+//! | any commitment of version 1 | SHA-256 of framed `undercity/commitment/1`, framed nonce |
 //! | key | HMAC-SHA-256, keyed by the referee's nonce, of framed `undercity/key/1`, framed nonce of A, framed nonce of B |
 //! | roll | see [`Key::roll`] |
 //! | seal | SHA-256 of framed `undercity/seal/1`, framed salt, framed item |
@@ -41,6 +44,7 @@
 #![forbid(unsafe_code)]
 
 mod chain;
+mod commitment;
 mod dice;
 mod framing;
 mod hex32;
@@ -51,10 +55,11 @@ mod seal;
 mod stream;
 
 pub use chain::{Chain, Head};
+pub use commitment::{Binding, Commitment, Commitments, GameId, Seat};
 pub use dice::RollMismatch;
 pub use hex32::HexError;
 pub use key::Key;
-pub use nonce::{Commitment, Nonce};
+pub use nonce::Nonce;
 pub use ordinals::Ordinals;
 pub use seal::{Salt, Seal, SealBroken};
 pub use stream::Stream;

@@ -1,6 +1,8 @@
 //! What holds for any bytes.
 
-use fair::{Chain, Commitment, Head, HexError, Key, Nonce, Ordinals, Salt, Seal, Stream};
+use fair::{
+    Binding, Chain, Commitment, Commitments, GameId, Head, HexError, Key, Nonce, Ordinals, Salt, Seal, Seat, Stream,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -25,10 +27,37 @@ where
 
 proptest! {
     #[test]
-    fn a_commitment_opens_for_its_own_nonce_only(mine: [u8; 32], other: [u8; 32]) {
-        let commitment = Nonce::from(mine).commitment();
-        prop_assert!(commitment.opens(&Nonce::from(mine)));
-        prop_assert_eq!(commitment.opens(&Nonce::from(other)), mine == other);
+    fn a_commitment_opens_for_its_own_nonce_only(game: [u8; 32], nonces: [[u8; 32]; 3], other: [u8; 32]) {
+        let [referee, a, b] = nonces.map(Nonce::from);
+        for binding in [Binding::Nonce, Binding::Game(game.into())] {
+            let published = binding.commitments(&[referee, a, b]);
+            prop_assert!(published.opened_by_referee(binding, &referee));
+            prop_assert!(published.opened_by(binding, Seat::A, &a) && published.opened_by(binding, Seat::B, &b));
+            prop_assert_eq!(published.opened_by(binding, Seat::A, &other.into()), other == nonces[1]);
+            prop_assert_eq!(published.opened_by(binding, Seat::B, &other.into()), other == nonces[2]);
+        }
+    }
+
+    /// What is copied from another party or game opens with no nonce that the copier can come by.
+    #[test]
+    fn no_commitment_of_version_2_can_be_copied(game: [u8; 32], other: [u8; 32], nonces: [[u8; 32]; 3]) {
+        let [referee, a, _] = nonces.map(Nonce::from);
+        let binding = Binding::Game(game.into());
+        let Commitments { referee: own, a: first, .. } = binding.commitments(&[referee, a, a]);
+        for copied in [first, own] {
+            let published = Commitments { referee: own, a: first, b: copied };
+            prop_assert!(!published.opened_by(binding, Seat::B, &a) && !published.opened_by(binding, Seat::B, &referee));
+        }
+        // Made for another game, or after another commitment of the referee, it does not open here.
+        if other != game {
+            let elsewhere = Binding::Game(other.into());
+            prop_assert!(elsewhere.referee(&referee) != own);
+            prop_assert!(elsewhere.seat(Seat::A, &own, &a) != first);
+            prop_assert!(binding.seat(Seat::A, &elsewhere.referee(&referee), &a) != first);
+        }
+        // By version 1 every copy opened.
+        let old = Binding::Nonce.commitments(&[referee, a, a]);
+        prop_assert!(old.opened_by(Binding::Nonce, Seat::B, &a) && old.a == old.b);
     }
 
     #[test]
@@ -91,6 +120,8 @@ proptest! {
     fn everything_survives_being_written(bytes: [u8; 32]) {
         prop_assert!(survives_json(&Nonce::from(bytes)));
         prop_assert!(survives_json(&Commitment::from(bytes)));
+        prop_assert!(survives_json(&GameId::from(bytes)));
+        prop_assert!(survives_json(&Binding::Nonce.commitments(&[Nonce::from(bytes); 3])));
         prop_assert!(survives_json(&Key::from(bytes)));
         prop_assert!(survives_json(&Salt::from(bytes)));
         prop_assert!(survives_json(&Seal::from(bytes)));

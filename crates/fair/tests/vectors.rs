@@ -2,18 +2,42 @@
 //! description in the crate's documentation. They never change: a recorded
 //! game must verify under every later version.
 
-use fair::{Chain, Key, Nonce, Salt, Seal, Stream};
+use fair::{Binding, Chain, Commitments, GameId, Key, Nonce, Salt, Seal, Seat, Stream};
+use serde::Deserialize;
 
 fn key() -> Key {
     Key::combine(&Nonce::from([1; 32]), &Nonce::from([2; 32]), &Nonce::from([3; 32]))
 }
 
+/// Computed by separate implementations in Python and JavaScript; the tests of the page read the same file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Promised {
+    nonces: Parties,
+    game: GameId,
+    version1: Commitments,
+    version2: Commitments,
+    version2_b_with_the_nonce_of_a: fair::Commitment,
+}
+
+#[derive(Deserialize)]
+struct Parties {
+    referee: Nonce,
+    a: Nonce,
+    b: Nonce,
+}
+
 #[test]
-fn commitment() {
-    assert_eq!(
-        Nonce::from([1; 32]).commitment().to_hex(),
-        "b072ca73db48f705d7d9a510af8b11ad2e9547a2fff5719cf9b82d0499e26f82"
-    );
+fn commitments_of_both_versions() {
+    let promised: Promised = serde_json::from_str(include_str!("commitments.json")).unwrap();
+    let nonces = [promised.nonces.referee, promised.nonces.a, promised.nonces.b];
+    assert_eq!(Binding::Nonce.commitments(&nonces), promised.version1);
+    let binding = Binding::Game(promised.game);
+    assert_eq!(binding.commitments(&nonces), promised.version2);
+    // The second seat that commits to the nonce of the first publishes something else.
+    let copied = binding.seat(Seat::B, &promised.version2.referee, &promised.nonces.a);
+    assert_eq!(copied, promised.version2_b_with_the_nonce_of_a);
+    assert_eq!((Binding::Nonce.version(), binding.version()), (1, 2));
 }
 
 #[test]

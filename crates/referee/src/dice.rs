@@ -47,6 +47,41 @@ impl Rolls for FairDice {
     }
 }
 
+/// Dice of a game whose players roll their own: what everybody sees is entered, what only one side sees is computed from
+/// the key, at once, so that nobody can count secret rolls by the dice that are asked for.
+///
+/// The secret rolls of an order are the same in every try of it: they follow from the rolls that the ledger holds.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnDice {
+    pub secret: FairDice,
+    pub open: GivenDice,
+    /// Whether the last roll was a secret one.
+    was_secret: bool,
+}
+
+impl OwnDice {
+    pub fn new(secret: FairDice, open: GivenDice) -> Self {
+        OwnDice { secret, open, was_secret: false }
+    }
+}
+
+impl Rolls for OwnDice {
+    fn roll(&mut self, pool: &Pool) -> Counts {
+        self.was_secret = stream(pool.seen_by) != Stream::Public;
+        if self.was_secret {
+            // Nobody entered it.
+            self.open.used.push(None);
+            self.secret.roll(pool)
+        } else {
+            self.open.roll(pool)
+        }
+    }
+
+    fn faces(&self) -> &[u8] {
+        if self.was_secret { self.secret.faces() } else { self.open.faces() }
+    }
+}
+
 /// A roll that someone has to make at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RollAsked {
@@ -56,7 +91,8 @@ pub struct RollAsked {
     pub dice: u8,
     /// The clause that asks for it.
     pub clause: String,
-    /// The name of the side that alone sees it; nobody's if all do.
+    /// The name of the side that alone sees it; none if all do. Always none where players roll their own dice: secret
+    /// rolls are then the referee's. Set only where every roll is given, as by a script.
     pub seen_by: Option<String>,
 }
 
@@ -67,7 +103,7 @@ struct Given {
     by: Option<Side>,
 }
 
-/// Faces given beforehand, by label: scripted dice, the players' own dice, dice of a ledger being checked.
+/// Faces given by label: scripted dice, dice that players entered, dice of a ledger being checked.
 #[derive(Clone, Debug)]
 pub struct GivenDice {
     /// The names of the sides.
@@ -135,6 +171,11 @@ impl GivenDice {
     /// Takes note of what a try missed.
     pub(crate) fn note_missing(&mut self, a_try: &GivenDice) {
         self.missing = a_try.missing.clone();
+    }
+
+    /// How many rolls were given and are not used up.
+    pub(crate) fn count(&self) -> usize {
+        self.given.values().map(VecDeque::len).sum()
     }
 
     /// Labels of rolls that were given and not asked for.

@@ -19,7 +19,7 @@ pub enum RefereeError {
     /// The scenario has mistakes.
     #[error("the scenario has mistakes")]
     Scenario(#[from] board::scenario::Problems),
-    /// A nonce does not open its commitment.
+    /// A nonce of a party (`referee` or a side) does not open its commitment.
     #[error("the nonce of {0} does not open its commitment")]
     Nonce(&'static str),
     /// Play has not begun, or has begun already.

@@ -4,6 +4,8 @@
 //! {"line":{"header":{…}},"hash":"…"}
 //! {"line":{"reveal":{"a":"…","b":"…"}},"hash":"…"}
 //! {"line":{"entry":{"n":0,"act":"begin","items":[…]}},"hash":"…"}
+//! {"line":{"waits":{"by":"soviet","order":{…}}},"hash":"…"}
+//! {"line":{"entered":{"label":"attack","faces":[3,5],"by":"soviet"}},"hash":"…"}
 //! …
 //! {"line":{"close":{"outcome":"soviet"}},"hash":"…"}
 //! ```
@@ -15,8 +17,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use board::naming::{Naming, naming};
-use fair::{Chain, Commitment, Head, Nonce};
-use rules::System;
+use fair::{Binding, Chain, Commitments, GameId, Head, Nonce};
+use rules::{Side, System};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -44,16 +46,22 @@ pub struct ScenarioText {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum DiceTerms {
     /// From the key made of three nonces; these are the commitments to them.
-    Fair {
-        /// The referee's.
-        referee: Commitment,
-        /// The first side's.
-        a: Commitment,
-        /// The second side's.
-        b: Commitment,
-    },
+    Fair(Commitments),
+    /// Players enter the rolls that everybody sees; those that only one side sees are from the key.
+    Players(Commitments),
     /// Entered by hand or by a script; their fairness cannot be checked.
     Given,
+}
+
+impl DiceTerms {
+    /// The commitments; `None` where no dice come from a key.
+    #[must_use]
+    pub const fn commitments(&self) -> Option<&Commitments> {
+        match self {
+            DiceTerms::Fair(commitments) | DiceTerms::Players(commitments) => Some(commitments),
+            DiceTerms::Given => None,
+        }
+    }
 }
 
 /// The first line.
@@ -74,8 +82,22 @@ pub struct Header {
     pub options: Value,
     /// The terms of the dice.
     pub dice: DiceTerms,
+    /// The version of the rule for commitments; left out in version 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fairness: Option<u32>,
+    /// The name of the game that the commitments are bound to; there from version 2 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<GameId>,
     /// The referee's nonce: secret until the game ends.
     pub nonce: Nonce,
+}
+
+impl Header {
+    /// What the commitments of the game are bound to.
+    #[must_use]
+    pub fn binding(&self) -> Binding {
+        self.game.map_or(Binding::Nonce, Binding::Game)
+    }
 }
 
 /// A line.
@@ -90,6 +112,30 @@ pub enum Line<S: System> {
         a: Nonce,
         /// The second side's.
         b: Nonce,
+    },
+    /// An order was given and waits until players have entered its dice: from here it can be neither withdrawn nor
+    /// replaced. Its entry follows when the last of them is entered.
+    Waits {
+        /// Which side ordered.
+        by: Side,
+        /// The order.
+        order: S::Order,
+        /// The client's own id of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
+        /// Whether a standing order gave it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        standing: bool,
+    },
+    /// Dice of the order that waits were entered, and it waits for more.
+    Entered {
+        /// What the roll is for.
+        label: String,
+        /// What the dice showed.
+        faces: Vec<u8>,
+        /// Which side entered them; none for a script.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Side>,
     },
     /// Something was done.
     Entry(Entry<S>),
@@ -341,7 +387,18 @@ impl<'a> Reader<'a> {
             let why = format!("format {} is not known; this program reads format {FORMAT}", header.undercity);
             return Err(Stopped { why, ..place });
         }
-        Ok(header)
+        match (header.fairness, header.game) {
+            (None, None) => Ok(header),
+            (Some(version), Some(game)) if version == Binding::Game(game).version() => Ok(header),
+            (version, _) => {
+                let found = version.map_or_else(|| "no version".to_owned(), |version| format!("version {version}"));
+                let why = format!(
+                    "{found} of `fairness` does not fit `game`; this program reads version 1 (neither is there) and \
+                     version 2 (with `game`)"
+                );
+                Err(Stopped { why, ..place })
+            }
+        }
     }
 
     /// The next line, read with these names.

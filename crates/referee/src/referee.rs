@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use board::naming::{Naming, naming};
 use board::scenario::Document;
-use fair::{Commitment, Head, Key, Nonce, Ordinals};
+use fair::{Binding, GameId, Head, Key, Nonce, Ordinals};
 use rules::turn::{resolve, settle, someone_is_asked};
 use rules::{BySide, Choice, Outcome, Question, Refusal, Seat, Side, System, house};
 use serde::de::DeserializeOwned;
@@ -30,7 +30,8 @@ use crate::ledger::{DiceTerms, FORMAT, Header, Line, ScenarioText, Sink, Writer}
 use crate::names::TrueNames;
 use crate::seat::SeatLog;
 use crate::{RefereeError, SubmitError};
-use dice_box::{DiceBox, Pending};
+use dice_box::DiceBox;
+pub(crate) use dice_box::Pending;
 use past::{Kept, Trace};
 
 /// What a game is opened with.
@@ -38,10 +39,12 @@ use past::{Kept, Trace};
 pub struct Opening {
     /// The scenario.
     pub scenario: ScenarioText,
-    /// The referee's nonce. It seeds seals always, dice if they are fair.
+    /// The name of the game that commitments are bound to; drawn at random before anybody commits.
+    pub game: GameId,
+    /// The referee's nonce. It seeds seals always, dice if they come from a key.
     pub nonce: Nonce,
-    /// The seats' commitments for fair dice; `None` when dice are given by hand or by a script.
-    pub commitments: Option<BySide<Commitment>>,
+    /// The terms of the dice.
+    pub dice: DiceTerms,
 }
 
 /// What a seat is answered when its order is done and safe.
@@ -106,13 +109,15 @@ impl<S: System> Referee<S> {
     /// Opens a game and writes its header. Play begins at once where dice are given, or with [`Referee::reveal`].
     ///
     /// # Errors
-    /// Mistakes in the scenario; a sink that cannot keep the header.
+    /// Mistakes in the scenario; a nonce that does not open the referee's commitment; a sink that cannot keep the header.
     pub fn open(opening: Opening, sink: Box<dyn Sink>) -> Result<Self, RefereeError> {
         let (setting, position) = set_up::<S>(&opening.scenario)?;
-        let dice = match opening.commitments {
-            Some(BySide { a, b }) => DiceTerms::Fair { referee: opening.nonce.commitment(), a, b },
-            None => DiceTerms::Given,
-        };
+        let binding = Binding::Game(opening.game);
+        if let Some(commitments) = opening.dice.commitments()
+            && !commitments.opened_by_referee(binding, &opening.nonce)
+        {
+            return Err(RefereeError::Nonce("referee"));
+        }
         let header = Header {
             undercity: FORMAT,
             system: S::NAME.to_owned(),
@@ -120,7 +125,9 @@ impl<S: System> Referee<S> {
             rulebook: rulebook_hash::<S>(),
             scenario: opening.scenario,
             options: S::options(&setting),
-            dice,
+            dice: opening.dice,
+            fairness: Some(binding.version()),
+            game: Some(opening.game),
             nonce: opening.nonce,
         };
         let mut referee = Self::seated(header, setting, position, sink);
@@ -135,10 +142,10 @@ impl<S: System> Referee<S> {
     pub(crate) fn seated(header: Header, setting: S::Setting, position: S::Position, sink: Box<dyn Sink>) -> Self {
         let setting = Arc::new(setting);
         let names = TrueNames::<S>::new(&setting, &position);
-        let commitment = header.nonce.commitment().to_hex();
+        let commitment = header.binding().referee(&header.nonce).to_hex();
         let seat = |seat: Seat| SeatLog::new(&setting, seat, &format!("{commitment}/{}", seat.index()), header.nonce);
         let dice = match header.dice {
-            DiceTerms::Fair { .. } => DiceBox::Unrevealed,
+            DiceTerms::Fair(_) | DiceTerms::Players(_) => DiceBox::Unrevealed,
             DiceTerms::Given => DiceBox::Given(Box::new(GivenDice::new(S::SIDES))),
         };
         Referee {
@@ -172,14 +179,15 @@ impl<S: System> Referee<S> {
     /// # Errors
     /// When a nonce does not open its commitment, play has begun, or the ledger cannot be kept.
     pub fn reveal(&mut self, a: Nonce, b: Nonce) -> Result<(), RefereeError> {
-        let DiceTerms::Fair { a: for_a, b: for_b, .. } = self.header.dice else {
+        let Some(commitments) = self.header.dice.commitments() else {
             return Err(RefereeError::Order("the dice of this game are given, not computed"));
         };
-        if self.began || matches!(self.dice, DiceBox::Fair(_)) {
+        if self.began || !matches!(self.dice, DiceBox::Unrevealed) {
             return Err(RefereeError::Order("the nonces were revealed already"));
         }
-        for (commitment, nonce, side) in [(for_a, a, S::SIDES[0]), (for_b, b, S::SIDES[1])] {
-            if !commitment.opens(&nonce) {
+        let binding = self.header.binding();
+        for (seat, nonce, side) in [(fair::Seat::A, a, S::SIDES[0]), (fair::Seat::B, b, S::SIDES[1])] {
+            if !commitments.opened_by(binding, seat, &nonce) {
                 return Err(RefereeError::Nonce(side));
             }
         }
@@ -189,7 +197,12 @@ impl<S: System> Referee<S> {
     }
 
     pub(crate) fn take_key(&mut self, a: &Nonce, b: &Nonce) {
-        self.dice = DiceBox::Fair(Key::combine(&self.header.nonce, a, b));
+        let key = Key::combine(&self.header.nonce, a, b);
+        self.dice = match self.header.dice {
+            DiceTerms::Fair(_) => DiceBox::Fair(key),
+            DiceTerms::Players(_) => DiceBox::Own(key, Box::new(GivenDice::new(S::SIDES))),
+            DiceTerms::Given => return,
+        };
     }
 
     pub(crate) fn begin(&mut self) -> Result<(), RefereeError> {
@@ -256,20 +269,29 @@ impl<S: System> Referee<S> {
     }
 
     fn order(&mut self, side: Side, order: S::Order, id: Option<String>, standing: bool) -> Result<Ack, SubmitError> {
+        let waits = Line::Waits { by: side, order, id: id.clone(), standing };
+        self.try_order(Pending { side, order, id, standing }, Some(waits))
+    }
+
+    /// Tries an order that was checked, with the dice there are. Where it waits for more, `news` is the line that says
+    /// so; none if the ledger has it.
+    fn try_order(&mut self, given: Pending<S>, news: Option<Line<S>>) -> Result<Ack, SubmitError> {
         if self.broken {
             return Err(RefereeError::Broken.into());
         }
-        let words = id.as_ref().map(|_| self.words(side, &order)).transpose()?;
+        let Pending { side, order, .. } = given;
+        let words = given.id.as_ref().map(|_| self.words(side, &order)).transpose()?;
         let resolved = self.resolved(|setting, position, mut dice, record| {
             resolve::<S>(setting, position, side, &order, &mut dice, record);
         });
         let items = match resolved {
             Ok(items) => items,
             Err(asked) => {
-                self.pending = Some(Pending { side, order, id, standing });
+                self.wait(given, news)?;
                 return Err(SubmitError::Roll(asked));
             }
         };
+        let Pending { id, standing, .. } = given;
         self.commit(Act::Order { by: side, order, id: id.clone(), standing }, items)?;
         let ack = self.ack(side.seat());
         if let (Some(id), Some(words)) = (id, words) {

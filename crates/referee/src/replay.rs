@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use board::naming::naming;
 use fair::{Head, Nonce};
-use rules::{Seat, System};
+use rules::{Audience, Seat, System};
 use serde_json::Value;
 
 use crate::entry::{Act, Entry, Item};
 use crate::ledger::{DiceTerms, Header, Line, Reader, Sink, Stopped};
-use crate::referee::{outcome_name, rulebook_hash, set_up};
+use crate::referee::{Pending, outcome_name, rulebook_hash, set_up};
 use crate::{Referee, RefereeError, SubmitError};
 
 /// A game rebuilt from its ledger.
@@ -85,7 +85,10 @@ fn take_line<S: System>(referee: &mut Referee<S>, line: Line<S>) -> Result<(), S
         Line::Entry(entry) if entry.n != referee.entries().len() => {
             Err(format!("expected entry {}, found entry {}", referee.entries().len(), entry.n))
         }
+        Line::Waits { by, order, id, standing } => Ok(referee.note_waits(Pending { side: by, order, id, standing })?),
+        Line::Entered { label, faces, by } => Ok(referee.note_entered(&label, faces, by)?),
         Line::Entry(entry) => {
+            referee.note_waited(&entry)?;
             let words = referee.words_of(&entry);
             referee.perform(entry.clone()).map_err(|error| error.to_string())?;
             referee.remember(&entry, words);
@@ -133,9 +136,11 @@ fn seat_from<S: System>(header: Header) -> Result<Referee<S>, ReplayError> {
 pub struct Verdict {
     /// How many entries were resolved again and found the same.
     pub entries: usize,
-    /// Whether the dice were computed from the nonces, so that their fairness is proved; not when they were given.
+    /// Whether all dice were computed from the nonces, so that their fairness is proved; not when any were given or
+    /// entered by players.
     pub proved: bool,
-    /// How many rolls were computed again from the nonces; 0 when the dice were given.
+    /// How many rolls were computed again from the nonces: all where dice are fair, the secret ones where players roll
+    /// their own, none where dice were given.
     pub rolls: usize,
     /// The outcome, or `None` when the game is unfinished.
     pub outcome: Option<String>,
@@ -190,7 +195,7 @@ pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, Veri
         notes.push("the rulebook was another version when this game was played".to_owned());
     }
     let dice = header.dice;
-    let nonce = header.nonce;
+    let (binding, nonce) = (header.binding(), header.nonce);
     let options = header.options.clone();
     let mut referee = seat_from::<S>(header)?;
     let differs = |line, why: &str| VerifyError::Differs { line, why: why.to_owned() };
@@ -201,16 +206,18 @@ pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, Veri
         }
         _ => return Err(differs(1, "the options in the header are not those of the scenario")),
     }
-    if let DiceTerms::Fair { referee: commitment, .. } = dice {
-        if !commitment.opens(&nonce) {
+    match dice.commitments() {
+        Some(commitments) if !commitments.opened_by_referee(binding, &nonce) => {
             return Err(differs(1, "the referee's nonce does not open its commitment"));
         }
-    } else {
-        notes.push("the dice were given by hand or by a script: their fairness cannot be checked".to_owned());
+        Some(_) => {}
+        None => {
+            notes.push("the dice were given by hand or by a script: their fairness cannot be checked".to_owned());
+        }
     }
     referee.write(&Line::Header(Box::new(referee.header().clone()))).map_err(|error| differs(1, &error.to_string()))?;
     let names = referee.true_names();
-    let (mut entries, mut rolls, mut revealed, mut closed) = (0, 0, false, false);
+    let (mut entries, mut rolls, mut entered, mut revealed, mut closed) = (0, 0, 0, false, false);
     loop {
         let at = reader.line();
         // What an honest referee writes again must be what stands there, letter by letter. He writes the last line
@@ -226,13 +233,33 @@ pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, Veri
         match line {
             Line::Header(_) => return Err(differs(at, "a second header")),
             Line::Reveal { a, b } if !revealed => {
-                reveal_again(&mut referee, dice, &a, &b).map_err(|why| VerifyError::Differs { line: at, why })?;
+                reveal_again(&mut referee, &a, &b).map_err(|why| VerifyError::Differs { line: at, why })?;
                 revealed = true;
             }
             Line::Reveal { .. } => return Err(differs(at, "the nonces are revealed twice")),
+            Line::Waits { by, order, id, standing } => {
+                let done = match standing {
+                    false => referee.submit(by, order, id).map(drop),
+                    true => referee.answer_standing().map(drop),
+                };
+                waits_again(done).map_err(|why| VerifyError::Differs { line: at, why })?;
+            }
+            Line::Entered { label, faces, by } => {
+                let done = referee.give_dice(&label, faces, by).map(drop);
+                waits_again(done).map_err(|why| VerifyError::Differs { line: at, why })?;
+            }
             Line::Entry(entry) => {
-                if dice != DiceTerms::Given {
-                    rolls += entry.items.iter().filter(|item| matches!(item, Item::Roll { .. })).count();
+                let computed = |to: Audience| match dice {
+                    DiceTerms::Fair(_) => true,
+                    DiceTerms::Players(_) => to != Audience::All,
+                    DiceTerms::Given => false,
+                };
+                for item in &entry.items {
+                    match item {
+                        Item::Roll { to, .. } if computed(*to) => rolls += 1,
+                        Item::Roll { faces, .. } if !faces.is_empty() => entered += 1,
+                        _ => {}
+                    }
                 }
                 do_again(&mut referee, &entry).map_err(|why| VerifyError::Differs { line: at, why })?;
                 entries += 1;
@@ -255,23 +282,38 @@ pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, Veri
             return Err(VerifyError::Head(head));
         }
     }
+    if referee.players_roll() {
+        notes.push(format!("players entered {entered} rolls that everybody saw: their fairness cannot be checked"));
+    }
     if outcome.is_none() {
         notes.push("the game is unfinished".to_owned());
     }
     let public_head = referee.seat(Seat::Spectator).head().to_hex();
-    Ok(Verdict { entries, proved: revealed, rolls, outcome, notes, public_head })
+    let proved = revealed && !referee.players_roll();
+    Ok(Verdict { entries, proved, rolls, outcome, notes, public_head })
 }
 
-fn reveal_again<S: System>(referee: &mut Referee<S>, dice: DiceTerms, a: &Nonce, b: &Nonce) -> Result<(), String> {
-    let DiceTerms::Fair { a: for_a, b: for_b, .. } = dice else {
+fn reveal_again<S: System>(referee: &mut Referee<S>, a: &Nonce, b: &Nonce) -> Result<(), String> {
+    let header = referee.header();
+    let Some(commitments) = header.dice.commitments() else {
         return Err("nonces in a game whose dice are given".to_owned());
     };
-    if !for_a.opens(a) || !for_b.opens(b) {
+    let opened = |seat, nonce| commitments.opened_by(header.binding(), seat, nonce);
+    if !opened(fair::Seat::A, a) || !opened(fair::Seat::B, b) {
         return Err("a seat's nonce does not open its commitment".to_owned());
     }
     referee.write(&Line::Reveal { a: *a, b: *b }).map_err(|error| error.to_string())?;
     referee.take_key(a, b);
     Ok(())
+}
+
+/// That an order, or dice entered for one, left it waiting for more.
+fn waits_again(done: Result<(), SubmitError>) -> Result<(), String> {
+    match done {
+        Err(SubmitError::Roll(_)) => Ok(()),
+        Ok(()) => Err("resolved again, the order waits for no more dice".to_owned()),
+        Err(error) => Err(format!("resolved again, it fails: {error}")),
+    }
 }
 
 /// Does an entry's act again and compares what comes of it.
@@ -283,7 +325,14 @@ fn do_again<S: System>(referee: &mut Referee<S>, entry: &Entry<S>) -> Result<(),
             }
         }
     }
+    let waited = match &entry.act {
+        Act::Order { .. } => referee.last_entered(entry)?,
+        _ => None,
+    };
     let done = match &entry.act {
+        Act::Order { .. } if let Some((label, faces, by)) = waited => {
+            referee.give_dice(label, faces.to_vec(), by).map(drop)
+        }
         Act::Begin => referee.begin().map_err(SubmitError::Failed),
         Act::Order { by, order, id, standing: false } => referee.submit(*by, *order, id.clone()).map(drop),
         Act::Order { .. } => referee.answer_standing().map(drop),

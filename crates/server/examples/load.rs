@@ -20,7 +20,7 @@ use rules::{Seat, Side};
 use serde_json::{Value, json};
 use server::store::{GameId, SqliteStore, Store};
 use server::{Config, Limits};
-use table::{Fair, Table, system};
+use table::{Keyed, Table, system};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
@@ -55,7 +55,9 @@ fn script(store: &dyn Store, game: GameId, begun: &client::Begun, scenario: &Sce
     let kept = store.load(game)?.ok_or("the game is not in the store")?;
     let nonces = [kept.opening.nonce, Nonce::from([1; 32]), Nonce::from([2; 32])];
     let system = system(&kept.opening.system).ok_or("no such system")?;
-    let mut table = system.begin(Fair { scenario: scenario.clone(), nonces }, Box::new(()))?;
+    let id = kept.opening.game.ok_or("the game has no name")?;
+    let keyed = Keyed { scenario: scenario.clone(), game: id, nonces, own_dice: false };
+    let mut table = system.begin(keyed, Box::new(()))?;
     let mut choices = StdRng::seed_from_u64(game.0 as u64);
     let (mut orders, mut alone) = (Vec::new(), Duration::ZERO);
     while orders.len() < MOST {

@@ -8,7 +8,7 @@ use tokio::sync::{OnceCell, watch};
 
 use crate::config::Config;
 use crate::game::{Computer, Game, Slot, seat_computers};
-use crate::opening::{Dice, FairOpening, Opening, Player};
+use crate::opening::{Dice, Opening, Parts, Player};
 use crate::places::Places;
 use crate::problem::{Code, Problem};
 use crate::randomness;
@@ -144,25 +144,21 @@ impl House {
     /// # Errors
     /// When it could not be kept.
     pub async fn create(&self, wanted: Wanted) -> Result<[Option<Token>; 3], Problem> {
-        let mut fair = FairOpening::default();
-        let mut links = [None, None, None];
-        for (seat, link) in Seat::ALL.into_iter().zip(&mut links) {
-            match seat.side().filter(|side| wanted.players[side.index()].is_computer()) {
-                Some(side) => {
-                    let nonce = randomness::nonce()?;
-                    fair.commitments[side.index()] = Some(nonce.commitment());
-                    fair.nonces[side.index()] = Some(nonce);
-                }
-                None => *link = Some(randomness::token()?),
-            }
-        }
-        let opening = Opening {
+        let mut opening = Opening {
             system: wanted.system.to_owned(),
             scenario: wanted.scenario,
             players: wanted.players,
+            game: Some(randomness::bytes()?.into()),
             nonce: randomness::nonce()?,
-            dice: if wanted.fair { Dice::Fair(fair) } else { Dice::Players },
+            dice: if wanted.fair { Dice::Fair(Parts::default()) } else { Dice::Own(Parts::default()) },
         };
+        let mut links = [None, None, None];
+        for (seat, link) in Seat::ALL.into_iter().zip(&mut links) {
+            match seat.side().filter(|side| wanted.players[side.index()].is_computer()) {
+                Some(side) => opening.put_in(side, randomness::nonce()?),
+                None => *link = Some(randomness::token()?),
+            }
+        }
         let kept = Seat::ALL.into_iter().zip(&links);
         let kept = kept.filter_map(|(seat, link)| Some((TokenHash::of(link.as_ref()?.text()), seat.index() as u8)));
         let game = NewGame { opening, links: kept.collect() };

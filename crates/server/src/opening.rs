@@ -1,6 +1,6 @@
 //! What comes before the first line of a ledger: who plays, on what terms, and what was committed and revealed.
 
-use fair::{Commitment, Nonce};
+use fair::{Binding, Commitment, Commitments, GameId, Nonce};
 use players::Level;
 use referee::ledger::ScenarioText;
 use rules::{Seat, Side};
@@ -74,9 +74,9 @@ impl PartialSchema for Player {
 
 impl ToSchema for Player {}
 
-/// What the sides put into fair dice so far.
+/// What the sides put into the key of the dice so far.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct FairOpening {
+pub struct Parts {
     /// Each side's commitment.
     pub commitments: [Option<Commitment>; 2],
     /// Each side's nonce, once revealed.
@@ -88,9 +88,38 @@ pub struct FairOpening {
 #[serde(rename_all = "lowercase")]
 pub enum Dice {
     /// By the referee, provably.
-    Fair(FairOpening),
-    /// By the players, on their table.
+    Fair(Parts),
+    /// By the players, on their table, what everybody sees; by the referee what only one side sees.
+    Own(Parts),
+    /// All by the players: games of earlier versions, which asked people for secret rolls too.
     Players,
+}
+
+impl Dice {
+    /// What the sides put into the key; none where there is no key.
+    #[must_use]
+    pub const fn parts(&self) -> Option<&Parts> {
+        match self {
+            Dice::Fair(parts) | Dice::Own(parts) => Some(parts),
+            Dice::Players => None,
+        }
+    }
+
+    const fn parts_mut(&mut self) -> Option<&mut Parts> {
+        match self {
+            Dice::Fair(parts) | Dice::Own(parts) => Some(parts),
+            Dice::Players => None,
+        }
+    }
+}
+
+/// The seat of a side, as commitments name it.
+#[must_use]
+pub const fn seat_of(side: Side) -> fair::Seat {
+    match side {
+        Side::A => fair::Seat::A,
+        Side::B => fair::Seat::B,
+    }
 }
 
 /// How far a game has come.
@@ -116,6 +145,10 @@ pub struct Opening {
     pub scenario: ScenarioText,
     /// Who plays each side.
     pub players: [Player; 2],
+    /// The name of the game that its commitments are bound to; none in games that earlier versions made, whose
+    /// commitments are of version 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<GameId>,
     /// The referee's nonce: secret until the game is over.
     pub nonce: Nonce,
     /// The terms of the dice.
@@ -125,12 +158,15 @@ pub struct Opening {
 /// Why a commitment or a nonce was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningError {
-    /// The dice are the players' own.
-    #[error("the players roll the dice of this game: there is nothing to commit to")]
-    NotFair,
+    /// No dice of the game come from a key.
+    #[error("all dice of this game are entered by its players: there is nothing to commit to")]
+    NoKey,
     /// The side has committed to another nonce.
     #[error("this side has committed to another nonce already")]
     Committed,
+    /// What was sent is another party's commitment.
+    #[error("this is the commitment of another party: choose a nonce of your own")]
+    Copied,
     /// Nonces are revealed when both sides have committed.
     #[error("nonces are revealed when both sides have committed")]
     TooEarly,
@@ -140,26 +176,51 @@ pub enum OpeningError {
 }
 
 impl Opening {
+    /// What the commitments of the game are bound to.
+    #[must_use]
+    pub fn binding(&self) -> Binding {
+        self.game.map_or(Binding::Nonce, Binding::Game)
+    }
+
+    /// The referee's commitment.
+    #[must_use]
+    pub fn own_commitment(&self) -> Commitment {
+        self.binding().referee(&self.nonce)
+    }
+
     /// The stage before play; `None` when nothing is left to wait for.
     #[must_use]
     pub fn stage(&self) -> Option<Stage> {
-        let Dice::Fair(fair) = &self.dice else { return None };
-        if fair.commitments.iter().any(Option::is_none) {
+        let parts = self.dice.parts()?;
+        if parts.commitments.iter().any(Option::is_none) {
             Some(Stage::Commit)
-        } else if fair.nonces.iter().any(Option::is_none) {
+        } else if parts.nonces.iter().any(Option::is_none) {
             Some(Stage::Reveal)
         } else {
             None
         }
     }
 
+    /// Puts in a nonce of the server's own for a side that it plays.
+    pub fn put_in(&mut self, side: Side, nonce: Nonce) {
+        let commitment = self.binding().seat(seat_of(side), &self.own_commitment(), &nonce);
+        if let Some(parts) = self.dice.parts_mut() {
+            parts.commitments[side.index()] = Some(commitment);
+            parts.nonces[side.index()] = Some(nonce);
+        }
+    }
+
     /// Takes a side's commitment; true when it is new.
     ///
     /// # Errors
-    /// When the side has made another, or there is nothing to commit to.
+    /// When the side has made another, it is another party's, or there is nothing to commit to.
     pub fn commit(&mut self, side: Side, commitment: Commitment) -> Result<bool, OpeningError> {
-        let Dice::Fair(fair) = &mut self.dice else { return Err(OpeningError::NotFair) };
-        match &mut fair.commitments[side.index()] {
+        let own = self.own_commitment();
+        let parts = self.dice.parts_mut().ok_or(OpeningError::NoKey)?;
+        if commitment == own || parts.commitments[side.other().index()] == Some(commitment) {
+            return Err(OpeningError::Copied);
+        }
+        match &mut parts.commitments[side.index()] {
             Some(made) if *made == commitment => Ok(false),
             Some(_) => Err(OpeningError::Committed),
             empty => {
@@ -174,12 +235,13 @@ impl Opening {
     /// # Errors
     /// When it does not open the side's commitment, or the other side has not committed.
     pub fn reveal(&mut self, side: Side, nonce: Nonce) -> Result<bool, OpeningError> {
-        let Dice::Fair(fair) = &mut self.dice else { return Err(OpeningError::NotFair) };
-        let [Some(_), Some(_)] = fair.commitments else { return Err(OpeningError::TooEarly) };
-        if !fair.commitments[side.index()].is_some_and(|commitment| commitment.opens(&nonce)) {
+        let (binding, referee) = (self.binding(), self.own_commitment());
+        let parts = self.dice.parts_mut().ok_or(OpeningError::NoKey)?;
+        let [Some(a), Some(b)] = parts.commitments else { return Err(OpeningError::TooEarly) };
+        if !(Commitments { referee, a, b }).opened_by(binding, seat_of(side), &nonce) {
             return Err(OpeningError::Nonce);
         }
-        Ok(fair.nonces[side.index()].replace(nonce).is_none())
+        Ok(parts.nonces[side.index()].replace(nonce).is_none())
     }
 
     /// Whether a seat's side is played by the server.
@@ -193,33 +255,63 @@ impl Opening {
 pub(crate) mod tests {
     use super::*;
 
-    /// A game with the players' own dice.
-    pub(crate) fn players_dice() -> Opening {
+    /// A game to whose dice nobody has put in anything.
+    pub(crate) fn unbegun() -> Opening {
         let scenario = ScenarioText { name: "a".into(), text: String::new() };
         Opening {
             system: "tide".into(),
             scenario,
             players: [Player::Human; 2],
+            game: Some(GameId::from([9; 32])),
             nonce: Nonce::from([0; 32]),
-            dice: Dice::Players,
+            dice: Dice::Own(Parts::default()),
         }
+    }
+
+    fn promise(opening: &Opening, side: Side, nonce: Nonce) -> Commitment {
+        opening.binding().seat(seat_of(side), &opening.own_commitment(), &nonce)
     }
 
     #[test]
     fn nonces_are_taken_when_both_have_committed() {
         let [one, two] = [[1; 32], [2; 32]].map(Nonce::from);
-        let mut opening = Opening { dice: Dice::Fair(FairOpening::default()), ..players_dice() };
+        let mut opening = unbegun();
+        let [a, b] = [promise(&opening, Side::A, one), promise(&opening, Side::B, two)];
         assert_eq!(opening.stage(), Some(Stage::Commit));
-        assert_eq!(opening.commit(Side::A, one.commitment()), Ok(true));
-        assert_eq!(opening.commit(Side::A, one.commitment()), Ok(false));
-        assert_eq!(opening.commit(Side::A, two.commitment()), Err(OpeningError::Committed));
+        assert_eq!(opening.commit(Side::A, a), Ok(true));
+        assert_eq!(opening.commit(Side::A, a), Ok(false));
+        let other = promise(&opening, Side::A, two);
+        assert_eq!(opening.commit(Side::A, other), Err(OpeningError::Committed));
         assert_eq!(opening.reveal(Side::A, one), Err(OpeningError::TooEarly));
-        assert_eq!(opening.commit(Side::B, two.commitment()), Ok(true));
+        assert_eq!(opening.commit(Side::B, b), Ok(true));
         assert_eq!(opening.stage(), Some(Stage::Reveal));
         assert_eq!(opening.reveal(Side::A, two), Err(OpeningError::Nonce));
         assert_eq!(opening.reveal(Side::A, one), Ok(true));
         assert_eq!(opening.reveal(Side::B, two), Ok(true));
         assert_eq!(opening.stage(), None);
-        assert_eq!(players_dice().commit(Side::A, one.commitment()), Err(OpeningError::NotFair));
+        let mut old = Opening { dice: Dice::Players, ..unbegun() };
+        assert_eq!((old.commit(Side::A, a), old.stage()), (Err(OpeningError::NoKey), None));
+    }
+
+    #[test]
+    fn a_copied_commitment_is_refused_and_opens_nothing() {
+        let nonce = Nonce::from([1; 32]);
+        let mut opening = unbegun();
+        let own = opening.own_commitment();
+        let a = promise(&opening, Side::A, nonce);
+        assert_eq!(opening.commit(Side::A, own), Err(OpeningError::Copied));
+        assert_eq!(opening.commit(Side::A, a), Ok(true));
+        assert_eq!(opening.commit(Side::B, a), Err(OpeningError::Copied));
+        // A server that let the copy pass would gain the copier nothing: the nonce that opens the one opens not the other.
+        if let Some(parts) = opening.dice.parts_mut() {
+            parts.commitments[1] = Some(a);
+        }
+        assert_eq!(opening.reveal(Side::A, nonce), Ok(true));
+        assert_eq!(opening.reveal(Side::B, nonce), Err(OpeningError::Nonce));
+        // What was committed for another game opens nothing here either.
+        let mut other = Opening { game: Some(GameId::from([8; 32])), ..unbegun() };
+        let b = promise(&other, Side::B, nonce);
+        assert_eq!((other.commit(Side::A, a), other.commit(Side::B, b)), (Ok(true), Ok(true)));
+        assert_eq!(other.reveal(Side::A, nonce), Err(OpeningError::Nonce));
     }
 }

@@ -33,7 +33,8 @@ fn every_wrong_request_is_told_what_is_wrong() {
     client.post("/api/games", &options).problem(422, "scenario-mistakes");
     let players = json!({ "scenario": "tide/first", "players": { "roman": "human" } });
     client.post("/api/games", &players).problem(422, "wrong-players");
-    let dice = json!({ "scenario": "tide/first", "players": { "german": "computer" }, "dice": "players" });
+    let both = json!({ "german": "computer", "soviet": "computer" });
+    let dice = json!({ "scenario": "tide/first", "players": both, "dice": "players" });
     client.post("/api/games", &dice).problem(422, "wrong-players");
     client.send("POST", "/api/games", "", b"{}").unwrap().problem(415, "media-type");
     client.send("POST", "/api/games", JSON, b"{").unwrap().problem(400, "malformed");

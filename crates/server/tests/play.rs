@@ -104,9 +104,7 @@ fn a_game_that_was_committed_to_before_a_restart_begins_after_it() {
     let made = client.post("/api/games", &json!({ "scenario": "tide/first" })).ok();
     let token = |name: &str| made["links"][name].as_str().unwrap().to_owned();
     let nonces = [[1; 32], [2; 32]].map(fair::Nonce::from);
-    let commit = |client: &mut Client, side: &str, nonce: &fair::Nonce| {
-        client.post(&seat(&token(side), "/commit"), &json!({ "commitment": nonce.commitment().to_hex() }))
-    };
+    let commit = |client: &mut Client, side: &str, nonce: &fair::Nonce| common::commit(client, &token(side), nonce);
     commit(client, "soviet", &nonces[0]).ok();
     let early = client.post(&seat(&token("soviet"), "/reveal"), &json!({ "nonce": nonces[0].to_hex() }));
     early.problem(409, "stage");
@@ -114,6 +112,9 @@ fn a_game_that_was_committed_to_before_a_restart_begins_after_it() {
     let host = host.again();
     let client = &mut Client::new(host.address);
     commit(client, "soviet", &nonces[1]).problem(409, "stage");
+    // What the other side has committed to is no commitment of one's own.
+    let copied = client.get(&seat(&token("german"), "")).ok()["dice"]["commitments"]["soviet"].clone();
+    client.post(&seat(&token("german"), "/commit"), &json!({ "commitment": copied })).problem(409, "stage");
     commit(client, "german", &nonces[1]).ok();
     let wrong = client.post(&seat(&token("german"), "/reveal"), &json!({ "nonce": nonces[0].to_hex() }));
     wrong.problem(422, "nonce");
@@ -149,10 +150,8 @@ fn players_roll_their_own_dice() {
     for (scenario, most) in [("tide/first", 1), ("heroes/first", 2)] {
         let host = Host::new();
         let client = &mut Client::new(host.address);
-        let made = client.post("/api/games", &json!({ "scenario": scenario, "dice": "players" })).ok();
-        let sides: Vec<String> =
-            made["sides"].as_array().unwrap().iter().map(|side| side.as_str().unwrap().to_owned()).collect();
-        let tokens: Vec<_> = sides.iter().map(|side| made["links"][side].as_str().unwrap().to_owned()).collect();
+        let common::Begun { sides, tokens, .. } =
+            common::begin_as(client, &json!({ "scenario": scenario, "dice": "players" }), [1, 2]);
         let (mut dice, mut rolled, mut longest) = (Dice(5), 0, 0);
         for n in 0..200 {
             let Some((token, order)) = tokens.iter().find_map(|t| Some((t, choose(client, t, &mut dice)?))) else {
@@ -200,10 +199,8 @@ fn players_roll_their_own_dice() {
 fn dice_of_a_standing_order_can_be_entered() {
     let host = Host::new();
     let client = &mut Client::new(host.address);
-    let made = client.post("/api/games", &json!({ "scenario": "heroes/first", "dice": "players" })).ok();
-    let sides: Vec<String> =
-        made["sides"].as_array().unwrap().iter().map(|side| side.as_str().unwrap().to_owned()).collect();
-    let tokens: Vec<_> = sides.iter().map(|side| made["links"][side].as_str().unwrap().to_owned()).collect();
+    let asked = json!({ "scenario": "heroes/first", "dice": "players" });
+    let tokens = common::begin_as(client, &asked, [1, 2]).tokens;
     // Both sides pass for ever, so that the turns go by and with them the rolls that nobody orders.
     for token in &tokens {
         let pass = json!({ "question": "act", "answer": "pass", "id": "s" });

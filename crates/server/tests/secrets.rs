@@ -5,7 +5,7 @@ mod common;
 
 use std::time::Duration;
 
-use common::{Begun, Client, Dice, Host, begin, choose, listen, seat};
+use common::{Begun, Client, Dice, Host, begin, begin_as, choose, listen, seat};
 use serde_json::{Value, json};
 
 /// Everything a seat can fetch.
@@ -46,20 +46,7 @@ fn the_other_seat_and_a_spectator_get_no_byte_of_a_secret() {
     let mut tried = 0;
     for game in 0..6 {
         let asked = json!({ "scenario": "tide/pumping-station", "options": { "hidden_sewers": true } });
-        let made = client.post("/api/games", &asked).ok();
-        let link = |name: &str| made["links"][name].as_str().unwrap().to_owned();
-        let begun = Begun {
-            sides: ["soviet".into(), "german".into()],
-            tokens: [link("soviet"), link("german")],
-            spectator: link("spectator"),
-        };
-        let nonces = [[game; 32], [game + 100; 32]].map(fair::Nonce::from);
-        for (token, nonce) in begun.tokens.iter().zip(&nonces) {
-            client.post(&seat(token, "/commit"), &json!({ "commitment": nonce.commitment().to_hex() })).ok();
-        }
-        for (token, nonce) in begun.tokens.iter().zip(&nonces) {
-            client.post(&seat(token, "/reveal"), &json!({ "nonce": nonce.to_hex() })).ok();
-        }
+        let begun = begin_as(client, &asked, [game, game + 100]);
         let secrets = until_below(client, &begun, &mut Dice(u64::from(game) * 77 + 1));
         if secrets.is_empty() {
             continue;

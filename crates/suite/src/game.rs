@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
-use fair::Nonce;
+use fair::{Binding, GameId, Nonce};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use referee::ledger::{ScenarioText, Sink};
+use referee::ledger::{DiceTerms, ScenarioText, Sink};
 use referee::playout::Playout;
 use referee::{Opening, Referee};
-use rules::{BySide, Side, System};
+use rules::{Side, System};
 
 use crate::Tested;
 
@@ -46,10 +46,11 @@ impl<S: System> Game<S> {
     /// A game of a scenario; the same seed gives the same game.
     pub fn new(scenario: &ScenarioText, seed: u64) -> Self {
         let nonce = |salt: u8| Nonce::from([salt ^ seed as u8; 32]);
-        let (a, b) = (nonce(1), nonce(2));
-        let commitments = Some(BySide { a: a.commitment(), b: b.commitment() });
+        let nonces @ [own, a, b] = [nonce(3), nonce(1), nonce(2)];
+        let game = GameId::from([seed as u8; 32]);
+        let dice = DiceTerms::Fair(Binding::Game(game).commitments(&nonces));
         let lines = Lines::default();
-        let opening = Opening { scenario: scenario.clone(), nonce: nonce(3), commitments };
+        let opening = Opening { scenario: scenario.clone(), game, nonce: own, dice };
         let mut referee = Referee::open(opening, Box::new(lines.clone()))
             .unwrap_or_else(|error| panic!("{}: {error:?}", scenario.name));
         referee.reveal(a, b).expect("the nonces open their commitments");

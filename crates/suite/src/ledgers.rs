@@ -218,7 +218,7 @@ fn alter(value: &mut Value) {
 }
 
 /// What a forger would do: hash every line again.
-fn rehash(text: &str) -> String {
+pub(crate) fn rehash(text: &str) -> String {
     let mut chain = Chain::start("ledger");
     let mut out = String::new();
     for line in text.lines() {

@@ -12,6 +12,7 @@ mod disclosures;
 mod game;
 mod ledgers;
 mod offers;
+mod own_dice;
 mod playouts;
 mod rulebooks;
 mod samples;
@@ -31,6 +32,7 @@ pub use ledgers::{
     rewritten_ledgers_fail, torn_ledgers_replay,
 };
 pub use offers::{offers_are_checks, refused_orders_change_nothing, repeated_orders_are_answered};
+pub use own_dice::own_dice_verify;
 pub use playouts::{golden_playthrough, playouts_end, words_round_trip};
 pub use rulebooks::rulebook_and_code_agree;
 pub use samples::{
@@ -77,7 +79,7 @@ pub trait Tested: System {
 macro_rules! invariants {
     ($system:ty) => {
         $crate::invariants!(@ $system: offers_are_checks, refused_orders_change_nothing, repeated_orders_are_answered,
-            playouts_end, words_round_trip, replay_and_verify_agree, luck_is_told_of_every_roll, altered_ledgers_fail,
+            playouts_end, words_round_trip, replay_and_verify_agree, luck_is_told_of_every_roll, own_dice_verify, altered_ledgers_fail,
             rewritten_ledgers_fail, torn_ledgers_replay, restructured_ledgers_fail, nothing_leaks,
             disclosures_are_listed, samples_fit, odds_are_found, odds_have_gists, knowledge_grows, what_is_undone_was_not_heard, simultaneous_orders_commute,
             rulebook_and_code_agree);

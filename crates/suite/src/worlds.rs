@@ -15,8 +15,8 @@ use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 
-use fair::Nonce;
-use referee::ledger::{ScenarioText, Sink};
+use fair::{GameId, Nonce};
+use referee::ledger::{DiceTerms, ScenarioText, Sink};
 use referee::{Opening, Referee, SubmitError, written_view};
 use rules::turn::resolve;
 use rules::{Seat, Side, System};
@@ -228,7 +228,8 @@ impl Sink for Nowhere {
 fn opened<W: World>(scenario: usize) -> Referee<W::System> {
     let scenario = W::scenarios().swap_remove(scenario);
     let name = scenario.name.clone();
-    let opening = Opening { scenario, nonce: Nonce::from([7; 32]), commitments: None };
+    let (game, nonce) = (GameId::from([7; 32]), Nonce::from([7; 32]));
+    let opening = Opening { scenario, game, nonce, dice: DiceTerms::Given };
     Referee::open(opening, Box::new(Nowhere)).unwrap_or_else(|error| panic!("{name}: {error:?}"))
 }
 

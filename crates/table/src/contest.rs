@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use board::LocationKind;
 use board::naming::naming;
 use board::scenario::Problems;
-use fair::Nonce;
+use fair::{Binding, GameId, Nonce};
 use players::{Player, PlayerError, Skill};
-use referee::ledger::ScenarioText;
+use referee::ledger::{DiceTerms, ScenarioText};
 use referee::{Opening, Referee, RefereeError, SubmitError, outcome_name};
 use rules::{BySide, QuickDice, Seat, Side, System, any_order};
 use schemars::JsonSchema;
@@ -101,9 +101,10 @@ fn nonce(seed: u64, of: u8) -> Nonce {
 
 /// Plays one game.
 pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, ContestError> {
-    let [own, a, b] = [0, 1, 2].map(|of| nonce(asked.seed, of));
-    let commitments = Some(BySide { a: a.commitment(), b: b.commitment() });
-    let opening = Opening { scenario: asked.scenario.clone(), nonce: own, commitments };
+    let nonces @ [own, a, b] = [0, 1, 2].map(|of| nonce(asked.seed, of));
+    let game = GameId::from([0; 32]);
+    let dice = DiceTerms::Fair(Binding::Game(game).commitments(&nonces));
+    let opening = Opening { scenario: asked.scenario.clone(), game, nonce: own, dice };
     let mut referee = Referee::<S>::open(opening, Box::new(()))?;
     referee.reveal(a, b)?;
     let seed = |side: Side| asked.seed.wrapping_mul(2).wrapping_add(side.index() as u64);

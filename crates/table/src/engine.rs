@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use board::scenario::{Document, Problems};
-use fair::Nonce;
-use referee::ledger::{ScenarioText, Sink};
+use fair::{GameId, Nonce};
+use referee::ledger::{DiceTerms, ScenarioText, Sink};
 use referee::{Opening, RefereeError};
 use rules::{Seat, Side};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::{AnySystem, Fair, SYSTEMS, Table, TableError, seat_named, system};
+use crate::{AnySystem, Keyed, SYSTEMS, Table, TableError, seat_named, system};
 
 /// The longest request that is read, in bytes.
 pub const LONGEST: usize = 4 << 20;
@@ -21,7 +21,8 @@ const METHODS: &[(&str, &str)] = &[
     ("scenarios", "{} -> [{name, title, system, summary}]"),
     (
         "new",
-        "{scenario: name | text, options?: {..}, dice?: \"fair\" | \"given\", nonces?: [referee, a, b]} -> {game, about}",
+        "{scenario: name | text, options?: {..}, dice?: \"fair\" | \"players\" | \"given\", nonces?: [referee, a, b], \
+         game_id?: hex} -> {game, about}",
     ),
     ("awaited", "{game} -> {side: {question, asked}} for each side that is asked"),
     ("offers", "{game, seat, draft?} -> [{verb, sentence, pieces, places, clauses, order | draft | undo}]"),
@@ -51,6 +52,11 @@ pub trait Host {
     /// # Errors
     /// Plain words, when there is no randomness.
     fn nonces(&mut self) -> Result<[Nonce; 3], String>;
+    /// A fresh name for a new game, which its commitments are bound to.
+    ///
+    /// # Errors
+    /// Plain words, when there is no randomness.
+    fn game_id(&mut self) -> Result<GameId, String>;
     /// Where to keep the ledger of a new game, besides memory.
     ///
     /// # Errors
@@ -83,6 +89,16 @@ impl Sink for Both {
 struct Game {
     table: Box<dyn Table>,
     lines: Lines,
+}
+
+/// Who rolls, as `new` is told.
+enum Dice {
+    /// The referee, everything.
+    Fair,
+    /// Players what everybody sees, the referee what only one side sees.
+    Players,
+    /// The client, everything.
+    Given,
 }
 
 /// The table for other programs: answers JSON-RPC 2.0, a request a line.
@@ -286,10 +302,15 @@ impl<H: Host> Engine<H> {
             None => self.host.nonces().map_err(|why| RpcError::new(FAILED, why))?,
             Some(given) => <[Nonce; 3]>::deserialize(given).map_err(RpcError::params)?,
         };
-        let fair = match params.0.get("dice").map(Value::as_str) {
-            None | Some(Some("fair")) => true,
-            Some(Some("given")) => false,
-            Some(_) => return Err(RpcError::params("dice: expected \"fair\" or \"given\"")),
+        let game = match params.0.get("game_id") {
+            None => self.host.game_id().map_err(|why| RpcError::new(FAILED, why))?,
+            Some(given) => GameId::deserialize(given).map_err(RpcError::params)?,
+        };
+        let dice = match params.0.get("dice").map(Value::as_str) {
+            None | Some(Some("fair")) => Dice::Fair,
+            Some(Some("players")) => Dice::Players,
+            Some(Some("given")) => Dice::Given,
+            Some(_) => return Err(RpcError::params("dice: expected \"fair\", \"players\" or \"given\"")),
         };
         // Counted up first: what a failure leaves behind under this number is never met again.
         let number = self.next;
@@ -299,11 +320,13 @@ impl<H: Host> Engine<H> {
             None => Box::new(lines.clone()),
             Some(kept) => Box::new(Both(kept, lines.clone())),
         };
-        let table = if fair {
-            system.begin(Fair { scenario, nonces }, sink)?
-        } else {
-            let [nonce, _, _] = nonces;
-            system.open(Opening { scenario, nonce, commitments: None }, sink)?
+        let table = match dice {
+            Dice::Fair => system.begin(Keyed { scenario, game, nonces, own_dice: false }, sink)?,
+            Dice::Players => system.begin(Keyed { scenario, game, nonces, own_dice: true }, sink)?,
+            Dice::Given => {
+                let [nonce, _, _] = nonces;
+                system.open(Opening { scenario, game, nonce, dice: DiceTerms::Given }, sink)?
+            }
         };
         let about = table.about();
         self.games.insert(number, Game { table, lines });
@@ -420,6 +443,10 @@ mod tests {
 
         fn nonces(&mut self) -> Result<[Nonce; 3], String> {
             Ok([[1; 32], [2; 32], [3; 32]].map(Nonce::from))
+        }
+
+        fn game_id(&mut self) -> Result<GameId, String> {
+            Ok(GameId::from([4; 32]))
         }
 
         fn keep(&mut self, _: u64) -> Result<Option<Box<dyn Sink>>, String> {

@@ -22,5 +22,5 @@ pub use offer::{Offer, WhyNot, any_order};
 pub use picture::wrapped;
 pub use seated::{Answer, Odds, Reckoning, Refused, Table, TableError, Thinking, View, Way};
 pub use systems::{
-    AnySystem, ClauseRow, Fair, Playouts, PlayoutsAsked, Replayed, SYSTEMS, house_coverage, seat_named, system,
+    AnySystem, ClauseRow, Keyed, Playouts, PlayoutsAsked, Replayed, SYSTEMS, house_coverage, seat_named, system,
 };

@@ -199,6 +199,8 @@ pub trait Table: Send {
     fn roll_asked(&self) -> Option<RollAsked>;
     /// The side that makes the roll an order waits for.
     fn rolls(&self) -> Option<Side>;
+    /// The side whose order waits for dice, and the client's id of that order.
+    fn waiting(&self) -> Option<(Side, Option<&str>)>;
     /// Whether an order of this side was done under this id.
     fn has_answered(&self, side: Side, id: &str) -> bool;
     /// The odds of an order, from what the side knows: checked at once, reckoned when called, so that whoever
@@ -268,6 +270,8 @@ impl<S: System> Table for Referee<S> {
             "scenario": self.header().scenario.name,
             "options": self.header().options,
             "dice": self.header().dice,
+            "fairness": self.header().binding().version(),
+            "game_id": self.header().game,
             "tools": S::tools(),
         })
     }
@@ -349,6 +353,10 @@ impl<S: System> Table for Referee<S> {
 
     fn rolls(&self) -> Option<Side> {
         Referee::rolls(self)
+    }
+
+    fn waiting(&self) -> Option<(Side, Option<&str>)> {
+        Referee::waiting(self)
     }
 
     fn has_answered(&self, side: Side, id: &str) -> bool {

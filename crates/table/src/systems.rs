@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use board::scenario::{Document, Problems, Warnings, schema};
-use fair::Head;
-use referee::ledger::{ScenarioText, Sink};
+use fair::{Binding, GameId, Head};
+use referee::ledger::{DiceTerms, ScenarioText, Sink};
 use referee::playout::Playout;
 use referee::replay::{ReplayError, Verdict, VerifyError};
 use referee::{Opening, Referee, RefereeError, house_rules, outcome_name};
@@ -105,7 +105,7 @@ pub struct AnySystem {
     pub sides: [&'static str; 2],
     rulebook: fn() -> &'static BuiltIn,
     open: fn(Opening, Box<dyn Sink>) -> Opened,
-    begin: fn(Fair, Box<dyn Sink>) -> Opened,
+    begin: fn(Keyed, Box<dyn Sink>) -> Opened,
     check: fn(&Document) -> Result<Warnings, Problems>,
     replay: Rebuild,
     verify: fn(&str, Option<Head>) -> Result<Verdict, VerifyError>,
@@ -117,12 +117,24 @@ pub struct AnySystem {
     calculate: Calculate,
 }
 
-/// A game with fair dice whose three nonces are all at hand, as on one machine.
-pub struct Fair {
+/// A game whose dice come from a key, all three nonces being at hand, as on one machine.
+pub struct Keyed {
     /// The scenario.
     pub scenario: ScenarioText,
+    /// The name of the game that the commitments are bound to.
+    pub game: GameId,
     /// The referee's nonce and both seats'.
     pub nonces: [fair::Nonce; 3],
+    /// Whether players roll what everybody sees; then only secret rolls come from the key.
+    pub own_dice: bool,
+}
+
+impl Keyed {
+    /// A game that nobody plays, for its board and its beginning: any nonces do.
+    #[must_use]
+    pub fn unplayed(scenario: ScenarioText) -> Self {
+        Keyed { scenario, game: [0; 32].into(), nonces: [[0; 32]; 3].map(fair::Nonce::from), own_dice: false }
+    }
 }
 
 impl AnySystem {
@@ -159,12 +171,12 @@ impl AnySystem {
         (self.open)(opening, sink)
     }
 
-    /// Opens a game with fair dice and begins it at once.
+    /// Opens a game whose nonces are all at hand and begins it at once.
     ///
     /// # Errors
     /// As [`AnySystem::open`].
-    pub fn begin(&self, fair: Fair, sink: Box<dyn Sink>) -> Opened {
-        (self.begin)(fair, sink)
+    pub fn begin(&self, keyed: Keyed, sink: Box<dyn Sink>) -> Opened {
+        (self.begin)(keyed, sink)
     }
 
     /// Checks a scenario, and says what it had better have different.
@@ -282,11 +294,12 @@ pub fn system(name: &str) -> Option<&'static AnySystem> {
     SYSTEMS.iter().find(|system| system.name == name)
 }
 
-fn begin<S: System>(fair: Fair, sink: Box<dyn Sink>) -> Opened {
-    let [referee, a, b] = fair.nonces;
-    let commitments = Some(rules::BySide { a: a.commitment(), b: b.commitment() });
-    let opening = Opening { scenario: fair.scenario, nonce: referee, commitments };
-    let mut referee = Referee::<S>::open(opening, sink)?;
+fn begin<S: System>(keyed: Keyed, sink: Box<dyn Sink>) -> Opened {
+    let Keyed { scenario, game, nonces, own_dice } = keyed;
+    let commitments = Binding::Game(game).commitments(&nonces);
+    let [nonce, a, b] = nonces;
+    let dice = if own_dice { DiceTerms::Players(commitments) } else { DiceTerms::Fair(commitments) };
+    let mut referee = Referee::<S>::open(Opening { scenario, game, nonce, dice }, sink)?;
     referee.reveal(a, b)?;
     Ok(Box::new(referee))
 }

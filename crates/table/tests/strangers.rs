@@ -3,9 +3,9 @@
 // A test states what must hold by panicking where it does not.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
-use fair::Nonce;
+use fair::{GameId, Nonce};
 use referee::Opening;
-use referee::ledger::ScenarioText;
+use referee::ledger::{DiceTerms, ScenarioText};
 use rules::{Seat, Side};
 use serde_json::{Value, json};
 use table::{Table, TableError};
@@ -97,7 +97,8 @@ fn end_round(table: &mut dyn Table) {
 /// Both squads go below, one of them comes up in B3; returns all that the German side heard and was answered.
 fn heard_by_the_enemy(comes_up: u64) -> Vec<String> {
     let scenario = ScenarioText { name: "two.toml".to_owned(), text: SCENARIO.to_owned() };
-    let opening = Opening { scenario, nonce: Nonce::from([7; 32]), commitments: None };
+    let (game, nonce) = (GameId::from([6; 32]), Nonce::from([7; 32]));
+    let opening = Opening { scenario, game, nonce, dice: DiceTerms::Given };
     let mut table = table::system("tide").unwrap().open(opening, Box::new(())).unwrap();
     let table = table.as_mut();
     order(table, SOVIET, &json!({ "fatigue": { "unit": 2 } }), None);

@@ -1,12 +1,17 @@
-/** A seat's own part in making the key: choose a nonce, commit to it, reveal it when all have committed. */
+/**
+ * A seat's own part in making the key: choose a nonce, commit to it, reveal it when all have committed.
+ *
+ * By version 2 of commitments alone: by version 1 another party could copy this seat's.
+ */
 import { Problem, type Seat } from '../lib/api';
-import { keepNonce, keepOpening, noncesOf } from '../lib/memory';
+import { keepNonce, keepOpening, noncesOf, openingOf } from '../lib/memory';
 import type { SeatInfo } from '../lib/wire';
+import { bindingOf, partyOf } from './binding';
 import { fromHex, toHex } from './bytes';
 import { commitment, newNonce } from './key';
 
 /** What a person should know of this seat's part; none when it goes by itself. */
-export type Trouble = 'elsewhere' | 'fleeting' | null;
+export type Trouble = 'elsewhere' | 'fleeting' | 'old' | 'exchanged' | null;
 
 export interface Part {
   /** The seat as it is afterwards. */
@@ -22,19 +27,26 @@ export function part(info: SeatInfo): string | null {
 /** Does what is this seat's to do now. */
 export async function takePart(seat: Seat, info: SeatInfo): Promise<Part> {
   const mine = part(info);
-  const { kind, stage, commitments } = info.dice;
-  if (kind !== 'fair' || (stage !== 'commit' && stage !== 'reveal')) return { info, trouble: null };
-  keepOpening(seat.token, commitments ?? {});
+  const { stage, commitments, fairness, game } = info.dice;
+  if (stage !== 'commit' && stage !== 'reveal') return { info, trouble: null };
+  if (fairness !== 2 || !game || !commitments) return { info, trouble: 'old' };
+  keepOpening(seat.token, game, commitments);
   if (mine === null) return { info, trouble: null };
-  const promised = commitments?.[mine];
-  if (!promised) return promise(seat, info);
-  const nonce = opens(noncesOf(seat.token), promised);
-  if (nonce === null) return { info, trouble: 'elsewhere' };
+  const opening = openingOf(seat.token);
+  const { referee } = opening.commitments;
+  // What the sides' commitments are bound to stands before the first of them.
+  if (opening.game !== game || !referee || referee !== commitments['referee']) return { info, trouble: 'exchanged' };
+  const promised = commitments[mine];
+  const own = (nonce: string): string =>
+    toHex(commitment(bindingOf(info, opening), partyOf(info.side ?? 0), fromHex(referee), fromHex(nonce)));
+  if (!promised) return promise(seat, info, own);
+  const nonce = noncesOf(seat.token).find((one) => own(one) === promised.toLowerCase());
+  if (nonce === undefined) return { info, trouble: 'elsewhere' };
   if (stage === 'commit') return { info, trouble: null };
   return { info: await unlessDone(seat, () => seat.reveal(nonce)), trouble: null };
 }
 
-async function promise(seat: Seat, info: SeatInfo): Promise<Part> {
+async function promise(seat: Seat, info: SeatInfo, own: (nonce: string) => string): Promise<Part> {
   if (info.dice.stage !== 'commit') return { info, trouble: null };
   let lasts = true;
   let [nonce] = noncesOf(seat.token);
@@ -45,16 +57,8 @@ async function promise(seat: Seat, info: SeatInfo): Promise<Part> {
     nonce = noncesOf(seat.token).find((one) => one === made);
     if (nonce === undefined) throw new Error('the number for the dice could not be kept');
   }
-  const hash = toHex(commitment(fromHex(nonce)));
+  const hash = own(nonce);
   return { info: await unlessDone(seat, () => seat.commit(hash)), trouble: lasts ? null : 'fleeting' };
-}
-
-/** The nonce that opens a commitment, among those made here. */
-function opens(nonces: string[], promised: string): string | null {
-  for (const nonce of nonces) {
-    if (toHex(commitment(fromHex(nonce))) === promised.toLowerCase()) return nonce;
-  }
-  return null;
 }
 
 /** Another tab of the same seat may have been faster; then it is looked what has become of it. */

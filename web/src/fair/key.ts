@@ -22,8 +22,27 @@ export function newNonce(): Bytes {
   return crypto.getRandomValues(new Uint8Array(32));
 }
 
-export function commitment(nonce: Bytes): Bytes {
-  return sha256(framed(utf8('undercity/commitment/1'), nonce));
+/** A party to the dice: the referee, the first side, the second. */
+export type Party = 'referee' | 'a' | 'b';
+
+/** What the commitments of a game are bound to. */
+export interface Binding {
+  /** 1: to the nonce alone, so that a copy of one opens as the original does. 2: also to the game and the party. */
+  version: 1 | 2;
+  /** The name of the game; none by version 1. */
+  game: Bytes | null;
+}
+
+/** By version 1, for games of before: nobody commits so any more. */
+export const UNBOUND: Binding = { version: 1, game: null };
+
+/** A commitment. `referee` is the referee's own, to which by version 2 the sides' are bound. */
+export function commitment({ game }: Binding, party: Party, referee: Bytes | null, nonce: Bytes): Bytes {
+  if (!game) return sha256(framed(utf8('undercity/commitment/1'), nonce));
+  const bound = [utf8('undercity/commitment/2'), game, utf8(party)];
+  if (party === 'referee') return sha256(framed(...bound, nonce));
+  if (!referee) throw new Error('a side commits when the referee has committed');
+  return sha256(framed(...bound, referee, nonce));
 }
 
 export function seal(salt: Bytes, item: Bytes): Bytes {

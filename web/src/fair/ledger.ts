@@ -7,6 +7,8 @@ import type { SeatNumber } from './transcript';
 
 export interface Ledger {
   nonce: string;
+  /** The name of the game; none in ledgers of version 1. */
+  game: string | null;
   /** The head after each line, computed here. */
   heads: Bytes[];
   rolls: Rolled[];
@@ -36,9 +38,16 @@ function rollsOf(said: Said): Rolled[] {
   });
 }
 
+/** @throws when the header is of a version that this page does not know. */
+function gameOf({ fairness, game }: Said): string | null {
+  if (fairness === undefined && game === undefined) return null;
+  if (fairness === 2 && typeof game === 'string') return game;
+  throw new Error(`its dice follow version ${JSON.stringify(fairness)}, which this page does not know`);
+}
+
 /** @throws when a line cannot be read at all. */
 export function readLedger(text: string): Ledger {
-  const ledger: Ledger = { nonce: '', heads: [], rolls: [], whole: text.endsWith('\n'), closed: false };
+  const ledger: Ledger = { nonce: '', game: null, heads: [], rolls: [], whole: text.endsWith('\n'), closed: false };
   let head = firstHead('ledger');
   for (const line of text.split('\n').filter((one) => one !== '')) {
     const found = parts(line);
@@ -48,7 +57,10 @@ export function readLedger(text: string): Ledger {
     ledger.heads.push(head);
     const said = JSON.parse(found.said) as Said;
     const header = said['header'] as Said | undefined;
-    if (header) ledger.nonce = String(header['nonce'] ?? '');
+    if (header) {
+      ledger.nonce = String(header['nonce'] ?? '');
+      ledger.game = gameOf(header);
+    }
     ledger.rolls.push(...rollsOf(said));
     ledger.closed ||= 'close' in said;
   }

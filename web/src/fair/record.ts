@@ -4,6 +4,7 @@
  */
 import type { NotedHead } from '../lib/memory';
 import type { Event, SeatInfo } from '../lib/wire';
+import { bindingTo } from './binding';
 import { fromHex, toHex } from './bytes';
 import { commitment } from './key';
 import { type Ledger, readLedger, sealsThatFit } from './ledger';
@@ -16,7 +17,7 @@ export interface Played {
   /** What this page heard. */
   events: Event[];
   noted: NotedHead[];
-  /** The referee's commitment, and whether this browser saw it before play; none if the dice were the players'. */
+  /** The referee's commitment, and whether this browser saw it before play; none in games of before whose players rolled. */
   commitment: { hash: string; seen: boolean } | null;
   /** The ledger as it was opened. */
   ledger: string;
@@ -37,7 +38,7 @@ export function compare(played: Played): Finding[] {
   const say = (ok: boolean, yes: string, no: string) => findings.push({ ok, words: ok ? yes : no });
 
   say(ledger.whole && ledger.closed, `The ledger is unbroken: all ${times(ledger.heads.length, 'line')} follow from each other.`, 'A line of the ledger does not follow from those before it, or its end is missing.');
-  const referee = toHex(commitment(fromHex(ledger.nonce)));
+  const referee = toHex(commitment(bindingTo(ledger.game), 'referee', null, fromHex(ledger.nonce)));
   if (played.commitment !== null) {
     const { hash, seen } = played.commitment;
     const when = seen ? ' before play' : '';

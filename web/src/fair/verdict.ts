@@ -1,7 +1,8 @@
 /** Whether the dice were what the key gives: computed here, from what this seat heard itself. */
 import type { Rolled, SeatInfo } from '../lib/wire';
+import { bindingOf, type Opening } from './binding';
 import { type Bytes, fromHex, toHex } from './bytes';
-import { combine, commitment, roll, type Stream } from './key';
+import { combine, commitment, type Party, roll, type Stream } from './key';
 
 export interface Finding {
   ok: boolean;
@@ -16,22 +17,33 @@ export interface Verdict {
   wrong: { roll: Rolled; given: number[] }[];
 }
 
+/** Whether a roll must be what the key gives: all of them, or only the secret ones where players roll. */
+const computed = (info: SeatInfo, one: Rolled): boolean => info.dice.kind === 'fair' || one.stream !== 'public';
+
 /**
  * Checks commitments and rolls.
  *
- * `opening` are the commitments as this browser saw them before any nonce was shown, `own` the nonces it made itself: one
- * of them is the side's.
+ * `opening` is what this browser saw before any nonce was shown, `own` the nonces it made itself: one of them is the
+ * side's. Where players roll their own dice, what they entered is left as it is, and their secret rolls are computed.
  */
 export function judge(
-  info: SeatInfo, rolls: Rolled[], opening: Record<string, string>, own: { part: string; nonces: string[] } | null,
+  info: SeatInfo, rolls: Rolled[], opening: Opening, own: { part: string; nonces: string[] } | null,
 ): Verdict {
   const shown = info.dice.nonces ?? {};
   const findings: Finding[] = [];
   const nonces: (Bytes | null)[] = [];
-  for (const who of ['referee', ...info.sides]) {
+  if (opening.game !== undefined) {
+    const same = opening.game === info.dice.game;
+    findings.push({ ok: same, words: `The game ${same ? 'has' : 'does not have'} the name that this browser saw before play.` });
+  }
+  const binding = bindingOf(info, opening);
+  const first = opening.commitments['referee'] ?? info.dice.commitments?.['referee'];
+  const bound = first ? fromHex(first) : null;
+  const parties: [string, Party][] = [['referee', 'referee'], [info.sides[0], 'a'], [info.sides[1], 'b']];
+  for (const [who, party] of parties) {
     const named = who === 'referee' ? 'referee' : `${who} side`;
     const nonce = shown[who];
-    const committed = opening[who] ?? info.dice.commitments?.[who];
+    const committed = opening.commitments[who] ?? info.dice.commitments?.[who];
     if (!nonce || !committed) {
       findings.push({ ok: false, words: `The secret number of the ${named} was not shown.` });
       nonces.push(null);
@@ -39,8 +51,8 @@ export function judge(
     }
     const bytes = fromHex(nonce);
     nonces.push(bytes);
-    const fits = toHex(commitment(bytes)) === committed.toLowerCase();
-    findings.push(promised(named, fits, opening[who] !== undefined));
+    const fits = toHex(commitment(binding, party, bound, bytes)) === committed.toLowerCase();
+    findings.push(promised(named, fits, opening.commitments[who] !== undefined));
   }
   if (own) {
     const kept = own.nonces.some((nonce) => shown[own.part]?.toLowerCase() === nonce.toLowerCase());
@@ -50,13 +62,14 @@ export function judge(
   const wrong: Verdict['wrong'] = [];
   if (referee && a && b) {
     const key = combine(referee, a, b);
-    for (const heard of rolls) {
+    const checked = rolls.filter((one) => computed(info, one));
+    for (const heard of checked) {
       const given = roll(key, heard.stream as Stream, heard.ordinal, heard.label, heard.faces.length);
-      if (given.join() !== heard.faces.join()) wrong.push({ roll: heard, given });
+      if (given.join() !== heard.faces.join() || heard.entered_by != null) wrong.push({ roll: heard, given });
     }
     const words = wrong.length === 0
-      ? `All ${rolls.length} rolls this seat heard were computed again here and agree.`
-      : `${wrong.length} of ${rolls.length} rolls are not what the numbers give.`;
+      ? `All ${checked.length} ${info.dice.kind === 'fair' ? '' : 'secret '}rolls this seat heard were computed again here and agree.`
+      : `${wrong.length} of ${checked.length} rolls are not what the numbers give.`;
     findings.push({ ok: wrong.length === 0, words });
     const whole = inOrder(rolls);
     findings.push({ ok: whole, words: whole ? 'No roll is missing from the order they were made in.' : 'A roll is missing from the order they were made in.' });

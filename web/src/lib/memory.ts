@@ -1,4 +1,5 @@
 /** What this browser keeps: its links, its nonces, the heads it was given, and how the person likes the page. */
+import type { Opening } from '../fair/binding';
 
 export interface KeptGame {
   title: string;
@@ -131,13 +132,20 @@ export function keepHeads(token: string, { heard, head, public: open }: { heard:
   if (!noted.some((one) => one.heard === heard && one.own === head && one.public === open)) write(`noted.${token}`, [...noted, { heard, own: head, public: open }]);
 }
 
-type Opening = Record<string, string>;
+/** What an earlier version of the page kept: commitments alone, by party. */
+type OldOpening = Record<string, string>;
 
-/** The commitments as this browser saw them before any nonce was shown; the first it saw stay. */
-export const openingOf = (token: string): Opening => read(`opening.${token}`, {});
-export function keepOpening(token: string, seen: Record<string, string | null>): void {
-  const told = Object.fromEntries(Object.entries(seen).filter(([, commitment]) => commitment));
-  write(`opening.${token}`, { ...told, ...openingOf(token) });
+/** The name of the game and the commitments as this browser saw them before any nonce was shown; the first it saw stay. */
+export function openingOf(token: string): Opening {
+  const kept = read<Opening | OldOpening>(`opening.${token}`, {});
+  return typeof kept['commitments'] === 'object' ? (kept as Opening) : { commitments: kept as OldOpening };
+}
+export function keepOpening(token: string, game: string, seen: Record<string, string | null>): void {
+  const told = Object.fromEntries(Object.entries(seen).filter((one): one is [string, string] => Boolean(one[1])));
+  const before = openingOf(token);
+  // What was seen of a game without a name is of version 1 for good.
+  const named = Object.keys(before.commitments).length === 0 || before.game !== undefined;
+  write(`opening.${token}`, { ...(named ? { game: before.game ?? game } : {}), commitments: { ...told, ...before.commitments } });
 }
 
 export const likes = (): Likes => ({ theme: 'auto', letters: true, ...read<Partial<Likes>>('likes', {}) });

@@ -137,7 +137,7 @@ export class Table {
         },
         state: (connection) => {
           this.connection = connection;
-          // A server that was started anew has forgotten what waited; the order can be given again.
+          // The dice may have been entered meanwhile.
           if (connection === 'live' && this.theirDice) this.#look();
         },
       });
@@ -153,12 +153,12 @@ export class Table {
 
   async #ceremony(): Promise<void> {
     while (!this.#closed && this.info) {
-      const { kind, stage } = this.info.dice;
-      if (kind !== 'fair' || stage === 'play' || stage === 'over') return;
+      const { stage } = this.info.dice;
+      if (stage === 'play' || stage === 'over') return;
       const before = this.info;
       const { info, trouble } = await this.#patiently(() => takePart(this.seat, before));
       // That a number will not last stays true while it is waited for.
-      if (trouble !== null || this.trouble === 'elsewhere') this.trouble = trouble;
+      if (trouble !== null || this.trouble !== 'fleeting') this.trouble = trouble;
       this.info = info;
       if (info.dice.stage === stage) {
         await pause(LOOK_AGAIN);

@@ -600,7 +600,15 @@ export interface DiceInfo {
     [k: string]: string | null;
   } | null;
   /**
-   * `fair` or `players`.
+   * The version of the rule by which commitments are made: 2, or 1 in games of earlier versions.
+   */
+  fairness: number;
+  /**
+   * The name of the game that commitments are bound to; none by version 1.
+   */
+  game?: string | null;
+  /**
+   * `fair`, or `players` where players enter the rolls that everybody sees.
    */
   kind: string;
   /**
@@ -638,7 +646,8 @@ export interface RollAsked {
    */
   label: string;
   /**
-   * The name of the side that alone sees it; nobody's if all do.
+   * The name of the side that alone sees it; none if all do. Always none where players roll their own dice: secret
+   * rolls are then the referee's. Set only where every roll is given, as by a script.
    */
   seen_by?: string | null;
 }
@@ -854,7 +863,15 @@ export interface DiceInfo1 {
     [k: string]: string | null;
   } | null;
   /**
-   * `fair` or `players`.
+   * The version of the rule by which commitments are made: 2, or 1 in games of earlier versions.
+   */
+  fairness: number;
+  /**
+   * The name of the game that commitments are bound to; none by version 1.
+   */
+  game?: string | null;
+  /**
+   * `fair`, or `players` where players enter the rolls that everybody sees.
    */
   kind: string;
   /**

@@ -1,23 +1,46 @@
 //! Where a game's dice come from, and an order that waits until someone has entered them.
+//!
+//! An order that waits for dice of players has seen part of what comes of it, if only which roll is next. So it is in the
+//! ledger from then on, with every roll that was entered for it: nobody can take it back, give another instead or roll
+//! again, not even by having the referee start again.
 
 use fair::Key;
-use rules::{Refusal, Rolls, Side, System, house};
+use rules::{Audience, Refusal, Rolls, Side, System, house};
 
 use super::Referee;
-use crate::dice::{FairDice, GivenDice, RollAsked};
-use crate::entry::{Item, Recorder};
-use crate::{Ack, SubmitError};
+use crate::dice::{FairDice, GivenDice, OwnDice, RollAsked};
+use crate::entry::{Act, Entry, Item, Recorder};
+use crate::ledger::Line;
+use crate::{Ack, RefereeError, SubmitError};
 
 /// Where the dice come from.
 #[derive(Clone)]
 pub(super) enum DiceBox {
     Unrevealed,
     Fair(Key),
+    /// Secret rolls from the key; the others as players enter them for the order that waits.
+    Own(Key, Box<GivenDice>),
     Given(Box<GivenDice>),
 }
 
+impl DiceBox {
+    fn entered(&self) -> Option<&GivenDice> {
+        match self {
+            DiceBox::Own(_, given) | DiceBox::Given(given) => Some(given),
+            DiceBox::Unrevealed | DiceBox::Fair(_) => None,
+        }
+    }
+
+    fn entered_mut(&mut self) -> Option<&mut GivenDice> {
+        match self {
+            DiceBox::Own(_, given) | DiceBox::Given(given) => Some(given),
+            DiceBox::Unrevealed | DiceBox::Fair(_) => None,
+        }
+    }
+}
+
 /// An order that waits for dice.
-pub(super) struct Pending<S: System> {
+pub(crate) struct Pending<S: System> {
     pub side: Side,
     pub order: S::Order,
     pub id: Option<String>,
@@ -26,55 +49,126 @@ pub(super) struct Pending<S: System> {
 }
 
 impl<S: System> Referee<S> {
-    /// Puts down faces for a coming roll of this label, where dice are given. `by` is the side that entered them, none
-    /// for a script; the ledger keeps it. An order that waited for them goes on: then its answer is returned.
+    /// Puts down faces for a coming roll of this label, where dice are given or players roll their own. `by` is the side
+    /// that entered them, none for a script; the ledger keeps it. An order that waited for them goes on: then its answer
+    /// is returned.
     ///
     /// # Errors
-    /// When dice are not given in this game, or the faces do not fit the roll that is waited for.
+    /// When the referee rolls the dice, players roll and no order waits, or the faces do not fit the roll that is
+    /// waited for.
     pub fn give_dice(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) -> Result<Option<Ack>, SubmitError> {
-        let DiceBox::Given(given) = &mut self.dice else {
+        let own = matches!(self.dice, DiceBox::Own(..));
+        let Some(given) = self.dice.entered_mut() else {
             return Err(Refusal::new(house::ENTERED, "the referee rolls the dice of this game").into());
         };
-        if faces.iter().any(|face| !(1..=6).contains(face)) {
-            return Err(Refusal::new(house::ENTERED, "a face is a number from 1 to 6").into());
-        }
+        house::ENTERED.forbids(own && self.pending.is_none(), "no order waits for dice")?;
+        house::ENTERED.forbids(faces.iter().any(|face| !(1..=6).contains(face)), "a face is a number from 1 to 6")?;
         if let (Some(asked), Some(_)) = (given.missing(), &self.pending)
             && (asked.label != label || usize::from(asked.dice) != faces.len())
         {
             let why = format!("the roll waited for is `{}` with {} dice", asked.label, asked.dice);
             return Err(Refusal::new(house::ENTERED, why).into());
         }
-        if self.pending.is_some() {
-            given.give_missing(label, faces, by);
-        } else {
+        let Some(pending) = self.pending.take() else {
             given.give(label, faces, by);
-        }
-        let Some(Pending { side, order, id, standing }) = self.pending.take() else { return Ok(None) };
-        self.order(side, order, id, standing).map(Some)
+            return Ok(None);
+        };
+        given.give_missing(label, faces.clone(), by);
+        self.try_order(pending, Some(Line::Entered { label: label.to_owned(), faces, by })).map(Some)
     }
 
-    /// Withdraws a side's order that waits for its dice.
-    ///
-    /// # Errors
-    /// When no order of that side waits.
-    pub fn withdraw(&mut self, side: Side) -> Result<(), Refusal> {
-        match &self.pending {
-            Some(pending) if pending.side == side => {
-                self.pending = None;
-                self.clear_dice();
+    /// Lets an order wait for dice. Where players roll them that is written down (`news`).
+    pub(super) fn wait(&mut self, pending: Pending<S>, news: Option<Line<S>>) -> Result<(), RefereeError> {
+        self.pending = Some(pending);
+        match (&self.dice, news) {
+            (DiceBox::Own(..), Some(news)) => self.write(&news),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes from a ledger that an order waits, without trying it.
+    pub(crate) fn note_waits(&mut self, pending: Pending<S>) -> Result<(), &'static str> {
+        match (&self.dice, &self.pending) {
+            (DiceBox::Own(..), None) => {
+                self.pending = Some(pending);
                 Ok(())
             }
-            _ => Err(Refusal::new(house::ENTERED, "no order of yours waits for dice")),
+            (DiceBox::Own(..), Some(_)) => Err("an order waits for its dice already"),
+            _ => Err("an order waits for dice that players do not roll"),
         }
+    }
+
+    /// Takes from a ledger what was entered for the order that waits.
+    pub(crate) fn note_entered(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) -> Result<(), &'static str> {
+        match (&mut self.dice, &self.pending) {
+            (DiceBox::Own(_, given), Some(_)) => {
+                given.give(label, faces, by);
+                Ok(())
+            }
+            _ => Err("dice were entered, and no order waited for them"),
+        }
+    }
+
+    /// Takes from a ledger that an entry is next: if it is the order that waited, it waits no longer.
+    pub(crate) fn note_waited(&mut self, entry: &Entry<S>) -> Result<(), &'static str> {
+        let Some(pending) = &self.pending else { return Ok(()) };
+        match &entry.act {
+            Act::Standing { .. } => return Ok(()),
+            Act::Resign { .. } => {}
+            Act::Order { by, order, id, standing }
+                if *by == pending.side
+                    && *order == pending.order
+                    && *id == pending.id
+                    && *standing == pending.standing => {}
+            Act::Order { .. } | Act::Undo { .. } | Act::Begin => return Err("another order waits for its dice"),
+        }
+        self.pending = None;
+        self.clear_dice();
+        Ok(())
+    }
+
+    /// Tries the order that waits again, after the game was read: says which roll it waits for.
+    pub(super) fn try_again(&mut self) -> Result<(), RefereeError> {
+        let Some(pending) = self.pending.take() else { return Ok(()) };
+        match self.try_order(pending, None) {
+            Ok(_) | Err(SubmitError::Roll(_)) => Ok(()),
+            Err(SubmitError::Failed(error)) => Err(error),
+            Err(SubmitError::Refused(_)) => Err(RefereeError::Order("the order that waits for dice is refused")),
+        }
+    }
+
+    /// For verification: the roll that completes the order that waits, out of the entry that records it. None where no
+    /// order waits.
+    pub(crate) fn last_entered<'e>(
+        &self,
+        entry: &'e Entry<S>,
+    ) -> Result<Option<(&'e str, &'e [u8], Option<Side>)>, &'static str> {
+        let (DiceBox::Own(_, given), Some(_)) = (&self.dice, &self.pending) else { return Ok(None) };
+        let mut entered = entry.items.iter().filter_map(|item| match item {
+            Item::Roll { label, faces, to: Audience::All, entered_by, .. } if !faces.is_empty() => {
+                Some((label.as_str(), faces.as_slice(), *entered_by))
+            }
+            _ => None,
+        });
+        entered.nth(given.count()).map(Some).ok_or("the dice that the order waited for are not in it")
+    }
+
+    /// Whether players enter the rolls that everybody sees.
+    pub(crate) fn players_roll(&self) -> bool {
+        matches!(self.dice, DiceBox::Own(..))
+    }
+
+    /// The side whose order waits for dice, and the client's id of that order.
+    #[must_use]
+    pub fn waiting(&self) -> Option<(Side, Option<&str>)> {
+        self.pending.as_ref().map(|pending| (pending.side, pending.id.as_deref()))
     }
 
     /// The roll that an order waits for.
     #[must_use]
     pub fn roll_asked(&self) -> Option<&RollAsked> {
-        match (&self.dice, &self.pending) {
-            (DiceBox::Given(given), Some(_)) => given.missing(),
-            _ => None,
-        }
+        self.pending.as_ref()?;
+        self.dice.entered()?.missing()
     }
 
     /// The side that makes the roll an order waits for: the one that alone may see it, else the one that ordered.
@@ -97,16 +191,13 @@ impl<S: System> Referee<S> {
     /// Faces that were put down and not used, by label.
     #[must_use]
     pub fn unused_dice(&self) -> Vec<String> {
-        match &self.dice {
-            DiceBox::Given(given) => given.left_over().map(str::to_owned).collect(),
-            _ => Vec::new(),
-        }
+        self.dice.entered().into_iter().flat_map(GivenDice::left_over).map(str::to_owned).collect()
     }
 
     /// Throws away faces that were put down and not used.
     pub fn clear_dice(&mut self) {
-        if let DiceBox::Given(given) = &mut self.dice {
-            **given = GivenDice::new(S::SIDES);
+        if let Some(given) = self.dice.entered_mut() {
+            *given = GivenDice::new(S::SIDES);
         }
     }
 
@@ -117,34 +208,38 @@ impl<S: System> Referee<S> {
     ) -> Result<Vec<Item<S>>, RollAsked> {
         let mut position = self.position.clone();
         let mut recorder = Recorder::new(self.ordinals);
-        match &mut self.dice {
+        let own = self.players_roll();
+        let (given, mut tried) = match &mut self.dice {
+            DiceBox::Unrevealed => return Ok(recorder.items),
             DiceBox::Fair(key) => {
                 let mut dice = FairDice::new(*key, self.ordinals);
                 body(&self.setting, &mut position, &mut dice, &mut recorder);
+                return Ok(recorder.items);
+            }
+            DiceBox::Own(key, given) => {
+                let mut dice = OwnDice::new(FairDice::new(*key, self.ordinals), given.for_a_try());
+                body(&self.setting, &mut position, &mut dice, &mut recorder);
+                (given, dice.open)
             }
             DiceBox::Given(given) => {
                 let mut dice = given.for_a_try();
                 body(&self.setting, &mut position, &mut dice, &mut recorder);
-                let asked = dice.missing().cloned();
-                match asked {
-                    // Keep what was given for the next try, and what is missing for whoever asks.
-                    Some(asked) => {
-                        given.note_missing(&dice);
-                        return Err(asked);
-                    }
-                    None => {
-                        let mut entered = dice.take_used().into_iter();
-                        for item in &mut recorder.items {
-                            if let Item::Roll { entered_by, .. } = item {
-                                *entered_by = entered.next().flatten();
-                            }
-                        }
-                        **given = dice;
-                    }
-                }
+                (given, dice)
             }
-            DiceBox::Unrevealed => {}
+        };
+        if let Some(asked) = tried.missing().cloned() {
+            // Keep what was given for the next try, and what is missing for whoever asks.
+            given.note_missing(&tried);
+            return Err(asked);
         }
+        let mut entered = tried.take_used().into_iter();
+        for item in &mut recorder.items {
+            if let Item::Roll { entered_by, .. } = item {
+                *entered_by = entered.next().flatten();
+            }
+        }
+        // What players entered was for this order alone.
+        **given = if own { GivenDice::new(S::SIDES) } else { tried };
         Ok(recorder.items)
     }
 }

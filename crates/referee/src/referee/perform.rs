@@ -24,7 +24,7 @@ impl<S: System> Referee<S> {
         self.write(&line)?;
         match line {
             Line::Entry(entry) => self.perform(entry),
-            Line::Header(_) | Line::Reveal { .. } | Line::Close { .. } => Ok(()),
+            _ => Ok(()),
         }
     }
 
@@ -51,6 +51,7 @@ impl<S: System> Referee<S> {
         if !self.began && !matches!(self.dice, DiceBox::Unrevealed) {
             self.begin()?;
         }
+        self.try_again()?;
         self.close_if_over()
     }
 

@@ -15,7 +15,7 @@ use rules::Seat;
 use rules::rulebook::{Entry, OptionEntry};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use table::{AnySystem, Fair, SYSTEMS};
+use table::{AnySystem, Keyed, SYSTEMS};
 use utoipa::ToSchema;
 
 use super::asked::AskedLarge;
@@ -107,10 +107,8 @@ pub async fn picture(
     let svg = set_up(&house, move || {
         let document = Document::parse(&scenario.name, &scenario.text).map_err(|error| Problem::mistakes(&error))?;
         let system = system_of(&document)?;
-        // Nobody plays this game: any nonces do.
-        let nonces = [[0; 32]; 3].map(fair::Nonce::from);
         let table = system
-            .begin(Fair { scenario, nonces }, Box::new(()))
+            .begin(Keyed::unplayed(scenario), Box::new(()))
             .map_err(|_| Problem::new(Code::Failed, "the scenario cannot be set up"))?;
         Ok(draw::svg(&table.picture(Seat::Spectator)))
     });
@@ -166,7 +164,7 @@ pub enum DiceWanted {
     /// The referee, from nonces of all three parties.
     #[default]
     Fair,
-    /// The players, on their own table.
+    /// The players, on their own table, what everybody sees; the referee what only one side sees.
     Players,
 }
 
@@ -225,8 +223,9 @@ pub async fn create(
     let (system, scenario) = checked;
     let players = players(system, &asked.players)?;
     let fair = asked.dice == DiceWanted::Fair;
-    if !fair && players.iter().any(|player| player.is_computer()) {
-        return Err(Problem::new(Code::WrongPlayers, "the computer has no dice of its own: choose fair dice"));
+    if !fair && players.iter().all(|player| player.is_computer()) {
+        let why = "the computer plays both sides and has no dice: choose fair dice, or let a person play";
+        return Err(Problem::new(Code::WrongPlayers, why));
     }
     let links = house.create(Wanted { scenario, system: system.name, players, fair }).await?;
     let names = [system.sides[0], system.sides[1], "spectator"];

@@ -63,10 +63,15 @@ pub struct OutcomeInfo {
 /// What everybody may know of the dice.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct DiceInfo {
-    /// `fair` or `players`.
+    /// `fair`, or `players` where players enter the rolls that everybody sees.
     pub kind: &'static str,
     /// How far the game has come.
     pub stage: Stage,
+    /// The version of the rule by which commitments are made: 2, or 1 in games of earlier versions.
+    pub fairness: u32,
+    /// The name of the game that commitments are bound to; none by version 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
     /// Commitments, by `referee` and the sides' names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commitments: Option<BTreeMap<&'static str, Option<String>>>,
@@ -84,18 +89,25 @@ impl Game {
 
     fn dice_info(&self) -> DiceInfo {
         let stage = self.stage();
-        let Dice::Fair(fair) = &self.opening.dice else {
-            return DiceInfo { kind: "players", stage, commitments: None, nonces: None };
+        let (fairness, game) = (self.opening.binding().version(), self.opening.game.map(|game| game.to_hex()));
+        let kind = match self.opening.dice {
+            Dice::Fair(_) => "fair",
+            Dice::Own(_) | Dice::Players => "players",
+        };
+        let Some(parts) = self.opening.dice.parts() else {
+            return DiceInfo { kind, stage, fairness, game, commitments: None, nonces: None };
         };
         let [a, b] = self.sides();
         let revealed = matches!(stage, Stage::Play | Stage::Over);
-        let commitment = |side: Side| fair.commitments[side.index()].map(|commitment| commitment.to_hex());
-        let nonce = |side: Side| fair.nonces[side.index()].filter(|_| revealed).map(|nonce| nonce.to_hex());
+        let commitment = |side: Side| parts.commitments[side.index()].map(|commitment| commitment.to_hex());
+        let nonce = |side: Side| parts.nonces[side.index()].filter(|_| revealed).map(|nonce| nonce.to_hex());
         DiceInfo {
-            kind: "fair",
+            kind,
             stage,
+            fairness,
+            game,
             commitments: Some(BTreeMap::from([
-                ("referee", Some(self.opening.nonce.commitment().to_hex())),
+                ("referee", Some(self.opening.own_commitment().to_hex())),
                 (a, commitment(Side::A)),
                 (b, commitment(Side::B)),
             ])),

@@ -13,10 +13,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use fair::{Commitment, Nonce};
 use referee::RefereeError;
-use referee::ledger::Sink;
+use referee::ledger::{DiceTerms, Sink};
 use rules::{Seat, Side};
 use serde_json::Value;
-use table::{BoardJson, Fair, Offer, Table, TableError};
+use table::{BoardJson, Keyed, Offer, Table, TableError};
 
 pub use computer::{Computer, seat as seat_computers};
 pub use info::{OutcomeInfo, SeatInfo};
@@ -53,10 +53,6 @@ pub struct Game {
     /// Lines handed to the keeper so far.
     handed: u64,
     answers: HashMap<(Seat, String), Answered>,
-    /// The request whose order waits for dice.
-    waiting: Option<Request>,
-    /// The dice that were entered for it so far.
-    entered: Vec<Request>,
     /// Whether something changed that is not kept and that a seat must hear of: whose dice are waited for.
     changed: bool,
     /// What is to be kept of the act under way.
@@ -108,8 +104,6 @@ impl Game {
             lines,
             handed: kept.lines,
             answers: answers.collect(),
-            waiting: None,
-            entered: Vec::new(),
             changed: false,
             unsaved: Vec::new(),
             answer: None,
@@ -154,9 +148,13 @@ impl Game {
     /// Begins play if nothing is left to wait for.
     ///
     /// # Errors
-    /// When the scenario has mistakes.
+    /// When the scenario has mistakes, or an earlier version of the program made the game.
     pub fn begin(&mut self) -> Result<(), Problem> {
-        if self.table.is_some() || self.opening.stage().is_some() {
+        if self.table.is_some() {
+            return Ok(());
+        }
+        let game = self.opening.game.ok_or_else(of_old)?;
+        if self.opening.stage().is_some() {
             return Ok(());
         }
         let system = table::system(&self.opening.system)
@@ -164,10 +162,11 @@ impl Game {
         let (scenario, nonce) = (self.opening.scenario.clone(), self.opening.nonce);
         let sink = Box::new(self.lines.clone());
         let table = match &self.opening.dice {
-            Dice::Players => system.open(referee::Opening { scenario, nonce, commitments: None }, sink),
-            Dice::Fair(fair) => {
-                let [Some(a), Some(b)] = fair.nonces else { return Ok(()) };
-                system.begin(Fair { scenario, nonces: [nonce, a, b] }, sink)
+            Dice::Players => system.open(referee::Opening { scenario, game, nonce, dice: DiceTerms::Given }, sink),
+            dice @ (Dice::Fair(parts) | Dice::Own(parts)) => {
+                let [Some(a), Some(b)] = parts.nonces else { return Ok(()) };
+                let own_dice = matches!(dice, Dice::Own(_));
+                system.begin(Keyed { scenario, game, nonces: [nonce, a, b], own_dice }, sink)
             }
         };
         self.table = Some(table.map_err(unplayable)?);
@@ -267,10 +266,8 @@ impl Game {
         }
         let system = table::system(&self.opening.system)
             .ok_or_else(|| Problem::new(Code::UnknownSystem, "this program does not know the game's system"))?;
-        // Nobody plays this game: any nonces do.
-        let nonces = [[0; 32]; 3].map(Nonce::from);
-        let scenario = self.opening.scenario.clone();
-        Ok(system.begin(Fair { scenario, nonces }, Box::new(())).map_err(unplayable)?.board())
+        let unplayed = Keyed::unplayed(self.opening.scenario.clone());
+        Ok(system.begin(unplayed, Box::new(())).map_err(unplayable)?.board())
     }
 
     /// What a side may choose now.
@@ -291,6 +288,15 @@ impl Game {
 /// When it is a spectator's.
 pub fn side_of(seat: Seat) -> Result<Side, Problem> {
     seat.side().ok_or_else(|| Problem::new(Code::NotYourSeat, "a spectator gives no orders"))
+}
+
+/// Commitments of version 1 can be copied, so no game begins with them any more.
+fn of_old() -> Problem {
+    Problem::new(
+        Code::Stage,
+        "an earlier version of the program set this game up, and play had not begun: its dice can no longer be \
+         committed to. Set up a new game",
+    )
 }
 
 fn not_begun() -> Problem {

@@ -49,45 +49,45 @@ impl Request {
 impl Game {
     /// The answer to a request that was done before.
     fn answered(&self, request: &Request) -> Result<Option<Done>, Problem> {
-        let reused = || Problem::new(Code::IdReused, "this id was used for another request of this seat");
-        // The order that waits, or dice that were entered for it and were not the last.
-        let named = |known: &&Request| known.seat == request.seat && known.id == request.id;
-        if let Some(known) = self.waiting.iter().chain(&self.entered).find(named) {
-            let done = Done { ack: None, roll: self.roll_of(request.seat) };
-            return if known == request { Ok(Some(done)) } else { Err(reused()) };
-        }
         let Some(answered) = self.answers.get(&(request.seat, request.id.clone())) else { return Ok(None) };
         if answered.request != request.digest {
-            return Err(reused());
+            return Err(Problem::new(Code::IdReused, "this id was used for another request of this seat"));
         }
-        let ack = serde_json::from_str(&answered.answer)
+        let ack: Option<Value> = serde_json::from_str(&answered.answer)
             .map_err(|_| Problem::new(Code::Failed, "the answer that was given cannot be read"))?;
-        Ok(Some(Done { ack: Some(ack), roll: None }))
+        if ack.is_some() {
+            return Ok(Some(Done { ack, roll: None }));
+        }
+        // An order that waited for dice, or dice that were not the last it needed. Once the order is done the referee
+        // answers it again.
+        let done = match (request.seat.side(), &self.table) {
+            (Some(side), Some(table)) => table.has_answered(side, &request.id),
+            _ => false,
+        };
+        Ok((!done).then(|| Done { ack: None, roll: self.roll_of(request.seat) }))
     }
 
     fn note_done(&mut self, request: Request, done: Result<Ack, TableError>) -> Result<Done, Problem> {
         match done {
             Ok(ack) => {
-                let ack = self.note_answer(&request, &ack)?;
+                let ack = self.note_answer(&request, Some(&ack))?;
                 if self.table.as_ref().is_some_and(|table| table.outcome().is_some()) {
                     self.stages += 1;
                 }
                 Ok(Done { ack: Some(ack), roll: None })
             }
             Err(TableError::Roll(_)) => {
-                let seat = request.seat;
-                self.waiting = Some(request);
-                self.entered.clear();
+                self.note_answer(&request, None)?;
                 self.changed = true;
                 // Whose roll it is not hears nothing of it.
-                Ok(Done { ack: None, roll: self.roll_of(seat) })
+                Ok(Done { ack: None, roll: self.roll_of(request.seat) })
             }
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Keeps the answer to a request, to give it again.
-    fn note_answer(&mut self, request: &Request, ack: &Ack) -> Result<Value, Problem> {
+    /// Keeps the answer to a request, to give it again; none while it waits for dice.
+    fn note_answer(&mut self, request: &Request, ack: Option<&Ack>) -> Result<Value, Problem> {
         let ack = serde_json::to_value(ack).map_err(|error| Problem::new(Code::Failed, error))?;
         let answered = Answered {
             seat: request.seat.index() as u8,
@@ -151,8 +151,6 @@ impl Game {
             return Ok(done);
         }
         let done = self.table_mut()?.resign(side);
-        self.waiting = None;
-        self.entered.clear();
         self.note_done(request, done)
     }
 
@@ -186,24 +184,14 @@ impl Game {
             Some(_) => {}
         }
         match self.table_mut()?.give_dice(label, faces, request.seat.side()) {
-            Ok(Some(done)) => {
+            Ok(Some(_)) => {
                 self.changed = true;
-                self.entered.clear();
-                if let Some(order) = self.waiting.take() {
-                    self.note_answer(&order, &done)?;
-                }
                 // Who entered the dice need not be who ordered, and hears of his own log only.
                 let ack = self.table()?.ack(request.seat);
                 self.note_done(request, Ok(ack))
             }
             Ok(None) => Err(Problem::new(Code::Stage, "no dice are waited for")),
-            Err(TableError::Roll(_)) => {
-                self.changed = true;
-                let seat = request.seat;
-                self.entered.push(request);
-                Ok(Done { ack: None, roll: self.roll_of(seat) })
-            }
-            Err(error) => Err(error.into()),
+            Err(error) => self.note_done(request, Err(error)),
         }
     }
 

@@ -72,13 +72,13 @@ fn keep(store: &dyn Store, queue: &Receiver<(Write, Done)>) {
 mod tests {
     use super::super::{GameId, NewGame, SqliteStore};
     use super::*;
-    use crate::opening::tests::players_dice;
+    use crate::opening::tests::unbegun;
 
     #[test]
     fn one_games_failure_is_not_anothers() {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(SqliteStore::open(&folder.path().join("games.sqlite")).unwrap());
-        let game = store.create(&NewGame { opening: players_dice(), links: Vec::new() }).unwrap();
+        let game = store.create(&NewGame { opening: unbegun(), links: Vec::new() }).unwrap();
         let keeper = Keeper::start(Arc::clone(&store) as Arc<dyn Store>).unwrap();
         let (told, heard) = channel();
         for game in [game, GameId(999), game] {

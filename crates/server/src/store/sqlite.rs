@@ -212,7 +212,7 @@ impl Store for SqliteStore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::opening::tests::players_dice;
+    use crate::opening::tests::unbegun;
 
     fn lines(game: GameId, after: u64, lines: &[&str]) -> Write {
         Write::Lines { game, after, lines: lines.iter().map(|line| (*line).to_owned()).collect(), answered: None }
@@ -225,7 +225,7 @@ mod tests {
         let link = TokenHash::of("00");
         let game = {
             let store = SqliteStore::open(&path).unwrap();
-            let game = store.create(&NewGame { opening: players_dice(), links: vec![(link, 1)] }).unwrap();
+            let game = store.create(&NewGame { opening: unbegun(), links: vec![(link, 1)] }).unwrap();
             let answered = Answered { seat: 1, id: "x".into(), request: [7; 32], answer: "{}".into() };
             let Write::Lines { game, after, lines, .. } = lines(game, 0, &["one", "two"]) else { unreachable!() };
             store.write(&[Write::Lines { game, after, lines, answered: Some(answered) }]).unwrap();
@@ -244,7 +244,7 @@ mod tests {
     fn a_line_that_does_not_follow_the_last_is_not_kept_nor_anything_with_it() {
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&folder.path().join("games.sqlite")).unwrap();
-        let new = NewGame { opening: players_dice(), links: Vec::new() };
+        let new = NewGame { opening: unbegun(), links: Vec::new() };
         let (one, two) = (store.create(&new).unwrap(), store.create(&new).unwrap());
         let batch = [lines(one, 0, &["a"]), lines(two, 1, &["b"])];
         assert!(matches!(store.write(&batch), Err(StoreError::Sequence(game)) if game == two));

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-use fair::Nonce;
+use fair::{Binding, Commitment, GameId, Nonce};
 use serde_json::{Value, json};
 
 /// An answer.
@@ -131,13 +131,18 @@ pub struct Begun {
 
 /// Makes a game of two people with fair dice, commits and reveals.
 pub fn begin(client: &mut Client, scenario: &str) -> Begun {
-    let made = client.post("/api/games", &json!({ "scenario": scenario })).ok();
+    begin_as(client, &json!({ "scenario": scenario }), [1, 2])
+}
+
+/// Makes a game of two people, commits each to a nonce of that byte, and reveals both.
+pub fn begin_as(client: &mut Client, asked: &Value, nonces: [u8; 2]) -> Begun {
+    let made = client.post("/api/games", asked).ok();
     let sides = [0, 1].map(|n| made["sides"][n].as_str().unwrap().to_owned());
     let link = |name: &str| made["links"][name].as_str().unwrap().to_owned();
     let tokens = [link(&sides[0]), link(&sides[1])];
-    let nonces = [[1; 32], [2; 32]].map(Nonce::from);
+    let nonces = nonces.map(|byte| Nonce::from([byte; 32]));
     for (token, nonce) in tokens.iter().zip(&nonces) {
-        client.post(&seat(token, "/commit"), &json!({ "commitment": nonce.commitment().to_hex() })).ok();
+        commit(client, token, nonce).ok();
     }
     for (token, nonce) in tokens.iter().zip(&nonces) {
         client.post(&seat(token, "/reveal"), &json!({ "nonce": nonce.to_hex() })).ok();
@@ -145,14 +150,36 @@ pub fn begin(client: &mut Client, scenario: &str) -> Begun {
     Begun { sides, tokens, spectator: link("spectator") }
 }
 
+/// The commitment of a seat's side to a nonce, as the server's own news of the game make it.
+pub fn promise(client: &mut Client, token: &str, nonce: &Nonce) -> Commitment {
+    let info = client.get(&seat(token, "")).ok();
+    let dice = &info["dice"];
+    assert_eq!(dice["fairness"], 2);
+    let game: GameId = dice["game"].as_str().unwrap().parse().unwrap();
+    let referee: Commitment = dice["commitments"]["referee"].as_str().unwrap().parse().unwrap();
+    let own = if info["side"] == 0 { fair::Seat::A } else { fair::Seat::B };
+    Binding::Game(game).seat(own, &referee, nonce)
+}
+
+/// Commits a seat to a nonce.
+pub fn commit(client: &mut Client, token: &str, nonce: &Nonce) -> Answer {
+    let commitment = promise(client, token, nonce).to_hex();
+    client.post(&seat(token, "/commit"), &json!({ "commitment": commitment }))
+}
+
 /// Makes a game of a person, who has the side of that name, against the computer, and begins it; the person's link.
 pub fn begin_against(client: &mut Client, scenario: &str, [own, other]: [&str; 2], level: &str) -> String {
     let made = client.post("/api/games", &json!({ "scenario": scenario, "players": { other: level } })).ok();
     let token = made["links"][own].as_str().unwrap().to_owned();
-    let nonce = Nonce::from([1; 32]);
-    client.post(&seat(&token, "/commit"), &json!({ "commitment": nonce.commitment().to_hex() })).ok();
-    client.post(&seat(&token, "/reveal"), &json!({ "nonce": nonce.to_hex() })).ok();
+    take_part(client, &token);
     token
+}
+
+/// Commits and reveals for the only seat that a person takes.
+pub fn take_part(client: &mut Client, token: &str) {
+    let nonce = Nonce::from([1; 32]);
+    commit(client, token, &nonce).ok();
+    client.post(&seat(token, "/reveal"), &json!({ "nonce": nonce.to_hex() })).ok();
 }
 
 /// Numbers that look random and are the same every time.

@@ -27,6 +27,8 @@ pub struct Case {
     pub scenario: ScenarioText,
     /// The clause by which the scenario itself is refused, if the case is about that.
     pub(super) refused: Option<Word>,
+    /// Whether players roll their own dice: what only one side sees is then rolled by the referee.
+    pub(super) players_roll: bool,
     /// Its steps, each with its place in the file.
     pub(super) steps: Vec<(usize, Step)>,
     /// Where each line of the file begins.
@@ -67,6 +69,8 @@ struct CaseFile {
     #[serde(default)]
     options: Map<String, Value>,
     refused: Option<Word>,
+    #[serde(default)]
+    players_roll: bool,
     #[serde(default)]
     step: Vec<Spanned<Step>>,
 }
@@ -143,6 +147,7 @@ impl Case {
             covers: file.covers.into_iter().map(Spanned::into_inner).collect(),
             system,
             refused: file.refused,
+            players_roll: file.players_roll,
             scenario: ScenarioText { name: source.name, text: document.text().to_owned() },
             steps: file.step.into_iter().map(|step| (step.span().start, step.into_inner())).collect(),
             lines,

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use board::naming::naming;
 use board::scenario::Spanned;
-use fair::Nonce;
+use fair::{Binding, GameId, Nonce};
+use referee::ledger::DiceTerms;
 use referee::{Ack, Item, Opening, Referee, SubmitError, outcome_name, written_view};
 use rules::{BySide, Seat, Side, System, reachable};
 use serde::Deserialize;
@@ -43,8 +44,7 @@ pub fn run<S: System>(case: &Case) -> Result<(), Failure> {
         clause::<S>(refused.get_ref()).map_err(|why| in_file((refused.span().start, why)))?;
         return refused_scenario::<S>(case, refused.get_ref()).map_err(in_scenario);
     }
-    let opening = Opening { scenario: case.scenario.clone(), nonce: Nonce::from([0; 32]), commitments: None };
-    let referee = Referee::<S>::open(opening, Box::new(())).map_err(|error| in_scenario(explain(&error)))?;
+    let referee = open::<S>(case).map_err(|error| in_scenario(explain(&error)))?;
     let vocabulary = Vocabulary::new(&referee);
     case.steps.iter().try_for_each(|(_, step)| vocabulary.check(step)).map_err(in_file)?;
     let mut runner = Runner { referee, stood: BySide::default() };
@@ -52,6 +52,21 @@ pub fn run<S: System>(case: &Case) -> Result<(), Failure> {
         runner.step(step, *start).map_err(in_file)?;
     }
     Ok(())
+}
+
+/// Opens the game of a case. Its dice are all given, or what only one side sees comes from a key that is always the same.
+fn open<S: System>(case: &Case) -> Result<Referee<S>, referee::RefereeError> {
+    let (scenario, game) = (case.scenario.clone(), GameId::from([0; 32]));
+    let nonces @ [nonce, a, b] = [[0; 32], [1; 32], [2; 32]].map(Nonce::from);
+    let dice = match case.players_roll {
+        false => DiceTerms::Given,
+        true => DiceTerms::Players(Binding::Game(game).commitments(&nonces)),
+    };
+    let mut referee = Referee::<S>::open(Opening { scenario, game, nonce, dice }, Box::new(()))?;
+    if case.players_roll {
+        referee.reveal(a, b)?;
+    }
+    Ok(referee)
 }
 
 /// A case about a scenario that the system must refuse, citing a clause.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use board::draw;
 use rules::Seat;
-use table::{Fair, Table, seat_named};
+use table::{Keyed, Table, seat_named};
 
 use crate::outcome::{Failed, opening, print, refused};
 use crate::{files, shipped};
@@ -32,8 +32,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         let scenario = shipped::find(&args.source)?;
         let system = shipped::system_of(&scenario)?;
         // Nothing is rolled for a drawing of the beginning.
-        let nonces = [[0; 32]; 3].map(fair::Nonce::from);
-        system.begin(Fair { scenario, nonces }, Box::new(())).map_err(opening)?
+        system.begin(Keyed::unplayed(scenario), Box::new(())).map_err(opening)?
     };
     let seat: Seat = seat_named(table.sides(), &args.seat).ok_or_else(|| {
         Failed::Usage(format!("--seat {}: expected {}, {} or spectator", args.seat, table.sides()[0], table.sides()[1]))

@@ -3,7 +3,7 @@
 use std::io::{BufRead, Read, Write};
 use std::path::PathBuf;
 
-use fair::Nonce;
+use fair::{GameId, Nonce};
 use referee::ledger::{FileSink, ScenarioText, Sink};
 use table::engine::{Engine, Host, LONGEST};
 
@@ -30,6 +30,10 @@ impl Host for Terminal {
 
     fn nonces(&mut self) -> Result<[Nonce; 3], String> {
         super::play::random_nonces().map_err(|failed| failed.to_string())
+    }
+
+    fn game_id(&mut self) -> Result<GameId, String> {
+        super::play::random().map(GameId::from).map_err(|failed| failed.to_string())
     }
 
     fn keep(&mut self, game: u64) -> Result<Option<Box<dyn Sink>>, String> {

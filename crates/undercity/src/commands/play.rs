@@ -12,7 +12,7 @@ use referee::ledger::FileSink;
 use referee::replay::header;
 use rules::{Seat, Side};
 use serde_json::Value;
-use table::{Fair, Offer, Table, TableError};
+use table::{Keyed, Offer, Table, TableError};
 
 use self::computer::Computers;
 use crate::outcome::{Failed, opening, print, refused};
@@ -65,13 +65,16 @@ const HELP: &str = "  a number   choose that offer
   q          stop; the game is kept and can be resumed
   ?          this list";
 
+/// 32 bytes of the machine's own randomness.
+pub fn random() -> Result<[u8; 32], Failed> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| refused(format_args!("this machine gives no randomness: {error}")))?;
+    Ok(bytes)
+}
+
 /// Nonces from the machine's own randomness: the referee's, and each seat's.
 pub fn random_nonces() -> Result<[Nonce; 3], Failed> {
-    let mut nonces = [[0; 32]; 3];
-    for nonce in &mut nonces {
-        getrandom::fill(nonce).map_err(|error| refused(format_args!("this machine gives no randomness: {error}")))?;
-    }
-    Ok(nonces.map(Nonce::from))
+    Ok([random()?, random()?, random()?].map(Nonce::from))
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {
@@ -130,7 +133,8 @@ fn open(args: &Args) -> Result<(Box<dyn Table>, PathBuf), Failed> {
         None => free_path(&scenario.name)?,
     };
     let sink = FileSink::create(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
-    let table = system.begin(Fair { scenario, nonces: random_nonces()? }, Box::new(sink)).map_err(opening)?;
+    let keyed = Keyed { scenario, game: random()?.into(), nonces: random_nonces()?, own_dice: false };
+    let table = system.begin(keyed, Box::new(sink)).map_err(opening)?;
     Ok((table, path))
 }
 

@@ -1,0 +1,87 @@
+//! Players who roll their own dice are asked for what everybody sees and for nothing else, and their ledger proves the rest.
+
+use fair::{Binding, GameId, Nonce};
+use rand::RngExt;
+use rand::rngs::StdRng;
+use referee::ledger::DiceTerms;
+use referee::playout::Playout;
+use referee::replay::{resume, verify};
+use referee::{Item, Opening, Referee, SubmitError};
+use rules::{Audience, Side};
+
+use crate::Tested;
+use crate::game::Lines;
+use crate::ledgers::rehash;
+
+/// Rolls at which a game is read from its ledger again, for each scenario.
+const RESUMED: usize = 12;
+
+/// Every roll that people are asked for is one that everybody hears of, in the order in which it is heard; a ledger that
+/// ends while an order waits goes on waiting for the same roll; the whole of it verifies, and not without its lines.
+pub fn own_dice_verify<S: Tested>() {
+    let (mut asked, mut resumed) = (0, 0);
+    for (number, scenario) in S::scenarios().into_iter().enumerate() {
+        let nonces @ [nonce, a, b] = [1, 2, 3].map(|byte| Nonce::from([byte + 10 * number as u8; 32]));
+        let game = GameId::from([number as u8; 32]);
+        let dice = DiceTerms::Players(Binding::Game(game).commitments(&nonces));
+        let lines = Lines::default();
+        let opening = Opening { scenario: scenario.clone(), game, nonce, dice };
+        let mut referee = Referee::<S>::open(opening, Box::new(lines.clone())).expect("a scenario of the tests");
+        referee.reveal(a, b).expect("the nonces open their commitments");
+        let mut rng: StdRng = rand::SeedableRng::seed_from_u64(90 + number as u64);
+        let mut playout = Playout::<S>::new(number as u64);
+        for _ in 0..150 {
+            let chosen =
+                if referee.outcome().is_some() { None } else { playout.choose(referee.setting(), referee.truth()) };
+            let Some((side, order)) = chosen else { break };
+            let entries = referee.entries().len();
+            let mut done = referee.submit(side, order, None).map(Some);
+            let mut rolls = Vec::new();
+            while let Err(SubmitError::Roll(roll)) = done {
+                assert_eq!(roll.seen_by, None, "a secret roll is asked of somebody");
+                if resumed < RESUMED * (number + 1) {
+                    resumed += 1;
+                    let again = resume::<S>(&lines.text(), Box::new(())).expect("its own ledger");
+                    assert_eq!(again.stopped, None);
+                    assert_eq!(again.referee.roll_asked(), Some(&roll), "it waits for another roll than before");
+                    assert_eq!(again.referee.waiting(), referee.waiting());
+                }
+                assert!(
+                    Side::BOTH
+                        .iter()
+                        .all(|side| referee.undoable(*side).is_none() && referee.check(*side, &order).is_err())
+                );
+                let faces: Vec<u8> = (0..roll.dice).map(|_| rng.random_range(1..=6)).collect();
+                rolls.push((roll.label.clone(), faces.clone()));
+                done = referee.give_dice(&roll.label, faces, Some(side));
+            }
+            done.unwrap_or_else(|error| panic!("{order:?} was offered: {error}"));
+            let items = referee.entries()[entries..].iter().flat_map(|entry| &entry.items);
+            let heard = items.filter_map(|item| match item {
+                Item::Roll { label, faces, to: Audience::All, .. } if !faces.is_empty() => {
+                    Some((label.clone(), faces.clone()))
+                }
+                _ => None,
+            });
+            assert_eq!(rolls, heard.collect::<Vec<_>>(), "what was asked for is not what everybody hears");
+            asked += rolls.len();
+        }
+        let text = lines.text();
+        let verdict = verify::<S>(&text, None).unwrap_or_else(|error| panic!("{}: {error}", scenario.name));
+        assert!(!verdict.proved, "what people enter is not proved");
+        let lines: Vec<&str> = text.lines().collect();
+        let waits: Vec<usize> = (0..lines.len()).filter(|n| lines[*n].contains("{\"waits\":")).collect();
+        for n in waits.into_iter().take(4) {
+            let without: Vec<&str> =
+                lines.iter().enumerate().filter(|(at, _)| *at != n).map(|(_, line)| *line).collect();
+            assert!(verify::<S>(&rehash(&(without.join("\n") + "\n")), None).is_err(), "an order did not wait");
+        }
+        for n in (0..lines.len()).filter(|n| lines[*n].contains("{\"entered\":")).take(4) {
+            let forged = lines[n].replacen("\"faces\":[1", "\"faces\":[2", 1);
+            let forged = if forged == lines[n] { lines[n].replacen("\"faces\":[", "\"faces\":[1,", 1) } else { forged };
+            let text = [&lines[..n], &[forged.as_str()], &lines[n + 1..]].concat().join("\n") + "\n";
+            assert!(verify::<S>(&rehash(&text), None).is_err(), "other dice were entered unnoticed");
+        }
+    }
+    assert!(asked == 0 || resumed > 0, "{asked} rolls were asked for, and none was tried again from the ledger");
+}

@@ -1,0 +1,53 @@
+//! Ledgers that earlier versions wrote replay and verify: commitments of version 1, and dice all entered by hand, secret
+//! ones too.
+// A test states what must hold by panicking where it does not.
+#![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
+
+use table::system;
+
+/// A ledger, its system, and the last head that a seat noted.
+const LEDGERS: [(&str, &str, &str); 2] = [
+    ("tide", include_str!("ledgers/fair-1.jsonl"), "b6e1634006d9a7f16909e34a78e895afe22a51f7bfb5980517e319e024dab5d3"),
+    ("asl", include_str!("ledgers/given-1.jsonl"), "22a16918aac9a93cf82ab273eeb3b3fe6bdaf089312a321e7fef7658bcd15194"),
+];
+
+#[test]
+fn ledgers_of_version_1_replay_and_verify() {
+    for (name, text, head) in LEDGERS {
+        let system = system(name).unwrap();
+        assert!(!text.contains("\"fairness\""), "{name}: it was written before version 2");
+        let replayed = system.replay(text, None).unwrap();
+        assert_eq!(replayed.stopped, None, "{name}");
+        let verdict =
+            system.verify(text, Some(head.parse().unwrap())).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!((verdict.proved, verdict.rolls > 0), (name == "tide", name == "tide"), "{name}");
+        assert!(verdict.outcome.is_some());
+    }
+}
+
+/// Whoever exchanges the nonces of a ledger of version 1, or calls it one of version 2, is found out.
+#[test]
+fn a_version_cannot_be_exchanged() {
+    let (name, text, _) = LEDGERS[0];
+    let nonce = "11".repeat(32);
+    let named = format!("\"fairness\":2,\"game\":\"{}\",\"nonce\"", "44".repeat(32));
+    for (from, to) in
+        [(nonce.as_str(), "12".repeat(32)), ("\"nonce\"", named), ("\"nonce\"", "\"fairness\":1,\"nonce\"".into())]
+    {
+        let (header, rest) = text.split_once('\n').unwrap();
+        assert!(header.contains(from));
+        let forged = rehashed(&format!("{}\n{rest}", header.replacen(from, &to, 1)));
+        assert!(system(name).unwrap().verify(&forged, None).is_err(), "{from} was exchanged unnoticed");
+    }
+}
+
+/// Every line hashed again, as a forger would.
+fn rehashed(text: &str) -> String {
+    let mut chain = fair::Chain::start("ledger");
+    let line = |line: &str| {
+        let body = line.strip_prefix("{\"line\":").and_then(|rest| rest.rsplit_once(",\"hash\":")).unwrap().0;
+        let hash = chain.advance(body.as_bytes()).to_hex();
+        format!("{{\"line\":{body},\"hash\":\"{hash}\"}}\n")
+    };
+    text.lines().map(line).collect()
+}
