@@ -106,3 +106,12 @@ pub fn leave(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, sw: Piece) {
     let audience = if below { Audience::Only(side) } else { Audience::All };
     turn.report(A5, audience, FightReport::Leaves { side, sw, at }.into());
 }
+
+/// A unit has a weapon from now on, and the weapon is where it is: in the entrenchment, or outside of it.
+pub fn take(turn: &mut impl Turn<Asl>, clause: Clause, unit: Piece, sw: Piece) {
+    turn.change(clause, Change::Held { sw, holder: Some(unit) });
+    let [from, to] = [sw, unit].map(|piece| turn.position().unit(piece).and_then(|piece| piece.at));
+    if let Some(at) = to.filter(|_| from != to) {
+        turn.change(clause, Change::Placed { unit: sw, at });
+    }
+}

@@ -131,7 +131,7 @@ fn recover(turn: &mut impl Turn<Asl>, unit: Piece, sw: Piece) {
     let found = dr <= RECOVERY;
     morale::tell(turn, A29, &finder, FightReport::Recovers { unit, sw, dr: dr as u8, found });
     if found {
-        turn.change(A29, Change::Held { sw, holder: Some(unit) });
+        carry::take(turn, A29, unit, sw);
     }
 }
 
@@ -156,7 +156,7 @@ fn transfer(turn: &mut impl Turn<Asl>, from: Piece, to: Piece, sw: Piece) {
     if cover(from) != cover(to) {
         concealment::show(turn, Group::EMPTY.with(from).with(to));
     }
-    turn.change(A5, Change::Held { sw, holder: Some(to) });
+    carry::take(turn, A5, to, sw);
     turn.change(A5, Change::Flag { unit: to, flag: Flag::Used, on: true });
 }
 

@@ -7,6 +7,7 @@ use rules::{Group, Piece, Seat};
 
 use crate::eyes::AslEyes;
 use crate::order::{Order, Pace};
+use crate::position::Unit;
 
 /// Groups are listed whole for Locations of up to so many units of a side; beyond, only those of one or two.
 const WHOLE: usize = 6;
@@ -46,7 +47,7 @@ pub fn universe(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
     }
     let mut stacks: BTreeMap<LocationId, Vec<Piece>> = BTreeMap::new();
     for (piece, _, at) in eyes.pieces_of(side) {
-        stacks.entry(at).or_default().push(piece);
+        stacks.entry(eyes.setting().location(at)).or_default().push(piece);
     }
     for stack in stacks.values() {
         let groups = Group::of_some(stack, WHOLE);
@@ -76,7 +77,7 @@ pub fn of_every_kind(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
         let mut places: Vec<LocationId> = near.chain(held.iter().copied()).collect();
         places.sort_unstable();
         places.dedup();
-        let with = |(_, place): &&(Piece, LocationId)| *place == at;
+        let with = |(_, place): &&(Piece, LocationId)| eyes.setting().are_one(*place, at);
         let enemies = eyes.at(side.other(), at).map(|(piece, _)| piece);
         let mates: Vec<Piece> = own.iter().filter(with).map(|(piece, _)| *piece).chain(enemies).collect();
         of_one(eyes, unit, &places, &mates, sink);
@@ -130,8 +131,8 @@ fn of_one(eyes: AslEyes<'_>, unit: Piece, places: &[LocationId], pieces: &[Piece
 /// What a group could be ordered to do together.
 fn of_many(eyes: AslEyes<'_>, units: Group, places: &[LocationId], sink: &mut impl FnMut(Order)) {
     let at = units.iter().find_map(|piece| eyes.unit(piece)?.at);
-    let near: Vec<Piece> =
-        eyes.all_seen().filter(|(_, unit)| unit.at.is_some() && unit.at == at).map(|(p, _)| p).collect();
+    let here = |unit: &Unit| unit.at.zip(at).is_some_and(|(a, b)| eyes.setting().are_one(a, b));
+    let near: Vec<Piece> = eyes.all_seen().filter(|(_, unit)| here(unit)).map(|(piece, _)| piece).collect();
     let leaders: Vec<Option<Piece>> = std::iter::once(None).chain(near.iter().copied().map(Some)).collect();
     for pace in Pace::ALL {
         sink(Order::Go { units, pace });

@@ -338,6 +338,12 @@ fn recorded_otherwise(setting: &Setting, position: &mut Position, side: Side, rn
         let Some(&from) = starts.get(rng.random_range(0..starts.len().max(1))) else { return };
         let ends = &setting.tunnel_ways[from.index()];
         let to = ends[rng.random_range(0..ends.len())];
+        // Either end can lead into an entrenchment of its hex that is of the side's order of battle (B8.6d).
+        let own = |at: LocationId| {
+            let inner = setting.spots[at.index()].entrenchment;
+            inner.filter(|inner| setting.entrenchments[side].contains(inner))
+        };
+        let [from, to] = [from, to].map(|at| own(at).filter(|_| rng.random_ratio(1, 2)).unwrap_or(at));
         if !position.tunnels[side].iter().any(|tunnel| tunnel.ends.contains(&from) || tunnel.ends.contains(&to)) {
             position.tunnels[side][n].ends = [from, to];
         }
