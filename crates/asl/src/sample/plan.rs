@@ -8,6 +8,7 @@ use super::unseen::bare;
 use crate::below::Below;
 use crate::eyes::{AslEyes, Unseen};
 use crate::fact::Fact;
+use crate::fight::Fight;
 use crate::kind::{Class, Kind};
 use crate::movement;
 use crate::position::{Cover, Fate, Moving, Unit};
@@ -75,6 +76,11 @@ impl Draw<'_> {
     fn renamed(&self, step: Step) -> Step {
         let (group, piece) = (|units| self.group(units), |unit| self.piece(unit));
         match step {
+            // Whoever lies under the "?" now lay there when the blow was declared.
+            Step::Fight(Fight::BlowUnknown { side, units, against, at }) => {
+                let against = self.group(against) | self.unseen_at(side.other(), at);
+                Step::Fight(Fight::BlowUnknown { side, units: self.group(units), against, at })
+            }
             Step::Fight(step) => Step::Fight(step.renamed(group, piece)),
             Step::Below(Below::Direct { from, units, way }) if self.seat != Seat::Side(self.position.attacker) => {
                 let units =
