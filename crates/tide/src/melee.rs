@@ -154,13 +154,21 @@ fn roll(turn: &mut impl Turn<Tide>, side: Side, dice: u8, label: &'static str) -
 }
 
 /// The beaten defenders retreat and the winner takes the place; a squad that failed out of the sewer stays below.
-pub fn conclude(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId, won: bool) {
+pub fn conclude(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId, defenders: Group, won: bool) {
     let Some(squad) = turn.position().squad(unit).copied() else {
         return;
     };
     if won && B17.is_in_force() {
         turn.push(Step::Occupy { unit, at });
-        turn.push(Step::BeatenOut { side: squad.side.other(), at });
+        let side = squad.side.other();
+        let alive = |piece: &Piece| turn.position().squad(*piece).is_some_and(Squad::is_alive);
+        let mut beaten = defenders.iter().filter(alive);
+        match (beaten.next(), beaten.next()) {
+            (None, _) => {}
+            // A step of its own, as ledgers have had it from the first: so what is ruled as before is written as before.
+            (Some(unit), None) => turn.push(Step::Beaten { side, unit }),
+            _ => turn.push(Step::BeatenOut { side, at }),
+        }
     } else if let Some(card) = squad.below() {
         turn.change(S16, Change::Squares { card, covered: 1, fatigued: true });
     }

@@ -171,7 +171,7 @@ pub fn retreats(eyes: TideEyes<'_>, unit: Piece) -> impl Iterator<Item = Locatio
     ways.into_iter().flatten().map(|way| way.to).filter(move |to| may_retreat(eyes, unit, *to).is_ok())
 }
 
-/// All squads beaten out of a Location retreat, or are destroyed (TOI-B17). Their owner is asked who goes next and where, as
+/// Several squads beaten out of a Location retreat, or are destroyed (TOI-B17). Their owner is asked who goes next and where, as
 /// long as there is anything to choose.
 pub fn be_beaten_out(turn: &mut impl Turn<Tide>, side: Side, at: LocationId) {
     let eyes = TideEyes::open(turn.setting(), turn.position());
@@ -192,7 +192,7 @@ pub fn be_beaten_out(turn: &mut impl Turn<Tide>, side: Side, at: LocationId) {
     }
 }
 
-/// A beaten squad retreats, or is destroyed (TOI-B17).
+/// A single beaten squad retreats, or is destroyed (TOI-B17).
 pub fn be_beaten(turn: &mut impl Turn<Tide>, side: Side, unit: Piece) {
     let eyes = TideEyes::open(turn.setting(), turn.position());
     let Some(squad) = eyes.squad(unit) else {

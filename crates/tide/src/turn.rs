@@ -35,7 +35,7 @@ pub enum Step {
         /// How many figures have still to fall.
         figures: u8,
     },
-    /// Asked: where a beaten squad goes. Only in games begun when each was asked about for itself.
+    /// Asked: where the only beaten squad goes.
     ChooseRetreat {
         /// Whose.
         side: Side,
@@ -77,14 +77,14 @@ pub enum Step {
         /// Whether the attacker has won.
         won: bool,
     },
-    /// A beaten squad retreats. Only in games begun when each did for itself.
+    /// The only beaten squad retreats. In games begun earlier each of several did so for itself.
     Beaten {
         /// Whose.
         side: Side,
         /// The squad.
         unit: Piece,
     },
-    /// All squads that are beaten out of a Location retreat.
+    /// Several squads that are beaten out of a Location retreat.
     BeatenOut {
         /// Whose.
         side: Side,
@@ -192,7 +192,7 @@ pub fn step(turn: &mut impl Turn<Tide>, step: Step) {
         Step::CarryOn => movement::carry_on(turn),
         Step::EndActivation => end_activation(turn),
         Step::Lose { side, victims, figures } => morale::lose_figures(turn, side, victims, figures),
-        Step::AssaultOver { unit, at, won, .. } => melee::conclude(turn, unit, at, won),
+        Step::AssaultOver { unit, at, defenders, won } => melee::conclude(turn, unit, at, defenders, won),
         Step::Beaten { side, unit } => morale::be_beaten(turn, side, unit),
         Step::BeatenOut { side, at } => morale::be_beaten_out(turn, side, at),
         Step::Occupy { unit, at } => melee::occupy(turn, unit, at),
