@@ -137,6 +137,7 @@ impl System for Sniper {
         "fire",
         "grenade",
         "jump",
+        "lot",
         "roll down",
         "scatter",
     ];
