@@ -21,6 +21,7 @@ use crate::setting::Setting;
 
 mod scramble;
 mod told;
+mod world;
 
 /// Sewers, tunnels, a fortified house, hidden units, dummies: all that can be secret.
 const BELOW: &str = include_str!("tested/below.toml");

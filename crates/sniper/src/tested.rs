@@ -112,6 +112,8 @@ impl Tested for Sniper {
     const GAMES: u64 = 3;
 }
 
+mod world;
+
 suite::invariants!(Sniper);
 
 /// What is hidden is guessed in many ways, not always in the same.

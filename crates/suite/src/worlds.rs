@@ -17,7 +17,7 @@ use std::io;
 
 use fair::{GameId, Nonce};
 use referee::ledger::{DiceTerms, ScenarioText, Sink};
-use referee::{Opening, Referee, SubmitError, written_view};
+use referee::{Item, Opening, Referee, SubmitError, written_view};
 use rules::turn::resolve;
 use rules::{Seat, Side, System};
 
@@ -74,6 +74,8 @@ pub struct Moment<'a, S: System> {
     pub order: &'a S::Order,
     /// The rolls, by label.
     pub rolls: &'a [(&'static str, Vec<u8>)],
+    /// What came of it, one thing after the other, and the truth after each.
+    pub course: &'a [(Item<S>, S::Position)],
     /// The truth after it.
     pub after: &'a S::Position,
 }
@@ -290,7 +292,8 @@ fn visit<W: World>(
         order(&mut referee, &given);
         let mut seen = node.seen;
         let Given(by, order, rolls) = &given;
-        let moment = Moment { before: &before, by: *by, order, rolls, after: referee.truth() };
+        let course = course(&referee, &before);
+        let moment = Moment { before: &before, by: *by, order, rolls, course: &course, after: referee.truth() };
         for seat in Seat::ALL {
             let known = &mut seen[seat.index()].known;
             if seat == by.seat() {
@@ -346,6 +349,17 @@ fn file<W: World>(
             Ok(())
         }
     }
+}
+
+/// What came of the last order, and the truth after each thing.
+fn course<S: System>(referee: &Referee<S>, before: &S::Position) -> Vec<(Item<S>, S::Position)> {
+    let mut position = before.clone();
+    let items = referee.entries().last().map(|entry| entry.items.iter());
+    let after = items.into_iter().flatten().map(|item| {
+        item.apply(referee.setting(), &mut position);
+        (item.clone(), position.clone())
+    });
+    after.collect()
 }
 
 /// The game of a history.

@@ -219,10 +219,12 @@ impl<'a> Held<'a> {
         self.0.is_empty()
     }
 
-    /// Each of them once.
+    /// Each of them once, in the order of the board: in that of the pieces it would show which "?" is which.
     #[inline]
-    pub fn places(self) -> impl Iterator<Item = LocationId> + use<'a> {
-        self.0.places()
+    pub fn places(self) -> impl Iterator<Item = LocationId> + use<> {
+        let mut places: arrayvec::ArrayVec<LocationId, { Group::LIMIT }> = self.0.places().collect();
+        places.sort_unstable();
+        places.into_iter()
     }
 
     /// Whether a Location is one of them.

@@ -56,7 +56,8 @@ pub(super) fn difference<W: World>(
 ) -> String {
     let tell = |history: &History<W::System>| {
         let truth = begin::<W>(history.scenario, history.truth).referee;
-        let mut lines = vec![format!("truth {}.{} {:?}", history.scenario, history.truth, truth.truth())];
+        let truth: String = format!("{:?}", truth.truth()).chars().take(2000).collect();
+        let mut lines = vec![format!("truth {}.{} {truth}", history.scenario, history.truth)];
         lines.extend(history.orders.iter().map(|given| format!("{given:?}")));
         let referee = replayed::<W>(history);
         let events = referee.seat(seat).events().iter().filter(|event| !event.starts_with("{\"sealed\""));
