@@ -23,6 +23,8 @@ mod scramble;
 mod told;
 mod world;
 
+use scramble::Secret;
+
 /// Sewers, tunnels, a fortified house, hidden units, dummies: all that can be secret.
 const BELOW: &str = include_str!("tested/below.toml");
 /// Tunnels on the smallest of boards, so that they are used and seen.
@@ -49,8 +51,26 @@ impl Tested for Asl {
 
     /// Nobody but its owner can tell which counter lies under which "?", how many do, where a hidden unit is, what was
     /// recorded, and what was placed in a set-up that is not over.
-    fn scramble(setting: &Setting, position: &Position, seat: Seat, rng: &mut StdRng) -> Option<Position> {
-        scramble::scramble(setting, position, seat, rng)
+    fn scramble(
+        setting: &Setting,
+        position: &Position,
+        seat: Seat,
+        kept: &[Secret],
+        rng: &mut StdRng,
+    ) -> Option<Position> {
+        scramble::scramble(setting, position, seat, kept, rng)
+    }
+
+    type Secret = Secret;
+
+    const SECRETS: &'static [(&'static str, u64)] = scramble::SECRETS;
+
+    fn disclosed(setting: &Setting, before: &Position, item: &Item<Self>, sink: &mut impl FnMut(Secret)) {
+        scramble::disclosed(setting, before, item, sink);
+    }
+
+    fn varied(_: &Setting, one: &Position, two: &Position, seat: Seat, sink: &mut impl FnMut(&'static str)) {
+        scramble::varied(one, two, seat, sink);
     }
 }
 

@@ -5,11 +5,11 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;
 use referee::{Act, Item};
-use rules::{Seat, Side, System};
+use rules::{Piece, Seat, Side, System};
 use suite::{Game, Tested};
 
 use crate::Heroes;
-use crate::change::Report;
+use crate::change::{Change, Report};
 use crate::fact::Fact;
 use crate::muster::Muster;
 use crate::order::Order;
@@ -63,16 +63,52 @@ impl Tested for Heroes {
         vec![scenario("hidden.toml", HIDDEN), scenario("open.toml", OPEN)]
     }
 
+    /// Where a hidden unit is.
+    type Secret = Piece;
+
+    const SECRETS: &'static [(&'static str, u64)] = &[("where a unit hides", 200)];
+
+    fn disclosed(setting: &Setting, before: &Position, item: &Item<Self>, sink: &mut impl FnMut(Piece)) {
+        match item {
+            Item::Change { change: Change::Shown { unit }, .. } => sink(*unit),
+            Item::Change { change: Change::Barred { at }, .. } => {
+                for (n, unit) in (0u16..).zip(&before.units) {
+                    if unit.hidden && unit.at.is_some_and(|place| setting.same_hex(place, *at)) {
+                        sink(Piece(n));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn varied(_: &Setting, one: &Position, two: &Position, _: Seat, sink: &mut impl FnMut(&'static str)) {
+        let hides = |position: &Position| {
+            let hidden = |unit: &crate::position::Unit| if unit.hidden { unit.at } else { None };
+            position.units.iter().map(hidden).collect::<Vec<_>>()
+        };
+        if hides(one) != hides(two) {
+            sink("where a unit hides");
+        }
+    }
+
     /// What a side has hidden, wherever that is, is known from the start and ends with what is seen.
     fn is_public(_: &Setting, fact: &Fact) -> bool {
         matches!(fact, Fact::Hidden { .. })
     }
 
     /// Nobody but its owner can tell where a hidden unit is.
-    fn scramble(setting: &Setting, position: &Position, seat: Seat, rng: &mut StdRng) -> Option<Position> {
+    fn scramble(
+        setting: &Setting,
+        position: &Position,
+        seat: Seat,
+        kept: &[Piece],
+        rng: &mut StdRng,
+    ) -> Option<Position> {
         let mut other = position.clone();
         let secret = |side: Side| seat != Seat::Side(side);
         let hidden: Vec<usize> = (0..other.units.len())
+            .filter(|n| !kept.contains(&Piece(*n as u16)))
             .filter(|n| other.units[*n].hidden && other.units[*n].at.is_some() && secret(other.units[*n].side))
             .collect();
         if hidden.is_empty() {

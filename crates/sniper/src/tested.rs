@@ -11,7 +11,7 @@ use rules::{Choice, Piece, Seat, Side, System};
 use suite::{Game, Tested};
 
 use crate::Sniper;
-use crate::change::Change;
+use crate::change::{Change, Report};
 use crate::fact::Fact;
 use crate::order::{Order, Posture};
 use crate::plot::{Act, Path, Plot};
@@ -78,6 +78,17 @@ fn other_plot(setting: &Setting, man: &Man, rng: &mut StdRng) -> Plot {
     }
 }
 
+/// What one disclosure tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Secret {
+    /// Where a man is, and that he is no dummy.
+    Whereabouts(Piece),
+    /// What he does in this turn.
+    Plot(Piece),
+    /// How many grenades he has.
+    Grenades(Piece),
+}
+
 impl Tested for Sniper {
     const ROLLS_AT_ONCE: bool = false;
 
@@ -85,23 +96,96 @@ impl Tested for Sniper {
         vec![scenario("patrol.toml", PATROL), scenario("open.toml", OPEN), scenario("clear.toml", CLEAR)]
     }
 
+    type Secret = Secret;
+
+    const SECRETS: &'static [(&'static str, u64)] =
+        &[("where a man is", 100), ("what he does", 100), ("his grenades", 100)];
+
+    fn disclosed(_: &Setting, _: &Position, item: &Item<Self>, sink: &mut impl FnMut(Secret)) {
+        let men: Vec<Piece> = match item {
+            Item::Change { change, .. } => match *change {
+                Change::Grenades { man, .. } => {
+                    sink(Secret::Grenades(man));
+                    vec![man]
+                }
+                Change::Seen { man, .. }
+                | Change::Posture { man, .. }
+                | Change::Moved { man, .. }
+                | Change::Fell { man, .. }
+                | Change::Shots { man, .. }
+                | Change::Stunned { man, .. }
+                | Change::Wounded { man }
+                | Change::Out { man }
+                | Change::Vanished { man }
+                | Change::Left { man }
+                | Change::Mission { man } => vec![man],
+                _ => Vec::new(),
+            },
+            Item::Report { report, .. } => match report {
+                Report::Shot { by, target, .. } => by.iter().copied().chain([*target]).collect(),
+                Report::Struck { man, .. } | Report::Panicked { man, .. } | Report::Barred { man, .. } => vec![*man],
+                Report::Fell { man, .. } | Report::Dropped { man, .. } => vec![*man],
+                Report::Fought { attacker, defender, .. } => vec![*attacker, *defender],
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        };
+        for man in men {
+            sink(Secret::Whereabouts(man));
+            sink(Secret::Plot(man));
+        }
+    }
+
+    fn varied(_: &Setting, one: &Position, two: &Position, _: Seat, sink: &mut impl FnMut(&'static str)) {
+        let differ = |what: fn(&Man) -> Vec<u16>| one.men.iter().zip(&two.men).any(|(one, two)| what(one) != what(two));
+        if differ(|man| man.at.iter().map(|at| at.0).collect()) {
+            sink("where a man is");
+        }
+        if one.men.iter().zip(&two.men).any(|(one, two)| one.plot != two.plot) {
+            sink("what he does");
+        }
+        if differ(|man| vec![u16::from(man.frag), u16::from(man.smoke)]) {
+            sink("his grenades");
+        }
+    }
+
     /// A seat can tell nothing of the other side's plots, of what its men carry, and of where the unseen are.
-    fn scramble(setting: &Setting, position: &Position, seat: Seat, rng: &mut StdRng) -> Option<Position> {
+    fn scramble(
+        setting: &Setting,
+        position: &Position,
+        seat: Seat,
+        kept: &[Secret],
+        rng: &mut StdRng,
+    ) -> Option<Position> {
+        // What else follows from a man who is seen (what he saw, whom he bars) is not told apart yet: a pair ends there.
+        if !kept.is_empty() {
+            return None;
+        }
         let mut other = position.clone();
         let setting_up = position.agenda.top() == Some(crate::Step::SetUp);
         for n in 0..other.men.len() {
+            let (whereabouts, plot, grenades) = {
+                let man = Piece(n as u16);
+                let agreed = |secret: Secret| kept.contains(&secret);
+                (agreed(Secret::Whereabouts(man)), agreed(Secret::Plot(man)), agreed(Secret::Grenades(man)))
+            };
             if seat == Seat::Side(other.men[n].side) || other.men[n].at.is_none() {
                 continue;
             }
-            let hidden = !other.men[n].seen && setting.options.hidden && !setting_up && seat != Seat::Spectator;
+            let hidden = !whereabouts
+                && !plot
+                && !other.men[n].seen
+                && setting.options.hidden
+                && !setting_up
+                && seat != Seat::Spectator;
             if let Some(at) = Some(n).filter(|_| hidden).and_then(|n| elsewhere(setting, &other, n, rng)) {
                 other.men.change(Piece(n as u16), |man| (man.at, man.plot) = (Some(at), Plot::default()));
             }
-            if !setting_up {
+            if !setting_up && !plot {
                 let plot = other_plot(setting, &other.men[n], rng);
                 other.men.change(Piece(n as u16), |man| man.plot = plot);
             }
-            if !other.men[n].dummy {
+            if !other.men[n].dummy && !grenades {
                 let carried = [rng.random_range(0..3), rng.random_range(0..3)];
                 other.men.change(Piece(n as u16), |man| [man.frag, man.smoke] = carried);
             }
@@ -351,7 +435,7 @@ fn what_the_unseen_do_is_not_heard() {
             let stays = |man: &Man| man.side != side && man.seen;
             truth.men.change_all(|man| man.plot = if stays(man) { Plot::default() } else { man.plot });
             let mut rng = StdRng::seed_from_u64(seed);
-            let Some(mut other) = Sniper::scramble(one.setting(), &truth, side.seat(), &mut rng) else { continue };
+            let Some(mut other) = Sniper::scramble(one.setting(), &truth, side.seat(), &[], &mut rng) else { continue };
             for (piece, was) in truth.all().filter(|(_, man)| stays(man)) {
                 other.men.change(piece, |man| man.plot = was.plot);
             }

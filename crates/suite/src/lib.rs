@@ -21,7 +21,10 @@ mod simultaneous;
 pub mod toys;
 pub mod worlds;
 
+use std::fmt::Debug;
+
 use rand::rngs::StdRng;
+use referee::Item;
 use referee::ledger::ScenarioText;
 use rules::{Seat, System};
 
@@ -38,7 +41,9 @@ pub use rulebooks::rulebook_and_code_agree;
 pub use samples::{
     knowledge_grows, odds_are_found, odds_have_gists, samples_fit, samples_spread, what_is_undone_was_not_heard,
 };
-pub use secrets::{Leak, disclosures_are_listed, find_leak, nothing_leaks};
+pub use secrets::{
+    Compared, Leak, disclosures_are_listed, find_leak, nothing_leaks, nothing_leaks_at_length, secrets_at_length,
+};
 pub use simultaneous::simultaneous_orders_commute;
 
 /// What the suite must be told of a system.
@@ -46,14 +51,40 @@ pub trait Tested: System {
     /// The scenarios to play, secrets in them; small ones first.
     fn scenarios() -> Vec<ScenarioText>;
 
-    /// Another truth that this seat may not be able to tell from the given one: written from the rules, not from
-    /// the system's own eyes. `None` where the seat has nothing hidden from it.
+    /// A secret, as small as what one disclosure tells: whatever the disclosure of one says nothing of is another.
+    type Secret: Copy + Debug + PartialEq;
+
+    /// The kinds of secret that [`varied`](Tested::varied) tells apart, and in how many compared moments of a short run
+    /// each must have differed at least.
+    const SECRETS: &'static [(&'static str, u64)];
+
+    /// Another truth that this seat may not be able to tell from the given one, but for secrets in which both agree
+    /// (`kept`): written from the rules, not from the system's own eyes. `None` where the seat has nothing hidden from it.
     fn scramble(
         setting: &Self::Setting,
         position: &Self::Position,
         seat: Seat,
+        kept: &[Self::Secret],
         rng: &mut StdRng,
     ) -> Option<Self::Position>;
+
+    /// The secrets that an item tells, by the clause it cites one of the rulebook's list: from the rules too. `before` is
+    /// the truth before the item.
+    fn disclosed(
+        setting: &Self::Setting,
+        before: &Self::Position,
+        item: &Item<Self>,
+        sink: &mut impl FnMut(Self::Secret),
+    );
+
+    /// The kinds of secret of which a seat is told nothing in which two truths differ.
+    fn varied(
+        setting: &Self::Setting,
+        one: &Self::Position,
+        two: &Self::Position,
+        seat: Seat,
+        sink: &mut impl FnMut(&'static str),
+    );
 
     /// Whether a fact about the other side that names no piece follows from what all seats see or know anyway, as where a
     /// "?" moves or what a side has lost. Any other one becomes known only under a clause that discloses.
@@ -65,6 +96,9 @@ pub trait Tested: System {
 
     /// How many games each test plays from each scenario.
     const GAMES: u64 = 12;
+
+    /// How many moments of two truths a short run compares.
+    const MOMENTS: u64 = 1500;
 
     /// How much of the doubt that scrambled truths show, guesses show at least. Less where a seat can tell more from what
     /// it has heard than a scramble, which looks at one moment, takes into account.
@@ -83,6 +117,13 @@ macro_rules! invariants {
             rewritten_ledgers_fail, torn_ledgers_replay, restructured_ledgers_fail, nothing_leaks,
             disclosures_are_listed, samples_fit, odds_are_found, odds_have_gists, knowledge_grows, what_is_undone_was_not_heard, simultaneous_orders_commute,
             rulebook_and_code_agree);
+
+        /// `make secrets`: as many pairs of truths as asked for.
+        #[test]
+        #[ignore = "long: make secrets"]
+        fn secrets_at_length() {
+            $crate::secrets_at_length::<$system>();
+        }
     };
     (@ $system:ty: $($test:ident),*) => {
         $(#[test]

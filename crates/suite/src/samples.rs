@@ -149,7 +149,7 @@ pub fn samples_spread<S: Tested>() {
                     let rng = &mut game.rng;
                     let truth = game.referee.truth();
                     let scrambled: Vec<S::Position> =
-                        (0..DRAWS).filter_map(|_| S::scramble(setting, truth, side.seat(), rng)).collect();
+                        (0..DRAWS).filter_map(|_| S::scramble(setting, truth, side.seat(), &[], rng)).collect();
                     let guesses: Vec<_> = (0..DRAWS).filter_map(|_| S::sample(&known, rng)).collect();
                     if scrambled.len() < DRAWS || guesses.len() < DRAWS {
                         continue;

@@ -1,15 +1,21 @@
-//! Nothing leaks: two truths that a seat cannot tell apart stay indistinguishable to it, whatever is played, up to the
-//! first disclosure.
+//! Nothing leaks: two truths that a seat cannot tell apart stay indistinguishable to it, whatever is played. Where
+//! something is disclosed, the two are made to agree on that alone, and play goes on.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::fmt;
 
-use board::naming::naming;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use referee::{Act, Item, Referee, discloses, written_view};
-use rules::{Choice, Seat, Side, System};
+use referee::playout::Playout;
+use referee::{Act, Item, discloses};
+use rules::{Seat, Side};
 
 use crate::{Game, Tested, explore};
+use outside::Look;
+use pair::{Pair, Went};
+
+mod outside;
+mod pair;
 
 /// Where a seat could tell two truths apart.
 #[derive(Clone, Debug)]
@@ -20,229 +26,149 @@ pub struct Leak {
     pub what: String,
 }
 
-/// About how many orders a seat is asked at a moment whether it may give them.
-const ASKED_ABOUT: usize = 1000;
-
-/// Everything a seat can see, ask and be refused at a moment, written in its own names.
-#[derive(PartialEq)]
-struct Outside {
-    facts: BTreeSet<String>,
-    events: Vec<String>,
-    offers: Vec<String>,
-    unsorted_offers: Vec<String>,
-    answers: BTreeSet<String>,
-    /// What the ids of its own last orders are answered under other words.
-    repeats: Vec<String>,
-    undo: bool,
-    asked: String,
-    ack: String,
+/// How much was compared.
+#[derive(Clone, Debug, Default)]
+pub struct Compared {
+    /// Pairs of truths begun.
+    pub pairs: u64,
+    /// Moments at which every channel looked at was the same in both.
+    pub moments: u64,
+    /// Moments at which both were made to agree on something disclosed, and went on.
+    pub disclosures: u64,
+    /// In how many moments each kind of secret differed.
+    pub varied: BTreeMap<&'static str, u64>,
 }
 
-impl Outside {
-    fn of<S: Tested>(referee: &Referee<S>, seat: Seat, from: usize) -> Self {
-        let log = referee.seat(seat);
-        let eyes = referee.eyes(seat);
-        let write = |order: &S::Order| naming(log.names(), || serde_json::to_string(order)).expect("a name");
-        let mut unsorted: Vec<Choice<S>> = Vec::new();
-        S::offers(eyes, None, &mut unsorted);
-        // Of many orders, as many as can be asked about in good time: others at every moment, so that all come up.
-        let mut all = 0;
-        S::universe(eyes, &mut |_| all += 1);
-        let every = (all / ASKED_ABOUT).max(1);
-        let seals = |event: &&String| !event.starts_with("{\"sealed\"");
-        let events: Vec<String> = log.events()[from..].iter().filter(seals).cloned().collect();
-        let (mut answers, mut number) = (BTreeSet::new(), events.len());
-        S::universe(eyes, &mut |order| {
-            number += 1;
-            if number.is_multiple_of(every) {
-                answers.insert(match S::check(eyes, &order) {
-                    Ok(()) => format!("{}\tyes", write(&order)),
-                    Err(refusal) => format!("{}\t{refusal}", write(&order)),
-                });
-            }
-        });
-        let mut repeats = Vec::new();
-        if let Some(side) = seat.side() {
-            let ids = referee.entries().iter().rev().filter_map(|entry| match &entry.act {
-                Act::Order { by, id: Some(id), .. } if *by == side => Some(id.clone()),
-                _ => None,
-            });
-            for id in ids.take(3) {
-                for written in answers.iter().take(400).filter_map(|line| line.split('\t').next()) {
-                    let Ok(words) = serde_json::from_str(written) else { continue };
-                    let again = referee.repeated(side, &id, &words).map(|ack| ack.is_some());
-                    repeats.push(format!("{id} {written} {again:?}"));
-                }
-            }
-        }
-        let offers = seat.side().map(|side| referee.offers(side, None).expect("names"));
-        Outside {
-            facts: log.facts().map(str::to_owned).collect(),
-            events,
-            offers: offers.into_iter().flatten().map(|offer| offer.written).collect(),
-            unsorted_offers: unsorted
-                .iter()
-                .map(|choice| match choice {
-                    Choice::Order(order) => write(order),
-                    Choice::Draft(draft) => naming(log.names(), || serde_json::to_string(draft)).expect("a name"),
-                })
-                .collect(),
-            answers,
-            repeats,
-            undo: seat.side().is_some_and(|side| referee.undoable(side).is_some()),
-            asked: format!("{:?}", log.asked()),
-            // Heads differ with the seals; how much was heard must not.
-            ack: referee.ack(seat).heard.to_string(),
-        }
+impl Compared {
+    fn vary(&mut self, kind: &'static str) {
+        *self.varied.entry(kind).or_default() += 1;
     }
 
-    fn difference(&self, other: &Outside) -> Option<String> {
-        let differ = |channel: &str, one: String, two: String| Some(format!("{channel}: {one} against {two}"));
-        if self.facts != other.facts {
-            let one: Vec<_> = self.facts.difference(&other.facts).collect();
-            let two: Vec<_> = other.facts.difference(&self.facts).collect();
-            return differ("view", format!("{one:?}"), format!("{two:?}"));
-        }
-        if self.events != other.events {
-            return differ("transcript", format!("{:#?}", self.events), format!("{:#?}", other.events));
-        }
-        if self.offers != other.offers {
-            return differ("offers", format!("{:?}", self.offers), format!("{:?}", other.offers));
-        }
-        if self.unsorted_offers != other.unsorted_offers {
-            let (one, two) = (&self.unsorted_offers, &other.unsorted_offers);
-            return differ("order of offers", format!("{one:?}"), format!("{two:?}"));
-        }
-        if self.answers != other.answers {
-            let one: Vec<_> = self.answers.difference(&other.answers).collect();
-            let two: Vec<_> = other.answers.difference(&self.answers).collect();
-            return differ("refusals", format!("{one:?}"), format!("{two:?}"));
-        }
-        if self.repeats != other.repeats {
-            let differ_at = self.repeats.iter().zip(&other.repeats).find(|(one, two)| one != two);
-            return differ("repeated ids", format!("{differ_at:?}"), String::new());
-        }
-        if self.undo != other.undo {
-            return differ("undo", self.undo.to_string(), other.undo.to_string());
-        }
-        if self.asked != other.asked || self.ack != other.ack {
-            return differ(
-                "question",
-                format!("{} {}", self.asked, self.ack),
-                format!("{} {}", other.asked, other.ack),
-            );
-        }
-        None
+    /// The kinds of secret that did not differ in as many moments as they must in `1 / part` of a short run.
+    fn too_few<S: Tested>(&self) -> Vec<String> {
+        let few = |(kind, least): &&(&'static str, u64)| self.varied.get(kind).copied().unwrap_or(0) < *least;
+        let say = |(kind, least): &(&'static str, u64)| {
+            format!("{kind}: {} of {least}", self.varied.get(kind).copied().unwrap_or(0))
+        };
+        S::SECRETS.iter().filter(few).map(say).collect()
     }
 }
 
-/// Plays pairs of truths that a seat may not tell apart, and returns the first way it can; and how many orders were
-/// played in pairs.
+impl fmt::Display for Compared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} pairs, {} moments, {} disclosures", self.pairs, self.moments, self.disclosures)?;
+        self.varied.iter().try_for_each(|(kind, moments)| write!(f, "; {kind} {moments}"))
+    }
+}
+
+/// How many orders a pair is played on for.
+const LONG: usize = 30;
+
+/// At most so many games for each thousand moments asked for: some seat may have nothing hidden from it.
+const GAMES: u64 = 100;
+
+/// Plays pairs of truths that a seat may not tell apart until so many moments were compared, and returns the first way it
+/// can; and how much was compared.
 #[must_use]
-pub fn find_leak<S: Tested>(games: u64) -> (Option<Leak>, u64) {
-    let mut compared = 0;
-    for scenario in S::scenarios() {
-        for seed in 0..games {
-            let mut game = Game::<S>::new(&scenario, seed);
-            // Early and late moments alike, in short games and long ones.
-            let start = 1 << game.rng.random_range(0..7);
-            let orders = game.rng.random_range(0..start);
+pub fn find_leak<S: Tested>(moments: u64) -> (Option<Leak>, Compared) {
+    let mut compared = Compared::default();
+    let scenarios = S::scenarios();
+    let mut rng = StdRng::seed_from_u64(moments);
+    for (seed, scenario) in (0..GAMES * moments.div_ceil(1000)).zip(scenarios.iter().cycle()) {
+        let mut game = Game::<S>::new(scenario, seed);
+        // Early and late moments alike.
+        while game.referee.outcome().is_none() {
+            if compared.moments >= moments {
+                return (None, compared);
+            }
+            let orders = 1 << rng.random_range(0..4);
             game.play(orders);
-            for (seat, try_) in Seat::ALL.into_iter().flat_map(|seat| [(seat, 0), (seat, 1), (seat, 2)]) {
-                if let Some(leak) = play_pair(&game, seat, seed ^ (try_ << 32), &mut compared) {
-                    return (Some(leak), compared);
-                }
+            let seat = Seat::ALL[rng.random_range(0..Seat::ALL.len())];
+            let on = if rng.random_ratio(1, 4) { LONG } else { 4 };
+            if let Some(leak) = play_pair(&game, seat, on, 4, &mut rng, &mut compared) {
+                return (Some(leak), compared);
             }
         }
     }
     (None, compared)
 }
 
-fn play_pair<S: Tested>(game: &Game<S>, seat: Seat, seed: u64, compared: &mut u64) -> Option<Leak> {
-    let text = game.ledger();
-    let rebuild = || referee::replay::replay::<S>(&text).expect("its own ledger").referee;
-    let (mut one, mut two) = (rebuild(), rebuild());
-    let mut rng = StdRng::seed_from_u64(seed);
-    let truth = one.truth().clone();
-    let other = S::scramble(one.setting(), &truth, seat, &mut rng)?;
-    if other == truth || one.outcome().is_some() {
-        return None;
-    }
-    S::audit(one.setting(), &other).unwrap_or_else(|flaw| panic!("a scramble that is no position: {flaw}"));
-    one.pretend(truth);
-    two.pretend(other);
-    let names = one.seat(seat).names();
-    let look = |referee: &Referee<S>| {
-        written_view::<S>(referee.setting(), referee.truth(), seat, names.clone()).map(|view| view.facts)
+/// Begins a pair and plays it on for so many orders; every `whole`th moment is looked at in every channel.
+fn play_pair<S: Tested>(
+    game: &Game<S>,
+    seat: Seat,
+    orders: usize,
+    whole: u64,
+    rng: &mut StdRng,
+    compared: &mut Compared,
+) -> Option<Leak> {
+    let mut playout = Playout::new(rng.random());
+    let mut pair = match Pair::begin(&game.referee, seat, rng) {
+        Ok(pair) => pair?,
+        Err(leak) => return Some(leak),
     };
-    let (sees_one, sees_two) = (look(&one), look(&two));
-    if !matches!((&sees_one, &sees_two), (Ok(one), Ok(two)) if one == two) {
-        return Some(Leak { seat, what: format!("view: {sees_one:?} against {sees_two:?}") });
-    }
-    // What the other side left standing must not be felt either.
-    if let Some(side) = seat.side()
-        && let Some(question) = two.awaited(side.other())
-    {
-        two.stand(side.other(), question.kind.to_owned(), None).expect("a standing order");
-    }
-    let from = (one.seat(seat).events().len(), two.seat(seat).events().len());
-    let mut last = "nothing".to_owned();
-    for _ in 0..30 {
-        let (outside_one, outside_two) = (Outside::of(&one, seat, from.0), Outside::of(&two, seat, from.1));
-        *compared += 1;
-        if let Some(what) = outside_one.difference(&outside_two) {
-            return Some(Leak { seat, what: format!("{what} (after {last})") });
+    compared.pairs += 1;
+    for number in 0..=orders {
+        let moment: u64 = rng.random();
+        let look = if moment.is_multiple_of(whole) { Look::Whole } else { Look::Glance };
+        if let Err(leak) = pair.compare(look, moment, compared) {
+            return Some(leak);
         }
-        if one.outcome().is_some() || two.outcome().is_some() {
+        if number == orders {
             break;
         }
-        let (side, order) = common_order(&one, &two, &mut rng)?;
-        last = format!("{order:?} by {side:?}");
-        one.submit(side, order, None).expect("legal in the first truth");
-        two.submit(side, order, None).expect("legal in the second truth");
-        let told = (one.seat(seat).events().get(from.0..), two.seat(seat).events().get(from.1..));
-        if disclosed(&one) || disclosed(&two) {
-            // What was disclosed may tell the two apart from here; if it did not, they must stay alike.
-            let plain = |events: Option<&[String]>| {
-                let kept = events.unwrap_or_default().iter().filter(|event| !event.starts_with("{\"sealed\""));
-                kept.cloned().collect::<Vec<_>>()
-            };
-            if plain(told.0) != plain(told.1) {
-                break;
-            }
+        match pair.play(rng, &mut playout, compared) {
+            Went::On => {}
+            Went::Out => break,
+            Went::Leaked(leak) => return Some(leak),
         }
     }
     None
 }
 
-/// A random order that is legal in both truths.
-fn common_order<S: Tested>(one: &Referee<S>, two: &Referee<S>, rng: &mut StdRng) -> Option<(Side, S::Order)> {
-    let mut orders = Vec::new();
-    for side in Side::BOTH {
-        if one.awaited(side).is_none() || two.awaited(side).is_none() {
-            continue;
-        }
-        let eyes = one.eyes(side.seat());
-        S::universe(eyes, &mut |order| {
-            if S::check(eyes, &order).is_ok() && two.check(side, &order).is_ok() {
-                orders.push((side, order));
-            }
-        });
-    }
-    (!orders.is_empty()).then(|| orders[rng.random_range(0..orders.len())])
-}
-
-/// Whether the last entry contains a listed disclosure.
-fn disclosed<S: System>(referee: &Referee<S>) -> bool {
-    let items = referee.entries().last().map(|entry| entry.items.iter());
-    items.into_iter().flatten().any(|item| item.clause().is_some_and(discloses::<S>))
-}
-
-/// No seat can tell two truths apart before something is disclosed.
+/// No seat can tell two truths apart but by what is disclosed, and every kind of secret has been tried.
 pub fn nothing_leaks<S: Tested>() {
-    let (leak, compared) = find_leak::<S>(S::GAMES * 4);
+    let (leak, compared) = find_leak::<S>(S::MOMENTS);
+    println!("{}: {compared}", S::NAME);
     assert!(leak.is_none(), "{leak:#?}");
-    assert!(compared > 50, "only {compared} moments were compared: the scramble finds too little to change");
+    let too_few = compared.too_few::<S>();
+    assert!(too_few.is_empty(), "too few moments in which a secret differed: {too_few:?} ({compared})");
+}
+
+/// Plays so many pairs, most of them short, from moments all over whole games; says what it does on the way.
+///
+/// # Panics
+/// At the first leak.
+pub fn nothing_leaks_at_length<S: Tested>(pairs: u64, seed: u64) {
+    let mut compared = Compared::default();
+    let scenarios = S::scenarios();
+    let mut rng = StdRng::seed_from_u64(seed);
+    let (mut games, mut said) = (0, 0);
+    while compared.pairs < pairs {
+        let mut game = Game::<S>::new(&scenarios[games % scenarios.len()], rng.random());
+        games += 1;
+        while game.referee.outcome().is_none() && compared.pairs < pairs {
+            let orders = rng.random_range(1..4);
+            game.play(orders);
+            for seat in Seat::ALL {
+                let orders = if rng.random_ratio(1, 100) { LONG } else { 1 };
+                if let Some(leak) = play_pair(&game, seat, orders, 200, &mut rng, &mut compared) {
+                    panic!("{leak:#?} after {compared}");
+                }
+            }
+            if compared.pairs / 50_000 > said {
+                said = compared.pairs / 50_000;
+                println!("{}: {compared}", S::NAME);
+            }
+        }
+    }
+    println!("{}: seed {seed}, {games} games, {compared}", S::NAME);
+}
+
+/// [`nothing_leaks_at_length`] with as many pairs as the environment asks for (`SECRETS_PAIRS`, `SECRETS_SEED`).
+pub fn secrets_at_length<S: Tested>() {
+    let number = |name: &str, default: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
+    nothing_leaks_at_length::<S>(number("SECRETS_PAIRS", 2_000), number("SECRETS_SEED", 1));
 }
 
 /// A piece of the other side comes into sight only by an item whose clause is on the rulebook's list.

@@ -6,57 +6,59 @@
 use suite::toys::hide::{Hide, leak};
 use suite::{find_leak, find_unlisted};
 
-fn caught<const LEAK: u8>(channel: &str) {
-    let (found, _) = find_leak::<Hide<LEAK>>(200);
-    let found = found.unwrap_or_else(|| panic!("a leak by {channel} was not noticed"));
-    assert!(found.what.starts_with(channel), "expected a leak by {channel}, noticed {}", found.what);
+/// What comes into view is noticed in the view or, if later, in the transcript.
+fn caught<const LEAK: u8>(channels: &[&str]) {
+    let (found, _) = find_leak::<Hide<LEAK>>(5000);
+    let found = found.unwrap_or_else(|| panic!("a leak by {channels:?} was not noticed"));
+    let noticed = channels.iter().any(|channel| found.what.starts_with(channel));
+    assert!(noticed, "expected a leak by {channels:?}, noticed {}", found.what);
 }
 
 #[test]
 fn the_honest_system_passes() {
-    let (found, compared) = find_leak::<Hide<{ leak::NONE }>>(200);
+    let (found, compared) = find_leak::<Hide<{ leak::NONE }>>(5000);
     assert!(found.is_none(), "{found:?}");
-    assert!(compared > 500);
+    assert!(compared.moments > 500 && compared.disclosures > 20, "{compared}");
 }
 
 #[test]
 fn a_leak_by_id_is_caught() {
-    caught::<{ leak::ID }>("view");
+    caught::<{ leak::ID }>(&["view", "transcript"]);
 }
 
 #[test]
 fn a_leak_by_the_order_of_offers_is_caught() {
-    caught::<{ leak::OFFER_ORDER }>("order of offers");
+    caught::<{ leak::OFFER_ORDER }>(&["order of offers"]);
 }
 
 #[test]
 fn a_leak_by_the_refusing_clause_is_caught() {
-    caught::<{ leak::CLAUSE }>("refusals");
+    caught::<{ leak::CLAUSE }>(&["refusals"]);
 }
 
 #[test]
 fn a_leak_by_a_sequence_number_is_caught() {
-    caught::<{ leak::SEQUENCE }>("view");
+    caught::<{ leak::SEQUENCE }>(&["view", "transcript"]);
 }
 
 #[test]
 fn a_leak_by_the_number_of_rolls_is_caught() {
-    caught::<{ leak::ROLLS }>("transcript");
+    caught::<{ leak::ROLLS }>(&["view", "transcript"]);
 }
 
 #[test]
 fn a_leak_by_undo_is_caught() {
-    caught::<{ leak::UNDO }>("undo");
+    caught::<{ leak::UNDO }>(&["undo"]);
 }
 
 #[test]
 fn a_leak_by_a_prompt_is_caught() {
-    caught::<{ leak::PROMPT }>("view");
+    caught::<{ leak::PROMPT }>(&["view", "transcript"]);
 }
 
 #[test]
 fn a_leak_by_the_words_of_a_refusal_is_caught() {
-    caught::<{ leak::TEXT }>("refusals");
+    caught::<{ leak::TEXT }>(&["refusals"]);
 }
 
 /// What was told to a seat under a clause that discloses nothing: the clauses and what became known.

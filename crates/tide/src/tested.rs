@@ -4,11 +4,13 @@ mod world;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use referee::Item;
 use referee::ledger::ScenarioText;
 use rules::{Piece, Seat, Side, System};
 use suite::{Game, Tested};
 
 use crate::Tide;
+use crate::change::Change;
 use crate::fact::Fact;
 use crate::figures::{Figure, Figures};
 use crate::muster::Muster;
@@ -17,6 +19,9 @@ use crate::position::{Action, Card, Place, Position, SOVIET, Sheet, Token};
 use crate::setting::Setting;
 
 const FIRST: &str = include_str!("../../../scenarios/tide/first.toml");
+
+/// Squads at the sewers, so that most go below.
+const BELOW: &str = include_str!("tested/below.toml");
 
 fn scenario(name: &str, text: String) -> ScenarioText {
     ScenarioText { name: name.to_owned(), text }
@@ -30,7 +35,49 @@ impl Tested for Tide {
         vec![
             scenario("hidden.toml", format!("{FIRST}hidden_sewers = true\n")),
             scenario("first.toml", FIRST.to_owned()),
+            scenario("below.toml", BELOW.to_owned()),
         ]
+    }
+
+    /// All of a squad below: its card, how far it has come, whether it has acted.
+    type Secret = Piece;
+
+    const SECRETS: &'static [(&'static str, u64)] =
+        &[("card", 100), ("entrance", 200), ("distance", 100), ("who has acted", 20)];
+
+    fn disclosed(_: &Setting, _: &Position, item: &Item<Self>, sink: &mut impl FnMut(Piece)) {
+        if let Item::Change { change: Change::Placed { unit, .. } | Change::Activated { unit, .. }, .. } = item {
+            sink(*unit);
+        }
+    }
+
+    fn varied(_: &Setting, one: &Position, two: &Position, seat: Seat, sink: &mut impl FnMut(&'static str)) {
+        if seat == Seat::Side(SOVIET) {
+            return;
+        }
+        let places = |position: &Position| position.squads.iter().map(|squad| squad.place).collect::<Vec<_>>();
+        if places(one) != places(two) {
+            sink("card");
+        }
+        let sheets = |position: &Position| {
+            let sheet = |squad: &crate::position::Squad| match squad.place {
+                Place::Below(card) => position.cards[card.index()],
+                _ => None,
+            };
+            position.squads.iter().map(sheet).collect::<Vec<_>>()
+        };
+        for (one, two) in sheets(one).into_iter().zip(sheets(two)) {
+            let (Some(one), Some(two)) = (one, two) else { continue };
+            if one.entrance != two.entrance {
+                sink("entrance");
+            }
+            if one.covered != two.covered {
+                sink("distance");
+            }
+            if one.fatigued != two.fatigued {
+                sink("who has acted");
+            }
+        }
     }
 
     /// Sewers that are not hidden are open to both sides.
@@ -40,15 +87,23 @@ impl Tested for Tide {
 
     /// Whoever may not look below cannot tell on which card a squad is, where its marker lies and how far it has come,
     /// what is left of it, nor which of two squads below has acted. Who fights there has not been seen either.
-    fn scramble(setting: &Setting, position: &Position, seat: Seat, rng: &mut StdRng) -> Option<Position> {
+    fn scramble(
+        setting: &Setting,
+        position: &Position,
+        seat: Seat,
+        kept: &[Piece],
+        rng: &mut StdRng,
+    ) -> Option<Position> {
         if !setting.options.hidden_sewers || seat == Seat::Side(SOVIET) {
             return None;
         }
         let fights =
             position.active.filter(|active| active.action == Action::UnseenAssault).map(|active| active.piece.index());
         let mut other = position.clone();
-        let hidden: Vec<usize> =
-            (0..other.squads.len()).filter(|n| matches!(other.squads[*n].place, Place::Below(_))).collect();
+        let hidden: Vec<usize> = (0..other.squads.len())
+            .filter(|n| !kept.contains(&Piece(*n as u16)))
+            .filter(|n| matches!(other.squads[*n].place, Place::Below(_)))
+            .collect();
         if hidden.is_empty() {
             return None;
         }

@@ -108,8 +108,15 @@ pub struct Position {
 
 impl Position {
     /// Whether each hidden counter is real: what a scramble changes.
-    pub fn contents(&mut self) -> impl Iterator<Item = &mut bool> {
-        self.men.iter_mut().filter(|man| man.below && !man.out).map(|man| &mut man.real)
+    pub fn contents(&mut self) -> impl Iterator<Item = (Piece, &mut bool)> {
+        let numbered = (0u16..).map(Piece).zip(self.men.iter_mut());
+        numbered.filter(|(_, man)| man.below && !man.out).map(|(piece, man)| (piece, &mut man.real))
+    }
+
+    /// The counters below a hex.
+    pub fn below(&self, at: LocationId) -> impl Iterator<Item = Piece> {
+        let numbered = (0u16..).map(Piece).zip(&self.men);
+        numbered.filter(move |(_, man)| man.below && !man.out && man.at == at).map(|(piece, _)| piece)
     }
 }
 

@@ -6,8 +6,9 @@ pub mod hide;
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
+use referee::Item;
 use referee::ledger::ScenarioText;
-use rules::{Seat, Side};
+use rules::{Piece, Seat, Side};
 
 use crate::Tested;
 use duel::Duel;
@@ -18,16 +19,51 @@ impl<const LEAK: u8> Tested for Hide<LEAK> {
         vec![ScenarioText { name: "hide".to_owned(), text: hide::SCENARIO.to_owned() }]
     }
 
+    /// Whether this mole is real.
+    type Secret = Piece;
+
+    const SECRETS: &'static [(&'static str, u64)] = &[("content", 300)];
+
     /// To anyone but the mole's own side a counter may be real or not.
-    fn scramble(_: &Self::Setting, position: &Self::Position, seat: Seat, rng: &mut StdRng) -> Option<Self::Position> {
+    fn scramble(
+        _: &Self::Setting,
+        position: &Self::Position,
+        seat: Seat,
+        kept: &[Piece],
+        rng: &mut StdRng,
+    ) -> Option<Self::Position> {
         if seat == Seat::Side(Side::A) {
             return None;
         }
         let mut other = position.clone();
-        let mut real: Vec<bool> = other.contents().map(|real| *real).collect();
+        let unknown = |(piece, _): &(Piece, &mut bool)| !kept.contains(piece);
+        let mut real: Vec<bool> = other.contents().filter(unknown).map(|(_, real)| *real).collect();
         real.shuffle(rng);
-        other.contents().zip(real).for_each(|(here, real)| *here = real);
+        other.contents().filter(unknown).zip(real).for_each(|((_, here), real)| *here = real);
         Some(other)
+    }
+
+    fn disclosed(_: &Self::Setting, before: &Self::Position, item: &Item<Self>, sink: &mut impl FnMut(Self::Secret)) {
+        match item {
+            Item::Change { change: hide::Change::Surface { mole }, .. } => sink(*mole),
+            Item::Change { change: hide::Change::Remove { piece }, .. } => sink(*piece),
+            Item::Report { report: hide::Report::Barred { at } | hide::Report::Heard { at, .. }, .. } => {
+                before.below(*at).for_each(sink);
+            }
+            _ => {}
+        }
+    }
+
+    fn varied(
+        _: &Self::Setting,
+        one: &Self::Position,
+        two: &Self::Position,
+        _: Seat,
+        sink: &mut impl FnMut(&'static str),
+    ) {
+        if one != two {
+            sink("content");
+        }
     }
 
     /// Everybody sees the counters.
@@ -43,8 +79,21 @@ impl Tested for Duel {
         vec![ScenarioText { name: "duel".to_owned(), text: duel::SCENARIO.to_owned() }]
     }
 
+    type Secret = ();
+
+    const SECRETS: &'static [(&'static str, u64)] = &[("plan", 50)];
+
     /// Each side may have plotted anything, to the other and to spectators.
-    fn scramble(_: &Self::Setting, position: &Self::Position, seat: Seat, rng: &mut StdRng) -> Option<Self::Position> {
+    fn scramble(
+        _: &Self::Setting,
+        position: &Self::Position,
+        seat: Seat,
+        kept: &[()],
+        rng: &mut StdRng,
+    ) -> Option<Self::Position> {
+        if !kept.is_empty() {
+            return None;
+        }
         let mut other = position.clone();
         for side in Side::BOTH.into_iter().filter(|side| side.seat() != seat) {
             for plan in other.plans(side) {
@@ -52,5 +101,22 @@ impl Tested for Duel {
             }
         }
         Some(other)
+    }
+
+    /// Once both are ready, all that was planned is carried out before everybody's eyes.
+    fn disclosed(_: &Self::Setting, _: &Self::Position, _: &Item<Self>, sink: &mut impl FnMut(())) {
+        sink(());
+    }
+
+    fn varied(
+        _: &Self::Setting,
+        one: &Self::Position,
+        two: &Self::Position,
+        _: Seat,
+        sink: &mut impl FnMut(&'static str),
+    ) {
+        if one != two {
+            sink("plan");
+        }
     }
 }

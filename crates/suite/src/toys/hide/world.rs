@@ -23,7 +23,7 @@ impl<const LEAK: u8> World for Burrow<LEAK> {
         (0..1 << counters)
             .map(|real: u32| {
                 let mut truth = position.clone();
-                truth.contents().enumerate().for_each(|(n, here)| *here = real >> n & 1 == 1);
+                truth.contents().enumerate().for_each(|(n, (_, here))| *here = real >> n & 1 == 1);
                 truth
             })
             .collect()

@@ -1,0 +1,316 @@
+//! Everything a seat can see, ask and be refused at a moment, channel by channel.
+
+use std::sync::Arc;
+
+use board::naming::{Naming, naming};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use referee::odds::{Effort, odds};
+use referee::{Act, Referee};
+use rules::{Choice, InputKind, Piece, Seat, Side, System, Tool};
+use serde_json::{Map, Value};
+
+use crate::Tested;
+
+/// How closely a moment is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// View, transcript, offers, undo, question, and some refusals.
+    Glance,
+    /// Every channel.
+    Whole,
+}
+
+/// About how many orders a seat is asked at a moment whether it may give them.
+const ASKED_ABOUT: [usize; 2] = [60, 600];
+/// How many drafts are followed.
+const DRAFTS: usize = 40;
+/// How often each calculator is asked.
+const CALCULATED: usize = 3;
+/// How much is done for the odds of an order.
+const EFFORT: Effort = Effort { guesses: 2, branches: 200, plays: 20 };
+
+/// What a seat can notice, as lines by channel, the channels always in the same order.
+pub(crate) struct Outside(Vec<(&'static str, Vec<String>)>);
+
+impl Outside {
+    /// Looks from a seat; its transcript from event `from` on. `moment` chooses which of very many questions are put.
+    pub fn of<S: Tested>(referee: &Referee<S>, seat: Seat, from: usize, look: Look, moment: u64) -> Self {
+        let looking = Looking { referee, seat, names: referee.seat(seat).names(), moment };
+        let log = referee.seat(seat);
+        let mut channels = vec![
+            ("view", log.facts().map(str::to_owned).collect()),
+            ("transcript", heard(referee, seat, from)),
+            ("offers", looking.offers()),
+            ("order of offers", looking.offers_unsorted()),
+            ("refusals", looking.refusals(look)),
+            ("undo", vec![seat.side().is_some_and(|side| referee.undoable(side).is_some()).to_string()]),
+            // Heads differ with the seals; how much was heard must not.
+            ("question", vec![format!("{:?} {}", log.asked(), referee.ack(seat).heard)]),
+            ("outcome", vec![format!("{:?}", referee.outcome().map(|outcome| (outcome.winner, outcome.why)))]),
+        ];
+        if look == Look::Whole {
+            channels.extend([
+                ("repeated ids", looking.repeats()),
+                ("drafts", looking.drafts()),
+                ("why not", looking.why_not()),
+                ("scene", looking.scene()),
+                ("knowledge", looking.knowledge()),
+                ("calculators", looking.calculators()),
+                ("odds", looking.odds()),
+            ]);
+        }
+        Outside(channels)
+    }
+
+    /// The first channel in which two differ, and what it shows in either.
+    pub fn difference(&self, other: &Outside) -> Option<String> {
+        self.0.iter().zip(&other.0).find(|(one, two)| one != two).map(|((channel, one), (_, two))| {
+            let only = |these: &[String], those: &[String]| {
+                these.iter().filter(|line| !those.contains(line)).take(12).cloned().collect::<Vec<_>>()
+            };
+            let (first, second) = (only(one, two), only(two, one));
+            if first.is_empty() && second.is_empty() {
+                return format!("{channel}: the same lines in another order or number: {one:?} against {two:?}");
+            }
+            format!("{channel}: {first:#?} against {second:#?}")
+        })
+    }
+}
+
+/// A seat's events from a number on, but for the seals, which are of constant size.
+pub(crate) fn heard<S: System>(referee: &Referee<S>, seat: Seat, from: usize) -> Vec<String> {
+    let events = referee.seat(seat).events().iter().skip(from);
+    // Of a seal only that it came is compared.
+    events.map(|event| if event.starts_with("{\"sealed\"") { "sealed".to_owned() } else { event.clone() }).collect()
+}
+
+struct Looking<'a, S: Tested> {
+    referee: &'a Referee<S>,
+    seat: Seat,
+    names: Arc<dyn Naming>,
+    moment: u64,
+}
+
+impl<S: Tested> Looking<'_, S> {
+    fn named<T>(&self, say: impl FnOnce() -> T) -> T {
+        naming(Arc::clone(&self.names), say)
+    }
+
+    fn write(&self, word: &impl serde::Serialize) -> String {
+        self.named(|| serde_json::to_string(word)).expect("everything a seat sees has a name for it")
+    }
+
+    fn written(&self, choice: &Choice<S>) -> String {
+        match choice {
+            Choice::Order(order) => self.write(order),
+            Choice::Draft(draft) => self.write(draft),
+        }
+    }
+
+    /// As a client gets them.
+    fn offers(&self) -> Vec<String> {
+        let Some(side) = self.seat.side() else { return Vec::new() };
+        self.referee.offers(side, None).expect("names").into_iter().map(|offer| offer.written).collect()
+    }
+
+    fn choices(&self, draft: Option<&S::Draft>) -> Vec<Choice<S>> {
+        let mut choices = Vec::new();
+        S::offers(self.referee.eyes(self.seat), draft, &mut choices);
+        choices
+    }
+
+    /// As the system lists them.
+    fn offers_unsorted(&self) -> Vec<String> {
+        self.choices(None).iter().map(|choice| self.written(choice)).collect()
+    }
+
+    fn verdict(&self, order: &S::Order) -> String {
+        match S::check(self.referee.eyes(self.seat), order) {
+            Ok(()) => format!("{}\tyes", self.write(order)),
+            Err(refusal) => format!("{}\t{refusal}", self.write(order)),
+        }
+    }
+
+    /// Of all orders that could be written as many as can be asked about in good time: others at every moment, so that
+    /// all come up.
+    fn refusals(&self, look: Look) -> Vec<String> {
+        let eyes = self.referee.eyes(self.seat);
+        let mut all: usize = 0;
+        S::universe(eyes, &mut |_| all += 1);
+        let every = (all / ASKED_ABOUT[look as usize]).max(1);
+        let (mut verdicts, mut number) = (Vec::new(), self.moment as usize);
+        S::universe(eyes, &mut |order| {
+            number = number.wrapping_add(1);
+            if number.is_multiple_of(every) {
+                verdicts.push(self.verdict(&order));
+            }
+        });
+        verdicts.push(format!("{all} orders could be written"));
+        verdicts.sort_unstable();
+        verdicts
+    }
+
+    /// What the ids of the seat's own last orders are answered under other words.
+    fn repeats(&self) -> Vec<String> {
+        let Some(side) = self.seat.side() else { return Vec::new() };
+        let ids = self.referee.entries().iter().rev().filter_map(|entry| match &entry.act {
+            Act::Order { by, id: Some(id), .. } if *by == side => Some(id.clone()),
+            _ => None,
+        });
+        let asked: Vec<Value> = self
+            .refusals(Look::Glance)
+            .iter()
+            .filter_map(|line| serde_json::from_str(line.split('\t').next()?).ok())
+            .collect();
+        let mut repeats = Vec::new();
+        for id in ids.take(3) {
+            for words in &asked {
+                let again = self.referee.repeated(side, &id, words).map(|ack| ack.is_some());
+                repeats.push(format!("{id} {words} {again:?}"));
+            }
+        }
+        repeats
+    }
+
+    /// What the drafts lead to, and how offers are put into words.
+    fn drafts(&self) -> Vec<String> {
+        let setting = self.referee.setting();
+        let facts = self.facts();
+        let mut lines = Vec::new();
+        let mut next: Vec<Option<S::Draft>> = vec![None];
+        let mut followed = 0;
+        while let Some(draft) = next.pop() {
+            followed += 1;
+            if followed > DRAFTS {
+                break;
+            }
+            // Sorted as the referee sorts them for a client.
+            let mut choices = self.choices(draft.as_ref());
+            choices.sort_by_cached_key(|choice| self.written(choice));
+            for choice in choices {
+                let phrase = match &choice {
+                    Choice::Order(order) => self.named(|| S::phrase(setting, self.seat, &facts, order)),
+                    Choice::Draft(draft) => self.named(|| S::phrase_draft(setting, self.seat, &facts, draft)),
+                };
+                lines.push(format!("{} {} {}", self.written(&choice), phrase.verb, phrase.sentence));
+                if let Choice::Draft(draft) = choice {
+                    next.push(Some(draft));
+                }
+            }
+        }
+        lines
+    }
+
+    /// Why what is not on offer is not.
+    fn why_not(&self) -> Vec<String> {
+        let eyes = self.referee.eyes(self.seat);
+        let mut all: usize = 0;
+        S::of_every_kind(eyes, &mut |_| all += 1);
+        let every = (all / ASKED_ABOUT[1]).max(1);
+        let (mut lines, mut number) = (Vec::new(), self.moment as usize);
+        S::of_every_kind(eyes, &mut |order| {
+            number = number.wrapping_add(1);
+            if number.is_multiple_of(every) {
+                lines.push(self.verdict(&order));
+            }
+        });
+        lines.push(format!("{all} orders"));
+        lines.sort_unstable();
+        lines
+    }
+
+    fn facts(&self) -> Vec<S::Fact> {
+        let mut facts = Vec::new();
+        S::view(self.referee.eyes(self.seat), &mut |fact| facts.push(fact));
+        facts
+    }
+
+    /// The picture and the question, in words.
+    fn scene(&self) -> Vec<String> {
+        let (setting, facts) = (self.referee.setting(), self.facts());
+        let scene = self.named(|| S::scene(setting, self.seat, &facts));
+        let asked = S::awaited(self.referee.eyes(self.seat));
+        let words = asked.map(|question| self.named(|| S::ask(setting, &question, &facts)));
+        vec![self.write(&scene), format!("{words:?}")]
+    }
+
+    /// What a computer player in this seat would be handed.
+    fn knowledge(&self) -> Vec<String> {
+        let known = self.referee.knowledge(self.seat).expect("names");
+        let mut facts: Vec<String> = known.facts().iter().map(|fact| format!("{fact:?}")).collect();
+        facts.sort_unstable();
+        facts.extend(known.heard().iter().map(|heard| format!("{heard:?}")));
+        facts
+    }
+
+    /// Every calculator, about whatever the seat can name.
+    fn calculators(&self) -> Vec<String> {
+        let mut rng = StdRng::seed_from_u64(self.moment);
+        let eyes = self.referee.eyes(self.seat);
+        let pieces = S::pieces(self.referee.truth()) as u16;
+        let mut seen: Vec<String> =
+            (0..pieces).map(Piece).filter(|piece| S::sees(eyes, *piece)).map(|piece| self.write(&piece)).collect();
+        seen.sort_unstable();
+        let mut lines = Vec::new();
+        for tool in S::tools() {
+            for _ in 0..CALCULATED {
+                let input = self.input(tool, &seen, &mut rng);
+                let answer = self.named(|| match S::use_tool(Some(eyes), tool.name, &input) {
+                    Ok(answer) => serde_json::to_string(&answer).unwrap_or_else(|error| error.to_string()),
+                    Err(refusal) => refusal.to_string(),
+                });
+                lines.push(format!("{} {input}: {answer}", tool.name));
+            }
+        }
+        lines
+    }
+
+    fn input(&self, tool: &Tool, seen: &[String], rng: &mut StdRng) -> Value {
+        let setting = self.referee.setting();
+        let places: Vec<_> = S::board(setting).location_ids().collect();
+        let mut input = Map::new();
+        for field in tool.takes {
+            let number = rng.random_range(0..8);
+            let value = match field.kind {
+                InputKind::Piece if seen.is_empty() => continue,
+                InputKind::Piece => serde_json::from_str(&seen[rng.random_range(0..seen.len())]).expect("a name"),
+                InputKind::Location => {
+                    serde_json::from_str(&self.write(&places[rng.random_range(0..places.len())])).expect("a name")
+                }
+                InputKind::Side => Value::from(S::SIDES[number % 2]),
+                InputKind::Number => Value::from(number),
+                InputKind::YesNo => Value::from(number % 2 == 0),
+                InputKind::Text => continue,
+            };
+            if field.default.is_none() || rng.random_ratio(1, 2) {
+                input.insert(field.name.to_owned(), value);
+            }
+        }
+        Value::Object(input)
+    }
+
+    /// The odds of an order on offer.
+    fn odds(&self) -> Vec<String> {
+        let mut rng = StdRng::seed_from_u64(self.moment);
+        let orders: Vec<String> = self
+            .choices(None)
+            .iter()
+            .filter(|choice| matches!(choice, Choice::Order(_)))
+            .map(|choice| self.written(choice))
+            .collect();
+        if orders.is_empty() {
+            return Vec::new();
+        }
+        let order = &orders[rng.random_range(0..orders.len())];
+        let known = self.referee.knowledge(self.seat).expect("names");
+        let words = serde_json::from_str(order).expect("its own writing");
+        let found = odds::<S>(&known, &words, EFFORT, &mut rng).expect("every way has words");
+        vec![format!("{order}: {found:?}")]
+    }
+}
+
+/// What one side may be asked in both truths, in its own words.
+pub(crate) fn words<S: System>(referee: &Referee<S>, side: Side, order: &S::Order) -> Option<Value> {
+    naming(referee.seat(side.seat()).names(), || serde_json::to_value(order)).ok()
+}

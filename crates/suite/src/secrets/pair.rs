@@ -1,0 +1,238 @@
+//! Two truths that a seat may not tell apart, played on with the same orders and dice.
+
+use rand::RngExt;
+use rand::rngs::StdRng;
+use referee::playout::Playout;
+use referee::{Item, Referee, discloses, written_view};
+use rules::{Seat, Side};
+use serde_json::Value;
+
+use super::outside::{Look, Outside, heard, words};
+use super::{Compared, Leak};
+use crate::Tested;
+
+/// How often another truth is looked for that agrees with the first on what was disclosed.
+const TRIES: usize = 8;
+/// How often an order is looked for that both truths allow.
+const ORDERS: usize = 12;
+
+/// What came of playing on.
+pub(super) enum Went {
+    /// Another order was played, and the seat noticed no difference.
+    On,
+    /// Nothing more can be compared: the game is over, no order is legal in both, or no secret is left.
+    Out,
+    /// The seat noticed.
+    Leaked(Leak),
+}
+
+/// Two games that a seat may not tell apart.
+pub(super) struct Pair<S: Tested> {
+    seat: Seat,
+    one: Referee<S>,
+    two: Referee<S>,
+    /// What has been disclosed since they began: in this the two truths agree.
+    kept: Vec<S::Secret>,
+    /// Where the seat's transcripts began to be compared.
+    from: usize,
+    last: String,
+}
+
+impl<S: Tested> Pair<S> {
+    /// Begins with a game as it stands and a scrambled truth; nothing where the seat is hidden nothing.
+    pub fn begin(game: &Referee<S>, seat: Seat, rng: &mut StdRng) -> Result<Option<Self>, Leak> {
+        if game.outcome().is_some() {
+            return Ok(None);
+        }
+        let Some(two) = scrambled(game, seat, &[], rng)? else { return Ok(None) };
+        let from = game.seat(seat).events().len();
+        let mut one = game.fork();
+        one.pretend(game.truth().clone());
+        Ok(Some(Pair { seat, one, two, kept: Vec::new(), from, last: "nothing".to_owned() }))
+    }
+
+    /// Compares every channel, and counts which secrets differ meanwhile.
+    pub fn compare(&self, look: Look, moment: u64, compared: &mut Compared) -> Result<(), Leak> {
+        let [one, two] = [&self.one, &self.two].map(|referee| Outside::of(referee, self.seat, self.from, look, moment));
+        compared.moments += 1;
+        S::varied(self.one.setting(), self.one.truth(), self.two.truth(), self.seat, &mut |kind| compared.vary(kind));
+        match one.difference(&two) {
+            Some(what) => Err(self.leak(what)),
+            None => Ok(()),
+        }
+    }
+
+    fn leak(&self, what: String) -> Leak {
+        Leak { seat: self.seat, what: format!("{what} (after {})", self.last) }
+    }
+
+    /// Plays one order in both.
+    pub fn play(&mut self, rng: &mut StdRng, playout: &mut Playout<S>, compared: &mut Compared) -> Went {
+        if self.one.outcome().is_some() || self.two.outcome().is_some() {
+            return Went::Out;
+        }
+        if let Some(undone) = self.undo(rng) {
+            return undone;
+        }
+        let Some((side, order, written)) = self.common_order(rng, playout) else { return Went::Out };
+        self.last = format!("{written} by {side:?}");
+        let (before, two_before) = (self.one.fork(), self.two.truth().clone());
+        self.one.submit(side, order, None).expect("legal in the first truth");
+        // What a standing order answers must not be told from what a side answers itself.
+        let standing = side.seat() != self.seat && rng.random_ratio(1, 4);
+        if let Err(refused) = give(&mut self.two, side, &written, standing) {
+            return Went::Leaked(self.leak(format!("refusals: checked, and then {refused}")));
+        }
+        self.agree(&before, two_before, (side, &written), rng, compared)
+    }
+
+    /// Taken back by the same side in both, now and then.
+    fn undo(&mut self, rng: &mut StdRng) -> Option<Went> {
+        let may = |side: &Side| self.one.undoable(*side).is_some() && self.two.undoable(*side).is_some();
+        let side = Side::BOTH.into_iter().find(may).filter(|_| rng.random_ratio(1, 8))?;
+        self.last = format!("an undo by {side:?}");
+        for referee in [&mut self.one, &mut self.two] {
+            referee.undo(side).expect("what is offered is done");
+        }
+        let [one, two] = [&self.one, &self.two].map(|referee| heard(referee, self.seat, self.from));
+        Some(match one == two {
+            true => Went::On,
+            false => Went::Leaked(self.leak(format!("transcript: {}", parting(&one, &two)))),
+        })
+    }
+
+    /// A random order of either side that is legal in both truths, and as the side writes it.
+    fn common_order(&self, rng: &mut StdRng, playout: &mut Playout<S>) -> Option<(Side, S::Order, Value)> {
+        let both_legal = |side: Side, order: S::Order| {
+            let written = words(&self.one, side, &order)?;
+            let other = self.two.read::<S::Order>(side.seat(), &written).ok()?;
+            self.two.check(side, &other).is_ok().then_some((side, order, written))
+        };
+        let drawn = (0..ORDERS)
+            .filter_map(|_| playout.choose(self.one.setting(), self.one.truth()))
+            .find_map(|(side, order)| both_legal(side, order));
+        if drawn.is_some() {
+            return drawn;
+        }
+        // Few orders are legal in both: all are looked through.
+        let mut orders = Vec::new();
+        for side in Side::BOTH.into_iter().filter(|side| self.one.awaited(*side).is_some()) {
+            let eyes = self.one.eyes(side.seat());
+            S::universe(eyes, &mut |order| {
+                if S::check(eyes, &order).is_ok() {
+                    orders.extend(both_legal(side, order));
+                }
+            });
+        }
+        (!orders.is_empty()).then(|| orders.swap_remove(rng.random_range(0..orders.len())))
+    }
+
+    /// After an order: where the seat heard something else in either truth, that must follow from what was disclosed and
+    /// from nothing else. So the second truth is made to agree with the first on that alone, and the order is given again.
+    fn agree(
+        &mut self,
+        before: &Referee<S>,
+        mut two_before: S::Position,
+        order: (Side, &Value),
+        rng: &mut StdRng,
+        compared: &mut Compared,
+    ) -> Went {
+        loop {
+            let [one, two] = [&self.one, &self.two].map(|referee| heard(referee, self.seat, self.from));
+            if one == two {
+                return Went::On;
+            }
+            let mut fresh = told::<S>(&self.one, before.truth());
+            fresh.extend(told::<S>(&self.two, &two_before));
+            fresh.retain(|secret| !self.kept.contains(secret));
+            if fresh.is_empty() {
+                let but = if self.kept.is_empty() { "nothing was disclosed" } else { "they agree on all disclosed" };
+                let (kept, parts) = (&self.kept, parting(&one, &two));
+                return Went::Leaked(self.leak(format!("transcript: {but} ({kept:?}): {parts}")));
+            }
+            self.kept.extend(fresh);
+            compared.disclosures += 1;
+            let mut found = None;
+            for _ in 0..TRIES {
+                match scrambled(before, self.seat, &self.kept, rng) {
+                    Err(leak) => return Went::Leaked(leak),
+                    Ok(None) => {}
+                    Ok(Some(mut two)) => {
+                        let truth = two.truth().clone();
+                        if give(&mut two, order.0, order.1, false).is_ok() {
+                            found = Some((two, truth));
+                            break;
+                        }
+                    }
+                }
+            }
+            // Nothing else is secret: the difference came of what was disclosed.
+            let Some((two, truth)) = found else { return Went::Out };
+            (self.two, two_before) = (two, truth);
+        }
+    }
+}
+
+/// Where two transcripts part, and how each goes on.
+fn parting(one: &[String], two: &[String]) -> String {
+    let common = one.iter().zip(two).take_while(|(one, two)| one == two).count();
+    let on = |lines: &[String]| lines.iter().skip(common).take(6).cloned().collect::<Vec<_>>();
+    format!("{:#?} against {:#?}", on(one), on(two))
+}
+
+/// Gives an order as its side writes it, itself or by a standing order.
+fn give<S: Tested>(referee: &mut Referee<S>, side: Side, written: &Value, standing: bool) -> Result<(), String> {
+    if let (true, Some(question)) = (standing, referee.awaited(side)) {
+        let kind = question.kind.to_owned();
+        // A side leaves only so many in a game.
+        let stands = referee.stand(side, kind.clone(), Some(written)).is_ok();
+        if stands && referee.answer_standing().map_err(|error| error.to_string())? {
+            if referee.outcome().is_none() {
+                let _ = referee.stand(side, kind, None);
+            }
+            return Ok(());
+        }
+    }
+    referee.submit_written(side, written, None).map(drop).map_err(|error| error.to_string())
+}
+
+/// The game with another truth in place of its own that looks the same to the seat.
+fn scrambled<S: Tested>(
+    game: &Referee<S>,
+    seat: Seat,
+    kept: &[S::Secret],
+    rng: &mut StdRng,
+) -> Result<Option<Referee<S>>, Leak> {
+    let truth = game.truth();
+    let Some(other) = S::scramble(game.setting(), truth, seat, kept, rng).filter(|other| other != truth) else {
+        return Ok(None);
+    };
+    S::audit(game.setting(), &other).unwrap_or_else(|flaw| panic!("a scramble that is no position: {flaw}"));
+    let names = game.seat(seat).names();
+    let sees = |position| written_view::<S>(game.setting(), position, seat, names.clone()).map(|view| view.facts);
+    let (one, two) = (sees(truth), sees(&other));
+    if !matches!((&one, &two), (Ok(one), Ok(two)) if one == two) {
+        let only = |these: &Result<std::collections::BTreeSet<String>, _>, those: &Result<_, _>| match (these, those) {
+            (Ok(these), Ok(those)) => these.difference(those).cloned().collect::<Vec<String>>(),
+            (these, _) => vec![format!("{these:?}")],
+        };
+        return Err(Leak { seat, what: format!("view: {:?} against {:?}", only(&one, &two), only(&two, &one)) });
+    }
+    let mut two = game.fork();
+    two.pretend(other);
+    Ok(Some(two))
+}
+
+/// The secrets that the last entry told under a clause of the rulebook's list; `position` is the truth before it.
+fn told<S: Tested>(referee: &Referee<S>, position: &S::Position) -> Vec<S::Secret> {
+    let mut position = position.clone();
+    let mut told = Vec::new();
+    let items = referee.entries().iter().rev().find(|entry| !entry.items.is_empty());
+    for item in items.iter().flat_map(|entry| &entry.items) {
+        if item.clause().is_some_and(discloses::<S>) && !matches!(item, Item::Roll { .. }) {
+            S::disclosed(referee.setting(), &position, item, &mut |secret| told.push(secret));
+        }
+        item.apply(referee.setting(), &mut position);
+    }
+    told
+}
