@@ -24,15 +24,17 @@ fn scenario(text: String) -> Vec<ScenarioText> {
 fn of_the_sewer(order: &Order) -> bool {
     match order {
         Order::Activate { action, .. } => *action == Action::Advance,
-        Order::Prepare { .. } | Order::Fire { .. } | Order::Assault { .. } | Order::AssaultFromSewer { .. } => false,
+        Order::Prepare { .. } | Order::Fire { .. } | Order::Assault { .. } => false,
         _ => true,
     }
 }
 
-/// A squad as everybody sees it: two that look alike are told apart by where they stand, and below by nothing.
+/// A squad as everybody sees it. The German ones never leave the board, so each is known throughout; Soviet ones that look
+/// alike are told apart by where they stand, and below by nothing.
 fn looks(position: &Position, unit: Piece) -> String {
     let squad = &position.squads[unit.index()];
-    format!("{:?} {:?} {:?}", squad.figures, squad.state, squad.on())
+    let known = Some(squad.name).filter(|_| squad.side != SOVIET);
+    format!("{known:?} {:?} {:?} {:?}", squad.figures, squad.state, squad.on())
 }
 
 /// What is told of an order, to whom it is not.
@@ -180,29 +182,29 @@ fn going_below_whole() {
     let below = play::<GoingBelow>(2).expect("as said");
     assert_eq!(below.histories, 1 + 2 + 4 + 4 + 4 + 4 + 4, "{below:?}");
     assert_eq!(below.groups, [below.histories, 1 + 2 + 2 + 2 + 2 + 2 + 2, 13], "{below:?}");
-    let census = played::<GoingBelow>(6);
+    let census = played::<GoingBelow>(5);
     println!("{census:?}");
-    assert!(census.histories > 500, "{census:?}");
+    assert!(census.histories > 550, "{census:?}");
     assert!(census.varied.values().all(|groups| *groups > 10), "{census:?}");
 }
 
 /// By hand: 36 pairs of places and squares on two pairs of cards. Each squad advances or only fatigues; from A1 and C1 both
 /// ways out are in reach, from D1 too with two squares covered and only C1 with one: 11 ways up for the six places, and the
-/// other squad in any of six. The German side knows that somebody acted, or who came up where.
+/// other squad in any of six. In D1 a German squad can be assaulted from five of the six, one die against two. The German side
+/// knows that somebody acted, or who came up where, or how the dice of an assault fell.
 #[test]
 fn below_whole() {
-    let first = played::<Below>(1);
-    assert_eq!((first.truths, first.histories), (72, 72 + 72 * 4 + 2 * 2 * 6 * 11), "{first:?}");
-    assert_eq!(first.groups, [first.histories, 4, 4], "{first:?}");
-    let census = played::<Below>(2);
+    let census = played::<Below>(1);
     println!("{census:?}");
-    assert!(census.histories > 2000 && census.varied.values().all(|groups| *groups > 0), "{census:?}");
+    let acted = 72 + 72 * 4 + 2 * 2 * 6 * 11;
+    assert_eq!((census.truths, census.histories), (72, acted + 2 * 2 * 6 * 5 * (2 * 3)), "{census:?}");
+    assert_eq!(census.groups, [census.histories, 4 + 2 * 3, 4 + 2 * 3], "{census:?}");
 }
 
 /// The same, deeper.
 #[test]
 #[ignore = "long: `make secrets` runs it"]
 fn sewers_whole_deep() {
-    println!("{:?}", played::<GoingBelow>(8));
-    println!("{:?}", played::<Below>(3));
+    println!("{:?}", played::<GoingBelow>(7));
+    println!("{:?}", played::<Below>(2));
 }
