@@ -183,11 +183,13 @@ impl<'a> TideEyes<'a> {
         self.each(self.below(SOVIET)).find(|(_, squad)| squad.place == Place::Below(card)).map(|(piece, _)| piece)
     }
 
-    /// The activated squad, if there is one and this seat sees it.
+    /// The activated squad, if there is one and this seat sees it. Who fought out of a hidden sewer is not shown as activated
+    /// when it has come up either: it is done.
     #[inline]
     #[must_use]
     pub fn active(self) -> Option<Active> {
-        self.position.active.filter(|active| self.squad(active.piece).is_some())
+        let unseen = |active: &Active| self.blind_below && active.action == Action::UnseenAssault;
+        self.position.active.filter(|active| self.squad(active.piece).is_some() && !unseen(active))
     }
 
     /// The question that stands, and to whom.
