@@ -39,11 +39,11 @@ impl Tested for Tide {
         ]
     }
 
-    /// All of a squad below: its card, how far it has come, whether it has acted.
+    /// All of a squad below: its card, how far it has come, who is left in it, whether it has acted.
     type Secret = Piece;
 
     const SECRETS: &'static [(&'static str, u64)] =
-        &[("card", 100), ("entrance", 200), ("distance", 100), ("who has acted", 20)];
+        &[("card", 100), ("entrance", 200), ("distance", 100), ("figures", 100), ("who has acted", 20)];
 
     fn disclosed(_: &Setting, _: &Position, item: &Item<Self>, sink: &mut impl FnMut(Piece)) {
         if let Item::Change { change: Change::Placed { unit, .. } | Change::Activated { unit, .. }, .. } = item {
@@ -58,6 +58,13 @@ impl Tested for Tide {
         let places = |position: &Position| position.squads.iter().map(|squad| squad.place).collect::<Vec<_>>();
         if places(one) != places(two) {
             sink("card");
+        }
+        let figures = |position: &Position| {
+            let below = position.squads.iter().filter(|squad| squad.below().is_some());
+            below.map(|squad| squad.figures).collect::<Vec<_>>()
+        };
+        if figures(one) != figures(two) {
+            sink("figures");
         }
         let sheets = |position: &Position| {
             let sheet = |squad: &crate::position::Squad| match squad.place {
@@ -115,7 +122,8 @@ impl Tested for Tide {
         // Where the one that fights was and whether it has acted, everybody knows.
         let mut quiet: Vec<&mut Sheet> =
             hidden.iter().zip(&mut sheets).filter(|(n, _)| fights != Some(**n)).map(|(_, sheet)| sheet).collect();
-        let shift = rng.random_range(0..quiet.len().max(1));
+        // By one or more: with one squad, or with all that have acted or none, it comes to the same.
+        let shift = if quiet.len() > 1 { rng.random_range(1..quiet.len()) } else { 0 };
         let flags: Vec<bool> = quiet.iter().map(|sheet| sheet.fatigued).collect();
         for (n, sheet) in quiet.iter_mut().enumerate() {
             sheet.fatigued = flags[(n + shift) % flags.len()];
