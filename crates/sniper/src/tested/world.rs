@@ -3,8 +3,11 @@
 //!
 //! A man is known to the other side while one of its men sees him, a dummy is gone as soon as it would be (39.0, SNP-B18).
 //! In the manhole's hex all see one another (39.52A), below all in the one straight sewer do (39.51A), above all do on the
-//! open street, and else nobody sees from above into the sewer or out of it (39.52C). Plots, and who is ready, a side knows of itself only
-//! (SNP-B2). All that happens in one movement point is one picture.
+//! open street, and else nobody sees from above into the sewer or out of it (39.52C). Plots, and who is ready, a side knows
+//! of itself only (SNP-B2). All that happens in one movement point is one picture, told in this order: who goes out of
+//! sight, who moves, who comes into sight (SNP-B18). At which movement point that was is not told.
+
+use std::collections::BTreeMap;
 
 use board::LocationId;
 use referee::Item;
@@ -43,16 +46,39 @@ fn is_seen(setting: &Setting, position: &Position, man: &Man) -> bool {
     position.men.iter().any(|other| other.side != man.side && !other.dummy && sees(setting, other, man))
 }
 
+/// Where everybody is, and how, whom a seat knows of.
+type Picture = BTreeMap<Piece, String>;
+
 /// The picture a seat has of everybody.
-fn picture(setting: &Setting, position: &Position, seat: Seat) -> Vec<String> {
+fn picture(setting: &Setting, position: &Position, seat: Seat) -> Picture {
     let known = |man: &Man| seat == man.side.seat() || (!man.dummy && is_seen(setting, position, man));
     let men = position.all().filter(|(_, man)| man.at.is_some() && known(man));
-    men.map(|(piece, man)| format!("{piece:?} {:?} {:?}", man.at, man.posture)).collect()
+    men.map(|(piece, man)| (piece, format!("{:?} {:?}", man.at, man.posture))).collect()
+}
+
+/// How one picture becomes the next: who is out of sight goes, who stays moves, who is in sight comes.
+fn developed(film: &[Picture]) -> Vec<Picture> {
+    let of = |picture: &Picture, other: &Picture| {
+        let both = picture.iter().filter(|(piece, _)| other.contains_key(piece));
+        both.map(|(piece, how)| (*piece, how.clone())).collect()
+    };
+    let mut pictures: Vec<Picture> = film.first().cloned().into_iter().collect();
+    for next in film.windows(2) {
+        pictures.extend([of(&next[0], &next[1]), of(&next[1], &next[0]), next[1].clone()]);
+    }
+    pictures.dedup();
+    pictures
 }
 
 /// Everything a seat gets to know while the plots are carried out.
 fn carried_out(setting: &Setting, moment: &Moment<'_, Sniper>, seat: Seat) -> Vec<String> {
-    let mut film = vec![picture(setting, moment.before, seat)];
+    // That a dummy is gone everybody hears, when it happens.
+    let shown = |position: &Position, gone: &Option<String>| {
+        let gone = gone.iter().map(|gone| (Piece(u16::MAX), gone.clone()));
+        picture(setting, position, seat).into_iter().chain(gone).collect::<Picture>()
+    };
+    let mut gone = None;
+    let mut film = vec![shown(moment.before, &gone)];
     let mut said = Vec::new();
     // Men of both sides bound for one ladder all stay off it (39.41): each side hears that of its own.
     let bound = |man: &Man| man.plot.path.steps().iter().any(|at| spot(setting, *at).1 == Level::Middle);
@@ -66,16 +92,15 @@ fn carried_out(setting: &Setting, moment: &Moment<'_, Sniper>, seat: Seat) -> Ve
         if let (Some(at), None) = (place(before), place(position)) {
             let dummy = before.man(DUMMY).expect("the dummy");
             assert!(is_seen(setting, position, &Man { at: Some(at), ..*dummy }), "nobody sees it: {moment:?}");
-            said.push(format!("a dummy is gone at {at:?}"));
+            gone = Some(format!("a dummy is gone at {at:?}"));
         }
         before = position;
         if matches!(item, Item::Change { change: Change::Look, .. }) {
-            film.push(picture(setting, position, seat));
+            film.push(shown(position, &gone));
         }
     }
-    film.push(picture(setting, moment.after, seat));
-    film.dedup();
-    said.extend(film.iter().map(|picture| format!("{picture:?}")));
+    film.push(shown(moment.after, &gone));
+    said.extend(developed(&film).iter().map(|picture| format!("{picture:?}")));
     said.push(format!("turn {}", moment.after.turn));
     said
 }
@@ -118,7 +143,7 @@ impl<const ALL: bool> World for Manhole<ALL> {
     /// Only the dummy beneath the manhole can be gone before anybody moves.
     fn at_first(setting: &Setting, position: &Position, seat: Seat) -> Vec<String> {
         let gone = position.man(DUMMY).is_some_and(|man| man.at.is_none()).then(|| "a dummy is gone".to_owned());
-        gone.into_iter().chain(picture(setting, position, seat)).collect()
+        gone.into_iter().chain([format!("{:?}", picture(setting, position, seat))]).collect()
     }
 
     fn told(setting: &Setting, moment: &Moment<'_, Sniper>, seat: Seat) -> Vec<String> {
