@@ -131,5 +131,5 @@ fn sewers_whole() {
 #[ignore = "long: `make secrets` runs it"]
 fn sewers_whole_deep() {
     println!("{:?}", played::<Sewer<false, false>>(5));
-    println!("{:?}", played::<Sewer<true, true>>(4));
+    println!("{:?}", played::<Sewer<true, true>>(3));
 }
