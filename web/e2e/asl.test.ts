@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { game, launch, type Person } from './browser';
 import { until } from './play';
-import { found, inPage, log, order, type Player, roll, take, unheard, verb } from './two';
+import { found, inPage, log, order, type Player, roll, takeBoth, unheard, verb } from './two';
 
 /** More than enough on a machine that does much else. */
 const LONG = 600_000;
@@ -61,7 +61,7 @@ const place = ({ page }: Person, unit: string, at: string) => order(page, new Re
 describe('sewers and tunnels', () => {
   it('lose a stack, discover it, and hide it; a tunnel is used, found and destroyed', async () => {
     const links = await game({ scenario: 'asl/the-brickworks', dice: 'players' });
-    const [german, russian] = [await take(browser, links['german'] ?? ''), await take(browser, links['russian'] ?? '')];
+    const [german, russian] = await takeBoth(browser, links['german'], links['russian']);
     const both = [german, russian];
 
     // What is dug and walled up is recorded without a word to the other side.

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { game, launch, type Person } from './browser';
 import type { Odds } from '../src/lib/wire';
 import { caughtUp } from './play';
-import { found, inPage, log, order, type Player, roll, take, unheard, verb } from './two';
+import { found, inPage, log, order, type Player, roll, takeBoth, unheard, verb } from './two';
 
 /** More than enough on a machine that does much else. */
 const LONG = 600_000;
@@ -59,7 +59,7 @@ const plotting = (players: Player[], turn: number) => Promise.all(players.map(as
 describe('men below the street, plotted by both sides at once', () => {
   it('are found, smoked out, shot at and knocked off the ladder; no plot is told before its time', async () => {
     const links = await game({ scenario: steady(), dice: 'players' });
-    const [storm, guard] = [await take(browser, links['attacker'] ?? ''), await take(browser, links['defender'] ?? '')];
+    const [storm, guard] = await takeBoth(browser, links['attacker'], links['defender']);
     const both = [storm, guard];
 
     // Set-up: two men below are placed, a third at a window.

@@ -17,10 +17,9 @@ describe('other ways to a table', () => {
   it('asks for each roll by name where the players roll their own dice', async () => {
     const links = await game({ dice: 'players' });
     const [soviet, german] = [await person(browser), await person(browser)];
-    for (const [who, seat] of [[soviet, 'soviet'], [german, 'german']] as const) {
-      await who.page.goto(`/seat/${links[seat]}`);
-      await ready(who.page);
-    }
+    // Both take their part in the secret dice before play begins.
+    for (const [who, seat] of [[soviet, 'soviet'], [german, 'german']] as const) await who.page.goto(`/seat/${links[seat]}`);
+    for (const who of [soviet, german]) await ready(who.page);
     await order(soviet.page, /fires at/, /^\d* ?Fire$/, /Maxim/);
     let entered = 0;
     // The attack, and then the defence, each asked for by name of whoever ordered.

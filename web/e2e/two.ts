@@ -10,7 +10,11 @@ export interface Player extends Person {
   token: string;
 }
 
-export const take = async (browser: Browser, token: string): Promise<Player> => ({ ...(await sit(browser, token)), token });
+const take = async (browser: Browser, token: string): Promise<Player> => ({ ...(await sit(browser, token)), token });
+
+/** Both at once: play begins when each page has taken its part in the secret dice. */
+export const takeBoth = (browser: Browser, ...[one, other]: [string | undefined, string | undefined]): Promise<[Player, Player]> =>
+  Promise.all([take(browser, one ?? ''), take(browser, other ?? '')]);
 
 export const found = (text: string, secrets: string[]): string[] => secrets.filter((secret) => text.includes(secret));
 

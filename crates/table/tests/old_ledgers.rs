@@ -8,7 +8,7 @@ use table::system;
 /// A ledger, its system, and the last head that a seat noted.
 const LEDGERS: [(&str, &str, &str); 2] = [
     ("tide", include_str!("ledgers/fair-1.jsonl"), "b6e1634006d9a7f16909e34a78e895afe22a51f7bfb5980517e319e024dab5d3"),
-    ("asl", include_str!("ledgers/given-1.jsonl"), "22a16918aac9a93cf82ab273eeb3b3fe6bdaf089312a321e7fef7658bcd15194"),
+    ("asl", include_str!("ledgers/given-1.jsonl"), "6d4828bb858d2d8a12811e1d352220161611b1f27fcf2b836e30ca17a5d0804e"),
 ];
 
 #[test]
