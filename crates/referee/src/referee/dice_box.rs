@@ -48,6 +48,9 @@ pub(crate) struct Pending<S: System> {
     pub standing: bool,
 }
 
+/// A roll that was entered: its label, what the dice showed, and the side that entered it; none for a script.
+pub(crate) type Entered<'e> = (&'e str, &'e [u8], Option<Side>);
+
 impl<S: System> Referee<S> {
     /// Puts down faces for a coming roll of this label, where dice are given or players roll their own. `by` is the side
     /// that entered them, none for a script; the ledger keeps it. An order that waited for them goes on: then its answer
@@ -139,10 +142,7 @@ impl<S: System> Referee<S> {
 
     /// For verification: the roll that completes the order that waits, out of the entry that records it. None where no
     /// order waits.
-    pub(crate) fn last_entered<'e>(
-        &self,
-        entry: &'e Entry<S>,
-    ) -> Result<Option<(&'e str, &'e [u8], Option<Side>)>, &'static str> {
+    pub(crate) fn last_entered<'e>(&self, entry: &'e Entry<S>) -> Result<Option<Entered<'e>>, &'static str> {
         let (DiceBox::Own(_, given), Some(_)) = (&self.dice, &self.pending) else { return Ok(None) };
         let mut entered = entry.items.iter().filter_map(|item| match item {
             Item::Roll { label, faces, to: Audience::All, entered_by, .. } if !faces.is_empty() => {
