@@ -87,20 +87,18 @@ impl Heard {
                 return Err(format!("nothing was shown under {clause:?} by the transcript"));
             }
         }
-        let written = |(clause, facts): (Option<String>, Vec<Value>)| {
-            facts.into_iter().map(move |fact| json!({ "clause": clause, "fact": fact }))
-        };
+        let written =
+            |(clause, facts): Shown| facts.into_iter().map(move |fact| json!({ "clause": clause, "fact": fact }));
         heard.shown = shown.into_iter().flat_map(written).collect();
         Ok(heard)
     }
 }
 
+/// The facts of one look that are new, and the clause they are told under.
+type Shown = (Option<String>, Vec<Value>);
+
 /// The facts that came into a seat's view, look by look, each with the clause it is told under.
-fn shown<S: System>(
-    referee: &Referee<S>,
-    mark: &Mark<S>,
-    seat: Seat,
-) -> Result<Vec<(Option<String>, Vec<Value>)>, String> {
+fn shown<S: System>(referee: &Referee<S>, mark: &Mark<S>, seat: Seat) -> Result<Vec<Shown>, String> {
     let setting = referee.setting();
     let view = |position: &S::Position, at_rest: bool| -> Result<BTreeSet<String>, String> {
         let mut facts = Vec::new();

@@ -119,7 +119,7 @@ impl<S: System> Runner<S> {
             let (question, side) = until.get_ref().parts();
             self.pass_until(question, side, step).and_then(|()| self.all_dice_rolled(&mark)).map_err(here)?;
         }
-        if step.acts().first().is_some() {
+        if !step.acts().is_empty() {
             self.note_questions();
         }
         self.look_at_items(step, &mark)?;
