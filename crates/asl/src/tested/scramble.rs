@@ -35,7 +35,7 @@ pub const SECRETS: &[(&str, u64)] = &[
     ("how many lie there", 300),
     ("where a unit hides", 150),
     ("who holds a weapon", 50),
-    ("where a weapon lies", 20),
+    ("where a weapon lies", 10),
     ("a tunnel", 100),
     ("who saw or found a tunnel", 100),
 ];
