@@ -81,7 +81,7 @@ fn every_order_is_given_and_every_position_is_sound() {
         }
     }
     eprintln!("{verbs:?}, below and routs below: {below:?}");
-    assert_eq!(verbs.len(), 12, "some orders were never given: {verbs:?}");
+    assert_eq!(verbs.len(), 15, "some orders were never given: {verbs:?}");
     assert!(below.iter().all(|times| *times > 0), "{below:?}");
 }
 

@@ -227,12 +227,22 @@ fn scrambled<S: Tested>(
 fn told<S: Tested>(referee: &Referee<S>, position: &S::Position) -> Vec<S::Secret> {
     let mut position = position.clone();
     let mut told = Vec::new();
-    let items = referee.entries().iter().rev().find(|entry| !entry.items.is_empty());
-    for item in items.iter().flat_map(|entry| &entry.items) {
-        if item.clause().is_some_and(discloses::<S>) && !matches!(item, Item::Roll { .. }) {
+    let entry = referee.entries().iter().rev().find(|entry| !entry.items.is_empty());
+    let items = entry.map_or(&[][..], |entry| &entry.items);
+    for (number, item) in items.iter().enumerate() {
+        if told_under(&items[number..]).is_some_and(discloses::<S>) && !matches!(item, Item::Roll { .. }) {
             S::disclosed(referee.setting(), &position, item, &mut |secret| told.push(secret));
         }
         item.apply(referee.setting(), &mut position);
     }
     told
+}
+
+/// The clause under which seats hear of the first of these items: of changes that happen at once, that of the last.
+fn told_under<S: Tested>(items: &[Item<S>]) -> Option<&str> {
+    let at_once = |pair: &&[Item<S>]| match pair {
+        [Item::Change { change, .. }, Item::Change { change: next, .. }] => S::together(change, next),
+        _ => false,
+    };
+    items.get(items.windows(2).take_while(at_once).count())?.clause()
 }
