@@ -154,8 +154,11 @@ describe('sewers and tunnels', () => {
     await shoot(german, '06-closes', true);
     await order(german.page, /^\d*\s*Done/);
     await tells(both, 'German stack in G9, in the sewer closes with the enemy in F8, in the sewer.');
-    await order(german.page, verb('Attack'), /Fw. Lenz/);
-    await order(russian.page, verb('Attack'), /Lt. Danilova/);
+    await roll(german, /ambush by the attacker/, 3);
+    await roll(german, /ambush by the defender/, 3);
+    await tells(both, 'Ambush in F8');
+    await order(german.page, /Fw. Lenz and Kiln squad .*attack/, verb('Attack'), /Fw. Lenz/);
+    await order(russian.page, /Lt. Danilova and 1st Sappers .*attack/, verb('Attack'), /Lt. Danilova/);
     await roll(russian, /close combat/, 1, 2);
     await roll(russian, /close combat/, 5, 5);
     await roll(russian, /concealment/, 5);
