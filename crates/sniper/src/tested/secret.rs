@@ -134,7 +134,7 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
             }
             Report::Burst { at, grenade } => self.burst(to, at, grenade),
             Report::Struck { man, .. } => {
-                self.seen_if_in_sight(man);
+                self.struck(man);
                 // In what order those of one place are struck whom the other side sees is drawn by lot.
                 if self.beside(man, |other| other.seen) {
                     self.dice_by_now(self.man(man).side);
@@ -215,21 +215,40 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
     /// That a grenade burst tells the other side that one was thrown. Below ground it is noticed in the sewers that run there
     /// or in the manhole's hex (SNP-B11), smoke also where it lies (39.71).
     fn burst(&mut self, to: Audience, at: LocationId, grenade: Grenade) {
-        let by = u16::from(self.setting.tables.scatter.by);
+        for (man, side) in self.throwers(at, 0, grenade) {
+            if to.includes(side.other().seat()) && self.could_notice(at, side) {
+                self.thrown(man);
+            }
+        }
+    }
+
+    /// Whoever sees a man struck sees that a grenade has burst there, even if he hears of none: a burst reaches the next hex.
+    fn struck(&mut self, man: Piece) {
+        self.seen_if_in_sight(man);
+        let there = self.man(man).at.filter(|_| self.man(man).seen);
+        for (thrower, _) in there.map_or_else(Vec::new, |at| self.throwers(at, 1, Grenade::Frag)) {
+            self.thrown(thrower);
+        }
+    }
+
+    /// Who throws a grenade that may come down so near to a place.
+    fn throwers(&self, at: LocationId, near: u16, grenade: Grenade) -> Vec<(Piece, Side)> {
+        let within = near + u16::from(self.setting.tables.scatter.by);
         let throws = |man: &Man| match man.plot.act {
             Some(Act::Throw { at: goal, grenade: thrown }) => {
-                thrown == grenade && self.setting.distance(goal, at) <= by && man.next_step().is_none()
+                thrown == grenade && self.setting.distance(goal, at) <= within && man.next_step().is_none()
             }
             _ => false,
         };
-        for (man, thrower, _) in self.before.here().filter(|(_, man, _)| throws(man)) {
-            if to.includes(thrower.side.other().seat()) && self.could_notice(at, thrower.side) {
-                self.course(man, LAST);
-                (self.sink)(Secret::Looks { man, turn: self.turn });
-                (self.sink)(Secret::Act { man, turn: self.turn });
-                self.dice(thrower.side, Rolls::Throws);
-            }
-        }
+        let throwers = self.before.here().filter(|(_, man, _)| throws(man));
+        throwers.map(|(piece, man, _)| (piece, man.side)).collect()
+    }
+
+    fn thrown(&mut self, man: Piece) {
+        self.course(man, LAST);
+        (self.sink)(Secret::Looks { man, turn: self.turn });
+        (self.sink)(Secret::Act { man, turn: self.turn });
+        self.dice(self.man(man).side, Rolls::Throws);
     }
 
     /// Who is barred hears that somebody is in the place or bound for it in this turn (39.41), or has met him (SNP-B15).
