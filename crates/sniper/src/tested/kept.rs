@@ -2,15 +2,20 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
 use rules::{BySide, Piece, Side};
+use suite::Game;
 
 use super::secret::{LAST, Rolls, Secret, turn_of};
+use super::{CLEAR, scenario, scramble};
+use crate::Sniper;
 use crate::morale::NEVER;
 use crate::order::Posture;
 use crate::placing;
 use crate::plan::{self, arriving};
 use crate::plot::{Act, Path, Plot};
-use crate::position::{MEN, Man, Position};
+use crate::position::{MEN, Man, Phase, Position};
 use crate::setting::Setting;
 
 /// What is known of a man.
@@ -128,6 +133,9 @@ impl Kept {
         let known = self.of(piece);
         let rolls = self.rolls[was.side];
         let rolls_for_panic = !was.dummy && setting.preservation[was.side] < NEVER;
+        // Where he is known to go he bars nobody but who is kept with him.
+        let own = known.until.map_or(0, |until| deeds(setting, was, &was.plot, until).path.len());
+        let beyond = plot.path.steps().get(own..).unwrap_or_default();
         let throws = |plot: &Plot| plot.act.filter(|act| matches!(act, Act::Throw { .. }));
         let same_course = |until| deeds(setting, was, &was.plot, until) == deeds(setting, was, plot, until);
         known.until.is_none_or(same_course)
@@ -135,7 +143,7 @@ impl Kept {
             && (!known.act || was.plot.act == plot.act)
             && (rolls.is_none() || !rolls_for_panic || was.plot.is_empty() == plot.is_empty())
             && (rolls < Some(Rolls::Throws) || throws(&was.plot) == throws(plot))
-            && (was.plot.path == plot.path || !plot.path.steps().iter().any(|at| self.bars(was, *at)))
+            && (was.plot.path == plot.path || !beyond.iter().any(|at| self.bars(was, *at)))
     }
 
     fn bars(&self, man: &Man, at: LocationId) -> bool {
@@ -166,4 +174,43 @@ pub fn deeds(setting: &Setting, man: &Man, plot: &Plot, until: u8) -> Plot {
     }
     done.path = path;
     done
+}
+
+/// Of a man who was seen on his way the way up to there is kept, and nothing else: where he goes from there, where the others
+/// are, what is plotted for them. A turn later nothing of it is.
+#[test]
+fn what_was_seen_of_a_man_is_kept_and_no_more() {
+    let (mut seen, mut further, mut others, mut forgotten) = (0, 0, 0, 0);
+    for seed in 0..12 {
+        let mut game = Game::<Sniper>::new(&scenario("clear.toml", CLEAR), seed);
+        game.play(12 + 2 * seed as usize);
+        let (setting, truth) = (game.referee.setting(), game.referee.truth());
+        if truth.phase != Phase::Plot {
+            continue;
+        }
+        let rng = &mut StdRng::seed_from_u64(seed);
+        for (man, was, _) in truth.here().filter(|(_, man, _)| !man.seen && man.plot.path.len() > 1) {
+            let seat = was.side.other().seat();
+            let first = Plot { path: was.plot.path.first(1), ..was.plot };
+            let until = (0..=LAST).find(|until| deeds(setting, was, &was.plot, *until).path == first.path);
+            let course = |turn| [Secret::Course { man, turn, until: until.expect("he goes one step") }];
+            let two = |kept: &[Secret], rng: &mut StdRng| scramble::scramble(setting, truth, seat, kept, rng);
+            for other in (0..20).filter_map(|_| two(&course(truth.turn), rng)) {
+                let now = &other.men[man.index()];
+                seen += 1;
+                assert_eq!((now.at, now.posture), (was.at, was.posture));
+                assert_eq!(now.plot.path.first(1), first.path);
+                further += usize::from(now.plot.path != was.plot.path);
+                let elsewhere = |(other, one): (&Man, &Man)| other.at != one.at;
+                others += usize::from(other.men.iter().zip(&truth.men).any(elsewhere));
+            }
+            for other in (0..20).filter_map(|_| two(&course(truth.turn - 1), rng)) {
+                forgotten += usize::from(other.men[man.index()].at != was.at);
+            }
+        }
+    }
+    assert!(
+        seen > 100 && further > seen / 3 && others > seen / 3 && forgotten > seen / 3,
+        "{seen}, {further}, {others}, {forgotten}"
+    );
 }

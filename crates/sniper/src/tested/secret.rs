@@ -276,7 +276,7 @@ impl<F: FnMut(Secret)> Telling<'_, F> {
 /// The kinds of secret, and in how many compared moments of a short run each must have differed.
 pub const KINDS: &[(&str, u64)] = &[
     ("where a man is", 500),
-    ("which are dummies", 40),
+    ("which are dummies", 30),
     ("posture", 350),
     ("weapons", 250),
     ("wounds", 300),
