@@ -3,7 +3,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help play page wire test format lint unit cases docs page-checks e2e shots tour bench peers balance fuzz clean
+.PHONY: help play page wire test format lint unit cases docs page-checks e2e shots tour bench peers balance secrets fuzz clean
 
 # Where Cargo puts the program that the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
@@ -109,6 +109,17 @@ SEEDS_scenario = ../scenarios ../cases
 SEEDS_case = ../cases
 SEEDS_ledger = corpus/ledger
 SEEDS_engine = corpus/engine
+
+# Pairs of truths that a seat may not tell apart, and the small worlds that are played whole, an order deeper.
+SECRETS_PAIRS ?= 200000
+SECRETS_SEED ?= 1
+secrets: ## pairs of truths at length (SECRETS_PAIRS each for SECRETS_SYSTEMS="tide asl", another SECRETS_SEED goes on), and the small worlds deeper
+	@for system in $(or $(SECRETS_SYSTEMS),asl heroes sniper tide); do \
+		SECRETS_PAIRS=$(SECRETS_PAIRS) SECRETS_SEED=$(SECRETS_SEED) \
+			$(CARGO) test --quiet --profile secrets -p $$system --lib -- --ignored secrets_at_length --nocapture || exit 1; \
+		$(CARGO) test --quiet --profile secrets -p $$system --lib -- --ignored deep || exit 1; \
+	done
+	$(CARGO) test --quiet --profile secrets -p suite --test worlds -- --ignored deep
 
 fuzz: ## every fuzz target for FUZZ_SECONDS (needs cargo-fuzz)
 	cd fuzz && mkdir -p $(FUZZ_TARGETS:%=target/corpus/%) $(foreach target,$(FUZZ_TARGETS), && \

@@ -1,16 +1,17 @@
-//! A game under test: a referee with fair dice, both seats playing at random.
+//! A game under test: a referee, both seats playing at random.
 
 use std::sync::{Arc, Mutex};
 
-use fair::{Binding, GameId, Nonce};
+use fair::{GameId, Nonce};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use referee::ledger::{DiceTerms, ScenarioText, Sink};
+use referee::ledger::{ScenarioText, Sink};
 use referee::playout::Playout;
 use referee::{Opening, Referee};
-use rules::{Side, System};
+use rules::{Seat, Side, System};
 
 use crate::Tested;
+use crate::entering::{Dice, enter};
 
 /// Lines of a ledger that the test can read while the referee writes them.
 #[derive(Clone, Debug, Default)]
@@ -43,17 +44,23 @@ pub struct Game<S: System> {
 }
 
 impl<S: System> Game<S> {
-    /// A game of a scenario; the same seed gives the same game.
+    /// A game of a scenario with the referee's dice; the same seed gives the same game.
     pub fn new(scenario: &ScenarioText, seed: u64) -> Self {
+        Self::with(Dice::Referee, scenario, seed)
+    }
+
+    /// A game of a scenario; the same seed gives the same game.
+    pub fn with(dice: Dice, scenario: &ScenarioText, seed: u64) -> Self {
         let nonce = |salt: u8| Nonce::from([salt ^ seed as u8; 32]);
         let nonces @ [own, a, b] = [nonce(3), nonce(1), nonce(2)];
         let game = GameId::from([seed as u8; 32]);
-        let dice = DiceTerms::Fair(Binding::Game(game).commitments(&nonces));
         let lines = Lines::default();
-        let opening = Opening { scenario: scenario.clone(), game, nonce: own, dice };
+        let opening = Opening { scenario: scenario.clone(), game, nonce: own, dice: dice.terms(game, &nonces) };
         let mut referee = Referee::open(opening, Box::new(lines.clone()))
             .unwrap_or_else(|error| panic!("{}: {error:?}", scenario.name));
-        referee.reveal(a, b).expect("the nonces open their commitments");
+        if dice != Dice::Script {
+            referee.reveal(a, b).expect("the nonces open their commitments");
+        }
         Game { referee, rng: StdRng::seed_from_u64(seed), lines, playout: Playout::new(seed) }
     }
 
@@ -84,7 +91,12 @@ impl<S: System> Game<S> {
             }
         }
         let id = format!("{}", self.referee.entries().len());
-        self.referee.submit(side, order, Some(id)).unwrap_or_else(|error| panic!("{order:?} was offered: {error}"));
+        let done = self.referee.submit(side, order, Some(id));
+        if done.is_err() {
+            let faces = self.rng.random();
+            enter(&mut self.referee, faces, Seat::Spectator, done)
+                .unwrap_or_else(|error| panic!("{order:?} was offered: {error}"));
+        }
         S::audit(self.referee.setting(), self.referee.truth()).unwrap_or_else(|flaw| panic!("{order:?}: {flaw}"));
         true
     }

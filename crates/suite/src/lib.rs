@@ -9,6 +9,7 @@
 
 pub mod bench;
 mod disclosures;
+mod entering;
 mod game;
 mod ledgers;
 mod offers;
@@ -29,6 +30,7 @@ use referee::ledger::ScenarioText;
 use rules::{Seat, System};
 
 pub use disclosures::{Found, Unlisted, find_unlisted, what_is_told_is_listed};
+pub use entering::Dice;
 pub use game::{Game, explore};
 pub use ledgers::{
     altered_ledgers_fail, luck_is_told_of_every_roll, replay_and_verify_agree, restructured_ledgers_fail,
@@ -42,7 +44,8 @@ pub use samples::{
     knowledge_grows, odds_are_found, odds_have_gists, samples_fit, samples_spread, what_is_undone_was_not_heard,
 };
 pub use secrets::{
-    Compared, Leak, disclosures_are_listed, find_leak, nothing_leaks, nothing_leaks_at_length, secrets_at_length,
+    Compared, Leak, disclosures_are_listed, find_leak, find_leak_with, nothing_leaks, nothing_leaks_at_length,
+    secrets_at_length,
 };
 pub use simultaneous::simultaneous_orders_commute;
 

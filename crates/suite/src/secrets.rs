@@ -10,12 +10,16 @@ use referee::playout::Playout;
 use referee::{Act, Item, discloses};
 use rules::{Seat, Side};
 
+use crate::entering::Dice;
 use crate::{Game, Tested, explore};
 use outside::Look;
 use pair::{Pair, Went};
 
+mod length;
 mod outside;
 mod pair;
+
+pub use length::{nothing_leaks_at_length, secrets_at_length};
 
 /// Where a seat could tell two truths apart.
 #[derive(Clone, Debug)]
@@ -40,6 +44,15 @@ pub struct Compared {
 }
 
 impl Compared {
+    fn add(&mut self, other: &Compared) {
+        self.pairs += other.pairs;
+        self.moments += other.moments;
+        self.disclosures += other.disclosures;
+        for (kind, moments) in &other.varied {
+            *self.varied.entry(kind).or_default() += moments;
+        }
+    }
+
     fn vary(&mut self, kind: &'static str) {
         *self.varied.entry(kind).or_default() += 1;
     }
@@ -68,14 +81,22 @@ const LONG: usize = 30;
 const GAMES: u64 = 100;
 
 /// Plays pairs of truths that a seat may not tell apart until so many moments were compared, and returns the first way it
-/// can; and how much was compared.
+/// can; and how much was compared. Whoever can roll the dice, does so by turns.
 #[must_use]
 pub fn find_leak<S: Tested>(moments: u64) -> (Option<Leak>, Compared) {
+    find_leak_with::<S>(&Dice::ALL, moments)
+}
+
+/// [`find_leak`] in games with these dice only, by turns.
+#[must_use]
+pub fn find_leak_with<S: Tested>(dice: &[Dice], moments: u64) -> (Option<Leak>, Compared) {
     let mut compared = Compared::default();
     let scenarios = S::scenarios();
     let mut rng = StdRng::seed_from_u64(moments);
     for (seed, scenario) in (0..GAMES * moments.div_ceil(1000)).zip(scenarios.iter().cycle()) {
-        let mut game = Game::<S>::new(scenario, seed);
+        // Each scenario with each kind of dice in turn.
+        let turn = seed as usize + seed as usize / scenarios.len();
+        let mut game = Game::<S>::with(dice[turn % dice.len()], scenario, seed);
         // Early and late moments alike.
         while game.referee.outcome().is_none() {
             if compared.moments >= moments {
@@ -133,42 +154,6 @@ pub fn nothing_leaks<S: Tested>() {
     assert!(leak.is_none(), "{leak:#?}");
     let too_few = compared.too_few::<S>();
     assert!(too_few.is_empty(), "too few moments in which a secret differed: {too_few:?} ({compared})");
-}
-
-/// Plays so many pairs, most of them short, from moments all over whole games; says what it does on the way.
-///
-/// # Panics
-/// At the first leak.
-pub fn nothing_leaks_at_length<S: Tested>(pairs: u64, seed: u64) {
-    let mut compared = Compared::default();
-    let scenarios = S::scenarios();
-    let mut rng = StdRng::seed_from_u64(seed);
-    let (mut games, mut said) = (0, 0);
-    while compared.pairs < pairs {
-        let mut game = Game::<S>::new(&scenarios[games % scenarios.len()], rng.random());
-        games += 1;
-        while game.referee.outcome().is_none() && compared.pairs < pairs {
-            let orders = rng.random_range(1..4);
-            game.play(orders);
-            for seat in Seat::ALL {
-                let orders = if rng.random_ratio(1, 100) { LONG } else { 1 };
-                if let Some(leak) = play_pair(&game, seat, orders, 200, &mut rng, &mut compared) {
-                    panic!("{leak:#?} after {compared}");
-                }
-            }
-            if compared.pairs / 50_000 > said {
-                said = compared.pairs / 50_000;
-                println!("{}: {compared}", S::NAME);
-            }
-        }
-    }
-    println!("{}: seed {seed}, {games} games, {compared}", S::NAME);
-}
-
-/// [`nothing_leaks_at_length`] with as many pairs as the environment asks for (`SECRETS_PAIRS`, `SECRETS_SEED`).
-pub fn secrets_at_length<S: Tested>() {
-    let number = |name: &str, default: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
-    nothing_leaks_at_length::<S>(number("SECRETS_PAIRS", 2_000), number("SECRETS_SEED", 1));
 }
 
 /// A piece of the other side comes into sight only by an item whose clause is on the rulebook's list.

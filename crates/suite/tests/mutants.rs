@@ -4,7 +4,7 @@
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
 use suite::toys::hide::{Hide, leak};
-use suite::{find_leak, find_unlisted};
+use suite::{Dice, find_leak, find_leak_with, find_unlisted};
 
 /// What comes into view is noticed in the view or, if later, in the transcript.
 fn caught<const LEAK: u8>(channels: &[&str]) {
@@ -44,6 +44,17 @@ fn a_leak_by_a_sequence_number_is_caught() {
 #[test]
 fn a_leak_by_the_number_of_rolls_is_caught() {
     caught::<{ leak::ROLLS }>(&["view", "transcript"]);
+}
+
+/// Whoever rolls: what an order waits for, and whether it does, is seen at the table before anything is heard.
+#[test]
+fn a_leak_by_the_number_of_rolls_is_caught_with_any_dice() {
+    for dice in Dice::ALL {
+        let (found, _) = find_leak_with::<Hide<{ leak::ROLLS }>>(&[dice], 3000);
+        let found = found.unwrap_or_else(|| panic!("{dice:?}: a leak by the number of rolls was not noticed"));
+        let waits = found.what.contains("waits for");
+        assert!(found.what.starts_with("transcript") && (dice == Dice::Referee) != waits, "{dice:?}: {}", found.what);
+    }
 }
 
 #[test]

@@ -21,8 +21,8 @@ pub(crate) enum Look {
     Whole,
 }
 
-/// About how many orders a seat is asked at a moment whether it may give them.
-const ASKED_ABOUT: [usize; 2] = [60, 600];
+/// At most how many orders a seat is asked at a moment whether it may give them, and at least half of it.
+const ASKED_ABOUT: [usize; 2] = [90, 900];
 /// How many drafts are followed.
 const DRAFTS: usize = 40;
 /// How often each calculator is asked.
@@ -135,17 +135,22 @@ impl<S: Tested> Looking<'_, S> {
     /// Of all orders that could be written as many as can be asked about in good time: others at every moment, so that
     /// all come up.
     fn refusals(&self, look: Look) -> Vec<String> {
-        let eyes = self.referee.eyes(self.seat);
-        let mut all: usize = 0;
-        S::universe(eyes, &mut |_| all += 1);
-        let every = (all / ASKED_ABOUT[look as usize]).max(1);
-        let (mut verdicts, mut number) = (Vec::new(), self.moment as usize);
-        S::universe(eyes, &mut |order| {
-            number = number.wrapping_add(1);
+        let most = ASKED_ABOUT[look as usize];
+        let (mut all, mut every): (usize, usize) = (0, 1);
+        let mut asked: Vec<(usize, S::Order)> = Vec::with_capacity(most + 1);
+        // One walk, since it is long: each time there are too many, every other one is left out from there on.
+        S::universe(self.referee.eyes(self.seat), &mut |order| {
+            all += 1;
+            let number = (self.moment as usize).wrapping_add(all);
             if number.is_multiple_of(every) {
-                verdicts.push(self.verdict(&order));
+                asked.push((number, order));
+            }
+            while asked.len() > most {
+                every *= 2;
+                asked.retain(|(number, _)| number.is_multiple_of(every));
             }
         });
+        let mut verdicts: Vec<String> = asked.iter().map(|(_, order)| self.verdict(order)).collect();
         verdicts.push(format!("{all} orders could be written"));
         verdicts.sort_unstable();
         verdicts

@@ -3,13 +3,14 @@
 use rand::RngExt;
 use rand::rngs::StdRng;
 use referee::playout::Playout;
-use referee::{Item, Referee, discloses, written_view};
+use referee::{Item, Referee, SubmitError, discloses, written_view};
 use rules::{Seat, Side};
 use serde_json::Value;
 
 use super::outside::{Look, Outside, heard, words};
 use super::{Compared, Leak};
 use crate::Tested;
+use crate::entering::enter;
 
 /// How often another truth is looked for that agrees with the first on what was disclosed.
 const TRIES: usize = 8;
@@ -35,6 +36,8 @@ pub(super) struct Pair<S: Tested> {
     kept: Vec<S::Secret>,
     /// Where the seat's transcripts began to be compared.
     from: usize,
+    /// The dice that the last order was seen to wait for in either.
+    asked: [Vec<String>; 2],
     last: String,
 }
 
@@ -48,7 +51,15 @@ impl<S: Tested> Pair<S> {
         let from = game.seat(seat).events().len();
         let mut one = game.fork();
         one.pretend(game.truth().clone());
-        Ok(Some(Pair { seat, one, two, kept: Vec::new(), from, last: "nothing".to_owned() }))
+        Ok(Some(Pair {
+            seat,
+            one,
+            two,
+            kept: Vec::new(),
+            from,
+            asked: [const { Vec::new() }; 2],
+            last: "nothing".to_owned(),
+        }))
     }
 
     /// Compares every channel, and counts which secrets differ meanwhile.
@@ -77,13 +88,16 @@ impl<S: Tested> Pair<S> {
         let Some((side, order, written)) = self.common_order(rng, playout) else { return Went::Out };
         self.last = format!("{written} by {side:?}");
         let (before, two_before) = (self.one.fork(), self.two.truth().clone());
-        self.one.submit(side, order, None).expect("legal in the first truth");
+        let faces = rng.random();
+        let done = self.one.submit(side, order, None);
+        self.asked[0] = enter(&mut self.one, faces, self.seat, done).expect("legal in the first truth");
         // What a standing order answers must not be told from what a side answers itself.
         let standing = side.seat() != self.seat && rng.random_ratio(1, 4);
-        if let Err(refused) = give(&mut self.two, side, &written, standing) {
-            return Went::Leaked(self.leak(format!("refusals: checked, and then {refused}")));
+        match give(&mut self.two, (side, &written, faces), self.seat, standing) {
+            Ok(asked) => self.asked[1] = asked,
+            Err(refused) => return Went::Leaked(self.leak(format!("refusals: checked, and then {refused}"))),
         }
-        self.agree(&before, two_before, (side, &written), rng, compared)
+        self.agree(&before, two_before, (side, &written, faces), rng, compared)
     }
 
     /// Taken back by the same side in both, now and then.
@@ -133,12 +147,14 @@ impl<S: Tested> Pair<S> {
         &mut self,
         before: &Referee<S>,
         mut two_before: S::Position,
-        order: (Side, &Value),
+        order: Given<'_>,
         rng: &mut StdRng,
         compared: &mut Compared,
     ) -> Went {
         loop {
-            let [one, two] = [&self.one, &self.two].map(|referee| heard(referee, self.seat, self.from));
+            let [mut one, mut two] = [&self.one, &self.two].map(|referee| heard(referee, self.seat, self.from));
+            one.extend_from_slice(&self.asked[0]);
+            two.extend_from_slice(&self.asked[1]);
             if one == two {
                 return Went::On;
             }
@@ -159,7 +175,8 @@ impl<S: Tested> Pair<S> {
                     Ok(None) => {}
                     Ok(Some(mut two)) => {
                         let truth = two.truth().clone();
-                        if give(&mut two, order.0, order.1, false).is_ok() {
+                        if let Ok(asked) = give(&mut two, order, self.seat, false) {
+                            self.asked[1] = asked;
                             found = Some((two, truth));
                             break;
                         }
@@ -180,20 +197,32 @@ fn parting(one: &[String], two: &[String]) -> String {
     format!("{:#?} against {:#?}", on(one), on(two))
 }
 
-/// Gives an order as its side writes it, itself or by a standing order.
-fn give<S: Tested>(referee: &mut Referee<S>, side: Side, written: &Value, standing: bool) -> Result<(), String> {
+/// An order: who gives it, as its side writes it, and where the dice come from that are entered for it.
+type Given<'a> = (Side, &'a Value, u64);
+
+/// Gives an order as its side writes it, itself or by a standing order. The dice that the seat knows to be waited for.
+fn give<S: Tested>(
+    referee: &mut Referee<S>,
+    (side, written, faces): Given<'_>,
+    seat: Seat,
+    standing: bool,
+) -> Result<Vec<String>, String> {
+    let failed = |error: SubmitError| error.to_string();
     if let (true, Some(question)) = (standing, referee.awaited(side)) {
         let kind = question.kind.to_owned();
         // A side leaves only so many in a game.
         let stands = referee.stand(side, kind.clone(), Some(written)).is_ok();
-        if stands && referee.answer_standing().map_err(|error| error.to_string())? {
+        let answered = if stands { referee.answer_standing() } else { Ok(false) };
+        if !matches!(answered, Ok(false)) {
+            let asked = enter(referee, faces, seat, answered).map_err(failed)?;
             if referee.outcome().is_none() {
                 let _ = referee.stand(side, kind, None);
             }
-            return Ok(());
+            return Ok(asked);
         }
     }
-    referee.submit_written(side, written, None).map(drop).map_err(|error| error.to_string())
+    let done = referee.submit_written(side, written, None);
+    enter(referee, faces, seat, done).map_err(failed)
 }
 
 /// The game with another truth in place of its own that looks the same to the seat.

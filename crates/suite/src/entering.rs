@@ -1,0 +1,63 @@
+//! Dice that are entered by hand in a game under test, and who rolls them.
+
+use fair::{Commitments, GameId, Nonce};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use referee::ledger::DiceTerms;
+use referee::{Referee, SubmitError};
+use rules::{Seat, System};
+
+/// Who rolls the dice of a game under test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dice {
+    /// The referee.
+    Referee,
+    /// Players what everybody sees, the referee the rest.
+    Players,
+    /// A script, the secret ones too.
+    Script,
+}
+
+impl Dice {
+    /// All of them.
+    pub const ALL: [Dice; 3] = [Dice::Referee, Dice::Players, Dice::Script];
+
+    /// As the referee is told.
+    pub(crate) fn terms(self, game: GameId, nonces: &[Nonce; 3]) -> DiceTerms {
+        let commitments: Commitments = fair::Binding::Game(game).commitments(nonces);
+        match self {
+            Dice::Referee => DiceTerms::Fair(commitments),
+            Dice::Players => DiceTerms::Players(commitments),
+            Dice::Script => DiceTerms::Given,
+        }
+    }
+}
+
+/// Enters dice until an order waits for no more of them: for rolls that everybody sees those of `seed`, one after the
+/// other, so that the same fall in another game; for the others too, but so that neither kind depends on how many there
+/// are of the other. What was asked for that the seat may know of, in its order.
+///
+/// # Errors
+/// Whatever else became of the order.
+pub(crate) fn enter<S: System, T>(
+    referee: &mut Referee<S>,
+    seed: u64,
+    seat: Seat,
+    done: Result<T, SubmitError>,
+) -> Result<Vec<String>, SubmitError> {
+    let mut asked = Vec::new();
+    let mut open = StdRng::seed_from_u64(seed);
+    let mut secret = StdRng::seed_from_u64(!seed);
+    let own = seat.side().map(|side| S::SIDES[side.index()]);
+    let mut done = done.map(drop);
+    while let Err(SubmitError::Roll(roll)) = done {
+        let rng = if roll.seen_by.is_none() { &mut open } else { &mut secret };
+        let faces: Vec<u8> = (0..roll.dice).map(|_| rng.random_range(1..=6)).collect();
+        if roll.seen_by.as_deref().is_none_or(|side| own == Some(side)) {
+            asked.push(format!("waits for {roll:?}"));
+        }
+        let by = referee.rolls();
+        done = referee.give_dice(&roll.label, faces, by).map(drop);
+    }
+    done.map(|()| asked)
+}
