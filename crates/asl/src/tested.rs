@@ -23,12 +23,14 @@ mod scramble;
 mod told;
 mod world;
 
-use scramble::Secret;
+pub use scramble::Secret;
 
 /// Sewers, tunnels, a fortified house, hidden units, dummies: all that can be secret.
 const BELOW: &str = include_str!("tested/below.toml");
 /// Tunnels on the smallest of boards, so that they are used and seen.
 const GALLERY: &str = include_str!("tested/gallery.toml");
+/// Fortified houses, and tunnels that are the only way to the enemy.
+const USED: &str = include_str!("tested/used.toml");
 /// No secrets: fire, rout and close combat above ground.
 const OPEN: &str = include_str!("tested/open.toml");
 
@@ -40,8 +42,15 @@ impl Tested for Asl {
     // Its games are long.
     const GAMES: u64 = 6;
 
+    // In few games a tunnel is used, and then in sight.
+    const MOMENTS: u64 = 3000;
+
     fn scenarios() -> Vec<ScenarioText> {
         vec![scenario("below.toml", BELOW), scenario("open.toml", OPEN), scenario("gallery.toml", GALLERY)]
+    }
+
+    fn secret_scenarios() -> Vec<ScenarioText> {
+        [vec![scenario("used.toml", USED)], Self::scenarios()].concat()
     }
 
     /// Where a "?" is and what a side has lost and not shown follow from what all see.
@@ -67,6 +76,10 @@ impl Tested for Asl {
 
     fn disclosed(setting: &Setting, before: &Position, item: &Item<Self>, sink: &mut impl FnMut(Secret)) {
         scramble::disclosed(setting, before, item, sink);
+    }
+
+    fn settles(secret: &Secret) -> bool {
+        matches!(secret, Secret::SetUp(_))
     }
 
     fn varied(_: &Setting, one: &Position, two: &Position, seat: Seat, sink: &mut impl FnMut(&'static str)) {

@@ -91,7 +91,7 @@ pub fn find_leak<S: Tested>(moments: u64) -> (Option<Leak>, Compared) {
 #[must_use]
 pub fn find_leak_with<S: Tested>(dice: &[Dice], moments: u64) -> (Option<Leak>, Compared) {
     let mut compared = Compared::default();
-    let scenarios = S::scenarios();
+    let scenarios = S::secret_scenarios();
     let mut rng = StdRng::seed_from_u64(moments);
     for (seed, scenario) in (0..GAMES * moments.div_ceil(1000)).zip(scenarios.iter().cycle()) {
         // Each scenario with each kind of dice in turn.

@@ -233,7 +233,9 @@ impl<S: Tested> Looking<'_, S> {
 
     /// The picture and the question, in words.
     fn scene(&self) -> Vec<String> {
-        let (setting, facts) = (self.referee.setting(), self.facts());
+        let (setting, mut facts) = (self.referee.setting(), self.facts());
+        // As a server hands them on: the order in which the truth keeps its pieces tells of it.
+        self.named(|| facts.sort_by_cached_key(|fact| serde_json::to_string(fact).expect("names")));
         let scene = self.named(|| S::scene(setting, self.seat, &facts));
         let asked = S::awaited(self.referee.eyes(self.seat));
         let words = asked.map(|question| self.named(|| S::ask(setting, &question, &facts)));

@@ -155,12 +155,12 @@ impl<S: Tested> Pair<S> {
             let [mut one, mut two] = [&self.one, &self.two].map(|referee| heard(referee, self.seat, self.from));
             one.extend_from_slice(&self.asked[0]);
             two.extend_from_slice(&self.asked[1]);
-            if one == two {
-                return Went::On;
-            }
             let mut fresh = told::<S>(&self.one, before.truth());
             fresh.extend(told::<S>(&self.two, &two_before));
-            fresh.retain(|secret| !self.kept.contains(secret));
+            fresh.retain(|secret| !self.kept.contains(secret) && (one != two || S::settles(secret)));
+            if fresh.is_empty() && one == two {
+                return Went::On;
+            }
             if fresh.is_empty() {
                 let but = if self.kept.is_empty() { "nothing was disclosed" } else { "they agree on all disclosed" };
                 let (kept, parts) = (&self.kept, parting(&one, &two));
