@@ -18,7 +18,10 @@ export async function takeSeat(token: string): Promise<void> {
   for (;;) {
     const { dice } = await get<SeatInfo>(`seats/${token}`);
     if (dice.stage === 'play') return;
-    if (dice.stage === 'reveal') await post(`seats/${token}/reveal`, { nonce });
+    if (dice.stage === 'reveal') {
+      if (!Object.values(dice.commitments ?? {}).every(Boolean)) throw new Error('the nonce is asked for before both sides have committed');
+      await post(`seats/${token}/reveal`, { nonce });
+    }
     await moment();
   }
 }

@@ -16,13 +16,18 @@ class Server {
   dice: object = { kind: 'fair', fairness: 2, game: GAME };
   referee = REFEREE;
   promised: string | null = null;
+  south: string | null = SOUTH;
   revealed: string | null = null;
+  sides = ['north', 'south'];
+  /** The stage it claims, where it is not the true one. */
+  claimed: string | null = null;
 
-  info(): SeatInfo {
-    const stage = this.promised === null ? 'commit' : this.revealed === null ? 'reveal' : 'play';
+  info(side: 0 | null = 0): SeatInfo {
+    const stage = this.claimed ?? (this.promised === null || this.south === null ? 'commit' : this.revealed === null ? 'reveal' : 'play');
+    const [north, south] = this.sides as [string, string];
     return {
-      side: 0, sides: ['north', 'south'],
-      dice: { ...this.dice, stage, commitments: { referee: this.referee, north: this.promised, south: SOUTH }, nonces: {} },
+      side, sides: this.sides,
+      dice: { ...this.dice, stage, commitments: { referee: this.referee, [north]: this.promised, [south]: this.south }, nonces: {} },
     } as unknown as SeatInfo;
   }
 
@@ -57,7 +62,7 @@ describe('a seat’s part in the dice', () => {
     const { info } = await takePart(seat, server.info());
     expect(info.dice.stage).toBe('reveal');
     expect(await takePart(seat, info)).toMatchObject({ info: { dice: { stage: 'play' } }, trouble: null });
-    expect(openingOf(seat.token)).toMatchObject({ game: GAME, commitments: { referee: REFEREE, south: SOUTH, north: server.promised } });
+    expect(openingOf(seat.token)).toMatchObject({ game: GAME, kind: 'fair', commitments: { referee: REFEREE, south: SOUTH, north: server.promised } });
   });
 
   it('is taken where players roll too: their secret rolls come from the numbers', async () => {
@@ -75,16 +80,70 @@ describe('a seat’s part in the dice', () => {
     expect(server.promised).toBeNull();
   });
 
-  it('goes no further when the game or the referee’s promise is exchanged', async () => {
-    for (const exchange of [(server: Server) => { server.dice = { ...server.dice, game: '05'.repeat(32) }; }, (server: Server) => { server.referee = SOUTH; }]) {
-      vi.stubGlobal('localStorage', storeOf());
-      const server = new Server();
-      const seat = server.seat(`t${token}`);
-      await takePart(seat, server.info());
-      exchange(server);
-      expect(await takePart(seat, server.info())).toMatchObject({ trouble: 'exchanged' });
-      expect(server.revealed).toBeNull();
-    }
+  it.each<[string, (server: Server) => void]>([
+    ['the game', (server) => { server.dice = { ...server.dice, game: '05'.repeat(32) }; }],
+    ['who rolls', (server) => { server.dice = { ...server.dice, kind: 'players' }; }],
+    ['the referee’s commitment', (server) => { server.referee = SOUTH; }],
+    ['the other side’s commitment', (server) => { server.south = REFEREE; }],
+  ])('goes no further when %s is exchanged', async (_, exchange) => {
+    const server = new Server();
+    const seat = server.seat(`t${token}`);
+    await takePart(seat, server.info());
+    exchange(server);
+    expect(await takePart(seat, server.info())).toMatchObject({ trouble: 'exchanged' });
+    expect(server.revealed).toBeNull();
+  });
+
+  it('goes no further when the own commitment is exchanged', async () => {
+    const server = new Server();
+    const seat = server.seat(`t${token}`);
+    server.south = null;
+    await takePart(seat, server.info());
+    await takePart(seat, server.info());
+    server.promised = REFEREE;
+    server.south = SOUTH;
+    expect(await takePart(seat, server.info())).toMatchObject({ trouble: 'exchanged' });
+    expect(server.revealed).toBeNull();
+  });
+
+  it('does not show the number to a server that asks before the other side has committed', async () => {
+    const server = new Server();
+    const seat = server.seat(`t${token}`);
+    [server.south, server.claimed] = [null, 'reveal'];
+    // Its own commitment is not there either.
+    expect(await takePart(seat, server.info())).toMatchObject({ trouble: 'early' });
+    server.claimed = 'commit';
+    await takePart(seat, server.info());
+    expect(server.promised).not.toBeNull();
+    server.claimed = 'reveal';
+    expect(await takePart(seat, server.info())).toMatchObject({ trouble: 'early' });
+    expect(server.revealed).toBeNull();
+    // It would now choose south's number by what it was shown. It has not been shown any, so whatever it chooses is chance.
+    server.south = SOUTH;
+    expect(await takePart(seat, server.info())).toMatchObject({ trouble: null });
+    expect(server.revealed).not.toBeNull();
+  });
+
+  it('notes nothing more of a game once the number is shown', async () => {
+    const server = new Server();
+    const seat = server.seat(`t${token}`);
+    await takePart(seat, server.info());
+    await takePart(seat, server.info());
+    expect(server.revealed).not.toBeNull();
+    const before = openingOf(seat.token);
+    [server.claimed, server.sides, server.south] = ['reveal', ['north', 'other'], REFEREE];
+    expect(await takePart(seat, server.info())).toMatchObject({ trouble: 'exchanged' });
+    expect(openingOf(seat.token)).toEqual(before);
+  });
+
+  it('lets a spectator note what it sees, and see what is exchanged', async () => {
+    const server = new Server();
+    const seat = server.seat(`t${token}`);
+    server.promised = REFEREE;
+    expect(await takePart(seat, server.info(null))).toMatchObject({ trouble: null });
+    expect(openingOf(seat.token).commitments).toEqual({ referee: REFEREE, north: REFEREE, south: SOUTH });
+    server.south = REFEREE;
+    expect(await takePart(seat, server.info(null))).toMatchObject({ trouble: 'exchanged' });
   });
 
   it('is done once by two tabs that begin at the same moment', async () => {
@@ -114,6 +173,9 @@ describe('a seat’s part in the dice', () => {
     vi.stubGlobal('localStorage', storeOf());
     expect(await takePart(seat, server.info())).toMatchObject({ trouble: 'elsewhere', info: { dice: { stage: 'reveal' } } });
     expect(server.revealed).toBeNull();
+    // The other browser may have shown it already, so this one cannot say that the sides' commitments came before.
+    expect(openingOf(seat.token)).toMatchObject({ game: GAME, commitments: { referee: REFEREE } });
+    expect(Object.keys(openingOf(seat.token).commitments)).toEqual(['referee']);
   });
 
   it('says when the number will not outlast the page, and shows it all the same', async () => {

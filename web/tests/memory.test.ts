@@ -28,23 +28,26 @@ describe('what this browser keeps', () => {
       memory.keepGame(game(n));
       memory.keepNonce(`n${n}`, `${n}`.repeat(20));
       memory.keepHeads(`s${n}`, { heard: 1, head: 'a', public: 'b' });
-      memory.keepOpening(`n${n}`, 'g', { referee: 'c' });
+      memory.keepOpening(`n${n}`, { game: 'g', kind: 'fair', commitments: { referee: 'c' } });
     }
     memory.forgetGame(game(1));
     expect(memory.games().map(({ title }) => title)).toEqual(['Game 11']);
     expect([memory.noncesOf('n1'), memory.headsOf('s1'), memory.openingOf('n1')]).toEqual([[], [], { commitments: {} }]);
     expect([memory.noncesOf('n11').length, memory.headsOf('s11').length]).toEqual([1, 1]);
-    expect(memory.openingOf('n11')).toEqual({ game: 'g', commitments: { referee: 'c' } });
+    expect(memory.openingOf('n11')).toEqual({ game: 'g', kind: 'fair', commitments: { referee: 'c' } });
   });
 
   it('keeps the opening it saw first, and reads what an earlier version of the page kept', async () => {
     const memory = await tab();
-    memory.keepOpening('t', 'g', { referee: 'c', north: null });
-    memory.keepOpening('t', 'h', { referee: 'd', north: 'n' });
-    expect(memory.openingOf('t')).toEqual({ game: 'g', commitments: { referee: 'c', north: 'n' } });
+    memory.keepOpening('t', { game: 'g', kind: 'fair', commitments: { referee: 'c', north: null } });
+    memory.keepOpening('t', { game: 'h', kind: 'players', commitments: { referee: 'd', north: 'n' } });
+    expect(memory.openingOf('t')).toEqual({ game: 'g', kind: 'fair', commitments: { referee: 'c', north: 'n' } });
+    memory.closeOpening('t');
+    memory.keepOpening('t', { game: 'g', kind: 'fair', commitments: { south: 's' } });
+    expect(memory.openingOf('t')).toEqual({ game: 'g', kind: 'fair', commitments: { referee: 'c', north: 'n' }, closed: true });
     localStorage.setItem('undercity.opening.u', JSON.stringify({ referee: 'c' }));
     expect(memory.openingOf('u')).toEqual({ commitments: { referee: 'c' } });
-    memory.keepOpening('u', 'g', { referee: 'd' });
+    memory.keepOpening('u', { game: 'g', kind: 'fair', commitments: { referee: 'd' } });
     expect(memory.openingOf('u')).toEqual({ commitments: { referee: 'c' } });
   });
 

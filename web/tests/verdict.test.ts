@@ -63,6 +63,15 @@ describe('the verdict on the dice of a real game', () => {
     }
   });
 
+  it('does not believe that others rolled than it saw at the opening', () => {
+    const players = { ...info, dice: { ...info.dice, kind: 'players' } } as SeatInfo;
+    const chosen = rolls.map((roll) => (roll.stream === 'public' ? { ...roll, faces: roll.faces.map(() => 1), entered_by: 'german' } : roll));
+    expect(judge(players, chosen, { ...opening, kind: 'fair' }, own).ok).toBe(false);
+    expect(judge(players, rolls, { ...opening, kind: 'fair' }, own)).toMatchObject({ ok: false, wrong: [] });
+    expect(judge(info, rolls, { ...opening, kind: 'players' }, own).ok).toBe(false);
+    expect(judge(info, rolls, { ...opening, kind: 'fair' }, own)).toMatchObject({ ok: true, wrong: [] });
+  });
+
   it('judges a game of version 1 by its own rule', () => {
     const old = Object.fromEntries(Object.entries({ referee, soviet, german }).map(([who, nonce]) => [who, toHex(commitment(UNBOUND, 'a', null, fromHex(nonce)))]));
     const dice = { ...info.dice, fairness: 1, game: undefined, commitments: old };
@@ -79,6 +88,12 @@ describe('the verdict on the dice of a real game', () => {
     const forged = { ...rolled, faces: rolled.faces.map((face) => (face % 6) + 1) };
     expect(judge(players, [entered, forged], opening, own).ok).toBe(false);
     expect(judge(players, [entered, { ...rolled, entered_by: 'german' }], opening, own).ok).toBe(false);
+    // What everybody saw was entered by a side, or it was not rolled by players.
+    for (const entered_by of [null, undefined, 'referee']) {
+      const { ok, wrong } = judge(players, [{ ...entered, entered_by } as Rolled, rolled], opening, own);
+      expect([ok, wrong.map(({ roll }) => roll.label)]).toEqual([false, ['fire']]);
+    }
+    expect(judge(players, [{ ...entered, faces: [], entered_by: null } as Rolled, rolled], opening, own)).toMatchObject({ ok: true });
     // Nobody enters dice of a game whose dice are the referee's.
     const faces = roll(key, 'public', 0, 'fire', 2);
     expect(judge(info, [{ ...entered, faces }], opening, own).ok).toBe(false);

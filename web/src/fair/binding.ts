@@ -7,8 +7,12 @@ import { type Binding, type Party, UNBOUND } from './key';
 export interface Opening {
   /** The name of the game; none in games of version 1. */
   game?: string;
+  /** Who rolls: `fair` for the referee, or `players`; none in what an earlier version of the page noted. */
+  kind?: string;
   /** Commitments by party: `referee` and the sides' names. */
   commitments: Record<string, string>;
+  /** Set before this browser shows a nonce: nothing is noted from then on. */
+  closed?: true;
 }
 
 /** The party that a side is: the first or the second. */

@@ -1,17 +1,20 @@
 /**
  * A seat's own part in making the key: choose a nonce, commit to it, reveal it when all have committed.
  *
+ * The server is not trusted with the order of these steps: a host that knew this seat's nonce before the other side's
+ * commitment could choose the other nonce, and every roll with it.
+ *
  * By version 2 of commitments alone: by version 1 another party could copy this seat's.
  */
 import { Problem, type Seat } from '../lib/api';
-import { keepNonce, keepOpening, noncesOf, openingOf } from '../lib/memory';
+import { closeOpening, keepNonce, keepOpening, noncesOf, openingOf } from '../lib/memory';
 import type { SeatInfo } from '../lib/wire';
-import { bindingOf, partyOf } from './binding';
+import { bindingOf, type Opening, partyOf } from './binding';
 import { fromHex, toHex } from './bytes';
 import { commitment, newNonce } from './key';
 
 /** What a person should know of this seat's part; none when it goes by itself. */
-export type Trouble = 'elsewhere' | 'fleeting' | 'old' | 'exchanged' | null;
+export type Trouble = 'elsewhere' | 'fleeting' | 'old' | 'exchanged' | 'early' | null;
 
 export interface Part {
   /** The seat as it is afterwards. */
@@ -24,30 +27,40 @@ export function part(info: SeatInfo): string | null {
   return info.side === null ? null : info.sides[info.side];
 }
 
+/** Whether something that was noted of the opening is another now. What is not shown any more may be an older answer. */
+const exchanged = (opening: Opening, { game, kind, commitments }: SeatInfo['dice']): boolean =>
+  opening.game !== game || opening.kind !== kind
+  || Object.entries(commitments ?? {}).some(([who, hash]) => hash && opening.commitments[who] !== undefined && opening.commitments[who] !== hash);
+
 /** Does what is this seat's to do now. */
 export async function takePart(seat: Seat, info: SeatInfo): Promise<Part> {
+  const { token } = seat;
   const mine = part(info);
-  const { stage, commitments, fairness, game } = info.dice;
+  const { stage, kind, commitments, fairness, game } = info.dice;
   if (stage !== 'commit' && stage !== 'reveal') return { info, trouble: null };
   if (fairness !== 2 || !game || !commitments) return { info, trouble: 'old' };
-  keepOpening(seat.token, game, commitments);
-  if (mine === null) return { info, trouble: null };
-  const opening = openingOf(seat.token);
-  const { referee } = opening.commitments;
+  const { referee } = commitments;
   // What the sides' commitments are bound to stands before the first of them.
-  if (opening.game !== game || !referee || referee !== commitments['referee']) return { info, trouble: 'exchanged' };
-  const promised = commitments[mine];
+  keepOpening(token, { game, kind, commitments: { referee } });
+  const before = openingOf(token);
+  if (!referee || exchanged(before, info.dice)) return { info, trouble: 'exchanged' };
   const own = (nonce: string): string =>
-    toHex(commitment(bindingOf(info, opening), partyOf(info.side ?? 0), fromHex(referee), fromHex(nonce)));
-  if (!promised) return promise(seat, info, own);
-  const nonce = noncesOf(seat.token).find((one) => own(one) === promised.toLowerCase());
-  if (nonce === undefined) return { info, trouble: 'elsewhere' };
-  if (stage === 'commit') return { info, trouble: null };
+    toHex(commitment(bindingOf(info, before), partyOf(info.side ?? 0), fromHex(referee), fromHex(nonce)));
+  const promised = mine === null ? null : commitments[mine];
+  const nonce = promised ? noncesOf(token).find((one) => own(one) === promised.toLowerCase()) : undefined;
+  // Another browser may have shown this seat's nonce already: then what the server shows here proves nothing.
+  if (promised && nonce === undefined) return { info, trouble: 'elsewhere' };
+  keepOpening(token, { game, kind, commitments });
+  if (mine === null) return { info, trouble: null };
+  if (stage === 'commit') return promised ? { info, trouble: null } : promise(seat, own);
+  if (nonce === undefined || info.sides.some((side) => !commitments[side])) return { info, trouble: 'early' };
+  const noted = openingOf(token).commitments;
+  if (info.sides.some((side) => noted[side] !== commitments[side])) return { info, trouble: 'exchanged' };
+  closeOpening(token);
   return { info: await unlessDone(seat, () => seat.reveal(nonce)), trouble: null };
 }
 
-async function promise(seat: Seat, info: SeatInfo, own: (nonce: string) => string): Promise<Part> {
-  if (info.dice.stage !== 'commit') return { info, trouble: null };
+async function promise(seat: Seat, own: (nonce: string) => string): Promise<Part> {
   let lasts = true;
   let [nonce] = noncesOf(seat.token);
   if (nonce === undefined) {

@@ -14,17 +14,23 @@ export interface Finding {
 export interface Verdict {
   ok: boolean;
   findings: Finding[];
-  wrong: { roll: Rolled; given: number[] }[];
+  /** Rolls that are not what they must be; `given` is what the key gives, none where a side had to enter it. */
+  wrong: { roll: Rolled; given: number[] | null }[];
 }
 
 /** Whether a roll must be what the key gives: all of them, or only the secret ones where players roll. */
-const computed = (info: SeatInfo, one: Rolled): boolean => info.dice.kind === 'fair' || one.stream !== 'public';
+const computed = (kind: string, one: Rolled): boolean => kind === 'fair' || one.stream !== 'public';
+
+/** Whether a roll that everybody saw was rolled by nobody, where players roll. A roll of no dice is not asked for. */
+const unentered = ({ sides }: SeatInfo, { stream, faces, entered_by }: Rolled): boolean =>
+  stream === 'public' && faces.length > 0 && !sides.includes(entered_by ?? '');
 
 /**
  * Checks commitments and rolls.
  *
  * `opening` is what this browser saw before any nonce was shown, `own` the nonces it made itself: one of them is the
- * side's. Where players roll their own dice, what they entered is left as it is, and their secret rolls are computed.
+ * side's. Where players roll their own dice, what they entered is left as it is, and their secret rolls are computed; a
+ * roll that everybody saw must then have been entered.
  */
 export function judge(
   info: SeatInfo, rolls: Rolled[], opening: Opening, own: { part: string; nonces: string[] } | null,
@@ -35,6 +41,11 @@ export function judge(
   if (opening.game !== undefined) {
     const same = opening.game === info.dice.game;
     findings.push({ ok: same, words: `The game ${same ? 'has' : 'does not have'} the name that this browser saw before play.` });
+  }
+  const kind = opening.kind ?? info.dice.kind;
+  if (opening.kind !== undefined) {
+    const same = opening.kind === info.dice.kind;
+    findings.push({ ok: same, words: `The server ${same ? 'says the same as' : 'does not say the same as'} before play of who rolls the dice.` });
   }
   const binding = bindingOf(info, opening);
   const first = opening.commitments['referee'] ?? info.dice.commitments?.['referee'];
@@ -62,17 +73,25 @@ export function judge(
   const wrong: Verdict['wrong'] = [];
   if (referee && a && b) {
     const key = combine(referee, a, b);
-    const checked = rolls.filter((one) => computed(info, one));
+    const checked = rolls.filter((one) => computed(kind, one));
     for (const heard of checked) {
       const given = roll(key, heard.stream as Stream, heard.ordinal, heard.label, heard.faces.length);
       if (given.join() !== heard.faces.join() || heard.entered_by != null) wrong.push({ roll: heard, given });
     }
     const words = wrong.length === 0
-      ? `All ${checked.length} ${info.dice.kind === 'fair' ? '' : 'secret '}rolls this seat heard were computed again here and agree.`
+      ? `All ${checked.length} ${kind === 'fair' ? '' : 'secret '}rolls this seat heard were computed again here and agree.`
       : `${wrong.length} of ${checked.length} rolls are not what the numbers give.`;
     findings.push({ ok: wrong.length === 0, words });
     const whole = inOrder(rolls);
     findings.push({ ok: whole, words: whole ? 'No roll is missing from the order they were made in.' : 'A roll is missing from the order they were made in.' });
+  }
+  if (kind !== 'fair') {
+    const strange = rolls.filter((one) => unentered(info, one));
+    wrong.push(...strange.map((one) => ({ roll: one, given: null })));
+    const words = strange.length === 0
+      ? 'Every roll that everybody saw was entered by a side.'
+      : `${strange.length} of the rolls that everybody saw were entered by neither side.`;
+    findings.push({ ok: strange.length === 0, words });
   }
   return { ok: findings.every((finding) => finding.ok), findings, wrong };
 }

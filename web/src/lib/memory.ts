@@ -140,12 +140,26 @@ export function openingOf(token: string): Opening {
   const kept = read<Opening | OldOpening>(`opening.${token}`, {});
   return typeof kept['commitments'] === 'object' ? (kept as Opening) : { commitments: kept as OldOpening };
 }
-export function keepOpening(token: string, game: string, seen: Record<string, string | null>): void {
-  const told = Object.fromEntries(Object.entries(seen).filter((one): one is [string, string] => Boolean(one[1])));
+/** What a server says of a game before play. */
+export interface Seen {
+  game: string;
+  kind: string;
+  commitments: Record<string, string | null | undefined>;
+}
+
+/** Notes what is new in it, unless the opening is closed. */
+export function keepOpening(token: string, { game, kind, commitments }: Seen): void {
   const before = openingOf(token);
+  if (before.closed) return;
+  const told = Object.fromEntries(Object.entries(commitments).filter((one): one is [string, string] => Boolean(one[1])));
   // What was seen of a game without a name is of version 1 for good.
   const named = Object.keys(before.commitments).length === 0 || before.game !== undefined;
-  write(`opening.${token}`, { ...(named ? { game: before.game ?? game } : {}), commitments: { ...told, ...before.commitments } });
+  const head = named ? { game: before.game ?? game, kind: before.kind ?? kind } : {};
+  write(`opening.${token}`, { ...head, commitments: { ...told, ...before.commitments } });
+}
+/** Closes the opening: what a server shows from now on may have been chosen by this seat's nonce. */
+export function closeOpening(token: string): void {
+  write(`opening.${token}`, { ...openingOf(token), closed: true });
 }
 
 export const likes = (): Likes => ({ theme: 'auto', letters: true, ...read<Partial<Likes>>('likes', {}) });
