@@ -62,7 +62,7 @@ pub struct Ack {
 
 /// The referee: holds the truth of one game, answers each seat, and writes everything down.
 pub struct Referee<S: System> {
-    header: Header,
+    header: Arc<Header>,
     setting: Arc<S::Setting>,
     position: S::Position,
     names: Arc<TrueNames<S>>,
@@ -131,7 +131,7 @@ impl<S: System> Referee<S> {
             nonce: opening.nonce,
         };
         let mut referee = Self::seated(header, setting, position, sink);
-        referee.write(&Line::Header(Box::new(referee.header.clone())))?;
+        referee.write(&Line::Header(Box::new(Header::clone(&referee.header))))?;
         if referee.header.dice == DiceTerms::Given {
             referee.begin()?;
         }
@@ -150,7 +150,7 @@ impl<S: System> Referee<S> {
         };
         Referee {
             seats: Seat::ALL.map(seat),
-            header,
+            header: Arc::new(header),
             setting,
             position,
             names,

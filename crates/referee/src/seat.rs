@@ -130,16 +130,16 @@ impl<S: System> SeatLog<S> {
         }
     }
 
-    /// The same log once more, nothing of it read.
+    /// The same log once more with these events in place of its own, as many; nothing of it read.
     #[cfg(feature = "suite")]
-    pub(crate) fn fork(&self, setting: &Arc<S::Setting>) -> Self {
+    pub(crate) fn fork(&self, setting: &Arc<S::Setting>, events: Vec<String>) -> Self {
         SeatLog {
             seat: self.seat,
             names: Arc::clone(&self.names),
             facts: self.facts.clone(),
             times_learnt: self.times_learnt,
             asked: self.asked,
-            events: self.events.clone(),
+            events,
             heads: self.heads.clone(),
             chain: self.chain,
             memory: Mutex::new(Memory::new(Numbers::new(setting))),

@@ -7,7 +7,7 @@ use std::fmt;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use referee::playout::Playout;
-use referee::{Act, Item, discloses};
+use referee::{Act, Item, Referee, discloses};
 use rules::{Seat, Side};
 
 use crate::entering::Dice;
@@ -114,7 +114,7 @@ pub fn find_leak_with<S: Tested>(dice: &[Dice], moments: u64) -> (Option<Leak>, 
     (None, compared)
 }
 
-/// Begins a pair and plays it on for so many orders; every `whole`th moment is looked at in every channel.
+/// Begins a pair and plays it on for so many orders; every `whole`th moment is looked at in every channel, none if 0.
 fn play_pair<S: Tested>(
     game: &Game<S>,
     seat: Seat,
@@ -124,14 +124,15 @@ fn play_pair<S: Tested>(
     compared: &mut Compared,
 ) -> Option<Leak> {
     let mut playout = Playout::new(rng.random());
-    let mut pair = match Pair::begin(&game.referee, seat, rng) {
+    let fork = if whole == 0 { Referee::fork_from_here } else { Referee::fork };
+    let mut pair = match Pair::begin(&game.referee, seat, fork, rng) {
         Ok(pair) => pair?,
         Err(leak) => return Some(leak),
     };
     compared.pairs += 1;
     for number in 0..=orders {
         let moment: u64 = rng.random();
-        let look = if moment.is_multiple_of(whole) { Look::Whole } else { Look::Glance };
+        let look = if whole > 0 && moment.is_multiple_of(whole) { Look::Whole } else { Look::Glance };
         if let Err(leak) = pair.compare(look, moment, compared) {
             return Some(leak);
         }

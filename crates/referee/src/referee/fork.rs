@@ -3,6 +3,8 @@
 use rules::System;
 
 use super::Referee;
+use super::past::Kept;
+use crate::entry::{Act, Entry};
 use crate::ledger::{Sink, Writer};
 use crate::seat::SeatLog;
 
@@ -21,19 +23,39 @@ impl<S: System> Referee<S> {
     #[must_use]
     pub fn fork(&self) -> Self {
         Referee {
-            header: self.header.clone(),
+            seats: self.seats.each_ref().map(|seat| SeatLog::fork(seat, &self.setting, seat.events().to_vec())),
+            entries: self.entries.clone(),
+            kept: self.kept.clone(),
+            standing_entries: self.standing_entries.clone(),
+            answered: self.answered.clone(),
+            ..self.fork_from_here()
+        }
+    }
+
+    /// [`fork`](Referee::fork) with a history that is as long and has nothing in it, for whoever looks at nothing that came
+    /// before: what was done before cannot be taken back, nor is an id of before known.
+    #[must_use]
+    pub fn fork_from_here(&self) -> Self {
+        let forgotten = |n| Entry { n, act: Act::Begin, items: Vec::new() };
+        let mut kept = Kept::default();
+        kept.keep(self.entries.len(), &self.position);
+        Referee {
+            header: std::sync::Arc::clone(&self.header),
             setting: std::sync::Arc::clone(&self.setting),
             position: self.position.clone(),
             names: std::sync::Arc::clone(&self.names),
-            seats: self.seats.each_ref().map(|seat| SeatLog::fork(seat, &self.setting)),
-            entries: self.entries.clone(),
-            kept: self.kept.clone(),
+            seats: self
+                .seats
+                .each_ref()
+                .map(|seat| SeatLog::fork(seat, &self.setting, vec![String::new(); seat.events().len()])),
+            entries: (0..self.entries.len()).map(forgotten).collect(),
+            kept,
             traces: self.traces.clone(),
-            standing_entries: self.standing_entries.clone(),
+            standing_entries: Vec::new(),
             undone: self.undone,
             times_stood: self.times_stood,
             standing_orders: self.standing_orders.clone(),
-            answered: self.answered.clone(),
+            answered: Default::default(),
             ordinals: self.ordinals,
             dice: self.dice.clone(),
             pending: None,

@@ -41,15 +41,18 @@ pub(super) struct Pair<S: Tested> {
     last: String,
 }
 
+/// How a game is taken once more for a pair: with what came before it, or without where nobody looks back.
+pub(super) type Fork<S> = fn(&Referee<S>) -> Referee<S>;
+
 impl<S: Tested> Pair<S> {
     /// Begins with a game as it stands and a scrambled truth; nothing where the seat is hidden nothing.
-    pub fn begin(game: &Referee<S>, seat: Seat, rng: &mut StdRng) -> Result<Option<Self>, Leak> {
+    pub fn begin(game: &Referee<S>, seat: Seat, fork: Fork<S>, rng: &mut StdRng) -> Result<Option<Self>, Leak> {
         if game.outcome().is_some() {
             return Ok(None);
         }
-        let Some(two) = scrambled(game, seat, &[], rng)? else { return Ok(None) };
+        let Some(two) = scrambled(game, seat, &[], fork, rng)? else { return Ok(None) };
         let from = game.seat(seat).events().len();
-        let mut one = game.fork();
+        let mut one = fork(game);
         one.pretend(game.truth().clone());
         Ok(Some(Pair {
             seat,
@@ -170,7 +173,7 @@ impl<S: Tested> Pair<S> {
             compared.disclosures += 1;
             let mut found = None;
             for _ in 0..TRIES {
-                match scrambled(before, self.seat, &self.kept, rng) {
+                match scrambled(before, self.seat, &self.kept, Referee::fork, rng) {
                     Err(leak) => return Went::Leaked(leak),
                     Ok(None) => {}
                     Ok(Some(mut two)) => {
@@ -230,6 +233,7 @@ fn scrambled<S: Tested>(
     game: &Referee<S>,
     seat: Seat,
     kept: &[S::Secret],
+    fork: Fork<S>,
     rng: &mut StdRng,
 ) -> Result<Option<Referee<S>>, Leak> {
     let truth = game.truth();
@@ -247,7 +251,7 @@ fn scrambled<S: Tested>(
         };
         return Err(Leak { seat, what: format!("view: {:?} against {:?}", only(&one, &two), only(&two, &one)) });
     }
-    let mut two = game.fork();
+    let mut two = fork(game);
     two.pretend(other);
     Ok(Some(two))
 }
