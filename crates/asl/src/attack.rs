@@ -3,6 +3,7 @@
 //! One DR counts in two columns: the full one against whoever is in sight, the halved one against what is under a "?".
 //! A report names only modifiers that everybody may know.
 
+use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Audience, Classes, Counts, Group, Piece, Pool, Side, Turn};
 
@@ -22,7 +23,8 @@ use crate::order::Pace;
 use crate::setting::{Place, Spot};
 use crate::stack;
 use crate::tables::{
-    COWERING, Column, ENTRENCHMENT, FORTIFIED, HAZARDOUS, IN_THE_OPEN, NON_ASSAULT, PILLBOX, POINT_BLANK, SAME_LOCATION,
+    COWERING, Column, ENTRENCHMENT, Effect, FORTIFIED, HAZARDOUS, IN_THE_OPEN, NON_ASSAULT, PILLBOX, POINT_BLANK,
+    SAME_LOCATION,
 };
 
 /// A shot as it was ordered.
@@ -268,9 +270,8 @@ pub fn resolve(turn: &mut impl Turn<Asl>, attack: &Attack) -> u16 {
     let full = column(attack.power);
     let unsure = column(if attack.unsure { attack.power / 2 } else { attack.power });
     let dr = dice.sum();
-    let effect = |column: Option<Column>, drm: &Drm| {
-        column.map_or(crate::tables::Effect::None, |column| column.effect(dr as i16 + drm.sum()))
-    };
+    let effect =
+        |column: Option<Column>, drm: &Drm| column.map_or(Effect::None, |column| column.effect(dr as i16 + drm.sum()));
     let open = AslEyes::open(turn.setting(), turn.position());
     let (public, parts) = (open.public(), parts(open, attack));
     let told = |part: &Part| Dug {
@@ -305,11 +306,20 @@ pub fn resolve(turn: &mut impl Turn<Asl>, attack: &Attack) -> u16 {
     };
     turn.report(told_by, Audience::All, report.into());
     first_fire::leave_residual(turn, attack, full);
+    // All to whom it does the same are one group for Random Selection, wherever in the Location they are.
+    let mut struck: ArrayVec<(Effect, Group), 4> = ArrayVec::new();
     for part in &parts {
         let (full, unsure) = (effect(full, &part.drm), effect(unsure, &part.drm));
         let rest = uncover(turn, part.victims - part.seen, unsure.is_felt(), at);
-        morale::suffer(turn, A7, part.seen, full);
-        morale::suffer(turn, A7, rest, unsure);
+        for (effect, units) in [(full, part.seen), (unsure, rest)] {
+            match struck.iter_mut().find(|(other, _)| *other == effect) {
+                Some((_, group)) => *group = *group | units,
+                None => struck.push((effect, units)),
+            }
+        }
+    }
+    for (effect, units) in struck {
+        morale::suffer(turn, A7, units, effect);
     }
     dr
 }
