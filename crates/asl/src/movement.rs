@@ -171,7 +171,7 @@ pub fn begin(turn: &mut impl Turn<Asl>, side: Side, units: Group, pace: Pace) {
 /// A step that the units on the move can take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stride {
-    /// Half movement factors it costs, but for crowding: that could tell what is under a "?".
+    /// Half movement factors it costs, but for crowding: that could tell what is under a "?" that enters.
     pub cost: u8,
     /// Half movement factors left after it.
     pub left: u8,
@@ -187,9 +187,9 @@ fn cost(eyes: AslEyes<'_>, way: &Way, there: &Spot) -> u8 {
     if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost }
 }
 
-/// What crowding adds to it (ASL-A3).
+/// What crowding adds to it, by those in sight and those who enter (ASL-A3): by the others a Minimum Move would tell of them.
 fn crowding(eyes: AslEyes<'_>, side: Side, to: LocationId, units: Group) -> u8 {
-    if A3.is_in_force() { stack::excess_with(eyes, side, to, units) * MF } else { 0 }
+    if A3.is_in_force() { stack::excess_seen(eyes, side, to, units) * MF } else { 0 }
 }
 
 /// Whether one may enter a Location above ground at all.

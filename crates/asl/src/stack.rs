@@ -68,8 +68,12 @@ pub fn excess_with(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) 
 }
 
 /// Squad-equivalents above what the Location holds, with these units among those that everybody sees there.
+#[inline]
 #[must_use]
 pub fn excess_seen(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> u8 {
+    if eyes.are_few(at, units, FEW) {
+        return 0;
+    }
     let kinds = units.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| unit.kind);
     kinds.fold(load(eyes.public(), side, at, units), Load::with).excess()
 }
