@@ -19,6 +19,7 @@ use crate::order::{Draft, Order};
 use crate::position::{Cover, Unit};
 use crate::stack;
 use crate::tables::kill_number;
+use crate::turn::Step;
 use crate::when::out_of_time;
 
 /// Steps on the agenda beyond which no more blows are declared.
@@ -190,14 +191,20 @@ fn done(turn: &mut impl Turn<Asl>, side: Side, at: LocationId, alone: bool) {
 pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, at: LocationId, alone: bool, order: &Order) {
     match *order {
         Order::Attack { units, against } => {
-            turn.push(Fight::Blow { units, against }.into());
+            let ambush = alone && ambushes(turn, side, at);
+            declare(turn, units, against);
+            if ambush {
+                expose(turn, side.other(), at);
+            }
+            turn.push(Fight::Blows { side, at, alone }.into());
+        }
+        Order::AttackUnknown { units } if alone && ambushes(turn, side, at) => {
+            let against = under_counter(AslEyes::open(turn.setting(), turn.position()), side.other(), at);
             concealment::show(turn, units);
-            for unit in units.iter() {
-                turn.change(A17, Change::Flag { unit, flag: Flag::Fought, on: true });
-            }
-            for unit in against.iter() {
-                turn.change(A17, Change::Flag { unit, flag: Flag::Struck, on: true });
-            }
+            expose(turn, side.other(), at);
+            // They are not under a "?" any more when the blow falls; if they were dummies, it falls on nobody.
+            let men = against & turn.position().units.men();
+            declare(turn, units, men);
             turn.push(Fight::Blows { side, at, alone }.into());
         }
         Order::AttackUnknown { units } => {
@@ -221,6 +228,37 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, at: LocationId, alone: boo
             }
         }
         _ => done(turn, side, at, alone),
+    }
+}
+
+/// Declares a blow at enemies by name: whoever strikes is seen.
+fn declare(turn: &mut impl Turn<Asl>, units: Group, against: Group) {
+    if !against.is_empty() {
+        turn.push(Fight::Blow { units, against }.into());
+    }
+    concealment::show(turn, units);
+    for unit in units.iter() {
+        turn.change(A17, Change::Flag { unit, flag: Flag::Fought, on: true });
+    }
+    for unit in against.iter() {
+        turn.change(A17, Change::Flag { unit, flag: Flag::Struck, on: true });
+    }
+}
+
+/// Whether a side that strikes alone has ambushed the other, which is still to answer, above ground. Public.
+fn ambushes(turn: &impl Turn<Asl>, side: Side, at: LocationId) -> bool {
+    let answer = Step::Fight(Fight::Blows { side: side.other(), at, alone: true });
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    !is_unseen(eyes, at) && turn.position().agenda.steps().contains(&answer)
+}
+
+/// An ambusher strikes: the ambushed lose their concealment (ASL-A17).
+fn expose(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
+    let there = under_counter(AslEyes::open(turn.setting(), turn.position()), side, at);
+    if (there & turn.position().units.men()).is_empty() {
+        concealment::find_out(turn, A15, side, at);
+    } else {
+        concealment::show(turn, there);
     }
 }
 

@@ -29,7 +29,7 @@ pub fn next(turn: &mut impl Turn<Asl>, from: u16) {
 }
 
 /// Begins a Close Combat. Who hides there comes into sight (ASL-A27); whoever is under a "?" stays there till he strikes, is
-/// hit or is ambushed (ASL-A15), and below for good (B8.44e).
+/// hit or is ambushed by somebody who strikes (ASL-A15, ASL-A17), and below for good (B8.44e).
 fn begin(turn: &mut impl Turn<Asl>, at: LocationId) {
     let below = turn.setting().is_below(at) && B8_44E.is_in_force();
     let attacker = turn.position().attacker;
@@ -47,9 +47,6 @@ fn begin(turn: &mut impl Turn<Asl>, at: LocationId) {
             turn.push(Fight::Blows { side: side.other(), at, alone: true }.into());
             turn.push(Fight::Settle { at }.into());
             turn.push(Fight::Blows { side, at, alone: true }.into());
-            if !below {
-                concealment::lose_all(turn, side.other(), at);
-            }
         }
         None => {
             turn.push(Fight::Settle { at }.into());
@@ -59,7 +56,7 @@ fn begin(turn: &mut impl Turn<Asl>, at: LocationId) {
 }
 
 /// Who ambushes whom: in a building, woods or rubble, or where somebody was concealed, as below everybody is, unless the
-/// Melee is an old one. Who is under a "?" counts, but only what everybody sees of the modifiers is told.
+/// Melee is an old one. Who is under a "?" counts, dummies too, but only what everybody sees of the modifiers is told.
 fn ambush(turn: &mut impl Turn<Asl>, at: LocationId, concealed: BySide<bool>) -> Option<Side> {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let below = eyes.setting().is_below(at);
