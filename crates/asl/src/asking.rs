@@ -55,6 +55,9 @@ fn could_from_hiding(public: AslEyes<'_>, side: Side, to: LocationId) -> bool {
 /// Whether a "?" could fire from one Location at another.
 fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> bool {
     let view = public.view(from);
+    if fire::is_shared(public, side, from, to) {
+        return false;
+    }
     if view.is_below(to) {
         return sewer::could_see(view.distance(to)) && sewer::may_fire_at(public, side, from, to).is_ok();
     }

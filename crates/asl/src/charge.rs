@@ -7,7 +7,7 @@ use rules::{Audience, Classes, Group, OfferSink, Piece, Pool, Refusal, Side, Tur
 use crate::Asl;
 use crate::attack::{self, Attack};
 use crate::change::Change;
-use crate::clause::{A7, A11, A20, A23, B8_5D, B8_5E};
+use crate::clause::{A7, A11, A20, A23, A31, B8_5D, B8_5E};
 use crate::concealment;
 use crate::eyes::AslEyes;
 use crate::fight::{Fight, FightReport, Occasion};
@@ -53,6 +53,7 @@ fn is_within_reach(eyes: AslEyes<'_>, side: Side, from: LocationId, at: Location
     let view = eyes.view(from);
     A20.forbids(eyes.setting().are_one(from, at), "not into its own Location")?;
     A20.forbids(view.distance(at) > 1, "a demolition charge reaches the next Location only")?;
+    A31.forbids(fire::is_shared(eyes, side, from, at), fire::SHARED)?;
     if view.is_below(at) {
         return sewer::may_fire_at(eyes, side, from, at);
     }

@@ -71,6 +71,16 @@ fn is_shut(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
     A31.is_in_force() && !eyes.of(side).units().bearing(Flag::Melee).at(at).is_empty()
 }
 
+/// Whether a side does not fire from outside at a Location since somebody of its own is there, or a "?" of its own, whatever is
+/// under it: in sight of all they are beside the enemy, and not held in Melee.
+#[inline]
+pub(crate) fn is_shared(eyes: AslEyes<'_>, side: Side, from: LocationId, at: LocationId) -> bool {
+    A31.is_in_force() && eyes.holds(side, at) && !eyes.setting().are_one(from, at)
+}
+
+/// What is said of that.
+pub(crate) const SHARED: &str = "units of its own side are in that Location: nobody fires into it from outside";
+
 /// Whether these units can fire together at a Location.
 ///
 /// # Errors

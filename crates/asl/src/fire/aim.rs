@@ -3,7 +3,7 @@
 use board::LocationId;
 use rules::{Clause, Group, Piece, Refusal, Side};
 
-use super::occasion;
+use super::{SHARED, is_shared, occasion};
 use crate::clause::{A2, A6, A7, A10, A18, A19, A31, A32};
 use crate::eyes::{AslEyes, Seen};
 use crate::fight::{Fight, Occasion};
@@ -142,6 +142,7 @@ impl<'a> Aim<'a> {
             distance > ranges * u16::from(values.range) && distance > ranges * u16::from(reach(eyes, piece, unit))
         };
         A7.forbids(beyond(2), "the target is out of range")?;
+        A31.forbids(is_shared(eyes, side, from, to), SHARED)?;
         match occasion(when, unit) {
             Occasion::SubsequentFire => {
                 A10.forbids(beyond(1), "Subsequent First Fire is within Normal Range")?;
