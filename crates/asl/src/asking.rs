@@ -15,6 +15,7 @@ use crate::flags::Flag;
 use crate::kind::Class;
 use crate::rally;
 use crate::sewer;
+use crate::tunnel;
 
 /// How far a "?" could fire: twice the longest Normal Range, in hexes.
 pub const FARTHEST: u16 = 16;
@@ -24,7 +25,7 @@ pub fn ask(turn: &mut impl Turn<Asl>, question: Fight) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let Some(side) = question.asks(turn.position()) else { return };
     let something = match question {
-        Fight::Rally { alone, .. } => could_rally(eyes, side, alone),
+        Fight::Rally { alone, .. } => could_rally(eyes.public(), side, alone),
         _ => could_fire(eyes.public(), side, question),
     };
     if something {
@@ -65,9 +66,8 @@ fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId
 }
 
 /// Whether a side may have something to do in its Rally Phase, as everybody knows: somebody broken, a weapon that lies
-/// about or could change hands, or an entrance it has seen used.
-fn could_rally(eyes: AslEyes<'_>, side: Side, alone: bool) -> bool {
-    let public = eyes.public();
+/// about or could change hands, or somebody where an entrance of the enemy's could be.
+fn could_rally(public: AslEyes<'_>, side: Side, alone: bool) -> bool {
     let hidden = A27.is_in_force() && public.has_hidden(side);
     let leader = hidden && public.may_hide(side, |kind| kind.class() == Class::Leader);
     let broken = || {
@@ -98,8 +98,9 @@ fn could_rally(eyes: AslEyes<'_>, side: Side, alone: bool) -> bool {
             }
         })
     };
-    // Where somebody hidden may have seen a tunnel used, being asked must not tell that he has.
-    let lurks = hidden && public.setting().allotted[side.other()];
-    let entrances = || lurks || eyes.entrances_seen(side).any(|entrance| public.holds(side, entrance.at));
+    // Being asked must not tell that somebody has seen a tunnel used, nor where.
+    let setting = public.setting();
+    let somewhere = || public.held_by(side).any(|at| tunnel::begins(setting, at));
+    let entrances = || setting.tunnels[side.other()] > 0 && (hidden || somewhere());
     broken() || weapons() || public.unseen_weapons(side) || entrances()
 }

@@ -57,7 +57,7 @@ pub fn scramble(
             works::seen_by_others(&mut other, side, &kept, rng);
             works::found_by_another(&mut other, side, &kept, rng);
         }
-        works::dug_otherwise(setting, &mut other, side, &kept, rng);
+        works::dug_otherwise(setting, &mut other, side, seat == Seat::Spectator, &kept, rng);
         works::recorded_otherwise(setting, &mut other, side, &kept, rng);
         works::fortified_elsewhere(setting, &mut other, side, &kept, rng);
     }

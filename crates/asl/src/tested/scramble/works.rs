@@ -68,10 +68,15 @@ fn is_inside(unit: &Unit, side: Side, n: u8) -> bool {
 }
 
 /// A tunnel that has been used has another end where the enemy saw nothing of it: of one that somebody is in, nobody but its
-/// side knows more than the hex where he will come out.
-// To do: a spectator sees neither end. But whether the enemy is asked in his Rally Phase rests on where he saw one
-// (`asking.rs`), and so tells of it.
-pub fn dug_otherwise(setting: &Setting, position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng) {
+/// side knows more than the hex where he will come out. To spectators (`to_all`) both ends are secret.
+pub fn dug_otherwise(
+    setting: &Setting,
+    position: &mut Position,
+    side: Side,
+    to_all: bool,
+    kept: &Kept,
+    rng: &mut StdRng,
+) {
     for n in 0..position.tunnels[side].len() as u8 {
         let tunnel = position.tunnels[side][usize::from(n)];
         let inside: Vec<LocationId> =
@@ -82,7 +87,7 @@ pub fn dug_otherwise(setting: &Setting, position: &mut Position, side: Side, kep
         }
         for end in 0..2u8 {
             let (this, that) = (usize::from(end), usize::from(1 - end));
-            if !tunnel.saw[this].is_empty() || kept.entrance(side, n, end) {
+            if (!tunnel.saw[this].is_empty() && !to_all) || kept.entrance(side, n, end) {
                 continue;
             }
             let ends = position.tunnels[side][usize::from(n)].ends;
