@@ -235,7 +235,7 @@ fn a_word_that_does_not_exist_is_an_error() {
                 "there is no order `hold`",
             ),
             ("[[step]]\nseat = \"soviet\"\nasked = \"mve\"\n", "there is no question `mve`; did you mean `move`?"),
-            ("[[step]]\nseat = \"soviet\"\ntool = \"chess\"\nanswer = {}\n", "there is no calculator `chess`"),
+            ("[[step]]\nseat = \"soviet\"\ntool = \"chess\"\nanswer = { drm = 1 }\n", "there is no calculator `chess`"),
             ("[[step]]\noutcome = \"sovjet\"\n", "there is no outcome `sovjet`; did you mean `soviet`?"),
             ("[[step]]\npass_until = \"opfire\"\n", "there is no question `opfire`; did you mean `op-fire`?"),
             ("[[step]]\npass_until = { question = \"act\", side = \"sovjet\" }\n", "there is no side `sovjet`"),
@@ -390,7 +390,7 @@ fn a_choice_is_not_made_by_passing() {
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/tide/boards/watch.toml"))
             .unwrap()
             .replace("figures = { regular = 3 }", "figures = { regular = 2, elite = 1 }");
-    let head = format!("title = \"A case\"\ncovers = []\ninline = '''\n{two_kinds}'''\n");
+    let head = format!("title = \"A case\"\ncovers = [\"TOI-B24\"]\ninline = '''\n{two_kinds}'''\n");
     let hit = "[[step]]\nby = \"soviet\"\norder = { fire = { unit = \"s1\", target = \"g2\", mode = \"normal\" } }\n\
         dice = { attack = [6, 1, 1, 1] }\n[[step]]\npass_until = \"act\"\n";
     let why = judged(&format!("{head}{hit}")).unwrap_err();
@@ -398,4 +398,202 @@ fn a_choice_is_not_made_by_passing() {
         why.contains("after 0 orders german is asked `lose`, and no passive order is offered, only `lose`"),
         "{why}"
     );
+}
+
+/// Two squads in a sewer, and a leader above them.
+fn sewer(rest: &str) -> String {
+    let text = with("heroes/sew/SEW-8-no-fire-with-the-leader-above.toml", "");
+    let head = text.split("[[step]]").next().unwrap();
+    format!("{head}{rest}")
+}
+
+#[test]
+fn the_order_in_which_a_group_is_written_does_not_matter() {
+    for (steps, expected) in [
+        (
+            "[[step]]\nseat = \"soviet\"\nunoffered = [{ fire = { units = [\"ss2\", \"ss1\"] } }]\n",
+            "expected nothing like {\"fire\":{\"units\":[\"ss1\",\"ss2\"]}} offered",
+        ),
+        (
+            "[[step]]\nby = \"soviet\"\norder = { fire = { units = [\"ss1\", \"ss2\"], target = \"G3\" } }\n\
+             dice = { attack = [1], defence = [6] }\nabsent = [{ report = { attack = { units = [\"ss2\", \"ss1\"] } } }]\n",
+            "expected nothing like {\"report\":{\"attack\":{\"units\":[\"ss1\",\"ss2\"]}}} recorded",
+        ),
+        (
+            "[[step]]\nseat = \"soviet\"\nunoffered = [{ fire = { units = [\"ss1\", \"ss1\"] } }]\n",
+            "`unoffered`: `ss1` is named twice in one group",
+        ),
+        (
+            "[[step]]\nseat = \"soviet\"\nunoffered = [{ fire = { units = [\"ss1\", {}] } }]\n",
+            "names and `{}` in one group; expected only names, or only `{}`",
+        ),
+    ] {
+        let why = judged(&sewer(steps)).expect_err(steps);
+        assert!(why.contains(expected), "{steps}\n  expected {expected}\n  found    {why}");
+    }
+    let text = with("heroes/base/HNL-B11-odds.toml", "");
+    let head = text.split("\n[[step]]").take(2).collect::<Vec<&str>>().join("\n[[step]]");
+    let moving = "seat = \"german\"\nhides = [{ moving = { units = [\"ss2\", \"ss1\", \"sf1\"] } }]\n";
+    let why = judged(&format!("{head}\n{moving}")).unwrap_err();
+    assert!(why.contains("expected nothing like") && why.contains("in the view"), "{why}");
+    // The markers of a counter are a set as well.
+    let text = with("asl/base/ASL-A4-minimum-move.toml", "");
+    let flags = |order: &str| {
+        let marked = text.replace("sees = [", &format!("hides = [{{ unit = {{ flags = {order} }} }}]\nsees = ["));
+        judged(&marked).unwrap_err()
+    };
+    for order in ["[\"pinned\", \"cx\", \"moved\", \"minimum\"]", "[\"minimum\", \"moved\", \"cx\", \"pinned\"]"] {
+        assert!(flags(order).contains("expected nothing like"), "{}", flags(order));
+    }
+    let both = "[[step]]\nseat = \"soviet\"\noffered = [{ fire = { units = [\"ss1\", \"ss2\"] } }, \
+                { fire = { units = [\"ss2\", \"ss1\"] } }, { fire = { units = [{}, {}] } }]\n";
+    assert_eq!(judged(&sewer(both)), Ok(()));
+}
+
+#[test]
+fn dice_are_entered_by_the_side_that_rolls_them() {
+    let wait = format!("{FIRE}waits = \"attack\"\n[[step]]\n");
+    let enter = "enter = { label = \"attack\", faces = [1, 1, 1, 1] }\n";
+    assert_eq!(judged(&format!("{WATCH}{wait}by = \"soviet\"\n{enter}")), Ok(()));
+    for rest in ["", "refused = \"REF-9\"\n"] {
+        let why = judged(&format!("{WATCH}{wait}by = \"german\"\n{enter}{rest}")).unwrap_err();
+        let expected = "case:9: the roll `attack` is made by soviet; expected `by = \"soviet\"`";
+        assert!(why.contains(expected), "{why}");
+    }
+}
+
+#[test]
+fn dice_beside_an_order_that_waits_are_rolled_before_it_does() {
+    let fire = |rest: &str| format!("{FIRE}{rest}waits = \"attack\"\n");
+    let bodies = [
+        (
+            fire("dice = { defence = [2, 2] }\n"),
+            "case:7: dice were given for `defence`, and that roll was not made before `attack` was waited for",
+        ),
+        (fire("dice = { attack = [1, 1] }\n"), "case:7: the roll `attack` [TOI-B10]: given 2 faces, wanted 4"),
+        (
+            fire("dice = { attack = [1, 1, 1, 1] }\n"),
+            "case:6: expected the order to wait for the roll `attack`, and it was done",
+        ),
+        (fire("dice = { attack = [1, 1, 1, 7] }\n"), "case:7: dice for `attack`"),
+    ];
+    let bodies: Vec<(&str, &str)> = bodies.iter().map(|(body, expected)| (body.as_str(), *expected)).collect();
+    fails(WATCH, &bodies);
+    let hits = format!("{FIRE}dice = {{ attack = [6, 6, 6, 6] }}\nwaits = \"defence\"\n");
+    let why = judged(&format!("{WATCH}{hits}")).unwrap_err();
+    assert!(why.contains("case:6: expected the order to wait for the roll `defence`, and it was done"), "{why}");
+}
+
+#[test]
+fn what_an_act_never_records_cannot_be_looked_for() {
+    let act = |act: &str, rest: &str| format!("[[step]]\nby = \"soviet\"\n{act}\nseat = \"german\"\n{rest}\n");
+    let undo = "undo = true";
+    let standing = "standing = { question = \"op-fire\", answer = \"hold_fire\" }";
+    let mut bodies = Vec::new();
+    for key in ["expect", "absent", "told", "untold", "rolled", "unrolled"] {
+        for one in [undo, "resign = true", standing] {
+            let name = one.split(' ').next().unwrap();
+            let rest = format!("{key} = [{{ change = {{}} }}]");
+            bodies.push((act(one, &rest), format!("nothing is recorded or heard beside `{name}`, so `{key}` tests")));
+        }
+    }
+    bodies.push((act(standing, "unshown = [{}]"), "beside `standing`, so `unshown` tests nothing".to_owned()));
+    bodies.push((act("resign = true", "unasked = [\"act\"]"), "beside `resign`, so `unasked`".to_owned()));
+    bodies.push((act(undo, "clause = \"TOI-B3\""), "beside `undo`, so `clause` tests nothing".to_owned()));
+    let bodies: Vec<(&str, &str)> = bodies.iter().map(|(body, why)| (body.as_str(), why.as_str())).collect();
+    fails(WATCH, &bodies);
+}
+
+#[test]
+fn what_matches_anything_or_nothing_is_an_error() {
+    let moved = "[[step]]\nby = \"soviet\"\norder = { activate = { unit = \"s1\", action = \"advance\" } }\n";
+    let moved = |rest: &str| format!("{moved}{rest}");
+    let seat = |rest: &str| format!("[[step]]\nseat = \"soviet\"\n{rest}");
+    let bodies = [
+        (moved("dice = {}\n"), "case:7:8: no dice are given here; expected faces by label, or no such key"),
+        (moved("expect = [{}]\n"), "case:7:11: `{}` matches anything, so this `expect` tests nothing"),
+        (seat("sees = [{}]\n"), "case:6:9: `{}` matches anything, so this `sees` tests nothing"),
+        (seat("offered = [\"stop\", {}]\n"), "`{}` matches anything, so this `offered` tests nothing"),
+        (seat("tool = \"attack\"\nanswer = {}\n"), "so this `answer` tests nothing"),
+        (seat("hides = [{ objective = { held_by = nan } }]\n"), "case:6:10: `nan` and `inf` equal nothing"),
+        (seat("unoffered = [{ move = { to = inf } }]\n"), "`nan` and `inf` equal nothing; expected a number"),
+        (seat("sees = [{ pending = [] }]\n"), "case:6: no fact is an empty list; expected { pending = {} }"),
+        (seat("hides = [{ pending = [] }]\n"), "case:6: no fact is an empty list; expected { pending = {} }"),
+        ("players_roll = false\n[[step]]\noutcome = \"\"\n".to_owned(), "case:4:16: `false` does nothing"),
+        (
+            "refused = \"TOI-SC3\"\nplayers_roll = true\n".to_owned(),
+            "case:5:16: a scenario that is `refused` is not played, so `players_roll` tests nothing",
+        ),
+        ("options = { hidden_sewers = nan }\n[[step]]\noutcome = \"\"\n".to_owned(), "case:4:29: `options`: `hidden"),
+    ];
+    let bodies: Vec<(&str, &str)> = bodies.iter().map(|(body, expected)| (body.as_str(), *expected)).collect();
+    fails(WATCH, &bodies);
+    let covers = WATCH.replace("[\"TOI-B14\"]", "[]");
+    fails(&covers, &[("[[step]]\noutcome = \"\"\n", "case:2:10: an empty list tests nothing")]);
+}
+
+#[test]
+fn a_name_a_weapon_and_a_face_that_do_not_exist_are_errors() {
+    let moved = "[[step]]\nby = \"soviet\"\norder = { activate = { unit = \"s1\", action = \"advance\" } }\n";
+    let face = format!("{moved}absent = [{{ roll = {{ faces = [7] }} }}]\n");
+    let heard = |key: &str| format!("{moved}seat = \"german\"\n{key} = [{{ faces = [6, 0] }}]\n");
+    let (rolled, unrolled) = (heard("rolled"), heard("unrolled"));
+    fails(
+        WATCH,
+        &[
+            (
+                "[[step]]\nseat = \"soviet\"\nhides = [{ unit = { name = \"s9\" } }]\n",
+                "case:6: there is no name `s9` in this scenario; did you mean `s1`?",
+            ),
+            (&face, "case:7: no die shows `7`; expected a whole number from 1 to 6"),
+            (&rolled, "case:8: no die shows `0`; expected a whole number from 1 to 6"),
+            (&unrolled, "case:8: no die shows `0`; expected a whole number from 1 to 6"),
+        ],
+    );
+    let case = "sniper/base/SNP-B17-magazines.toml";
+    let head = with(case, "").split("[[step]]").next().unwrap().to_owned();
+    let seat = |fact: &str| format!("[[step]]\nseat = \"attacker\"\nhides = [{{ {fact} }}]\n");
+    let (weapon, name) = (seat("man = { weapon = \"rifel\" }"), seat("kit = { name = \"a9\" }"));
+    fails(
+        &head,
+        &[
+            (&weapon, "there is no weapon `rifel` in this scenario; did you mean `rifle`? expected"),
+            (&name, "there is no name `a9` in this scenario; did you mean"),
+        ],
+    );
+}
+
+#[test]
+fn a_wrong_value_is_told_with_what_is_known() {
+    fails(
+        WATCH,
+        &[
+            (
+                "[[step]]\nby = \"soviet\"\norder = \"stop\"\ndice = { attack = [[6], 5] }\n",
+                "case:7:19: `dice`: expected faces from 1 to 6, such as `[6, 5]`, or a list of rolls, such as \
+                 `[[6], [5]]`, found `[[6],5]`",
+            ),
+            ("[[step]]\nby = \"soviet\"\norder = \"stop\"\ndice = { attack = \"6\" }\n", "`[[6], [5]]`, found `\"6\"`"),
+            (
+                "[[step]]\npass_until = 3\n",
+                "case:5:14: `pass_until`: expected a question, such as `\"act\"`, or `{ question = …, side = … }`, \
+                 found `3`",
+            ),
+            (
+                "[[step]]\npass_until = { question = \"act\", sidee = \"german\" }\n",
+                "no key `sidee`; did you mean `side`?",
+            ),
+            ("[[step]]\npass_until = { question = \"act\" }\n", "or `{ question = …, side = … }`, found"),
+            (
+                "options = { hidden_sewer = true }\n[[step]]\noutcome = \"\"\n",
+                "case:4: `options`: unknown key `hidden_sewer`; did you mean `hidden_sewers`?",
+            ),
+            (
+                "options = { hidden_sewers = \"yes\" }\n[[step]]\noutcome = \"\"\n",
+                "case:4: `options`: `hidden_sewers`: expected true or false",
+            ),
+        ],
+    );
+    let why = judged(&format!("{WATCH}[[step]]\nby = \"soviet\"\norder = 3\n")).unwrap_err();
+    assert_eq!(why.matches("a table").count(), 1, "{why}");
 }

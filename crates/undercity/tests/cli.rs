@@ -209,8 +209,11 @@ fn a_case_that_is_not_there_cannot_be_read() {
     }
     // What a case names is told in the case's own row.
     let case = folder.file("case.toml");
-    std::fs::write(&case, "title = \"A\"\ncovers = []\nscenario = \"no-such-board.toml\"\n[[step]]\noutcome = \"\"\n")
-        .unwrap();
+    std::fs::write(
+        &case,
+        "title = \"A\"\ncovers = [\"TOI-B1\"]\nscenario = \"no-such-board.toml\"\n[[step]]\noutcome = \"\"\n",
+    )
+    .unwrap();
     let shown = out(&undercity(&["judge", text(&case)], ""));
     assert!(
         shown.contains("no-such-board.toml: cannot be read: ") && shown.ends_with("0 passed, 1 failed\n"),

@@ -1,15 +1,17 @@
 //! Every word of a step is looked up before the step is played: in the rulebook, in the system's own types and in the
-//! scenario.
+//! scenario. Sets of pieces are put into the order in which the referee writes them.
 
+use std::collections::BTreeSet;
 use std::marker::PhantomData;
 
-use referee::{Referee, house_rules};
-use rules::System;
-use serde_json::{Value, json};
+use board::scenario::Spanned;
+use referee::{Referee, house_rules, written_view};
+use rules::{Piece, Side, System};
+use serde_json::{Map, Value, json};
 
 use super::form::Mistake;
-use super::step::{Pattern, Patterns, Step, Word};
-use super::words::{self, Names, known};
+use super::step::{Patterns, Step, Word};
+use super::words::{self, Names, Texts, known};
 
 /// Looks up the words of a game's steps.
 pub struct Vocabulary<S: System> {
@@ -18,38 +20,41 @@ pub struct Vocabulary<S: System> {
 }
 
 impl<S: System> Vocabulary<S> {
-    /// The words of a game.
-    pub fn new(referee: &Referee<S>) -> Self {
+    /// The words of a game of this scenario that has just been set up.
+    pub fn new(referee: &Referee<S>, scenario: &str) -> Self {
         let locations = S::board(referee.setting()).locations().len();
-        let names = Names::new(referee.true_names(), S::SIDES, S::pieces(referee.truth()), locations);
+        let (names, pieces) = (referee.true_names(), S::pieces(referee.truth()));
+        let names = Names::new(names, S::SIDES, pieces, locations, texts(referee, scenario));
         Vocabulary { names, system: PhantomData }
     }
 
-    /// Looks up every word of a step.
+    /// A step with every word of it looked up, and its patterns as the referee would write them.
     ///
     /// # Errors
-    /// The first that is unknown, with its place and what is nearest.
-    pub fn check(&self, step: &Step) -> Result<(), Mistake> {
+    /// The first word that is unknown, with its place and what is nearest.
+    pub fn read(&self, step: &Step) -> Result<Step, Mistake> {
         self.check_words(step)?;
-        self.check_order("order", step.order.iter())?;
-        self.check_order("offered", step.offered.iter())?;
-        self.check_order("unoffered", step.unoffered.iter())?;
-        for list in [&step.expect, &step.absent] {
-            each(list, |item| self.item(item))?;
+        let named = |key: &'static str| move |why: String| format!("`{key}`: {why}");
+        let order = |order: &Value| self.pattern::<S::Order>(order, "order");
+        let told = |report: &Value| self.pattern::<S::Report>(report, "report");
+        if let Some(pattern) = &step.order {
+            order(pattern.get_ref()).map_err(named("order")).map_err(at(pattern.span().start))?;
         }
-        for list in [&step.sees, &step.hides] {
-            each(list, |fact| self.fact(fact))?;
-        }
-        for list in [&step.told, &step.untold] {
-            each(list, |report| self.pattern::<S::Report>(report, "report"))?;
-        }
-        for list in [&step.rolled, &step.unrolled] {
-            each(list, |roll| self.roll(roll))?;
-        }
-        for list in [&step.shown, &step.unshown] {
-            each(list, |shown| self.shown(shown))?;
-        }
-        Ok(())
+        Ok(Step {
+            offered: each(&step.offered, |one| order(one).map_err(named("offered")))?,
+            unoffered: each(&step.unoffered, |one| order(one).map_err(named("unoffered")))?,
+            expect: each(&step.expect, |item| self.item(item))?,
+            absent: each(&step.absent, |item| self.item(item))?,
+            sees: each(&step.sees, |fact| self.fact(fact))?,
+            hides: each(&step.hides, |fact| self.fact(fact))?,
+            told: each(&step.told, told)?,
+            untold: each(&step.untold, told)?,
+            rolled: each(&step.rolled, |roll| self.roll(roll))?,
+            unrolled: each(&step.unrolled, |roll| self.roll(roll))?,
+            shown: each(&step.shown, |shown| self.shown(shown))?,
+            unshown: each(&step.unshown, |shown| self.shown(shown))?,
+            ..step.clone()
+        })
     }
 
     /// The single words: sides, seats, clauses, questions, labels of rolls, calculators.
@@ -67,7 +72,7 @@ impl<S: System> Vocabulary<S> {
         for kind in step.unasked.iter() {
             question::<S>(kind.get_ref()).map_err(at(kind.span().start))?;
         }
-        for (word, faces) in &step.dice {
+        for (word, faces) in step.dice.iter() {
             label::<S>(word).map_err(at(faces.span().start))?;
         }
         if let Some(entered) = &step.enter {
@@ -83,75 +88,112 @@ impl<S: System> Vocabulary<S> {
             let standing = standing.get_ref();
             question::<S>(&standing.question).map_err(at(place))?;
             if let Some(answer) = &standing.answer {
-                self.pattern::<S::Order>(answer, "order").map_err(at(place))?;
+                self.pattern::<S::Order>(answer, "order").map(drop).map_err(at(place))?;
             }
         }
         Ok(())
     }
 
-    fn check_order<'p>(&self, key: &str, patterns: impl Iterator<Item = &'p Pattern>) -> Result<(), Mistake> {
-        for pattern in patterns {
-            let checked = self.pattern::<S::Order>(pattern.get_ref(), "order");
-            checked.map_err(|why| (pattern.span().start, format!("`{key}`: {why}")))?;
+    fn pattern<T: schemars::JsonSchema + 'static>(&self, pattern: &Value, noun: &str) -> Result<Value, String> {
+        words::read(&words::schema::<T>(), pattern, noun, &self.names).map_err(words::Unknown::why)
+    }
+
+    fn fact(&self, pattern: &Value) -> Result<Value, String> {
+        let empty = |value: &Value| value.as_array().is_some_and(Vec::is_empty);
+        if let Some((kind, _)) = pattern.as_object().and_then(|fields| fields.iter().find(|(_, value)| empty(value))) {
+            return Err(format!("no fact is an empty list; expected {{ {kind} = {{}} }}, for whether there is any"));
         }
-        Ok(())
-    }
-
-    fn pattern<T: schemars::JsonSchema + 'static>(&self, pattern: &Value, noun: &str) -> Result<(), String> {
-        words::check(&words::schema::<T>(), pattern, noun, &self.names).map_err(words::Unknown::why)
-    }
-
-    fn fact(&self, pattern: &Value) -> Result<(), String> {
         self.pattern::<S::Fact>(pattern, "fact")
     }
 
     /// `{ change = … }`, `{ report = … }`, `{ roll = … }`, `{ push = … }` or `pop`.
-    fn item(&self, pattern: &Value) -> Result<(), String> {
+    fn item(&self, pattern: &Value) -> Result<Value, String> {
         const KINDS: [&str; 4] = ["change", "report", "roll", "push"];
         let Value::Object(fields) = pattern else {
             let expected = || format!("expected a table with `change`, `report`, `roll` or `push`, found `{pattern}`");
-            return if *pattern == json!("pop") { Ok(()) } else { Err(expected()) };
+            return if *pattern == json!("pop") { Ok(pattern.clone()) } else { Err(expected()) };
         };
+        let mut read = Map::new();
         for (kind, pattern) in fields {
-            match kind.as_str() {
+            let pattern = match kind.as_str() {
                 "change" => self.pattern::<S::Change>(pattern, "change")?,
                 "report" => self.pattern::<S::Report>(pattern, "report")?,
                 "push" => self.pattern::<S::Step>(pattern, "step")?,
                 "roll" => self.roll(pattern)?,
-                other => known("kind of item", other, KINDS)?,
-            }
+                other => known("kind of item", other, KINDS).map(|()| pattern.clone())?,
+            };
+            read.insert(kind.clone(), pattern);
         }
         if fields.len() > 1 {
             return Err("an item is one of `change`, `report`, `roll` and `push`, never several at once".to_owned());
         }
-        Ok(())
+        Ok(Value::Object(read))
     }
 
     /// A roll: its label, clause and faces.
-    fn roll(&self, pattern: &Value) -> Result<(), String> {
-        self.pattern::<rules::Rolled>(pattern, "roll")?;
+    fn roll(&self, pattern: &Value) -> Result<Value, String> {
+        let read = self.pattern::<rules::Rolled>(pattern, "roll")?;
         if let Some(word) = pattern.get("label").and_then(Value::as_str) {
             label::<S>(word)?;
         }
         if let Some(id) = pattern.get("clause").and_then(Value::as_str) {
             clause::<S>(id)?;
         }
-        Ok(())
+        let faces = pattern.get("faces").and_then(Value::as_array).into_iter().flatten();
+        match faces.filter_map(Value::as_u64).find(|face| !(1..=6).contains(face)) {
+            Some(face) => Err(format!("no die shows `{face}`; expected a whole number from 1 to 6 (in `faces`)")),
+            None => Ok(read),
+        }
     }
 
     /// `{ clause = …, fact = … }`
-    fn shown(&self, pattern: &Value) -> Result<(), String> {
+    fn shown(&self, pattern: &Value) -> Result<Value, String> {
         let expected = || format!("expected {{ clause = …, fact = … }}, found `{pattern}`");
-        let fields = pattern.as_object().filter(|fields| !fields.is_empty()).ok_or_else(expected)?;
-        for (key, value) in fields {
-            match (key.as_str(), value) {
+        let mut read = pattern.as_object().filter(|fields| !fields.is_empty()).cloned().ok_or_else(expected)?;
+        for (key, value) in &mut read {
+            match (key.as_str(), &*value) {
                 ("clause", Value::String(id)) => clause::<S>(id)?,
-                ("fact", fact) => self.fact(fact)?,
+                ("fact", fact) => *value = self.fact(fact)?,
                 ("clause", _) => return Err(expected()),
                 (other, _) => known("field", other, ["clause", "fact"])?,
             }
         }
-        Ok(())
+        Ok(Value::Object(read))
+    }
+}
+
+/// What the texts of a game can be: the names of its pieces, and the weapons of its scenario.
+fn texts<S: System>(referee: &Referee<S>, scenario: &str) -> Texts {
+    let setting = referee.setting();
+    let names = (0..=u16::MAX).map_while(|piece| S::piece_name(setting, Piece(piece)));
+    let mut weapons = BTreeSet::new();
+    for side in Side::BOTH {
+        // A view that cannot be written is told of where a step looks at it.
+        let view = written_view::<S>(setting, referee.truth(), side.seat(), referee.true_names());
+        let facts = view.map(|view| view.facts).unwrap_or_default();
+        facts.iter().filter_map(|fact| serde_json::from_str(fact).ok()).for_each(|fact| collect(&fact, &mut weapons));
+    }
+    if let Ok(file) = toml::from_str::<Value>(scenario) {
+        collect(&file, &mut weapons);
+    }
+    let known = [("name", names.map(str::to_owned).collect()), ("weapon", weapons)];
+    known.into_iter().filter(|(_, texts)| !texts.is_empty()).collect()
+}
+
+/// Every weapon that a fact or a scenario names, and those it has a table for.
+fn collect(value: &Value, weapons: &mut BTreeSet<String>) {
+    match value {
+        Value::Array(entries) => entries.iter().for_each(|entry| collect(entry, weapons)),
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                match value {
+                    Value::String(text) if key == "weapon" => weapons.extend([text.clone()]),
+                    Value::Object(tables) if key == "weapon" => weapons.extend(tables.keys().cloned()),
+                    _ => collect(value, weapons),
+                }
+            }
+        }
+        _ => {}
     }
 }
 
@@ -180,6 +222,9 @@ fn one(word: Option<&Word>, check: impl Fn(&str) -> Result<(), String>) -> Resul
     word.map_or(Ok(()), |word| check(word.get_ref()).map_err(at(word.span().start)))
 }
 
-fn each(patterns: &Patterns, check: impl Fn(&Value) -> Result<(), String>) -> Result<(), Mistake> {
-    patterns.iter().try_for_each(|pattern| check(pattern.get_ref()).map_err(at(pattern.span().start)))
+fn each(patterns: &Patterns, read: impl Fn(&Value) -> Result<Value, String>) -> Result<Patterns, Mistake> {
+    patterns.read(|pattern| {
+        let value = read(pattern.get_ref()).map_err(at(pattern.span().start))?;
+        Ok(Spanned::new(pattern.span(), value))
+    })
 }

@@ -1,5 +1,6 @@
 //! Case files.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use board::scenario::{Document, Problem, Problems, Spanned, explain};
@@ -8,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::form;
-use super::step::{Step, Word};
+use super::step::{Listed, Step, Word, Yes};
 
 /// A case, read and ready to run.
 #[derive(Clone, Debug)]
@@ -25,6 +26,10 @@ pub struct Case {
     pub system: String,
     /// Its scenario, with the case's options.
     pub scenario: ScenarioText,
+    /// Its scenario without them.
+    pub(super) without_options: ScenarioText,
+    /// The options, each with its place in the file.
+    pub(super) options: Vec<(String, usize)>,
     /// The clause by which the scenario itself is refused, if the case is about that.
     pub(super) refused: Option<Word>,
     /// Whether players roll their own dice: what only one side sees is then rolled by the referee.
@@ -63,14 +68,13 @@ pub enum CaseError {
 #[serde(deny_unknown_fields)]
 struct CaseFile {
     title: String,
-    covers: Vec<Word>,
+    covers: Listed<String>,
     scenario: Option<String>,
     inline: Option<String>,
     #[serde(default)]
-    options: Map<String, Value>,
+    options: BTreeMap<String, Spanned<Value>>,
     refused: Option<Word>,
-    #[serde(default)]
-    players_roll: bool,
+    players_roll: Option<Spanned<Yes>>,
     #[serde(default)]
     step: Vec<Spanned<Step>>,
 }
@@ -130,6 +134,10 @@ impl Case {
             }
             _ => {}
         }
+        if let (Some(_), Some(rolls)) = (&file.refused, &file.players_roll) {
+            let why = "a scenario that is `refused` is not played, so `players_roll` tests nothing";
+            return Err(form(why.into(), Some(rolls.span().start)));
+        }
         let source = match (file.scenario, file.inline) {
             (Some(file), None) => scenario(&file)?,
             (None, Some(text)) => ScenarioText { name: format!("{name} (inline)"), text },
@@ -138,17 +146,35 @@ impl Case {
             }
         };
         let document = Document::parse(&source.name, &source.text).map_err(CaseError::Scenario)?;
-        let document = document.with_options(&file.options).map_err(CaseError::Scenario)?;
+        let without_options = ScenarioText { name: source.name.clone(), text: source.text };
+        let options: Vec<(String, usize)> =
+            file.options.iter().map(|(name, value)| (name.clone(), value.span().start)).collect();
+        if let Some((name, value)) = file.options.iter().find(|(_, value)| value.get_ref().is_null()) {
+            let why = format!("`options`: `{name}` cannot be `nan` or `inf`");
+            return Err(form(why, Some(value.span().start)));
+        }
+        let changed: Map<String, Value> =
+            file.options.into_iter().map(|(name, value)| (name, value.into_inner())).collect();
+        let in_case = |problems: Problems| {
+            let problem = problems.iter().next().cloned();
+            match (options.first(), problem) {
+                (Some((_, place)), Some(problem)) => form(format!("`options`: {}", in_a_line(problem)), Some(*place)),
+                _ => CaseError::Scenario(problems),
+            }
+        };
+        let document = document.with_options(&changed).map_err(in_case)?;
         let system = document.system().ok_or_else(|| form("the scenario names no system".into(), None))?;
         Ok(Case {
             name: name.to_owned(),
             title: file.title,
             covers_at: file.covers.iter().map(|clause| clause.span().start).collect(),
-            covers: file.covers.into_iter().map(Spanned::into_inner).collect(),
+            covers: file.covers.into_vec().into_iter().map(Spanned::into_inner).collect(),
             system,
             refused: file.refused,
-            players_roll: file.players_roll,
+            players_roll: file.players_roll.is_some(),
             scenario: ScenarioText { name: source.name, text: document.text().to_owned() },
+            without_options,
+            options,
             steps: file.step.into_iter().map(|step| (step.span().start, step.into_inner())).collect(),
             lines,
         })
@@ -166,7 +192,7 @@ fn line(lines: &[usize], place: usize) -> usize {
 }
 
 /// A problem with its advice in one line.
-fn in_a_line(problem: Problem) -> String {
+pub(super) fn in_a_line(problem: Problem) -> String {
     let advice = [problem.label.filter(|label| label != "not known here"), problem.help];
     advice.into_iter().flatten().fold(problem.message, |message, advice| format!("{message}; {advice}"))
 }

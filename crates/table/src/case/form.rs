@@ -1,5 +1,7 @@
 //! The form of a case: which keys a step may have together. A key that would be ignored is an error.
 
+use serde_json::{Map, Value};
+
 use super::step::Step;
 
 /// A mistake: where in the file, and what is wrong.
@@ -7,6 +9,9 @@ pub type Mistake = (usize, String);
 
 /// Keys that end an order early: nothing is recorded or heard by it.
 const ENDS: [&str; 2] = ["refused", "waits"];
+
+/// Acts that record no items.
+const UNRECORDED: [&str; 3] = ["undo", "resign", "standing"];
 
 /// Checks the form of a step that begins at `start`.
 ///
@@ -35,7 +40,7 @@ pub fn check(step: &Step, start: usize) -> Result<(), Mistake> {
             "this step has no act and tests nothing; expected `order`, `seat` or `outcome`, among others",
         );
     }
-    Ok(())
+    check_patterns(step)
 }
 
 /// `by` stands beside what a side does, and nowhere else.
@@ -57,7 +62,7 @@ fn check_by(step: &Step, act: Option<&'static str>, place: usize) -> Result<(), 
 /// What must come of an act needs an act that does something.
 fn check_effects(step: &Step, act: Option<&'static str>) -> Result<(), Mistake> {
     let orders = matches!(act, Some("order" | "written"));
-    let dice = step.dice.values().map(|faces| ("dice", faces.span().start)).min_by_key(|(_, place)| *place);
+    let dice = step.dice.place().map(|place| ("dice", place));
     if let Some(id) = step.id.as_ref().filter(|_| !orders) {
         return fail(id.span().start, "`id` belongs to an order; expected `order` or `written` beside it");
     }
@@ -79,6 +84,11 @@ fn check_effects(step: &Step, act: Option<&'static str>) -> Result<(), Mistake> 
     needs_act.extend(step.hearing());
     // An order may wait for a later roll than those given.
     needs_act.extend(dice.filter(|_| ended != Some("waits")));
+    if let Some(act) = act
+        && let Some((key, place)) = unrecorded(step, act)
+    {
+        return fail(place, format!("nothing is recorded or heard beside `{act}`, so `{key}` tests nothing"));
+    }
     match (needs_act.first(), act, ended) {
         (Some((key, place)), None, _) => {
             fail(*place, format!("`{key}` needs an act beside it, such as `order`; there is none in this step"))
@@ -87,6 +97,58 @@ fn check_effects(step: &Step, act: Option<&'static str>) -> Result<(), Mistake> 
             fail(*place, format!("nothing is recorded, heard or rolled beside `{ended}`, so `{key}` tests nothing"))
         }
         _ => Ok(()),
+    }
+}
+
+/// What such an act cannot bring about. What comes into view by an undo can be told, and who is asked after a standing
+/// order.
+fn unrecorded(step: &Step, act: &str) -> Option<(&'static str, usize)> {
+    let can_be_told = |key: &str| match act {
+        "undo" => matches!(key, "shown" | "unshown" | "unasked"),
+        "standing" => key == "unasked",
+        _ => !UNRECORDED.contains(&act),
+    };
+    let mut keys = step.effects().into_iter().chain(step.hearing());
+    keys.find(|(key, _)| !can_be_told(key))
+}
+
+/// What holds of anything, and of nothing.
+fn check_patterns(step: &Step) -> Result<(), Mistake> {
+    let everything = |pattern: &Value| pattern.as_object().is_some_and(Map::is_empty);
+    let some = [("sees", &step.sees), ("offered", &step.offered), ("expect", &step.expect)];
+    let some = some.into_iter().flat_map(|(key, list)| list.iter().map(move |pattern| (key, pattern)));
+    let some = some.chain(step.answer.iter().map(|answer| ("answer", answer)));
+    if let Some((key, pattern)) = some.into_iter().find(|(_, pattern)| everything(pattern.get_ref())) {
+        return fail(pattern.span().start, format!("`{{}}` matches anything, so this `{key}` tests nothing"));
+    }
+    let lists = [
+        &step.sees,
+        &step.hides,
+        &step.offered,
+        &step.unoffered,
+        &step.expect,
+        &step.absent,
+        &step.told,
+        &step.untold,
+        &step.rolled,
+        &step.unrolled,
+        &step.shown,
+        &step.unshown,
+    ];
+    let words = [&step.order, &step.written, &step.input, &step.answer].into_iter().flatten();
+    match lists.into_iter().flat_map(|list| list.iter()).chain(words).find(|pattern| has_no_value(pattern.get_ref())) {
+        Some(pattern) => fail(pattern.span().start, "`nan` and `inf` equal nothing; expected a number"),
+        None => Ok(()),
+    }
+}
+
+/// Whether some value in it is none. TOML can write no such value but `nan` and `inf`.
+fn has_no_value(pattern: &Value) -> bool {
+    match pattern {
+        Value::Null => true,
+        Value::Array(entries) => entries.iter().any(has_no_value),
+        Value::Object(fields) => fields.values().any(has_no_value),
+        _ => false,
     }
 }
 

@@ -3,15 +3,18 @@
 use serde_json::Value;
 
 /// Whether `found` has everything that `wanted` says: objects by the keys they share, lists element by element,
-/// scalars by value. An empty object matches anything. What is `false` or an empty list may have been left out.
-pub fn matches(wanted: &Value, found: &Value) -> bool {
+/// scalars by value. An empty object matches anything. What is `false` or an empty list may have been left out, but not
+/// under the outermost `kinds` keys: those say of what kind a thing is.
+pub fn matches(wanted: &Value, found: &Value, kinds: usize) -> bool {
+    let inner = kinds.saturating_sub(1);
     match (wanted, found) {
         (Value::Object(wanted), _) if wanted.is_empty() => true,
-        (Value::Object(wanted), Value::Object(found)) => {
-            wanted.iter().all(|(key, value)| found.get(key).map_or(is_left_out(value), |found| matches(value, found)))
-        }
+        (Value::Object(wanted), Value::Object(found)) => wanted.iter().all(|(key, value)| match found.get(key) {
+            Some(found) => matches(value, found, inner),
+            None => kinds == 0 && is_left_out(value),
+        }),
         (Value::Array(wanted), Value::Array(found)) => {
-            wanted.len() == found.len() && wanted.iter().zip(found).all(|(wanted, found)| matches(wanted, found))
+            wanted.len() == found.len() && wanted.iter().zip(found).all(|(wanted, found)| matches(wanted, found, inner))
         }
         _ => wanted == found,
     }
@@ -28,7 +31,7 @@ pub fn likeness(wanted: &Value, found: &Value) -> usize {
         (Value::Object(wanted), Value::Object(found)) => {
             wanted.iter().filter_map(|(key, value)| Some(4 + likeness(value, found.get(key)?))).sum()
         }
-        _ => usize::from(matches(wanted, found)) * 4,
+        _ => usize::from(matches(wanted, found, 0)) * 4,
     }
 }
 
@@ -49,4 +52,20 @@ pub fn differing_lines(wanted: &Value, found: Option<&Value>) -> String {
         out.push_str(&format!("    + {line}\n"));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_left_out_is_a_field_and_never_the_kind_of_a_thing() {
+        let (round, unit) = (json!({ "round": { "now": 1 } }), json!({ "unit": { "at": "A1" } }));
+        assert!(!matches(&json!({ "pending": [] }), &round, 1));
+        assert!(matches(&json!({ "unit": { "hidden": false, "flags": [] } }), &unit, 1));
+        assert!(!matches(&json!({ "change": { "entered": [] } }), &json!({ "change": round }), 2));
+        assert!(matches(&json!({ "change": { "unit": { "hidden": false } } }), &json!({ "change": unit }), 2));
+    }
 }

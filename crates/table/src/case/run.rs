@@ -1,23 +1,23 @@
 //! Running a case.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use board::naming::naming;
 use board::scenario::Spanned;
 use fair::{Binding, GameId, Nonce};
 use referee::ledger::DiceTerms;
-use referee::{Ack, Item, Opening, Referee, SubmitError, outcome_name, written_view};
+use referee::{Ack, Item, Opening, Referee, RollAsked, SubmitError, outcome_name, written_view};
 use rules::{BySide, Seat, Side, System, reachable};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::check::{Vocabulary, clause};
-use super::file::Case;
+use super::file::{Case, in_a_line};
 use super::form::Mistake;
 use super::heard::{Heard, Mark};
 use super::matching::{differing_lines, likeness, matches};
 use super::pass::{MOST_ORDERS, passive, written};
-use super::step::{Patterns, Step};
+use super::step::{Faces, Patterns, Step, Word};
 use crate::systems::seat_named;
 
 /// Where a case went otherwise than it says, or says what means nothing.
@@ -42,13 +42,16 @@ pub fn run<S: System>(case: &Case) -> Result<(), Failure> {
     }
     if let Some(refused) = &case.refused {
         clause::<S>(refused.get_ref()).map_err(|why| in_file((refused.span().start, why)))?;
-        return refused_scenario::<S>(case, refused.get_ref()).map_err(in_scenario);
+        return refused_scenario::<S>(case, refused.get_ref())
+            .map_err(|why| wrong_options::<S>(case).map_or_else(|| in_scenario(why), in_file));
     }
-    let referee = open::<S>(case).map_err(|error| in_scenario(explain(&error)))?;
-    let vocabulary = Vocabulary::new(&referee);
-    case.steps.iter().try_for_each(|(_, step)| vocabulary.check(step)).map_err(in_file)?;
+    let referee = open::<S>(case)
+        .map_err(|error| wrong_options::<S>(case).map_or_else(|| in_scenario(explain(&error)), in_file))?;
+    let vocabulary = Vocabulary::new(&referee, &case.scenario.text);
+    let read = |(start, step): &(usize, Step)| Ok((*start, vocabulary.read(step)?));
+    let steps: Vec<(usize, Step)> = case.steps.iter().map(read).collect::<Result<_, _>>().map_err(in_file)?;
     let mut runner = Runner { referee, stood: BySide::default() };
-    for (start, step) in &case.steps {
+    for (start, step) in &steps {
         runner.step(step, *start).map_err(in_file)?;
     }
     Ok(())
@@ -80,12 +83,34 @@ fn refused_scenario<S: System>(case: &Case, clause: &str) -> Result<(), String> 
     }
 }
 
+/// What is wrong with the options of a case, where that is what is wrong with its scenario. They are part of a text that
+/// nobody has written, so they are told by their place in the case.
+fn wrong_options<S: System>(case: &Case) -> Option<Mistake> {
+    let (first, _) = case.options.first()?;
+    let problems = referee::set_up::<S>(&case.scenario).err()?;
+    let problem = match referee::set_up::<S>(&case.without_options) {
+        Ok(_) => problems.iter().next()?,
+        Err(before) => problems.iter().find(|now| before.iter().all(|before| before.message != now.message))?,
+    };
+    if problem.clause.is_some() && case.refused.is_some() {
+        return None;
+    }
+    let told = in_a_line(problem.clone());
+    let named = |name: &str| told.contains(&format!("`{name}`"));
+    let name = case.options.iter().map(|(name, _)| name).find(|name| named(name)).unwrap_or(first);
+    let (_, place) = case.options.iter().find(|(option, _)| option == name)?;
+    Some((*place, format!("`options`: {}", if named(name) { told } else { format!("`{name}`: {told}") })))
+}
+
 fn explain(error: &referee::RefereeError) -> String {
     match error {
         referee::RefereeError::Scenario(problems) => format!("{error}\n{}", problems.render(false, 100)),
         other => other.to_string(),
     }
 }
+
+/// How an act ended.
+type Done = Result<Ack, SubmitError>;
 
 struct Runner<S: System> {
     referee: Referee<S>,
@@ -97,7 +122,9 @@ impl<S: System> Runner<S> {
     fn step(&mut self, step: &Step, start: usize) -> Result<(), Mistake> {
         let mark = Mark::of(&self.referee);
         self.stood = BySide::default();
-        for (label, faces) in &step.dice {
+        // An order that must wait is given its dice one by one: what it has no use for shows.
+        let one_by_one = step.waits.is_some() || step.enter.is_some();
+        for (label, faces) in step.dice.iter().filter(|_| !one_by_one) {
             let place = faces.span().start;
             for faces in faces.get_ref().rolls() {
                 let given = self.referee.give_dice(label, faces, None);
@@ -107,8 +134,15 @@ impl<S: System> Runner<S> {
         let place = step.acts().first().map_or(start, |(_, place)| *place);
         let here = |why| (place, why);
         if let Some(by) = &step.by {
+            self.check_roller(by, step)?;
             let done = self.act(by.get_ref(), step).map_err(here)?;
+            let (done, unused) = if one_by_one { self.feed(done, step)? } else { (done, None) };
             self.judge(done, step, &mark).map_err(here)?;
+            if let Some((label, place)) = unused {
+                let asked = self.referee.roll_asked().map(|asked| format!(" before `{}` was waited for", asked.label));
+                let asked = asked.unwrap_or_default();
+                return Err((place, format!("dice were given for `{label}`, and that roll was not made{asked}")));
+            }
         } else if step.answer_standing.is_some() {
             match self.referee.answer_standing() {
                 Ok(true) => self.all_dice_rolled(&mark).map_err(here)?,
@@ -144,13 +178,51 @@ impl<S: System> Runner<S> {
         }
     }
 
+    /// Dice are entered by the side that rolls them.
+    fn check_roller(&self, by: &Word, step: &Step) -> Result<(), Mistake> {
+        let (Some(side), Some(asked)) = (self.referee.rolls(), self.referee.roll_asked()) else { return Ok(()) };
+        let name = S::SIDES[side.index()];
+        if step.enter.is_none() || name == by.get_ref() {
+            return Ok(());
+        }
+        let why = format!("the roll `{}` is made by {name}; expected `by = \"{name}\"`", asked.label);
+        Err((by.span().start, why))
+    }
+
+    /// Gives the dice of a step one by one, each when its roll is asked for. Returns how the act ended, and a label whose
+    /// dice are left with its place in the file.
+    fn feed(&mut self, done: Done, step: &Step) -> Result<(Done, Option<(String, usize)>), Mistake> {
+        let mut done = done;
+        let rolls = |faces: &Spanned<Faces>| (faces.span().start, VecDeque::from(faces.get_ref().rolls()));
+        let mut left: BTreeMap<&str, (usize, VecDeque<Vec<u8>>)> =
+            step.dice.iter().map(|(label, faces)| (label, rolls(faces))).collect();
+        while let Err(SubmitError::Roll(asked)) = &done {
+            let Some((place, rolls)) = left.get_mut(asked.label.as_str()) else { break };
+            let Some(faces) = rolls.pop_front() else { break };
+            let place = *place;
+            let RollAsked { label, dice, clause, .. } = asked.clone();
+            if faces.len() != usize::from(dice) {
+                let why = format!("the roll `{label}` [{clause}]: given {} faces, wanted {dice}", faces.len());
+                return Err((place, why));
+            }
+            done = match self.referee.give_dice(&label, faces, None) {
+                Ok(Some(ack)) => Ok(ack),
+                Ok(None) => return Err((place, format!("no order waits for the roll `{label}`"))),
+                Err(SubmitError::Refused(refusal)) => return Err((place, format!("dice for `{label}`: {refusal}"))),
+                Err(error) => Err(error),
+            };
+        }
+        let unused = left.into_iter().find(|(_, (_, rolls))| !rolls.is_empty());
+        Ok((done, unused.map(|(label, (place, _))| (label.to_owned(), place))))
+    }
+
     /// Reads an order in the scenario's names.
     fn read(&self, order: &Value) -> Result<S::Order, String> {
         naming(self.referee.true_names(), || S::Order::deserialize(order))
             .map_err(|error| format!("this is no order: {error}\n    {order}"))
     }
 
-    fn act(&mut self, by: &str, step: &Step) -> Result<Result<Ack, SubmitError>, String> {
+    fn act(&mut self, by: &str, step: &Step) -> Result<Done, String> {
         let side = side_of::<S>(by)?;
         let id = step.id.as_ref().map(|id| id.get_ref().clone());
         if step.undo.is_some() {
@@ -164,7 +236,7 @@ impl<S: System> Runner<S> {
         }
         if let Some(entered) = &step.enter {
             let entered = entered.get_ref();
-            return match self.referee.give_dice(&entered.label, entered.faces.clone(), None) {
+            return match self.referee.give_dice(&entered.label, entered.faces.clone(), Some(side)) {
                 Ok(Some(ack)) => Ok(Ok(ack)),
                 Ok(None) => Err("no order waits for these dice".to_owned()),
                 Err(error) => Ok(Err(error)),
@@ -183,7 +255,7 @@ impl<S: System> Runner<S> {
     }
 
     /// Whether an act ended as the step says: done, refused, or waiting for a roll.
-    fn judge(&mut self, done: Result<Ack, SubmitError>, step: &Step, mark: &Mark<S>) -> Result<(), String> {
+    fn judge(&mut self, done: Done, step: &Step, mark: &Mark<S>) -> Result<(), String> {
         let refused = step.refused.as_ref().map(|clause| clause.get_ref().as_str());
         let waits = step.waits.as_ref().map(|label| label.get_ref().as_str());
         match (done, refused, waits) {
@@ -217,7 +289,7 @@ impl<S: System> Runner<S> {
         let Some(asked) = self.referee.roll_asked() else { return "a roll has no dice".to_owned() };
         let (label, wanted, clause) = (&asked.label, asked.dice, &asked.clause);
         let Some(given) = step.dice.get(label).map(|faces| faces.get_ref().rolls()) else {
-            let others: Vec<String> = step.dice.keys().map(|label| format!("`{label}`")).collect();
+            let others: Vec<String> = step.dice.iter().map(|(label, _)| format!("`{label}`")).collect();
             let given = if others.is_empty() { "none".to_owned() } else { format!("only for {}", others.join(", ")) };
             return format!("the roll `{label}` [{clause}] is asked for: wanted {wanted} faces, given {given}");
         };
@@ -294,8 +366,8 @@ impl<S: System> Runner<S> {
         }
         let written =
             naming(self.referee.true_names(), || items.iter().map(|item| plain(item)).collect::<Vec<Value>>());
-        present(&step.expect, &written, "recorded")?;
-        missing(&step.absent, &written, "recorded")?;
+        present(&step.expect, &written, 2, "recorded")?;
+        missing(&step.absent, &written, 2, "recorded")?;
         match &step.clause {
             Some(clause) if !items.iter().any(|item| item.clause() == Some(clause.get_ref())) => {
                 let cited: BTreeSet<_> = items.iter().filter_map(|item| item.clause()).collect();
@@ -310,12 +382,12 @@ impl<S: System> Runner<S> {
     fn listen(&self, seat: Seat, step: &Step, mark: &Mark<S>) -> Result<(), Mistake> {
         let Some((_, place)) = step.hearing().first().copied() else { return Ok(()) };
         let heard = Heard::since(&self.referee, mark, seat).map_err(|why| (place, why))?;
-        present(&step.told, &heard.told, "told")?;
-        missing(&step.untold, &heard.told, "told")?;
-        present(&step.rolled, &heard.rolled, "seen rolled")?;
-        missing(&step.unrolled, &heard.rolled, "seen rolled")?;
-        present(&step.shown, &heard.shown, "shown")?;
-        missing(&step.unshown, &heard.shown, "shown")?;
+        present(&step.told, &heard.told, 1, "told")?;
+        missing(&step.untold, &heard.told, 1, "told")?;
+        present(&step.rolled, &heard.rolled, 1, "seen rolled")?;
+        missing(&step.unrolled, &heard.rolled, 1, "seen rolled")?;
+        present(&step.shown, &heard.shown, 2, "shown")?;
+        missing(&step.unshown, &heard.shown, 2, "shown")?;
         let stood = |kind: &String| seat.side().is_some_and(|side| self.stood[side].contains(&kind.as_str()));
         let was_asked = |kind: &String| heard.asked.contains(kind) || stood(kind);
         match step.unasked.iter().find(|question| was_asked(question.get_ref())) {
@@ -334,8 +406,8 @@ impl<S: System> Runner<S> {
             let view = written_view::<S>(referee.setting(), referee.truth(), seat, names.clone())
                 .map_err(|error| (place, error.to_string()))?;
             let facts: Vec<Value> = view.facts.iter().filter_map(|fact| serde_json::from_str(fact).ok()).collect();
-            present(&step.sees, &facts, "in the view")?;
-            missing(&step.hides, &facts, "in the view")?;
+            present(&step.sees, &facts, 1, "in the view")?;
+            missing(&step.hides, &facts, 1, "in the view")?;
         }
         let asked = seat.side().and_then(|side| referee.awaited(side)).map(|question| question.kind);
         if let Some(expected) = &step.asked
@@ -353,8 +425,8 @@ impl<S: System> Runner<S> {
             let orders = reachable::<S>(referee.eyes(seat), |_, _| {});
             let orders: Vec<Value> =
                 naming(names.clone(), || orders.iter().filter_map(|order| serde_json::to_value(order).ok()).collect());
-            present(&step.offered, &orders, "offered")?;
-            missing(&step.unoffered, &orders, "offered")?;
+            present(&step.offered, &orders, 1, "offered")?;
+            missing(&step.unoffered, &orders, 1, "offered")?;
         }
         if let (Some(tool), Some(wanted)) = (&step.tool, &step.answer) {
             let here = |why: String| (tool.span().start, why);
@@ -362,7 +434,7 @@ impl<S: System> Runner<S> {
             let answer = naming(names, || S::use_tool(Some(referee.eyes(seat)), tool.get_ref(), &input));
             let answer = answer.map_err(|refusal| here(format!("the tool refuses: {refusal}")))?;
             let answer = serde_json::to_value(answer).map_err(|error| here(error.to_string()))?;
-            expect(wanted.get_ref(), &[answer], "answered").map_err(|why| (wanted.span().start, why))?;
+            expect(wanted.get_ref(), &[answer], 0, "answered").map_err(|why| (wanted.span().start, why))?;
         }
         Ok(())
     }
@@ -392,15 +464,16 @@ fn plain<S: System>(item: &Item<S>) -> Value {
     }
 }
 
-fn present(patterns: &Patterns, found: &[Value], how: &str) -> Result<(), Mistake> {
+/// `kinds` of the outermost keys of these things say of what kind each is.
+fn present(patterns: &Patterns, found: &[Value], kinds: usize, how: &str) -> Result<(), Mistake> {
     patterns
         .iter()
-        .try_for_each(|wanted| expect(wanted.get_ref(), found, how).map_err(|why| (wanted.span().start, why)))
+        .try_for_each(|wanted| expect(wanted.get_ref(), found, kinds, how).map_err(|why| (wanted.span().start, why)))
 }
 
-fn missing(patterns: &Patterns, found: &[Value], how: &str) -> Result<(), Mistake> {
+fn missing(patterns: &Patterns, found: &[Value], kinds: usize, how: &str) -> Result<(), Mistake> {
     for unwanted in patterns.iter() {
-        if let Some(found) = found.iter().find(|found| matches(unwanted.get_ref(), found)) {
+        if let Some(found) = found.iter().find(|found| matches(unwanted.get_ref(), found, kinds)) {
             let why = format!("expected nothing like {} {how}, found {found}", unwanted.get_ref());
             return Err((unwanted.span().start, why));
         }
@@ -408,8 +481,8 @@ fn missing(patterns: &Patterns, found: &[Value], how: &str) -> Result<(), Mistak
     Ok(())
 }
 
-fn expect(wanted: &Value, found: &[Value], how: &str) -> Result<(), String> {
-    if found.iter().any(|found| matches(wanted, found)) {
+fn expect(wanted: &Value, found: &[Value], kinds: usize, how: &str) -> Result<(), String> {
+    if found.iter().any(|found| matches(wanted, found, kinds)) {
         return Ok(());
     }
     let nearest = found.iter().max_by_key(|found| likeness(wanted, found));

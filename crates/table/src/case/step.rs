@@ -6,6 +6,8 @@ use board::scenario::Spanned;
 use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
 
+use super::words::known;
+
 /// A part of what must be there, and its place in the file.
 pub type Pattern = Spanned<Value>;
 
@@ -39,7 +41,7 @@ pub struct Step {
     /// The client's id of the order.
     pub id: Option<Word>,
     /// Faces by label: one roll, or a list of rolls.
-    pub dice: BTreeMap<String, Spanned<Faces>>,
+    pub dice: Dice,
     /// Recorded items that must be there.
     pub expect: Patterns,
     /// Recorded items that must not be there.
@@ -150,6 +152,37 @@ impl<'de> Deserialize<'de> for Yes {
     }
 }
 
+/// Faces by label, with at least one label, or none where the key is left out.
+#[derive(Clone, Debug, Default)]
+pub struct Dice(BTreeMap<String, Spanned<Faces>>);
+
+impl Dice {
+    /// The labels, each with its rolls.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Spanned<Faces>)> {
+        self.0.iter().map(|(label, faces)| (label.as_str(), faces))
+    }
+
+    /// The rolls of a label.
+    pub fn get(&self, label: &str) -> Option<&Spanned<Faces>> {
+        self.0.get(label)
+    }
+
+    /// Where the first roll stands.
+    pub fn place(&self) -> Option<usize> {
+        self.0.values().map(|faces| faces.span().start).min()
+    }
+}
+
+impl<'de> Deserialize<'de> for Dice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let dice = BTreeMap::deserialize(deserializer)?;
+        if dice.is_empty() {
+            return Err(de::Error::custom("no dice are given here; expected faces by label, or no such key"));
+        }
+        Ok(Dice(dice))
+    }
+}
+
 /// Patterns: what must or must not be there.
 pub type Patterns = Listed<Value>;
 
@@ -167,6 +200,19 @@ impl<T> Listed<T> {
     /// The entries, in their order.
     pub fn iter(&self) -> impl Iterator<Item = &Spanned<T>> {
         self.0.iter()
+    }
+
+    /// The same list with each entry as it is read.
+    ///
+    /// # Errors
+    /// The first that cannot be read.
+    pub fn read<E>(&self, read: impl FnMut(&Spanned<T>) -> Result<Spanned<T>, E>) -> Result<Self, E> {
+        self.0.iter().map(read).collect::<Result<_, _>>().map(Listed)
+    }
+
+    /// The entries.
+    pub fn into_vec(self) -> Vec<Spanned<T>> {
+        self.0
     }
 
     /// Where the first entry stands.
@@ -206,8 +252,7 @@ pub struct Entered {
 }
 
 /// Until when the sides pass.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug)]
 pub enum PassUntil {
     /// Until any side is asked this question.
     Question(String),
@@ -225,9 +270,30 @@ impl PassUntil {
     }
 }
 
+impl<'de> Deserialize<'de> for PassUntil {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let value = Value::deserialize(deserializer)?;
+        let asked = match &value {
+            Value::String(question) => return Ok(PassUntil::Question(question.clone())),
+            Value::Object(fields) => {
+                if let Some(why) = fields.keys().find_map(|key| known("key", key, ["question", "side"]).err()) {
+                    return Err(de::Error::custom(why));
+                }
+                fields.get("question").and_then(text).zip(fields.get("side").and_then(text))
+            }
+            _ => None,
+        };
+        let (question, side) = asked.ok_or_else(|| {
+            let forms = "a question, such as `\"act\"`, or `{ question = …, side = … }`";
+            de::Error::custom(format!("`pass_until`: expected {forms}, found `{value}`"))
+        })?;
+        Ok(PassUntil::Of(AskedOf { question, side }))
+    }
+}
+
 /// A question to a side.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct AskedOf {
     /// The kind of question.
     pub question: String,
@@ -236,13 +302,26 @@ pub struct AskedOf {
 }
 
 /// The faces of one roll, or of several.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug)]
 pub enum Faces {
     /// One roll.
     One(Vec<u8>),
     /// Several rolls of the same label.
     Several(Vec<Vec<u8>>),
+}
+
+impl<'de> Deserialize<'de> for Faces {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        let roll = |value: &Value| -> Option<Vec<u8>> {
+            value.as_array()?.iter().map(|face| face.as_u64().and_then(|face| u8::try_from(face).ok())).collect()
+        };
+        let several = || value.as_array()?.iter().map(roll).collect::<Option<Vec<_>>>().map(Faces::Several);
+        roll(&value).map(Faces::One).or_else(several).ok_or_else(|| {
+            let forms = "faces from 1 to 6, such as `[6, 5]`, or a list of rolls, such as `[[6], [5]]`";
+            de::Error::custom(format!("`dice`: expected {forms}, found `{value}`"))
+        })
+    }
 }
 
 impl Faces {

@@ -2,10 +2,11 @@
 //! Locations by the scenario.
 //!
 //! A pattern is a part of what it looks for, so it cannot be read as the whole. A misspelt one would match nothing, and a
-//! step that says something is *not* there would pass.
+//! step that says something is *not* there would pass. The same holds of a set written in another order than the
+//! referee's, so sets are put into that order.
 
 use std::any::TypeId;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use board::naming::{Name, Named, Naming};
@@ -30,18 +31,42 @@ impl Unknown {
     }
 }
 
+/// The texts that the fields of a fact can hold where its schema allows any, by field: names of units, weapons.
+pub type Texts = BTreeMap<&'static str, BTreeSet<String>>;
+
 /// What a scenario calls its pieces and Locations, and what the sides are called.
 pub struct Names {
     naming: Arc<dyn Naming>,
     sides: [&'static str; 2],
     counts: [u16; 2],
+    texts: Texts,
 }
 
 impl Names {
     /// The names in a scope that tells the whole truth, of so many pieces and Locations.
-    pub fn new(naming: Arc<dyn Naming>, sides: [&'static str; 2], pieces: usize, locations: usize) -> Self {
+    pub fn new(
+        naming: Arc<dyn Naming>,
+        sides: [&'static str; 2],
+        pieces: usize,
+        locations: usize,
+        texts: Texts,
+    ) -> Self {
         let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
-        Names { naming, sides, counts: [count(pieces), count(locations)] }
+        Names { naming, sides, counts: [count(pieces), count(locations)], texts }
+    }
+
+    /// Whether a free text is one that the field can hold. Fields of which nothing is known hold any.
+    ///
+    /// # Errors
+    /// What is nearest.
+    fn check_text(&self, field: &str, text: &str) -> Result<(), String> {
+        match self.texts.get(field) {
+            Some(texts) if !texts.contains(text) => {
+                let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+                Err(format!("there is no {field} `{text}` in this scenario{}", advice(text, &texts)))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether a thing is called so.
@@ -98,12 +123,12 @@ pub fn schema<T: JsonSchema + 'static>() -> Arc<Value> {
     Arc::clone(made.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(schema_for!(T).to_value())))
 }
 
-/// Checks that a pattern could match what a schema describes.
+/// A pattern that could match what a schema describes, with its sets in the order in which the referee writes them.
 ///
 /// # Errors
 /// The word that could match nothing.
-pub fn check(root: &Value, pattern: &Value, noun: &str, names: &Names) -> Result<(), Unknown> {
-    Walk { root, names }.check(root, pattern, noun, 0)
+pub fn read(root: &Value, pattern: &Value, noun: &str, names: &Names) -> Result<Value, Unknown> {
+    Walk { root, names }.read(root, pattern, noun, 0)
 }
 
 struct Walk<'a> {
@@ -113,9 +138,9 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// `noun` is what the pattern would be called.
-    fn check(&self, schema: &'a Value, pattern: &Value, noun: &str, depth: usize) -> Result<(), Unknown> {
+    fn read(&self, schema: &'a Value, pattern: &Value, noun: &str, depth: usize) -> Result<Value, Unknown> {
         if pattern.as_object().is_some_and(Map::is_empty) {
-            return Ok(());
+            return Ok(pattern.clone());
         }
         let fail = |why: String| Err(Unknown { depth, why });
         if let Some(name) = schema.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next()) {
@@ -126,13 +151,17 @@ impl<'a> Walk<'a> {
                 _ => None,
             };
             return match (kind, pattern) {
-                (Some(kind), Value::String(text)) => {
-                    self.names.check(kind, text).map_err(|why| Unknown { depth: depth + 2, why })
-                }
+                (Some(kind), Value::String(text)) => match self.names.check(kind, text) {
+                    Ok(()) => Ok(pattern.clone()),
+                    Err(why) => Err(Unknown { depth: depth + 2, why }),
+                },
                 (Some(kind), other) => fail(format!("expected the name of {}, found `{other}`", a(kind))),
                 (None, _) => match self.root.get("$defs").and_then(|defs| defs.get(name)) {
-                    Some(schema) => self.check(schema, pattern, noun, depth),
-                    None => Ok(()),
+                    Some(schema) => {
+                        let read = self.read(schema, pattern, noun, depth)?;
+                        if name == "Group" { group(read, depth) } else { Ok(read) }
+                    }
+                    None => Ok(pattern.clone()),
                 },
             };
         }
@@ -142,29 +171,32 @@ impl<'a> Walk<'a> {
             }
         }
         if let Some(schemas) = schema.get("allOf").and_then(Value::as_array) {
-            return schemas.iter().try_for_each(|schema| self.check(schema, pattern, noun, depth));
+            return schemas.iter().try_fold(pattern.clone(), |read, schema| self.read(schema, &read, noun, depth));
         }
         if let Some(words) = words_of(schema) {
             return match pattern {
-                Value::String(word) => known("word", word, words).map_err(|why| Unknown { depth: depth + 1, why }),
-                other if schema.get("const") == Some(other) => Ok(()),
+                Value::String(word) => match known("word", word, words) {
+                    Ok(()) => Ok(pattern.clone()),
+                    Err(why) => Err(Unknown { depth: depth + 1, why }),
+                },
+                other if schema.get("const") == Some(other) => Ok(pattern.clone()),
                 other => fail(format!("expected {}, found `{other}`", one_of(&words))),
             };
         }
         match pattern {
             Value::Object(fields) => self.fields(schema, fields, depth),
             Value::Array(entries) => self.entries(schema, entries, noun, depth),
-            scalar if fits(schema, scalar) => Ok(()),
+            scalar if fits(schema, scalar) => Ok(pattern.clone()),
             scalar => fail(format!("expected {}, found `{scalar}`", expected(schema))),
         }
     }
 
     /// A pattern that may be one of several things.
-    fn any(&self, schemas: &'a [Value], pattern: &Value, noun: &str, depth: usize) -> Result<(), Unknown> {
+    fn any(&self, schemas: &'a [Value], pattern: &Value, noun: &str, depth: usize) -> Result<Value, Unknown> {
         let mut deepest: Option<Unknown> = None;
         for schema in schemas {
-            match self.check(schema, pattern, noun, depth) {
-                Ok(()) => return Ok(()),
+            match self.read(schema, pattern, noun, depth) {
+                Ok(read) => return Ok(read),
                 Err(unknown) if deepest.as_ref().is_none_or(|deepest| deepest.depth < unknown.depth) => {
                     deepest = Some(unknown);
                 }
@@ -178,65 +210,73 @@ impl<'a> Walk<'a> {
         let schemas: Vec<&Value> = schemas.iter().map(|schema| self.resolved(schema)).collect();
         let variants = || schemas.iter().filter_map(|schema| properties(schema)).flat_map(|fields| fields.keys());
         let plain = || schemas.iter().filter_map(|schema| words_of(schema)).flatten();
-        let fail = |why: String| Err(Unknown { depth, why });
-        match pattern {
+        let none_of_them = |words: Vec<&str>, word: &str| {
+            known(noun, word, words).err().unwrap_or_else(|| format!("`{word}` has another form as {noun}"))
+        };
+        let (more, why) = match pattern {
             Value::Object(fields) => match fields.keys().find(|key| !variants().any(|variant| variant == *key)) {
                 Some(word) if plain().any(|plain| plain == word) => {
-                    fail(format!("`{word}` has no fields; expected \"{word}\" alone"))
+                    (0, format!("`{word}` has no fields; expected \"{word}\" alone"))
                 }
                 Some(_) if variants().next().is_none() => {
-                    fail(format!("expected {}, found a table", self.expected_any(&schemas)))
+                    (0, format!("expected {}, found a table", self.expected_any(&schemas)))
                 }
-                Some(word) => {
-                    let words: Vec<&str> = variants().map(String::as_str).chain(plain()).collect();
-                    known(noun, word, words).map_err(|why| Unknown { depth, why })
-                }
+                Some(word) => (0, none_of_them(variants().map(String::as_str).chain(plain()).collect(), word)),
                 None => {
                     let keys: Vec<&str> = fields.keys().map(String::as_str).collect();
-                    fail(format!("{} never stand in one {noun}", one_of(&keys).replace(" or ", " and ")))
+                    (0, format!("{} never stand in one {noun}", one_of(&keys).replace(" or ", " and ")))
                 }
             },
             Value::String(word) if variants().any(|variant| variant == word) => {
-                fail(format!("`{word}` has fields; expected {{ {word} = {{ … }} }}"))
+                (0, format!("`{word}` has fields; expected {{ {word} = {{ … }} }}"))
             }
             Value::String(word) if variants().next().is_some() || plain().next().is_some() => {
-                let words: Vec<&str> = plain().chain(variants().map(String::as_str)).collect();
-                known(noun, word, words).map_err(|why| Unknown { depth: depth + 1, why })
+                (1, none_of_them(plain().chain(variants().map(String::as_str)).collect(), word))
             }
-            other => fail(format!("expected {}, found `{other}`", self.expected_any(&schemas))),
-        }
+            other => (0, format!("expected {}, found `{other}`", self.expected_any(&schemas))),
+        };
+        Err(Unknown { depth: depth + more, why })
     }
 
     fn expected_any(&self, schemas: &[&Value]) -> String {
-        let mut all: Vec<String> =
+        let all: BTreeSet<String> =
             schemas.iter().map(|schema| expected(schema)).filter(|all| all != "nothing").collect();
-        all.dedup();
-        all.join(" or ")
+        all.into_iter().collect::<Vec<String>>().join(" or ")
     }
 
     /// A table: each of its keys is a field.
-    fn fields(&self, schema: &'a Value, wanted: &Map<String, Value>, depth: usize) -> Result<(), Unknown> {
+    fn fields(&self, schema: &'a Value, wanted: &Map<String, Value>, depth: usize) -> Result<Value, Unknown> {
         let Some(fields) = properties(schema) else {
             let open = schema.as_bool() == Some(true) || schema.as_object().is_some_and(Map::is_empty);
             let table = schema.get("type").and_then(Value::as_str) == Some("object");
             return if open || table {
-                Ok(())
+                Ok(Value::Object(wanted.clone()))
             } else {
                 Err(Unknown { depth, why: format!("expected {}, found a table", expected(schema)) })
             };
         };
+        let mut read = Map::new();
         for (key, value) in wanted {
             let Some(field) = fields.get(key) else {
-                let names: Vec<&str> = fields.keys().map(String::as_str).collect();
-                return known("field", key, names).map_err(|why| Unknown { depth, why });
+                let names = fields.keys().map(String::as_str);
+                let why = known("field", key, names).err().unwrap_or_default();
+                return Err(Unknown { depth, why });
             };
-            self.check(field, value, "word", depth + 2).map_err(|unknown| unknown.at(key))?;
+            let value = self.read(field, value, "word", depth + 2).map_err(|unknown| unknown.at(key))?;
+            if let Value::String(text) = &value
+                && is_of_type(field, "string")
+                && words_of(field).is_none()
+            {
+                self.names.check_text(key, text).map_err(|why| Unknown { depth: depth + 2, why }.at(key))?;
+            }
+            read.insert(key.clone(), value);
         }
-        Ok(())
+        Ok(Value::Object(read))
     }
 
-    /// A list is matched entry by entry.
-    fn entries(&self, schema: &'a Value, wanted: &[Value], noun: &str, depth: usize) -> Result<(), Unknown> {
+    /// A list is matched entry by entry. Lists of words, such as markers or counters, are written in the order in which
+    /// their words are declared, and are put into it.
+    fn entries(&self, schema: &'a Value, wanted: &[Value], noun: &str, depth: usize) -> Result<Value, Unknown> {
         let first = schema.get("prefixItems").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         let rest = schema.get("items").filter(|items| items.is_object() || items.as_bool() == Some(true));
         if first.is_empty() && rest.is_none() && !is_of_type(schema, "array") {
@@ -248,12 +288,26 @@ impl<'a> Walk<'a> {
             let why = format!("a list of {long} entries matches nothing: it is compared as a whole");
             return Err(Unknown { depth, why });
         }
-        for (place, value) in wanted.iter().enumerate() {
-            if let Some(schema) = first.get(place).or(rest) {
-                self.check(schema, value, noun, depth + 1)?;
-            }
+        let entries = wanted.iter().enumerate().map(|(place, value)| match first.get(place).or(rest) {
+            Some(schema) => self.read(schema, value, noun, depth + 1),
+            None => Ok(value.clone()),
+        });
+        let mut read: Vec<Value> = entries.collect::<Result<_, _>>()?;
+        if let Some(words) = rest.and_then(|schema| self.words_alone(schema))
+            && read.iter().all(Value::is_string)
+        {
+            read.sort_by_key(|entry| words.iter().position(|word| entry.as_str() == Some(word)));
         }
-        Ok(())
+        Ok(Value::Array(read))
+    }
+
+    /// The words of a schema that allows nothing but words, in their order.
+    fn words_alone(&self, schema: &'a Value) -> Option<Vec<&'a str>> {
+        let schema = self.resolved(schema);
+        match schema.get("oneOf").and_then(Value::as_array) {
+            Some(schemas) => schemas.iter().map(words_of).collect::<Option<Vec<_>>>().map(|words| words.concat()),
+            None => words_of(schema),
+        }
     }
 
     fn resolved(&self, schema: &'a Value) -> &'a Value {
@@ -267,6 +321,23 @@ impl Unknown {
     fn at(self, key: &str) -> Unknown {
         // The innermost key is enough to find it.
         if self.why.contains("(in `") { self } else { Unknown { why: format!("{} (in `{key}`)", self.why), ..self } }
+    }
+}
+
+/// A set of pieces: in the order in which a [`rules::Group`] is written, each named once.
+fn group(read: Value, depth: usize) -> Result<Value, Unknown> {
+    let Value::Array(mut names) = read else { return Ok(read) };
+    let fail = |why: String| Err(Unknown { depth: depth + 2, why });
+    let text = |name: &Value| name.as_str().map(str::to_owned);
+    if names.iter().any(Value::is_string) && names.iter().any(|name| !name.is_string()) {
+        return fail("names and `{}` in one group; expected only names, or only `{}`".to_owned());
+    }
+    names.sort_by_key(text);
+    match names.windows(2).find(|pair| pair[0].is_string() && pair[0] == pair[1]) {
+        Some(twice) => {
+            fail(format!("{} is named twice in one group", one_of(&[twice[0].as_str().unwrap_or_default()])))
+        }
+        None => Ok(Value::Array(names)),
     }
 }
 
