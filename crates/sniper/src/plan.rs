@@ -140,12 +140,10 @@ pub(crate) fn place<'a>(eyes: SniperEyes<'a>, at: LocationId) -> Result<&'a Spot
     eyes.setting().spot(at).ok_or_else(|| Refusal::new(house::NAMES, "there is no such place"))
 }
 
-/// Whether the middle level is closed to a man by one of his own (39.41): one who is there and is not plotted out of it,
-/// or whose plot ends there.
+/// Whether the middle level is closed to a man by one of his own (39.41): one who stands there and has no step plotted.
 #[inline]
 fn is_taken(eyes: SniperEyes<'_>, piece: Piece, at: LocationId) -> bool {
-    let held =
-        |(other, man, here): (Piece, &Man, LocationId)| other != piece && man.plot.path.end().unwrap_or(here) == at;
+    let held = |(other, man, here): (Piece, &Man, LocationId)| other != piece && here == at && man.plot.path.is_empty();
     eyes.setting().is_middle(at) && S39_41.is_in_force() && eyes.own().any(held)
 }
 
@@ -191,7 +189,7 @@ fn may_take_exit(eyes: SniperEyes<'_>, walking: &Walking<'_>, exit: &Exit) -> Re
     B5.forbids(planned.man.plot.path.steps().len() >= STEPS, "his path is as long as a turn allows")
 }
 
-const TAKEN: &str = "one of yours holds the middle level";
+const TAKEN: &str = "a man of yours stands on the ladder: plot a step out of it for him first";
 
 /// Whether a man can take one more step (SNP-B5, 39.2).
 ///
