@@ -202,7 +202,7 @@ pub fn may_flee(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> bool {
 pub fn routing(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> Result<(&Unit, LocationId), Refusal> {
     let (counter, at) = eyes.own(side, unit)?;
     B16.forbids(counter.is_good(), "it is in Good Order")?;
-    B14.forbids(done.has(unit), "it has routed already")?;
+    B14.forbids(done.has(unit), "this unit has routed already, or stays this turn")?;
     if !must_rout(eyes, unit, counter) && !may_flee(eyes, unit, counter) {
         return Err(Refusal::new(B14, "it does not have to rout"));
     }
@@ -301,11 +301,13 @@ fn way(reach: &Reach, to: LocationId, from: LocationId) -> ArrayVec<LocationId, 
     way
 }
 
-/// A unit routs, or is barred by whoever is hidden there and routs otherwise.
+/// A unit routs, or is barred by whoever is hidden there: if it must rout it looks for another way, else it stays (SEW-24,
+/// TUN-24).
 pub fn rout(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, to: LocationId) {
     // By the side's own eyes, so that a hidden enemy does not bend the way.
     let own = HeroesEyes::new(turn.setting(), turn.position(), side.seat());
     let Ok((counter, from)) = own.own(side, unit) else { return };
+    let forced = must_rout(own, unit, counter);
     let below = turn.setting().spot(to).is_some_and(|spot| spot.inside.is_some());
     let (way, clause) = if below {
         let clause = underground::catalogue(turn.setting(), from, to).rout();
@@ -315,7 +317,12 @@ pub fn rout(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, to: LocationI
     };
     let open = HeroesEyes::open(turn.setting(), turn.position());
     if let Some(at) = barrier(open, side, way.iter().copied()) {
-        return be_barred(turn, side, unit, at, clause);
+        be_barred(turn, side, unit, at, clause);
+        // He does not try one exit after the other to learn who is hidden where.
+        if !forced {
+            done(turn, unit);
+        }
+        return;
     }
     done(turn, unit);
     if below {
@@ -335,7 +342,7 @@ pub fn rout(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, to: LocationI
     }
 }
 
-/// It is told that it is barred, and no more; it has to rout otherwise.
+/// It is told that it is barred, and no more.
 fn be_barred(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, at: LocationId, clause: Clause) {
     let ground = turn.setting().hex(at).map_or(at, |hex| turn.setting().board.ground(hex));
     turn.report(house::BARRED, Audience::Only(side), Report::Barred { unit, at });
