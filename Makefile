@@ -3,7 +3,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help play page wire test format lint unit cases docs page-checks e2e shots tour bench peers balance secrets fuzz clean
+.PHONY: help play page wire test format lint unit cases docs page-checks e2e shots tour bench peers balance secrets mutants fuzz clean
 
 # Where Cargo puts the program that the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
@@ -45,7 +45,7 @@ format:
 	$(CARGO) fmt --all --check
 
 lint:
-	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --all-features --quiet -- -D warnings
 
 unit:
 	$(CARGO) test --workspace --quiet
@@ -82,6 +82,14 @@ else
 e2e shots tour:
 	@echo "npm is missing: the page is not tried in a browser"
 endif
+
+LOOKS = $(abspath $(or $(CARGO_TARGET_DIR),target)/looks)
+
+mutants: ## every look through a seat's eyes altered alone, to the truth or to what is public: something must notice (20 minutes)
+	LOOKS=$(LOOKS) $(CARGO) test --profile secrets -p table --features looks --test looks -- --ignored --nocapture
+	for system in tide heroes sniper asl; do \
+		LOOKS=$(LOOKS) $(CARGO) test --profile secrets -p $$system --features looks --lib every_look_matters -- --ignored --nocapture \
+			|| exit 1; done
 
 bench: ## the benchmarks; figures are ratios against a peer of the same run where that means anything
 	$(CARGO) bench -p board -p asl -p heroes -p sniper -p tide

@@ -73,8 +73,9 @@ impl<'a> AslEyes<'a> {
     /// Whether this seat knows the secrets of a side.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn knows(self, side: Side) -> bool {
-        self.open || self.seat == Seat::Side(side)
+        self.open || rules::looks::knows(self.seat == Seat::Side(side))
     }
 
     /// What the rules want to know of a Location.
@@ -134,6 +135,7 @@ impl<'a> AslEyes<'a> {
     /// The units on the move; of those in a group, the ones this seat sees.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn moving(self) -> Option<Moving> {
         let moving = self.position.moving?;
         Some(Moving { units: self.seen(moving.units), ..moving })
@@ -158,10 +160,15 @@ impl<'a> AslEyes<'a> {
     /// Where this seat's units have been barred from.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn barred(self) -> &'a [LocationId] {
         let barred = &self.position.barred;
-        let own = || self.open || self.seat.side().is_some_and(|side| self.asked(side).is_some());
-        if !barred.is_empty() && own() { barred } else { &[] }
+        let asked = Side::BOTH.into_iter().find(|side| !barred.is_empty() && self.asked(*side).is_some());
+        match asked {
+            _ if self.open => barred,
+            Some(side) if self.knows(side) => barred,
+            _ => &[],
+        }
     }
 
     /// Whether a stack has entered the sewers from a Location in this Movement Phase. Public: its counter was put down.

@@ -226,7 +226,7 @@ pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     works(eyes, sink);
     if let (Some(moving), Some(at)) = (eyes.moving(), eyes.moving_at()) {
         // Routing units lie open, whoever's they are.
-        let own = eyes.seat() == Seat::Side(eyes.attacker()) || eyes.phase() == Phase::Rout;
+        let own = eyes.knows(eyes.attacker()) || eyes.phase() == Phase::Rout;
         let mf_left = Some(moving.mf_left).filter(|_| own);
         // Whether the bonus of the road is left tells as much as the movement factors do.
         let on_road = own && moving.on_road;
@@ -256,7 +256,7 @@ fn units(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
 
 /// What a seat sees of a piece it can name.
 fn fact_of(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> Fact {
-    let own = eyes.seat() == Seat::Side(unit.side);
+    let own = eyes.knows(unit.side);
     Fact::Unit {
         piece,
         side: unit.side,

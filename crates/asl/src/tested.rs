@@ -88,6 +88,7 @@ impl Tested for Asl {
 }
 
 suite::invariants!(Asl);
+suite::every_look_matters!(Asl);
 
 /// What is hidden is guessed in many ways, not always in the same.
 #[test]
@@ -284,6 +285,12 @@ fn sight_is_mutual() {
             }
         }
     });
+}
+
+/// How much each seat hears and what it may do, order by order: any change shows in review.
+#[test]
+fn verdicts_read_as_before() {
+    insta::assert_snapshot!(suite::verdicts_of_playthroughs::<Asl>(120));
 }
 
 /// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.

@@ -51,46 +51,62 @@ impl<'a> HeroesEyes<'a> {
         self.seat
     }
 
+    /// Whether this seat knows the secrets of a side.
     #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn knows(self, side: Side) -> bool {
+        self.open || rules::looks::knows(self.seat == Seat::Side(side))
+    }
+
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     fn sees_unit(self, unit: &Unit) -> bool {
-        unit.at.is_some() && (!unit.hidden || self.open || self.seat == Seat::Side(unit.side))
+        unit.at.is_some() && (!unit.hidden || self.knows(unit.side))
     }
 
     /// A unit in the game, if this seat sees it.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn unit(self, piece: Piece) -> Option<&'a Unit> {
-        self.position.unit(piece).filter(|unit| self.sees_unit(unit))
+        let unit = self.position.unit(piece)?;
+        if self.sees_unit(unit) { Some(unit) } else { None }
     }
 
     /// All units in the game that this seat sees, with their Locations.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn units(self) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
-        Side::BOTH.into_iter().flat_map(move |side| self.units_of(side))
+        self.units_of(Side::A).chain(self.units_of(Side::B))
     }
 
     /// Which units of a side this seat sees.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn seen(self, side: Side) -> Group {
         let all = self.position.muster.sides[side];
-        if self.open || self.seat == Seat::Side(side) { all } else { all - self.position.muster.hidden }
+        if self.knows(side) { all } else { all - self.position.muster.hidden }
     }
 
     /// All units of a side that this seat sees.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn units_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.list(self.seen(side))
     }
 
     /// Those units of a side that this seat sees armed and in Good Order.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn dangerous(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.list(self.seen(side) & self.position.muster.good & self.position.muster.armed)
     }
 
     /// Those units of a side that this seat sees and that are Shaken.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn shaken(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.list(self.seen(side) - self.position.muster.good)
     }
@@ -98,6 +114,7 @@ impl<'a> HeroesEyes<'a> {
     /// Those units of a side that can do something in an impulse, as this seat sees it (see `movement::ready`).
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn ready(self, side: Side) -> Group {
         let muster = &self.position.muster;
         let mut units = self.seen(side);
@@ -113,6 +130,7 @@ impl<'a> HeroesEyes<'a> {
     /// Those armed units of a side that can answer a movement, as this seat sees it (see `fire::may_take_part`).
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn watching(self, side: Side) -> Group {
         let muster = &self.position.muster;
         let mut units = self.seen(side) & muster.armed;
@@ -127,18 +145,25 @@ impl<'a> HeroesEyes<'a> {
 
     /// Those of some units that no enemy is with, as far as this seat sees.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     fn out_of_melee(self, side: Side, units: Group) -> Group {
         let met = units & self.position.muster.met;
         if met.is_empty() || !B11.is_in_force() { units } else { units - self.in_sight_of_enemy(side, met) }
     }
 
     /// Those of some units, all of them in one hex with the enemy, who see him there.
+    #[cfg_attr(feature = "looks", track_caller)]
     fn in_sight_of_enemy(self, side: Side, met: Group) -> Group {
-        self.list(met).filter(|(_, _, at)| self.holds(side.other(), *at)).map(|(unit, _, _)| unit).collect()
+        let enemies = self.seen(side.other());
+        self.list(met)
+            .filter(|(_, _, at)| self.of_hex(enemies, *at).next().is_some())
+            .map(|(unit, _, _)| unit)
+            .collect()
     }
 
     /// Those of some units that this seat sees: whatever numbers it is asked about.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     fn in_sight(self, units: Group) -> Group {
         units & (self.seen(Side::A) | self.seen(Side::B))
     }
@@ -146,6 +171,7 @@ impl<'a> HeroesEyes<'a> {
     /// The armed ones among some units that this seat sees.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn armed(self, units: Group) -> Group {
         self.in_sight(units) & self.position.muster.armed
     }
@@ -153,6 +179,7 @@ impl<'a> HeroesEyes<'a> {
     /// The leaders among some units that this seat sees.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn leaders(self, units: Group) -> Group {
         self.in_sight(units) & self.position.muster.leaders
     }
@@ -160,12 +187,14 @@ impl<'a> HeroesEyes<'a> {
     /// Those of some units that hold the Sewer Rat card, as far as this seat sees them.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn rats(self, units: Group) -> Group {
         self.in_sight(units) & self.position.muster.rats
     }
 
     /// Those of some units that this seat sees, with their Locations.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn each(self, units: Group) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.list(self.in_sight(units))
     }
@@ -181,6 +210,7 @@ impl<'a> HeroesEyes<'a> {
 
     /// All units of a side in a Location.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         let near = self.seen(side) & self.position.muster.stands.near(at);
         self.list(near).filter(move |(_, _, place)| *place == at).map(|(piece, unit, _)| (piece, unit))
@@ -189,21 +219,30 @@ impl<'a> HeroesEyes<'a> {
     /// The units of a side that this seat sees in the hex of a Location, and perhaps others.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn near(self, side: Side, at: LocationId) -> Group {
         self.seen(side) & self.position.muster.stands.near_any(self.setting.places(at))
     }
 
     /// All units of a side in the hex of a Location, above ground and inside.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn in_hex(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        self.of_hex(self.seen(side), at)
+    }
+
+    /// Those of some units that this seat is known to see that are in the hex of a Location.
+    #[inline]
+    fn of_hex(self, units: Group, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         let places = self.setting.places(at);
-        let there = self.list(self.near(side, at)).filter(move |(_, _, at)| places.contains(at));
-        there.map(|(piece, unit, _)| (piece, unit))
+        let near = self.list(units & self.position.muster.stands.near_any(places));
+        near.filter(move |(_, _, at)| places.contains(at)).map(|(piece, unit, _)| (piece, unit))
     }
 
     /// Whether a unit of the side is in the hex of a Location.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn holds(self, side: Side, at: LocationId) -> bool {
         self.in_hex(side, at).next().is_some()
     }
@@ -213,6 +252,7 @@ impl<'a> HeroesEyes<'a> {
     /// # Errors
     /// When there is no such unit, or it is the enemy's.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn own(self, side: Side, piece: Piece) -> Result<(&'a Unit, LocationId), Refusal> {
         let Some((unit, at)) = self.unit(piece).and_then(|unit| Some((unit, unit.at?))) else {
             return Err(Refusal::new(house::NAMES, "there is no such unit in the game"));
@@ -258,6 +298,7 @@ impl<'a> HeroesEyes<'a> {
     /// Whether an enemy is in the hex of a unit of this side, here.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn in_melee(self, side: Side, unit: Piece, at: LocationId) -> bool {
         self.position.muster.met.has(unit) && self.holds(side.other(), at)
     }
@@ -358,8 +399,9 @@ impl<'a> HeroesEyes<'a> {
     /// Where this seat's units have been barred from while they rout.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn barred(self) -> &'a [LocationId] {
-        let routs = self.position.phase == Phase::Rout && self.seat == Seat::Side(self.position.to_act);
+        let routs = self.position.phase == Phase::Rout && self.knows(self.position.to_act);
         if self.open || routs { &self.position.barred } else { &[] }
     }
 

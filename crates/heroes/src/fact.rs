@@ -202,7 +202,7 @@ fn seen(eyes: HeroesEyes<'_>, step: Step) -> Step {
 
 fn units(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Fact)) {
     for (piece, unit, at) in eyes.units() {
-        let own = eyes.seat() == Seat::Side(unit.side);
+        let own = eyes.knows(unit.side);
         let name = eyes.setting().names.get(usize::from(unit.name)).filter(|_| own).cloned();
         sink(Fact::Unit {
             piece,

@@ -138,6 +138,7 @@ impl Tested for Heroes {
 }
 
 suite::invariants!(Heroes);
+suite::every_look_matters!(Heroes);
 
 /// What is hidden is guessed in many ways, not always in the same.
 #[test]
@@ -181,6 +182,12 @@ fn luck_is_told_by_whose_units_roll() {
         ralliers > 0 && of_the_other > 0,
         "{ralliers} rallies, {of_the_other} rolls after an order of the other side"
     );
+}
+
+/// How much each seat hears and what it may do, order by order: any change shows in review.
+#[test]
+fn verdicts_read_as_before() {
+    insta::assert_snapshot!(suite::verdicts_of_playthroughs::<Heroes>(120));
 }
 
 /// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.

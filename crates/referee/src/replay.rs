@@ -181,6 +181,9 @@ fn newer_options(then: &Value, now: &Value) -> Option<Vec<String>> {
     kept.then(|| now.keys().filter(|name| !then.contains_key(*name)).cloned().collect())
 }
 
+/// What is said of a ledger whose header has the hash of another rulebook.
+const OLDER: &str = "the rulebook was another version when this game was played";
+
 /// Resolves every order of a ledger again, with the dice computed again, and compares.
 ///
 /// With a `head` that a seat noted during play, also a history that was rewritten from end to end is caught.
@@ -191,8 +194,9 @@ pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, Veri
     let mut reader = Reader::new(text);
     let header = reader.header().map_err(ReplayError::from)?;
     let mut notes = Vec::new();
-    if header.rulebook != rulebook_hash::<S>() {
-        notes.push("the rulebook was another version when this game was played".to_owned());
+    let older = header.rulebook != rulebook_hash::<S>();
+    if older {
+        notes.push(OLDER.to_owned());
     }
     let dice = header.dice;
     let (binding, nonce) = (header.binding(), header.nonce);
@@ -261,7 +265,11 @@ pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, Veri
                         _ => {}
                     }
                 }
-                do_again(&mut referee, &entry).map_err(|why| VerifyError::Differs { line: at, why })?;
+                do_again(&mut referee, &entry).map_err(|why| {
+                    let why =
+                        if older { format!("{OLDER}, and today's rulings give something else: {why}") } else { why };
+                    VerifyError::Differs { line: at, why }
+                })?;
                 entries += 1;
             }
             Line::Close { outcome } => {
@@ -359,8 +367,10 @@ fn difference<S: System>(referee: &Referee<S>, again: &Entry<S>, entry: &Entry<S
     }
     let longest = again.items.len().max(entry.items.len());
     let place = (0..longest).find(|&i| again.items.get(i) != entry.items.get(i)).unwrap_or_default();
+    let clauses = [again, entry].map(|entry| entry.items.get(place).and_then(Item::clause));
+    let clause = clauses.into_iter().flatten().next().map_or_else(String::new, |clause| format!(", by {clause}"));
     format!(
-        "item {place} of entry {}: resolved again it is {}, the ledger says {}",
+        "item {place} of entry {}{clause}: resolved again it is {}, the ledger says {}",
         entry.n,
         write(again.items.get(place)),
         write(entry.items.get(place))

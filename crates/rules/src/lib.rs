@@ -8,6 +8,7 @@ pub mod agenda;
 pub mod clause;
 pub mod forecast;
 mod knowledge;
+pub mod looks;
 pub mod names;
 mod offer;
 mod piece;

@@ -5,7 +5,7 @@
 //! sight sweep (`look`) keeps it, so that what comes into sight is a change of its own, with its clause.
 
 use board::LocationId;
-use rules::{Clause, Group, Members, Piece, Refusal, Seat, Side};
+use rules::{BySide, Clause, Group, Members, Piece, Refusal, Seat, Side};
 
 use crate::change::Change;
 use crate::clause::{B2, B10, B18, B20};
@@ -45,32 +45,45 @@ impl<'a> SniperEyes<'a> {
         self.seat
     }
 
+    /// Whether this seat knows the secrets of a side.
     #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn knows(self, side: Side) -> bool {
+        rules::looks::knows(self.seat == Seat::Side(side))
+    }
+
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     fn sees_man(self, man: &Man) -> bool {
         let shown = man.seen || !B18.is_in_force();
-        man.at.is_some() && (self.seat == Seat::Side(man.side) || (shown && !man.dummy))
+        man.at.is_some() && ((shown && !man.dummy) || self.knows(man.side))
     }
 
     /// A man in the game, if this seat sees him.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn man(self, piece: Piece) -> Option<&'a Man> {
-        self.position.man(piece).filter(|man| self.sees_man(man))
+        let man = self.position.man(piece)?;
+        if self.sees_man(man) { Some(man) } else { None }
     }
 
     /// The men of a side in the game whom this seat sees; its own with their dummies.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     fn seen_of(self, side: Side) -> Group {
         let men = &self.position.men;
-        match self.seat {
-            Seat::Side(own) if own == side => men.of(side),
-            _ if B18.is_in_force() => men.real(side) & men.who(Trait::Seen),
-            _ => men.real(side),
+        match () {
+            () if self.knows(side) => men.of(side),
+            () if B18.is_in_force() => men.real(side) & men.who(Trait::Seen),
+            () => men.real(side),
         }
     }
 
     /// All men in the game that this seat sees, with their Locations.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn men(self) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
         self.position.men.placed(self.seen_of(Side::A) | self.seen_of(Side::B))
     }
@@ -102,6 +115,7 @@ impl<'a> SniperEyes<'a> {
 
     /// The enemies of a side this seat sees, with their Locations.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn enemies(self, side: Side) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
         self.position.men.placed(self.seen_of(side.other()))
     }
@@ -115,12 +129,14 @@ impl<'a> SniperEyes<'a> {
     /// Whether this seat's side sees an enemy.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn sees_enemies(self) -> bool {
         self.seat.side().is_some_and(|side| !self.seen_of(side.other()).is_empty())
     }
 
     /// The enemies of a side this seat sees in a Location.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn enemies_at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Man)> + Clone {
         let men = &self.position.men;
         men.each(men.at(at, self.seen_of(side.other())))
@@ -181,13 +197,14 @@ impl<'a> SniperEyes<'a> {
 
     /// The smoke this seat knows of: all above ground, and in a sewer its own and that which a man of it notices.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn clouds(self) -> impl Iterator<Item = &'a Cloud> {
-        self.position.clouds.iter().filter(move |cloud| self.knows_smoke(cloud))
+        let knows = BySide { a: self.knows(Side::A), b: self.knows(Side::B) };
+        self.position.clouds.iter().filter(move |cloud| knows[cloud.by] || self.notices(cloud))
     }
 
-    fn knows_smoke(self, cloud: &Cloud) -> bool {
+    fn notices(self, cloud: &Cloud) -> bool {
         !self.setting.is_sewer(cloud.at)
-            || self.seat == Seat::Side(cloud.by)
             || self
                 .seat
                 .side()

@@ -127,7 +127,7 @@ pub fn view(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Fact)) {
     sink(Fact::Turn { now: eyes.turn(), of: setting.turns });
     sink(Fact::Phase(eyes.phase()));
     for (piece, man, at) in eyes.men() {
-        let own = eyes.seat() == Seat::Side(man.side);
+        let own = eyes.knows(man.side);
         if man.dummy {
             sink(Fact::Dummy { piece, at, posture: man.posture });
         } else {
@@ -145,7 +145,7 @@ pub fn view(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Fact)) {
     eyes.ready().into_iter().for_each(|side| sink(Fact::Ready { side }));
     eyes.alerted().into_iter().for_each(|side| sink(Fact::Alerted { side }));
     for cloud in eyes.clouds() {
-        let by = Some(cloud.by).filter(|side| eyes.seat() == Seat::Side(*side));
+        let by = Some(cloud.by).filter(|side| eyes.knows(*side));
         sink(Fact::Smoke { at: cloud.at, turns: cloud.turns, by });
     }
     for side in Side::BOTH {

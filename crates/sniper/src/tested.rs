@@ -68,6 +68,7 @@ impl Tested for Sniper {
 }
 
 suite::invariants!(Sniper);
+suite::every_look_matters!(Sniper);
 
 /// What is hidden is guessed in many ways, not always in the same.
 #[test]
@@ -96,6 +97,12 @@ fn luck_is_told_by_whose_man_it_was() {
         }
     }
     assert!(of.a > 0 && of.b > 0, "{of:?}");
+}
+
+/// How much each seat hears and what it may do, order by order: any change shows in review.
+#[test]
+fn verdicts_read_as_before() {
+    insta::assert_snapshot!(suite::verdicts_of_playthroughs::<Sniper>(120));
 }
 
 /// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.

@@ -12,6 +12,8 @@ mod disclosures;
 mod entering;
 mod game;
 mod ledgers;
+#[cfg(feature = "looks")]
+mod looks;
 mod offers;
 mod own_dice;
 mod playouts;
@@ -36,9 +38,11 @@ pub use ledgers::{
     altered_ledgers_fail, luck_is_told_of_every_roll, replay_and_verify_agree, restructured_ledgers_fail,
     rewritten_ledgers_fail, torn_ledgers_replay,
 };
+#[cfg(feature = "looks")]
+pub use looks::every_look_matters;
 pub use offers::{offers_are_checks, refused_orders_change_nothing, repeated_orders_are_answered};
 pub use own_dice::own_dice_verify;
-pub use playouts::{golden_playthrough, playouts_end, words_round_trip};
+pub use playouts::{golden_playthrough, playouts_end, verdicts_of_playthroughs, words_round_trip};
 pub use rulebooks::rulebook_and_code_agree;
 pub use samples::{
     knowledge_grows, odds_are_found, odds_have_gists, samples_fit, samples_spread, what_is_undone_was_not_heard,
@@ -146,5 +150,19 @@ macro_rules! invariants {
         fn $test() {
             $crate::$test::<$system>();
         })*
+    };
+}
+
+/// That no look through a seat's eyes can be altered unnoticed, as a test of a system's own crate (`make mutants`).
+#[macro_export]
+macro_rules! every_look_matters {
+    ($system:ty) => {
+        #[cfg(feature = "looks")]
+        #[test]
+        #[ignore = "long: make mutants"]
+        fn every_look_matters() {
+            let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+            $crate::every_look_matters::<$system>(&root, include_str!("tested/harmless.toml"));
+        }
     };
 }

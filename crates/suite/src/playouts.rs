@@ -1,10 +1,11 @@
 //! Every playout ends, every position on the way is sound, and every word survives being written.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use board::naming::naming;
 use referee::playout::Playout;
-use rules::{Seat, System};
+use rules::{Seat, Side, System};
 
 use crate::{Game, Tested, explore};
 
@@ -61,6 +62,46 @@ pub fn golden_playthrough<S: Tested>(orders: usize) -> String {
             if !event.starts_with("{\"sealed\"") {
                 let _ = writeln!(text, "  {event}");
             }
+        }
+    }
+    text
+}
+
+/// The beginning of a game of every scenario, an order a line: how much each seat hears of it, and of all orders that the
+/// seats could write then, how many they are offered at first, how many they may give, and which clauses refuse the others. Shows any change of behaviour that
+/// [`golden_playthrough`] has no words for.
+#[must_use]
+pub fn verdicts_of_playthroughs<S: Tested>(orders: usize) -> String {
+    let mut text = String::new();
+    for scenario in S::scenarios() {
+        let mut game = Game::<S>::new(&scenario, 11);
+        let _ = writeln!(text, "{}: {}", <S as System>::NAME, scenario.name);
+        for _ in 0..orders {
+            let Some((side, order)) = game.choose() else { break };
+            let heard = Seat::ALL.map(|seat| game.referee.seat(seat).events().len());
+            game.referee.submit(side, order, None).expect("an offered order");
+            let order = naming(game.referee.true_names(), || serde_json::to_string(&order)).expect("names");
+            let _ = write!(text, "{} {order}", S::SIDES[side.index()]);
+            for (seat, from) in Seat::ALL.into_iter().zip(heard) {
+                let events = game.referee.seat(seat).events().iter().skip(from);
+                let events: Vec<&String> = events.filter(|event| !event.starts_with("{\"sealed\"")).collect();
+                let letters: usize = events.iter().map(|event| event.len()).sum();
+                let _ = write!(text, "; {} events, {letters} letters", events.len());
+            }
+            for side in Side::BOTH {
+                let eyes = game.referee.eyes(side.seat());
+                let mut verdicts: BTreeMap<&str, usize> = BTreeMap::new();
+                S::universe(eyes, &mut |order| {
+                    let verdict = S::check(eyes, &order).map_or_else(|refusal| refusal.clause.id(), |()| "yes");
+                    *verdicts.entry(verdict).or_default() += 1;
+                });
+                let mut offers = Vec::new();
+                S::offers(eyes, None, &mut offers);
+                let _ = write!(text, "; {} choices", offers.len());
+                let verdicts = verdicts.into_iter().map(|(verdict, times)| format!("{verdict} {times}"));
+                let _ = write!(text, " of {}: {}", S::SIDES[side.index()], verdicts.collect::<Vec<_>>().join(", "));
+            }
+            text.push('\n');
         }
     }
     text

@@ -41,6 +41,17 @@ fn a_version_cannot_be_exchanged() {
     }
 }
 
+/// Where a ruling has changed since a game was played, the clause of it is named.
+#[test]
+fn a_changed_ruling_is_named() {
+    let (name, text, _) = LEDGERS[0];
+    let (from, to) = ("\"clause\":\"TOI-B12\"", "\"clause\":\"TOI-B13\"");
+    assert!(text.contains(from), "the ledger has an item under that clause");
+    let other = text.replacen(from, to, 1);
+    let error = system(name).unwrap().verify(&rehashed(&other), None).unwrap_err().to_string();
+    assert!(error.contains("the rulebook was another version") && error.contains(", by TOI-B12: "), "{error}");
+}
+
 /// Every line hashed again, as a forger would.
 fn rehashed(text: &str) -> String {
     let mut chain = fair::Chain::start("ledger");

@@ -50,11 +50,21 @@ impl<'a> TideEyes<'a> {
         self.seat
     }
 
+    /// Whether this seat sees who is below.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    fn sees_below(self) -> bool {
+        // Where all do, or the referee itself looks, there is nothing to see to.
+        let open = !self.setting.hides_below() || (self.seat == Seat::Spectator && !self.blind_below);
+        open || rules::looks::knows(!self.blind_below)
+    }
+
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     fn sees_squad(self, piece: Piece, squad: &Squad) -> bool {
         match squad.place {
             Place::On(_) => true,
-            Place::Below(_) => !self.blind_below || self.assaults_from_below(piece),
+            Place::Below(_) => self.sees_below() || self.assaults_from_below(piece),
             Place::Gone => false,
         }
     }
@@ -67,17 +77,20 @@ impl<'a> TideEyes<'a> {
     /// A squad in the game, if this seat sees it.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn squad(self, piece: Piece) -> Option<&'a Squad> {
-        self.position.squad(piece).filter(|squad| self.sees_squad(piece, squad))
+        let squad = self.position.squad(piece)?;
+        if self.sees_squad(piece, squad) { Some(squad) } else { None }
     }
 
     /// Which squads of a side this seat sees.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn seen(self, side: Side) -> Group {
         let muster = &self.position.muster;
         let (all, below) = (muster.sides[side], muster.sides[side] - muster.on);
-        if !self.blind_below || below.is_empty() {
+        if below.is_empty() || self.sees_below() {
             return all;
         }
         (all & muster.on) | below.iter().filter(|piece| self.assaults_from_below(*piece)).collect()
@@ -94,6 +107,7 @@ impl<'a> TideEyes<'a> {
     /// Those of a side that are below, as far as this seat sees.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn below(self, side: Side) -> Group {
         self.seen(side) - self.position.muster.on
     }
@@ -109,32 +123,41 @@ impl<'a> TideEyes<'a> {
     /// Those squads of a side that stand on the board.
     #[inline]
     pub fn standing(self, side: Side) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
-        self.each(self.position.muster.sides[side] & self.position.muster.on)
+        self.list(self.position.muster.sides[side] & self.position.muster.on)
     }
 
     /// All squads in the game that this seat sees.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn squads(self) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
         self.each(self.seen(Side::A) | self.seen(Side::B))
     }
 
     /// All squads of a side that this seat sees.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn squads_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
         self.each(self.seen(side))
     }
 
     /// Those of some squads that this seat sees: whatever numbers it is asked about.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn each(self, squads: Group) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
         let seen = self.seen(Side::A) | self.seen(Side::B);
-        (squads & seen).iter().filter_map(move |piece| Some((piece, self.position.squad(piece)?)))
+        self.list(squads & seen)
+    }
+
+    /// Squads that this seat is known to see.
+    #[inline]
+    fn list(self, squads: Group) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+        squads.iter().filter_map(move |piece| Some((piece, self.position.squad(piece)?)))
     }
 
     /// All squads on a Location of the board.
     #[inline]
     pub fn on(self, at: LocationId) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
-        self.each(self.position.muster.on).filter(move |(_, squad)| squad.place == Place::On(at))
+        self.list(self.position.muster.on).filter(move |(_, squad)| squad.place == Place::On(at))
     }
 
     /// The squads of a side on a Location of the board.
@@ -148,6 +171,7 @@ impl<'a> TideEyes<'a> {
     /// # Errors
     /// When there is no such squad, or it is the enemy's.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn own(self, side: Side, piece: Piece) -> Result<&'a Squad, Refusal> {
         let Some(squad) = self.squad(piece) else {
             return Err(Refusal::new(house::NAMES, "there is no such squad in the game"));
@@ -170,15 +194,17 @@ impl<'a> TideEyes<'a> {
     /// A sewer card in use, if this seat sees it.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn sheet(self, card: Card) -> Option<&'a Sheet> {
         let sheet = self.position.cards[card.index()].as_ref()?;
-        let shown = !self.blind_below || self.holder(card).is_some();
+        let shown = self.holder(card).is_some() || self.sees_below();
         shown.then_some(sheet)
     }
 
     /// The squad on a card, if this seat sees it.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn holder(self, card: Card) -> Option<Piece> {
         self.each(self.below(SOVIET)).find(|(_, squad)| squad.place == Place::Below(card)).map(|(piece, _)| piece)
     }
@@ -187,9 +213,11 @@ impl<'a> TideEyes<'a> {
     /// when it has come up either: it is done.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn active(self) -> Option<Active> {
-        let unseen = |active: &Active| self.blind_below && active.action == Action::UnseenAssault;
-        self.position.active.filter(|active| self.squad(active.piece).is_some() && !unseen(active))
+        let active = self.position.active?;
+        let unseen = active.action == Action::UnseenAssault && !self.sees_below();
+        if unseen || self.squad(active.piece).is_none() { None } else { Some(active) }
     }
 
     /// The question that stands, and to whom.

@@ -149,11 +149,18 @@ impl Tested for Tide {
 }
 
 suite::invariants!(Tide);
+suite::every_look_matters!(Tide);
 
 /// What is hidden is guessed in many ways, not always in the same.
 #[test]
 fn guesses_spread() {
     suite::samples_spread::<Tide>();
+}
+
+/// How much each seat hears and what it may do, order by order: any change shows in review.
+#[test]
+fn verdicts_read_as_before() {
+    insta::assert_snapshot!(suite::verdicts_of_playthroughs::<Tide>(120));
 }
 
 /// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.

@@ -15,10 +15,11 @@ impl<'a> AslEyes<'a> {
     /// The pieces that make a side have a "?" where they are: units or dummies under one; a weapon alone needs no counter.
     /// For its own side that is so while it sets up as well.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     fn under_counters(self, side: Side) -> Seen<'a> {
         let pieces = &self.position.units;
         let all = Seen::new(self.setting, self.position, pieces.in_play(side)).lying(Cover::Concealed).units();
-        if self.knows(side) || self.is_set_up(side) {
+        if self.is_set_up(side) || self.knows(side) {
             return all;
         }
         all.only(all.iter().filter(|(_, unit, _)| self.is_out(unit)).map(|(piece, _, _)| piece).collect())
@@ -27,6 +28,7 @@ impl<'a> AslEyes<'a> {
     /// Whether a side has a "?" in a Location, with whatever is under it. Public.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn is_unknown_at(self, side: Side, at: LocationId) -> bool {
         !self.under_counters(side).at(at).is_empty()
     }
@@ -34,6 +36,7 @@ impl<'a> AslEyes<'a> {
     /// Whether a side has a "?" in just this part of a Location: in its entrenchment, or outside of it. Public.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn is_unknown_in(self, side: Side, part: LocationId) -> bool {
         !self.under_counters(side).in_part(part).is_empty()
     }
@@ -50,12 +53,14 @@ impl<'a> AslEyes<'a> {
 
     /// Whether a side has a "?" in any Location that is such. Public.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn any_unknown(self, side: Side, such: impl Fn(LocationId) -> bool) -> bool {
         Held(self.under_counters(side)).any(such)
     }
 
     /// Whether a side has a "?" with a line of sight to a piece of the other side, from a Location that is such. Public.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn any_unknown_sees(self, side: Side, piece: Piece, such: impl Fn(LocationId) -> bool) -> bool {
         Held(self.under_counters(side).in_sight_of(piece)).any(such)
     }
@@ -63,11 +68,13 @@ impl<'a> AslEyes<'a> {
     /// Whether a side has a "?" that may have a line to a Location that the other side holds, as it is from the one to the
     /// other. Public.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn any_unknown_faces(self, side: Side, held: Held<'_>, such: impl Fn(LocationId, LocationId) -> bool) -> bool {
         self.under_counters(side).iter().any(|(piece, _, from)| held.facing(piece).any(|to| such(from, to)))
     }
 
     /// The Locations in which a side has a "?", each once, in their order. Public.
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn unknowns(self, side: Side) -> arrayvec::ArrayVec<LocationId, { Group::LIMIT }> {
         let mut places = arrayvec::ArrayVec::new();
         self.unknowns_such(side, |_| true, &mut places);
@@ -76,6 +83,7 @@ impl<'a> AslEyes<'a> {
 
     /// Those of them that are such.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn unknowns_such(
         self,
         side: Side,
@@ -93,17 +101,20 @@ impl<'a> AslEyes<'a> {
     /// The Locations in which anybody of a side is as far as this seat can tell: those that it [holds](AslEyes::holds).
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn held_by(self, side: Side) -> Held<'a> {
         Held(self.shown(side))
     }
 
     /// Whoever of a side this seat sees, and whatever it knows to be under a "?".
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     fn shown(self, side: Side) -> Seen<'a> {
         let pieces = &self.position.units;
-        if self.knows(side) || self.is_set_up(side) {
+        let knows = self.knows(side);
+        if knows || self.is_set_up(side) {
             // Nobody but the side itself knows of those who are hidden.
-            let hides = !self.knows(side) && A27.is_in_force();
+            let hides = !knows && A27.is_in_force();
             let hidden = if hides { pieces.lying(Cover::Hidden) } else { Group::EMPTY };
             return Seen::new(self.setting, self.position, pieces.in_play(side)).but(hidden).units();
         }
@@ -113,6 +124,7 @@ impl<'a> AslEyes<'a> {
     /// Whether anybody of a side is in a Location as far as this seat can tell: somebody it sees, or a "?".
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn holds(self, side: Side, at: LocationId) -> bool {
         self.held_by(side).has(at)
     }
@@ -152,14 +164,15 @@ impl<'a> AslEyes<'a> {
     /// are in the scenario, and it is known which of them were seen to go. What has still to be placed is among it: else
     /// it would be seen which "?" is which.
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn unseen(self, side: Side) -> Vec<Unseen> {
         // When all is over, who has fallen unseen is told among the losses.
-        let over = self.position.phase == Phase::Over;
+        let (over, knows) = (self.position.phase == Phase::Over, self.knows(side));
         let out = |unit: &&Unit| {
             // Its own side knows who has.
-            let fallen = unit.fate == Fate::LostUnseen && !over && !self.knows(side);
+            let fallen = unit.fate == Fate::LostUnseen && !over && !knows;
             let lurks = fallen || matches!(unit.fate, Fate::InPlay | Fate::Waiting);
-            unit.side == side && lurks && !self.sees_unit(unit)
+            unit.side == side && lurks && !self.shows_unit(knows, unit)
         };
         let mut counters: Vec<Unseen> = (self.position.units.iter().filter(out))
             .map(|unit| Unseen { kind: unit.known_as, granted: unit.granted, hidden: unit.set_up_hidden })
@@ -189,11 +202,12 @@ impl<'a> AslEyes<'a> {
     }
 
     /// Pieces of a side that are known to be eliminated or captured, as counters.
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn losses(self, side: Side) -> impl Iterator<Item = Kind> + 'a {
-        let over = self.position.phase == Phase::Over;
+        let known_unseen = self.position.phase == Phase::Over || self.knows(side);
         let known = move |unit: &&Unit| match unit.fate {
             Fate::Lost | Fate::Captured => true,
-            Fate::LostUnseen => over || self.knows(side),
+            Fate::LostUnseen => known_unseen,
             _ => false,
         };
         self.position.units.iter().filter(move |unit| unit.side == side).filter(known).map(|unit| unit.kind)

@@ -1,7 +1,7 @@
 //! The pieces that a seat sees.
 
 use board::LocationId;
-use rules::{Group, Piece, Refusal, Side, house};
+use rules::{BySide, Group, Piece, Refusal, Side, house};
 
 use super::{AslEyes, Seen};
 use crate::clause::{A2, A15, A27};
@@ -9,10 +9,17 @@ use crate::position::{Cover, Fate, NO_AREA, Unit};
 
 impl<'a> AslEyes<'a> {
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub(super) fn sees_unit(self, unit: &Unit) -> bool {
+        self.shows_unit(self.knows(unit.side), unit)
+    }
+
+    /// Whether a seat that knows the secrets of its side, or does not, sees a unit.
+    #[inline]
+    pub(super) fn shows_unit(self, knows: bool, unit: &Unit) -> bool {
         match unit.fate {
             Fate::InPlay => {
-                self.knows(unit.side)
+                knows
                     || self.is_out(unit)
                         && match unit.cover {
                             Cover::Open => true,
@@ -20,7 +27,7 @@ impl<'a> AslEyes<'a> {
                             Cover::Hidden => !A27.is_in_force(),
                         }
             }
-            Fate::Waiting => self.knows(unit.side),
+            Fate::Waiting => knows,
             _ => false,
         }
     }
@@ -42,24 +49,30 @@ impl<'a> AslEyes<'a> {
     /// A piece in the game, or one still to be placed, if this seat sees it.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn unit(self, piece: Piece) -> Option<&'a Unit> {
-        self.position.unit(piece).filter(|unit| self.sees_unit(unit))
+        let unit = self.position.unit(piece)?;
+        if self.sees_unit(unit) { Some(unit) } else { None }
     }
 
     /// All pieces this seat sees, on the board or still to be placed.
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn all_seen(self) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        self.position.units.all().filter(move |(_, unit)| self.sees_unit(unit))
+        let knows = BySide { a: self.knows(Side::A), b: self.knows(Side::B) };
+        self.position.units.all().filter(move |(_, unit)| self.shows_unit(knows[unit.side], unit))
     }
 
     /// All pieces of a side that this seat sees, on the board or still to be placed.
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn seen_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
-        let pieces = &self.position.units;
-        pieces.each(pieces.of(side)).filter(move |(_, unit)| self.sees_unit(unit))
+        let (pieces, knows) = (&self.position.units, self.knows(side));
+        pieces.each(pieces.of(side)).filter(move |(_, unit)| self.shows_unit(knows, unit))
     }
 
     /// All pieces of a side on the board that this seat sees, weapons too.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn of(self, side: Side) -> Seen<'a> {
         let pieces = &self.position.units;
         let all = pieces.in_play(side);
@@ -75,27 +88,30 @@ impl<'a> AslEyes<'a> {
         Seen::new(self.setting, self.position, seen)
     }
 
-    /// The same while a side sets up.
+    /// The same of the other side's while it sets up.
     #[cold]
     fn seen_one_by_one(self, all: Group) -> Group {
-        let seen = self.position.units.each(all).filter(|(_, unit)| self.sees_unit(unit));
+        let seen = self.position.units.each(all).filter(|(_, unit)| self.shows_unit(false, unit));
         seen.map(|(piece, _)| piece).collect()
     }
 
     /// All pieces of a side on the board that this seat sees, weapons too.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn pieces_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.of(side).iter()
     }
 
     /// All units and dummies of a side on the board that this seat sees.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn units_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
         self.of(side).units().iter()
     }
 
     /// All units and dummies of a side in a Location that this seat sees.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         self.of(side).units().at(at).iter().map(|(piece, unit, _)| (piece, unit))
     }
@@ -114,6 +130,7 @@ impl<'a> AslEyes<'a> {
     /// # Errors
     /// When there is no such unit, or it is the enemy's.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn own(self, side: Side, piece: Piece) -> Result<(&'a Unit, LocationId), Refusal> {
         let Some((unit, at)) = self.unit(piece).and_then(|unit| Some((unit, unit.at?))) else {
             return Err(Refusal::new(house::NAMES, "there is no such unit on the board"));
@@ -126,16 +143,20 @@ impl<'a> AslEyes<'a> {
 
     /// The weapons a unit holds, of those this seat sees.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn weapons(self, holder: Piece) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
         let pieces = &self.position.units;
-        let side = self.position.unit(holder).filter(|_| pieces.laden().has(holder)).map(|unit| unit.side);
-        let held = side.map_or(Group::EMPTY, |side| pieces.held_by(holder, self.of(side).weapons().group()));
+        let held = match self.position.unit(holder).filter(|_| pieces.laden().has(holder)) {
+            Some(unit) => pieces.held_by(holder, self.of(unit.side).weapons().group()),
+            None => Group::EMPTY,
+        };
         pieces.each(held)
     }
 
     /// Portage points of what a unit holds (ASL-A5).
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn load(self, holder: Piece) -> u8 {
         self.weapons(holder).map(|(_, weapon)| weapon.kind.values().pp).sum()
     }
@@ -143,6 +164,7 @@ impl<'a> AslEyes<'a> {
     /// Those of a group on the board that this seat sees.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn seen(self, group: Group) -> Group {
         group & (self.of(Side::A).group() | self.of(Side::B).group())
     }

@@ -1,7 +1,7 @@
 //! What is built and dug: Fortified Locations and tunnels.
 
 use board::LocationId;
-use rules::{Group, Side};
+use rules::{BySide, Group, Side};
 
 use super::AslEyes;
 use crate::position::{Fort, Tunnel};
@@ -10,27 +10,33 @@ impl<'a> AslEyes<'a> {
     /// The Fortified Location of a side in this place, if this seat knows of it.
     #[inline]
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn fort(self, side: Side, at: LocationId) -> Option<&'a Fort> {
         self.forts().find(|fort| fort.at == at && fort.side == side)
     }
 
     /// The Fortified Locations this seat knows of.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn forts(self) -> impl Iterator<Item = &'a Fort> + Clone {
-        self.position.forts.iter().filter(move |fort| fort.known || self.knows(fort.side))
+        let knows = BySide { a: self.knows(Side::A), b: self.knows(Side::B) };
+        self.position.forts.iter().filter(move |fort| fort.known || knows[fort.side])
     }
 
     /// A side's own tunnels, with their numbers; nothing for other seats.
     #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn tunnels(self, side: Side) -> impl Iterator<Item = (u8, &'a Tunnel)> + Clone {
-        (0u8..).zip(&self.position.tunnels[side]).filter(move |_| self.knows(side))
+        let own = if self.knows(side) { &self.position.tunnels[side][..] } else { &[] };
+        (0u8..).zip(own)
     }
 
     /// Tunnel entrances of the enemy that a side's units saw used: the tunnel, the end, and who saw it and who of them
     /// has found it.
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn entrances_seen(self, side: Side) -> impl Iterator<Item = EntranceSeen> + Clone + 'a {
-        let tunnels = (0u8..).zip(&self.position.tunnels[side.other()]);
-        let theirs = tunnels.filter(move |(_, tunnel)| !tunnel.gone && self.knows(side));
+        let tunnels = if self.knows(side) { &self.position.tunnels[side.other()][..] } else { &[] };
+        let theirs = (0u8..).zip(tunnels).filter(|(_, tunnel)| !tunnel.gone);
         theirs
             .flat_map(|(n, tunnel)| {
                 (0u8..2)
@@ -44,6 +50,7 @@ impl<'a> AslEyes<'a> {
     /// Tunnels and Fortified Locations a side may still record; nothing for other seats, and nothing when it has ended its
     /// recording.
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn allotments(self, side: Side) -> Option<(u8, u8)> {
         (self.knows(side) && !self.position.recorded[side])
             .then(|| (self.position.tunnels_left[side], self.position.forts_left[side]))

@@ -1,0 +1,124 @@
+//! Every look through a seat's eyes matters: altered alone, something notices, or it is written down why nobody can.
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use rules::looks::altered::{Instead, Look, altering, noting};
+use serde::Deserialize;
+
+use crate::{Tested, find_leak, golden_playthrough, offers_are_checks, samples_fit, verdicts_of_playthroughs};
+
+/// How many moments of two truths are compared at first, and then.
+const MOMENTS: [u64; 2] = [150, 1500];
+
+/// How many orders of each scenario are looked at closely.
+const VERDICTS: usize = 120;
+
+/// Looks that nobody can notice when they are altered, and why.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Harmless {
+    #[serde(default)]
+    look: Vec<Entry>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    /// How the path of the file ends.
+    file: String,
+    /// The line of the look, without the blanks around it.
+    line: String,
+    /// How the call begins, where the line has several.
+    #[serde(default)]
+    call: String,
+    /// `truth` or `public`.
+    instead: String,
+    why: String,
+}
+
+impl Entry {
+    fn is_of(&self, look: Look, text: &str) -> bool {
+        let instead = match look.instead {
+            Instead::Truth => "truth",
+            Instead::Public => "public",
+        };
+        let call = text.get(look.column as usize - 1..).unwrap_or_default();
+        look.file.ends_with(&self.file)
+            && text.trim() == self.line
+            && call.starts_with(&self.call)
+            && instead == self.instead
+    }
+}
+
+/// Alters each look that the tests take and that no case has noticed, and says which nobody noticed.
+///
+/// `harmless` explains those; `root` is the root of the workspace. What the cases notice is read from the folder that the
+/// environment names in `LOOKS`, one list a system.
+///
+/// # Panics
+/// Where a look goes unnoticed and unexplained, or an explanation fits no look.
+pub fn every_look_matters<S: Tested>(root: &Path, harmless: &str) {
+    let harmless: Harmless = toml::from_str(harmless).expect("the list of what is harmless");
+    assert!(harmless.look.iter().all(|entry| !entry.why.trim().is_empty()), "an explanation is empty");
+    let by_cases: BTreeSet<String> = std::env::var("LOOKS")
+        .ok()
+        .and_then(|folder| std::fs::read_to_string(Path::new(&folder).join(format!("{}.txt", S::NAME))).ok())
+        .map(|text| text.lines().map(str::to_owned).collect())
+        .unwrap_or_default();
+    let (golden, looks) = noting(|| {
+        let _ = find_leak::<S>(MOMENTS[0]);
+        let _ = find_leak::<S>(MOMENTS[1]);
+        offers_are_checks::<S>();
+        played::<S>()
+    });
+    let (mut caught, mut explained, mut unnoticed) = (0, BTreeSet::new(), Vec::new());
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    for (n, look) in looks.iter().enumerate() {
+        let text = line_of(root, *look);
+        let known = harmless.look.iter().position(|entry| entry.is_of(*look, &text));
+        if by_cases.contains(&look.to_string()) || is_noticed::<S>(*look, &golden) {
+            caught += 1;
+        } else if let Some(entry) = known {
+            explained.insert(entry);
+        } else {
+            println!("{} of {}: nobody notices {look}: {}", n + 1, looks.len(), text.trim());
+            unnoticed.push(format!("{look}: {}", text.trim()));
+        }
+    }
+    std::panic::set_hook(hook);
+    println!("{}: {} looks, {caught} caught, {} explained", S::NAME, looks.len(), explained.len());
+    assert!(unnoticed.is_empty(), "nobody notices when these are altered:\n{}", unnoticed.join("\n"));
+    let idle = harmless.look.iter().enumerate().filter(|(n, _)| !explained.contains(n)).map(|(_, entry)| &entry.line);
+    let idle: Vec<_> = idle.collect();
+    assert!(idle.is_empty(), "explained, but noticed or not there: {idle:#?}");
+}
+
+/// The source line of a look.
+fn line_of(root: &Path, look: Look) -> String {
+    let text = std::fs::read_to_string(root.join(look.file)).unwrap_or_default();
+    text.lines().nth(look.line as usize - 1).unwrap_or_default().to_owned()
+}
+
+/// Whether any test notices a look that is altered: the quick ones first.
+fn is_noticed<S: Tested>(look: Look, golden: &[String; 2]) -> bool {
+    let fails = |test: &dyn Fn() -> bool| !matches!(catch_unwind(AssertUnwindSafe(|| altering(look, test))), Ok(true));
+    fails(&|| played::<S>() == *golden)
+        || fails(&|| find_leak::<S>(MOMENTS[0]).0.is_none())
+        || fails(&|| {
+            offers_are_checks::<S>();
+            true
+        })
+        || fails(&|| {
+            samples_fit::<S>();
+            true
+        })
+        || fails(&|| find_leak::<S>(MOMENTS[1]).0.is_none())
+}
+
+/// What the tests against snapshots compare.
+fn played<S: Tested>() -> [String; 2] {
+    [golden_playthrough::<S>(60), verdicts_of_playthroughs::<S>(VERDICTS)]
+}
