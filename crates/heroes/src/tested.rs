@@ -66,7 +66,7 @@ impl Tested for Heroes {
     /// Where a hidden unit is.
     type Secret = Piece;
 
-    const SECRETS: &'static [(&'static str, u64)] = &[("where a unit hides", 200)];
+    const SECRETS: &'static [(&'static str, u64)] = &[("where a unit hides", 200), ("which of them hides there", 20)];
 
     fn disclosed(setting: &Setting, before: &Position, item: &Item<Self>, sink: &mut impl FnMut(Piece)) {
         match item {
@@ -87,8 +87,14 @@ impl Tested for Heroes {
             let hidden = |unit: &crate::position::Unit| if unit.hidden { unit.at } else { None };
             position.units.iter().map(hidden).collect::<Vec<_>>()
         };
-        if hides(one) != hides(two) {
+        let (one, two) = (hides(one), hides(two));
+        if one != two {
             sink("where a unit hides");
+        }
+        // Somebody hides in a place in both, and it is not the same unit.
+        let other = |n: usize| one[n].is_some() && one[n] != two[n] && two.contains(&one[n]);
+        if (0..one.len()).any(other) {
+            sink("which of them hides there");
         }
     }
 
