@@ -5,7 +5,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use referee::ledger::DiceTerms;
 use referee::{Referee, SubmitError};
-use rules::{Seat, System};
+use rules::{BySide, Seat, Side, System};
 
 /// Who rolls the dice of a game under test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +34,8 @@ impl Dice {
 }
 
 /// Enters dice until an order waits for no more of them: for rolls that everybody sees those of `seed`, one after the
-/// other, so that the same fall in another game; for the others too, but so that neither kind depends on how many there
-/// are of the other. What was asked for that the seat may know of, in its order.
+/// other, so that the same fall in another game; for those that one side sees too, but so that none depends on how many there
+/// are that others see. What was asked for that the seat may know of, in its order.
 ///
 /// # Errors
 /// Whatever else became of the order.
@@ -47,11 +47,15 @@ pub(crate) fn enter<S: System, T>(
 ) -> Result<Vec<String>, SubmitError> {
     let mut asked = Vec::new();
     let mut open = StdRng::seed_from_u64(seed);
-    let mut secret = StdRng::seed_from_u64(!seed);
+    let mut secret = BySide::new(|side| StdRng::seed_from_u64(!seed ^ side.index() as u64));
     let own = seat.side().map(|side| S::SIDES[side.index()]);
     let mut done = done.map(drop);
     while let Err(SubmitError::Roll(roll)) = done {
-        let rng = if roll.seen_by.is_none() { &mut open } else { &mut secret };
+        let alone = roll.seen_by.as_deref();
+        let rng = match Side::BOTH.into_iter().find(|side| alone == Some(S::SIDES[side.index()])) {
+            Some(side) => &mut secret[side],
+            None => &mut open,
+        };
         let faces: Vec<u8> = (0..roll.dice).map(|_| rng.random_range(1..=6)).collect();
         if roll.seen_by.as_deref().is_none_or(|side| own == Some(side)) {
             asked.push(format!("waits for {roll:?}"));
