@@ -388,6 +388,10 @@ impl<'a> Reader<'a> {
             return Err(Stopped { why, ..place });
         }
         match (header.fairness, header.game) {
+            (None, None) if matches!(header.dice, DiceTerms::Players(_)) => {
+                let why = "dice of `players` need version 2 of `fairness`: no game of version 1 had them";
+                Err(Stopped { why: why.to_owned(), ..place })
+            }
             (None, None) => Ok(header),
             (Some(version), Some(game)) if version == Binding::Game(game).version() => Ok(header),
             (version, _) => {

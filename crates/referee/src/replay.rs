@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use board::naming::naming;
-use fair::{Head, Nonce};
+use fair::{Binding, Head, Nonce};
 use rules::{Audience, Seat, System};
 use serde_json::Value;
 
@@ -213,6 +213,9 @@ pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, Veri
     match dice.commitments() {
         Some(commitments) if !commitments.opened_by_referee(binding, &nonce) => {
             return Err(differs(1, "the referee's nonce does not open its commitment"));
+        }
+        Some(_) if binding == Binding::Nonce => {
+            notes.push("its commitments are of version 1: one side could have copied the other's".to_owned());
         }
         Some(_) => {}
         None => {

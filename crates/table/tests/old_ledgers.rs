@@ -22,6 +22,8 @@ fn ledgers_of_version_1_replay_and_verify() {
             system.verify(text, Some(head.parse().unwrap())).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!((verdict.proved, verdict.rolls > 0), (name == "tide", name == "tide"), "{name}");
         assert!(verdict.outcome.is_some());
+        let copied = "its commitments are of version 1: one side could have copied the other's";
+        assert_eq!(verdict.notes.iter().any(|note| note == copied), name == "tide", "{name}: {:?}", verdict.notes);
     }
 }
 
@@ -50,6 +52,17 @@ fn a_changed_ruling_is_named() {
     let other = text.replacen(from, to, 1);
     let error = system(name).unwrap().verify(&rehashed(&other), None).unwrap_err().to_string();
     assert!(error.contains("the rulebook was another version") && error.contains(", by TOI-B12: "), "{error}");
+}
+
+/// Players have rolled their own dice, with the referee's for secret rolls, only since version 2.
+#[test]
+fn no_game_of_version_1_had_dice_of_players() {
+    let (name, text, _) = LEDGERS[0];
+    let players = rehashed(&text.replacen("\"dice\":{\"fair\":", "\"dice\":{\"players\":", 1));
+    let system = system(name).unwrap();
+    let why = "line 1: dice of `players` need version 2 of `fairness`: no game of version 1 had them";
+    assert_eq!(system.verify(&players, None).unwrap_err().to_string(), why);
+    assert_eq!(system.replay(&players, None).err().map(|error| error.to_string()).as_deref(), Some(why));
 }
 
 /// Every line hashed again, as a forger would.
