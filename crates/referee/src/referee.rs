@@ -218,7 +218,8 @@ impl<S: System> Referee<S> {
         }
     }
 
-    /// Gives an order for a side. When this returns an [`Ack`], the order is done and safe in the ledger.
+    /// Gives an order for a side. When this returns an [`Ack`], the order is done and safe in the ledger. An order that
+    /// comes again under its id is answered as before, also while it waits for dice.
     ///
     /// # Errors
     /// A refusal with its clause; a roll that must be entered first; a failure of the referee.
@@ -227,6 +228,9 @@ impl<S: System> Referee<S> {
             let words = self.words(side, &order)?;
             if let Some(ack) = self.answer_again(side, id, &words)? {
                 return Ok(ack);
+            }
+            if let Some(roll) = self.waits_again(side, id, &order)? {
+                return Err(SubmitError::Roll(roll));
             }
         }
         self.check(side, &order)?;

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::Referee;
 use crate::canonical::canonical;
+use crate::dice::RollAsked;
 use crate::entry::{Act, Entry};
 use crate::memory::Numbers;
 use crate::{Ack, RefereeError};
@@ -39,6 +40,20 @@ impl<S: System> Referee<S> {
             None => Ok(None),
             Some((same, ack)) if same == words => Ok(Some(*ack)),
             Some(_) => Err(Refusal::new(house::REPEATED, "this id was used for another order")),
+        }
+    }
+
+    /// The roll that the order of this id waits for, when it comes again; `None` if no order of this id waits.
+    ///
+    /// # Errors
+    /// When another order waits under this id.
+    pub(super) fn waits_again(&self, side: Side, id: &str, order: &S::Order) -> Result<Option<RollAsked>, Refusal> {
+        match &self.pending {
+            Some(pending) if pending.side == side && pending.id.as_deref() == Some(id) => {
+                house::REPEATED.forbids(pending.order != *order, "this id was used for another order")?;
+                Ok(self.roll_asked().cloned())
+            }
+            _ => Ok(None),
         }
     }
 
