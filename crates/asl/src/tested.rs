@@ -39,6 +39,8 @@ fn scenario(name: &str, text: &str) -> ScenarioText {
 }
 
 impl Tested for Asl {
+    const OWN_DICE: [usize; 2] = [40, 3];
+
     // Its games are long.
     const GAMES: u64 = 6;
 

@@ -59,6 +59,8 @@ fn could_hide(setting: &Setting, position: &Position, n: usize, at: LocationId) 
 }
 
 impl Tested for Heroes {
+    const OWN_DICE: [usize; 2] = [30, 0];
+
     fn scenarios() -> Vec<ScenarioText> {
         vec![scenario("hidden.toml", HIDDEN), scenario("open.toml", OPEN)]
     }

@@ -37,6 +37,7 @@ fn scenario(name: &str, text: &str) -> ScenarioText {
 
 impl Tested for Sniper {
     const ROLLS_AT_ONCE: bool = false;
+    const OWN_DICE: [usize; 2] = [5, 15];
 
     fn scenarios() -> Vec<ScenarioText> {
         vec![scenario("patrol.toml", PATROL), scenario("open.toml", OPEN), scenario("clear.toml", CLEAR)]

@@ -124,6 +124,10 @@ pub trait Tested: System {
     /// it has heard than a scramble, which looks at one moment, takes into account.
     const SPREAD: f64 = 0.5;
 
+    /// How many rolls there must be at least where players roll their own dice: those that everybody sees, which are asked
+    /// for, and those that only one side sees, which are not.
+    const OWN_DICE: [usize; 2];
+
     /// Whether orders roll dice as they are given; not where all that both sides plan is carried out later.
     const ROLLS_AT_ONCE: bool = true;
 }

@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use referee::ledger::DiceTerms;
 use referee::playout::Playout;
 use referee::replay::{resume, verify};
-use referee::{Item, Opening, Referee, SubmitError};
+use referee::{Ack, Item, Opening, Referee, RollAsked, SubmitError};
 use rules::{Audience, Side};
 
 use crate::Tested;
@@ -17,9 +17,10 @@ use crate::ledgers::rehash;
 const RESUMED: usize = 12;
 
 /// Every roll that people are asked for is one that everybody hears of, in the order in which it is heard; a ledger that
-/// ends while an order waits goes on waiting for the same roll; the whole of it verifies, and not without its lines.
+/// ends while an order waits goes on waiting for the same roll, and so it is answered when it comes again; the whole of it
+/// verifies, and not without its lines.
 pub fn own_dice_verify<S: Tested>() {
-    let (mut asked, mut resumed) = (0, 0);
+    let (mut asked, mut secret, mut resumed) = (0, 0, 0);
     for (number, scenario) in S::scenarios().into_iter().enumerate() {
         let nonces @ [nonce, a, b] = [1, 2, 3].map(|byte| Nonce::from([byte + 10 * number as u8; 32]));
         let game = GameId::from([number as u8; 32]);
@@ -30,22 +31,25 @@ pub fn own_dice_verify<S: Tested>() {
         referee.reveal(a, b).expect("the nonces open their commitments");
         let mut rng: StdRng = rand::SeedableRng::seed_from_u64(90 + number as u64);
         let mut playout = Playout::<S>::new(number as u64);
-        for _ in 0..150 {
+        for n in 0..150 {
             let chosen =
                 if referee.outcome().is_some() { None } else { playout.choose(referee.setting(), referee.truth()) };
             let Some((side, order)) = chosen else { break };
             let entries = referee.entries().len();
-            let mut done = referee.submit(side, order, None).map(Some);
+            let id = Some(n.to_string());
+            let mut done = referee.submit(side, order, id.clone()).map(Some);
             let mut rolls = Vec::new();
             while let Err(SubmitError::Roll(roll)) = done {
                 assert_eq!(roll.seen_by, None, "a secret roll is asked of somebody");
                 if resumed < RESUMED * (number + 1) {
                     resumed += 1;
-                    let again = resume::<S>(&lines.text(), Box::new(())).expect("its own ledger");
+                    let mut again = resume::<S>(&lines.text(), Box::new(())).expect("its own ledger");
                     assert_eq!(again.stopped, None);
                     assert_eq!(again.referee.roll_asked(), Some(&roll), "it waits for another roll than before");
                     assert_eq!(again.referee.waiting(), referee.waiting());
+                    assert_waits(again.referee.submit(side, order, id.clone()), &roll);
                 }
+                assert_waits(referee.submit(side, order, id.clone()), &roll);
                 assert!(
                     Side::BOTH
                         .iter()
@@ -56,8 +60,8 @@ pub fn own_dice_verify<S: Tested>() {
                 done = referee.give_dice(&roll.label, faces, Some(side));
             }
             done.unwrap_or_else(|error| panic!("{order:?} was offered: {error}"));
-            let items = referee.entries()[entries..].iter().flat_map(|entry| &entry.items);
-            let heard = items.filter_map(|item| match item {
+            let items = || referee.entries()[entries..].iter().flat_map(|entry| &entry.items);
+            let heard = items().filter_map(|item| match item {
                 Item::Roll { label, faces, to: Audience::All, .. } if !faces.is_empty() => {
                     Some((label.clone(), faces.clone()))
                 }
@@ -65,6 +69,8 @@ pub fn own_dice_verify<S: Tested>() {
             });
             assert_eq!(rolls, heard.collect::<Vec<_>>(), "what was asked for is not what everybody hears");
             asked += rolls.len();
+            let alone = |item: &&Item<S>| matches!(item, Item::Roll { faces, to, .. } if *to != Audience::All && !faces.is_empty());
+            secret += items().filter(alone).count();
         }
         let text = lines.text();
         let verdict = verify::<S>(&text, None).unwrap_or_else(|error| panic!("{}: {error}", scenario.name));
@@ -83,5 +89,13 @@ pub fn own_dice_verify<S: Tested>() {
             assert!(verify::<S>(&rehash(&text), None).is_err(), "other dice were entered unnoticed");
         }
     }
-    assert!(asked == 0 || resumed > 0, "{asked} rolls were asked for, and none was tried again from the ledger");
+    let [open_floor, secret_floor] = S::OWN_DICE;
+    assert!(asked >= open_floor, "only {asked} rolls were asked for, expected {open_floor}; {secret} secret ones");
+    assert!(secret >= secret_floor, "the referee made only {secret} secret rolls, expected {secret_floor}");
+    assert!(resumed >= RESUMED.min(open_floor), "only {resumed} of {asked} rolls were tried again from the ledger");
+}
+
+/// The order that waits for a roll, given again under its id, waits for the same roll.
+fn assert_waits(done: Result<Ack, SubmitError>, roll: &RollAsked) {
+    assert!(matches!(&done, Err(SubmitError::Roll(again)) if again == roll), "given again it was answered {done:?}");
 }

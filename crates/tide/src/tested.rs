@@ -28,6 +28,8 @@ fn scenario(name: &str, text: String) -> ScenarioText {
 }
 
 impl Tested for Tide {
+    const OWN_DICE: [usize; 2] = [20, 0];
+
     /// Who saw a squad go below knows where its marker lies and how far it can have come; a scramble puts both anywhere.
     const SPREAD: f64 = 0.2;
 

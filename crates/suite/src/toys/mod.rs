@@ -15,6 +15,8 @@ use duel::Duel;
 use hide::Hide;
 
 impl<const LEAK: u8> Tested for Hide<LEAK> {
+    const OWN_DICE: [usize; 2] = [0, 0];
+
     fn scenarios() -> Vec<ScenarioText> {
         vec![ScenarioText { name: "hide".to_owned(), text: hide::SCENARIO.to_owned() }]
     }
@@ -74,6 +76,7 @@ impl<const LEAK: u8> Tested for Hide<LEAK> {
 
 impl Tested for Duel {
     const ROLLS_AT_ONCE: bool = false;
+    const OWN_DICE: [usize; 2] = [0, 0];
 
     fn scenarios() -> Vec<ScenarioText> {
         vec![ScenarioText { name: "duel".to_owned(), text: duel::SCENARIO.to_owned() }]
