@@ -76,9 +76,12 @@ impl Draw<'_> {
             }
         }
         let wanted: Vec<LocationId> = entrances.iter().map(|(at, _, _)| *at).collect();
+        // Of what is known least, a tunnel that something more is known of may be the explanation, where there is room for one.
+        let mut trips: Vec<&Trip> = trips.iter().collect();
+        trips.sort_by_key(|trip| usize::from(trip.from.is_none()) + usize::from(trip.to.is_none()));
         let is_seen = |trip: &&Trip| [trip.from, trip.to].into_iter().flatten().any(|end| wanted.contains(&end));
-        for trip in trips.iter().filter(is_seen) {
-            self.explain(side, trip, (&wanted, room), rng);
+        for trip in trips.iter().copied().filter(is_seen) {
+            self.explain(side, trip, &trips, (&wanted, room), rng);
         }
         for (at, saw, found) in entrances {
             let unseen = |tunnel: &Tunnel, end: usize| {
@@ -89,7 +92,7 @@ impl Draw<'_> {
                 ends.filter(|(_, end, tunnel)| unseen(tunnel, *end)).map(|(n, end, _)| (n, end)).next()
             };
             if fit(&self.position.tunnels[side]).is_none() {
-                let ends = self.between(side, &Trip { from: None, near: at, to: Some(at) }, &wanted, rng)?;
+                let ends = self.between(side, &Trip { from: None, near: at, to: Some(at) }, &[], &wanted, rng)?;
                 self.dig(side, ends)?;
             }
             let (n, end) = fit(&self.position.tunnels[side])?;
@@ -97,27 +100,43 @@ impl Draw<'_> {
             *tunnel.saw.get_mut(end)? = saw;
             *tunnel.found.get_mut(end)? = found;
         }
-        for trip in trips.iter().filter(|trip| !is_seen(trip)) {
-            self.explain(side, trip, (&[], room), rng);
+        for trip in trips.iter().copied().filter(|trip| !is_seen(trip)) {
+            self.explain(side, trip, &trips, (&[], room), rng);
         }
         Some(())
     }
 
-    /// Digs a tunnel for a trip that none so far explains. There is no more room for it, or no way, only where what was told
-    /// was read wrongly: then it is left out.
-    fn explain(&mut self, side: Side, trip: &Trip, (wanted, room): (&[LocationId], usize), rng: &mut impl Rng) {
+    /// Digs a tunnel for a trip that none so far explains; where there is room for no other, one that all the trips can have
+    /// gone through. There is no more room for it, or no way, only where what was told was read wrongly: then it is left out.
+    fn explain(
+        &mut self,
+        side: Side,
+        trip: &Trip,
+        trips: &[&Trip],
+        (wanted, room): (&[LocationId], usize),
+        rng: &mut impl Rng,
+    ) {
         let tunnels = &self.position.tunnels[side];
-        let explains = |tunnel: &Tunnel| trip.fits(self.setting, tunnel.ends);
-        if tunnels.len() < room
-            && !tunnels.iter().any(explains)
-            && let Some(ends) = self.between(side, trip, wanted, rng)
-        {
+        let explained = |trip: &Trip| tunnels.iter().any(|tunnel| trip.fits(self.setting, tunnel.ends));
+        if tunnels.len() >= room || explained(trip) {
+            return;
+        }
+        let last = tunnels.len() + 1 == room;
+        let others: Vec<&Trip> = trips.iter().copied().filter(|other| last && !explained(other)).collect();
+        if let Some(ends) = self.between(side, trip, &others, wanted, rng) {
             let _ = self.dig(side, ends);
         }
     }
 
-    /// The ends of some tunnel that a trip can have gone through.
-    fn between(&self, side: Side, trip: &Trip, wanted: &[LocationId], rng: &mut impl Rng) -> Option<[LocationId; 2]> {
+    /// The ends of some tunnel that a trip can have gone through, and the others as well if there is such a one.
+    fn between(
+        &self,
+        side: Side,
+        trip: &Trip,
+        others: &[&Trip],
+        wanted: &[LocationId],
+        rng: &mut impl Rng,
+    ) -> Option<[LocationId; 2]> {
         let spot = self.setting.spot(trip.near)?;
         let entrance = spot.pillbox.unwrap_or(spot.ground);
         let exits = match trip.to {
@@ -135,8 +154,12 @@ impl Draw<'_> {
             let taken = |tunnel: &Tunnel| tunnel.ends.contains(&at);
             wanted.contains(&at) && !self.position.tunnels[side].iter().any(taken)
         };
-        let seen: Vec<[LocationId; 2]> = ways.iter().copied().filter(|ends| open(ends[0])).collect();
-        let ways = if seen.is_empty() { ways } else { seen };
+        let preferred = |ways: Vec<[LocationId; 2]>, is: &dyn Fn(&[LocationId; 2]) -> bool| {
+            let some: Vec<[LocationId; 2]> = ways.iter().copied().filter(is).collect();
+            if some.is_empty() { ways } else { some }
+        };
+        let ways = preferred(ways, &|ends| others.iter().all(|other| other.fits(self.setting, *ends)));
+        let ways = preferred(ways, &|ends| open(ends[0]));
         ways.get(number_below(rng, ways.len().max(1))).copied()
     }
 
@@ -206,7 +229,7 @@ impl Draw<'_> {
         let tunnels = (0u8..).zip(&self.position.tunnels[side]);
         let numbers: Vec<u8> = tunnels.filter(|(_, tunnel)| ends(tunnel)).map(|(n, _)| n).collect();
         if numbers.is_empty() {
-            let ends = self.between(side, &Trip { from: None, near: at, to: None }, &[], rng)?;
+            let ends = self.between(side, &Trip { from: None, near: at, to: None }, &[], &[], rng)?;
             return self.dig(side, ends);
         }
         numbers.get(number_below(rng, numbers.len())).copied()
