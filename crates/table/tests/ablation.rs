@@ -5,11 +5,13 @@
 // A test states what must hold by panicking where it does not.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
+mod common;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::Duration;
 
+use common::cases;
 use rules::clause::ablation::without;
 use rules::rulebook::Kind;
 use table::case::Case;
@@ -18,30 +20,6 @@ use table::{AnySystem, SYSTEMS};
 /// How long a case is waited for. Each takes a fraction of a second; one that comes to no end has noticed nothing, for so would
 /// one on a machine that stands still.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases")
-}
-
-fn load(folder: &Path, into: &mut Vec<Case>) {
-    let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            if path.file_name().is_none_or(|name| name != "boards") {
-                load(&path, into);
-            }
-        } else if path.extension().is_some_and(|ending| ending == "toml") {
-            into.push(Case::load(&path).unwrap_or_else(|error| panic!("{error}")));
-        }
-    }
-}
-
-fn cases() -> Vec<Case> {
-    let mut cases = Vec::new();
-    load(&folder(), &mut cases);
-    cases
-}
 
 /// Whether a case holds with a clause switched off (or with none, for an empty id).
 fn holds_without(system: &'static AnySystem, case: &Case, clause: &str) -> bool {

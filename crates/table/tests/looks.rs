@@ -4,9 +4,11 @@
 // A test states what must hold by panicking where it does not.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
@@ -17,20 +19,6 @@ use table::{AnySystem, SYSTEMS};
 
 /// How long a case is waited for; one that comes to no end has noticed.
 const PATIENCE: Duration = Duration::from_secs(20);
-
-fn load(folder: &Path, into: &mut Vec<Arc<Case>>) {
-    let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            if path.file_name().is_none_or(|name| name != "boards") {
-                load(&path, into);
-            }
-        } else if path.extension().is_some_and(|ending| ending == "toml") {
-            into.push(Arc::new(Case::load(&path).unwrap_or_else(|error| panic!("{error}"))));
-        }
-    }
-}
 
 /// Whether a case fails with a look altered.
 fn notices(system: &'static AnySystem, case: &Arc<Case>, look: Look) -> bool {
@@ -56,7 +44,6 @@ fn noticed(system: &'static AnySystem, cases: &[Arc<Case>]) -> (Vec<Look>, usize
         for _ in 0..2 {
             scope.spawn(|| {
                 while let Some((look, takers)) = looks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    // Cases that take few looks are short: those are tried first by their order of files, which mixes them.
                     if takers.iter().any(|case| notices(system, case, *look)) {
                         found.lock().unwrap().push(*look);
                     }
@@ -74,8 +61,7 @@ fn noticed(system: &'static AnySystem, cases: &[Arc<Case>]) -> (Vec<Look>, usize
 fn looks_that_cases_notice() {
     let into = PathBuf::from(std::env::var_os("LOOKS").expect("LOOKS says where the lists go: make mutants"));
     std::fs::create_dir_all(&into).unwrap();
-    let mut cases = Vec::new();
-    load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases"), &mut cases);
+    let cases: Vec<Arc<Case>> = common::cases().into_iter().map(Arc::new).collect();
     // What is altered on purpose may well panic; that is not worth a page of backtraces.
     std::panic::set_hook(Box::new(|_| {}));
     for system in SYSTEMS {
