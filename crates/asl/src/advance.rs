@@ -12,7 +12,7 @@ use crate::position::Unit;
 use crate::report::Report;
 use crate::setting::{Place, Spot, Way};
 use crate::terrain::MF;
-use crate::{concealment, movement, stack};
+use crate::{concealment, movement};
 
 /// Half movement factors that make an advance difficult.
 const DIFFICULT: u8 = 4 * MF;
@@ -64,7 +64,7 @@ pub fn may_advance(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) 
     may_storm(eyes, side, to)?;
     let held = eyes.setting().is_entrenchment(to) && eyes.holds(side.other(), to);
     A24.forbids(held, "the enemy is in the Location of that entrenchment: advance into the hex")?;
-    is_easy(eyes, units, way.cost)
+    Advance { eyes, side, units, way }.is_easy()
 }
 
 /// The way of an advance from one place to another.
@@ -132,19 +132,32 @@ pub fn unhindered<'a>(eyes: AslEyes<'a>, units: Seen<'a>) -> Seen<'a> {
     if calm { units.without(Flag::Cx) } else { units.only(Group::EMPTY) }
 }
 
-/// Whether nobody of these units is too tired for a way.
-#[inline]
-fn is_easy(eyes: AslEyes<'_>, units: Group, cost: u8) -> Result<(), Refusal> {
-    let tired =
-        |piece| eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Cx)) && is_difficult(eyes, units, piece, cost);
-    A16.forbids(units.iter().any(tired), "it is counter-exhausted, and the way is difficult")
+/// An advance: who, by which way.
+struct Advance<'a> {
+    eyes: AslEyes<'a>,
+    side: Side,
+    units: Group,
+    way: &'a Way,
 }
 
-/// Whether an advance exhausts a unit: it costs four movement factors, or all it has.
-fn is_difficult(eyes: AslEyes<'_>, units: Group, piece: Piece, cost: u8) -> bool {
-    let all = movement::factors_of(eyes, units, crate::order::Pace::Normal);
-    let weighed = eyes.unit(piece).is_some_and(Unit::is_men);
-    weighed && (cost >= DIFFICULT || cost >= all)
+impl Advance<'_> {
+    /// Whether it exhausts one of them: with what a crowd there costs, it costs four movement factors or all it has. That
+    /// everybody sees of a unit in sight: so for it only those count who are in sight too, or it would tell whether a leader
+    /// is under the "?" beside it.
+    fn is_difficult(&self, piece: Piece) -> bool {
+        let Some(unit) = self.eyes.unit(piece) else { return false };
+        let eyes = if unit.is_open() { self.eyes.public() } else { self.eyes };
+        let cost = self.way.cost + movement::crowding(eyes, self.side, self.way.to, self.units);
+        let all = movement::factors_of(eyes, self.units, crate::order::Pace::Normal);
+        unit.is_men() && (cost >= DIFFICULT || cost >= all)
+    }
+
+    /// Whether nobody of them is too tired for it.
+    #[inline]
+    fn is_easy(&self) -> Result<(), Refusal> {
+        let tired = |piece| self.eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Cx)) && self.is_difficult(piece);
+        A16.forbids(self.units.iter().any(tired), "it is counter-exhausted, and the way is difficult")
+    }
 }
 
 /// Advances.
@@ -153,8 +166,8 @@ pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Location
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
     let stays = eyes.setting().are_one(from, to);
-    let cost = way(eyes, from, to).map_or(0, |way| way.cost) + stack::excess_seen(eyes, side, to, units) * MF;
-    let tired: Group = units.iter().filter(|piece| is_difficult(eyes, units, *piece, cost)).collect();
+    let hard = way(eyes, from, to).map(|way| Advance { eyes, side, units, way });
+    let tired: Group = units.iter().filter(|piece| hard.as_ref().is_some_and(|hard| hard.is_difficult(*piece))).collect();
     tell(turn, side, units, to);
     for unit in units.iter() {
         turn.change(A16, Change::Flag { unit, flag: Flag::Advanced, on: true });

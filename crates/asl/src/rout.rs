@@ -74,10 +74,10 @@ fn may_step(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<Steps, Refusal
     if let Some((piece, moving)) = under_way(eyes) {
         A14.forbids(piece != unit, "another unit is on its rout")?;
         let (_, at) = eyes.own(side, unit)?;
-        return Ok(steps(eyes, side, unit, at, moving.mf_left));
+        return Ok(steps(eyes, side, at, moving.mf_left));
     }
     let (_, at) = routing(eyes, side, unit)?;
-    Ok(steps(eyes, side, unit, at, FACTORS))
+    Ok(steps(eyes, side, at, FACTORS))
 }
 
 /// Whether a unit may stay where it is: at the end of a rout wherever nothing drives it on; before one only where there
@@ -250,7 +250,7 @@ fn rout(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, to: LocationId) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let own = AslEyes::new(turn.setting(), turn.position(), side.seat());
     let flight = Flight::of(own, side);
-    let sheltered = |spot: &Spot| flight.is_shelter(unit, spot, to);
+    let sheltered = |spot: &Spot| flight.is_shelter(spot, to);
     let arrived = eyes.unit(unit).is_none() || own.spot(to).is_ok_and(sheltered) || !flight.can_step(to, mf_left);
     if arrived {
         finish(turn, unit);

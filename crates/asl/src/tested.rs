@@ -81,7 +81,8 @@ impl Tested for Asl {
     }
 
     fn settles(secret: &Secret) -> bool {
-        matches!(secret, Secret::SetUp(_))
+        // Whoever is seen is a piece that orders name from then on: the same one in both.
+        matches!(secret, Secret::SetUp(_) | Secret::Unit(_))
     }
 
     fn varied(_: &Setting, one: &Position, two: &Position, seat: Seat, sink: &mut impl FnMut(&'static str)) {

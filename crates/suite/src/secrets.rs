@@ -28,6 +28,8 @@ pub struct Leak {
     pub seat: Seat,
     /// By which channel, and what it saw in either truth.
     pub what: String,
+    /// The parts in which the two truths differ.
+    pub truths: [Vec<String>; 2],
 }
 
 /// How much was compared.
@@ -39,6 +41,12 @@ pub struct Compared {
     pub moments: u64,
     /// Moments at which both were made to agree on something disclosed, and went on.
     pub disclosures: u64,
+    /// Pairs that ended there since nothing else was secret.
+    pub settled: u64,
+    /// Pairs that ended there since the other side could not have given its order in any truth that was tried.
+    pub refused: u64,
+    /// Moments at which every channel was looked at; at the others the view, the transcript and one offer were.
+    pub whole: u64,
     /// In how many moments each kind of secret differed.
     pub varied: BTreeMap<&'static str, u64>,
 }
@@ -48,6 +56,9 @@ impl Compared {
         self.pairs += other.pairs;
         self.moments += other.moments;
         self.disclosures += other.disclosures;
+        self.settled += other.settled;
+        self.refused += other.refused;
+        self.whole += other.whole;
         for (kind, moments) in &other.varied {
             *self.varied.entry(kind).or_default() += moments;
         }
@@ -57,25 +68,34 @@ impl Compared {
         *self.varied.entry(kind).or_default() += 1;
     }
 
-    /// The kinds of secret that did not differ in as many moments as they must in `1 / part` of a short run.
-    fn too_few<S: Tested>(&self) -> Vec<String> {
-        let few = |(kind, least): &&(&'static str, u64)| self.varied.get(kind).copied().unwrap_or(0) < *least;
-        let say = |(kind, least): &(&'static str, u64)| {
-            format!("{kind}: {} of {least}", self.varied.get(kind).copied().unwrap_or(0))
-        };
-        S::SECRETS.iter().filter(few).map(say).collect()
+    /// What was compared too seldom: kinds of secret that differed in fewer moments than they must in `runs` short runs, and
+    /// disclosures after which too few pairs could be played on.
+    fn too_few<S: Tested>(&self, runs: f64) -> Vec<String> {
+        let differed = |kind| self.varied.get(kind).copied().unwrap_or(0);
+        let least = S::SECRETS.iter().map(|(kind, least)| (kind, ((*least as f64 * runs) as u64).max(1)));
+        let few = least.filter(|(kind, least)| differed(**kind) < *least);
+        let mut few: Vec<String> = few.map(|(kind, least)| format!("{kind}: {} of {least}", differed(kind))).collect();
+        if self.refused as f64 > self.disclosures as f64 * MOST_REFUSED {
+            few.push(format!("{} of {} disclosures after which no truth allows the order", self.refused, self.disclosures));
+        }
+        few
     }
 }
 
 impl fmt::Display for Compared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} pairs, {} moments, {} disclosures", self.pairs, self.moments, self.disclosures)?;
+        let Compared { pairs, moments, whole, disclosures, settled, refused, .. } = self;
+        write!(f, "{pairs} pairs, {moments} moments ({whole} in every channel), {disclosures} disclosures")?;
+        write!(f, " (nothing else secret {settled}, order refused {refused})")?;
         self.varied.iter().try_for_each(|(kind, moments)| write!(f, "; {kind} {moments}"))
     }
 }
 
 /// How many orders a pair is played on for.
 const LONG: usize = 30;
+
+/// After at most so many of the disclosures a pair may end since no other truth lets the other side give its order.
+const MOST_REFUSED: f64 = 0.25;
 
 /// At most so many games for each thousand moments asked for: some seat may have nothing hidden from it.
 const GAMES: u64 = 100;
@@ -136,6 +156,7 @@ fn play_pair<S: Tested>(
         if let Err(leak) = pair.compare(look, moment, compared) {
             return Some(leak);
         }
+        compared.whole += u64::from(look == Look::Whole);
         if number == orders {
             break;
         }
@@ -153,7 +174,7 @@ pub fn nothing_leaks<S: Tested>() {
     let (leak, compared) = find_leak::<S>(S::MOMENTS);
     println!("{}: {compared}", S::NAME);
     assert!(leak.is_none(), "{leak:#?}");
-    let too_few = compared.too_few::<S>();
+    let too_few = compared.too_few::<S>(1.0);
     assert!(too_few.is_empty(), "too few moments in which a secret differed: {too_few:?} ({compared})");
 }
 

@@ -2,14 +2,13 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Group, Piece, Side};
+use rules::{Piece, Side};
 
 use crate::clause::A23;
 use crate::eyes::{AslEyes, Held, Seen};
 use crate::flags::Flag;
 use crate::setting::{LOCATIONS, Place, STEPS, Spot, Way};
 use crate::sight::View;
-use crate::stack;
 use crate::terrain::Terrain;
 
 /// The most Locations a rout can come to.
@@ -40,7 +39,6 @@ pub(super) fn is_near(eyes: AslEyes<'_>, side: Side, piece: Piece, at: LocationI
 /// What a rout of a side has to mind.
 pub(super) struct Flight<'a> {
     eyes: AslEyes<'a>,
-    side: Side,
     /// Known enemies who could hurt it.
     threats: Seen<'a>,
     /// Wherever an enemy is known to be.
@@ -50,16 +48,15 @@ pub(super) struct Flight<'a> {
 impl<'a> Flight<'a> {
     pub(super) fn of(eyes: AslEyes<'a>, side: Side) -> Self {
         let held = eyes.held_by(side.other());
-        Flight { eyes, side, threats: threats(eyes, side), held }
+        Flight { eyes, threats: threats(eyes, side), held }
     }
 
-    /// Whether a rout may come to its end here: in a building or woods, with room, and no Known enemy ADJACENT.
-    pub(super) fn is_shelter(&self, unit: Piece, spot: &Spot, at: LocationId) -> bool {
+    /// Whether a rout comes to its end here: in a building or woods, however full, and no Known enemy ADJACENT.
+    pub(super) fn is_shelter(&self, spot: &Spot, at: LocationId) -> bool {
         let terrain = self.eyes.terrain(spot);
         let cover = terrain.is_building() || terrain == Terrain::Woods;
         let near = |(_, _, enemy)| self.eyes.are_adjacent(at, enemy);
-        let room = || stack::excess_with(self.eyes, self.side, at, Group::EMPTY.with(unit)) == 0;
-        cover && room() && !self.threats.iter().any(near)
+        cover && !self.threats.iter().any(near)
     }
 
     /// Whether there is any step at all that a routing unit may take.
@@ -141,7 +138,7 @@ impl Reach {
 
 /// The steps a routing unit may take next: those on the cheapest ways to the nearest building or woods, or any if it
 /// reaches none.
-pub(super) fn steps(eyes: AslEyes<'_>, side: Side, unit: Piece, from: LocationId, left: u8) -> Steps {
+pub(super) fn steps(eyes: AslEyes<'_>, side: Side, from: LocationId, left: u8) -> Steps {
     let (setting, flight) = (eyes.setting(), Flight::of(eyes, side));
     let mut reach = Reach { found: ArrayVec::new(), places: [0; LOCATIONS + 1] };
     reach.add(Stop { at: from, cost: 0, first: 0, shelter: false });
@@ -181,7 +178,7 @@ pub(super) fn steps(eyes: AslEyes<'_>, side: Side, unit: Piece, from: LocationId
                     }
                     None => {
                         let spot = setting.spot(way.to);
-                        let shelter = spot.is_some_and(|spot| flight.is_shelter(unit, spot, way.to));
+                        let shelter = spot.is_some_and(|spot| flight.is_shelter(spot, way.to));
                         reach.add(Stop { at: way.to, cost, first, shelter });
                         shelter
                     }

@@ -20,10 +20,17 @@ const PART: u64 = 1_000;
 /// How many pairs one moment of a game is the beginning of, for each seat.
 const OF_ONE: usize = 2;
 
+/// How many times as many moments as in a short run it may take until a kind of secret comes up as often: short pairs begin
+/// anywhere, those of a short run are played on from where secrets are.
+const THINNER: f64 = 4.0;
+
+/// So many pairs come of enough games for every kind of secret to be expected among them.
+const ENOUGH: u64 = 20_000;
+
 /// Plays so many pairs, most of them short, from moments all over whole games; says what it does on the way.
 ///
 /// # Panics
-/// At the first leak.
+/// At the first leak, and where a kind of secret came up too seldom.
 pub fn nothing_leaks_at_length<S: Tested>(pairs: u64, seed: u64, threads: usize) {
     let parts = pairs.div_ceil(PART);
     let next = AtomicU64::new(0);
@@ -59,6 +66,10 @@ pub fn nothing_leaks_at_length<S: Tested>(pairs: u64, seed: u64, threads: usize)
     }
     let (compared, _) = all.into_inner().unwrap_or_else(PoisonError::into_inner);
     println!("{}: seed {seed}, {compared}", S::NAME);
+    let enough = compared.pairs >= ENOUGH;
+    let runs = compared.moments as f64 / S::MOMENTS as f64 / THINNER;
+    let too_few = if enough { compared.too_few::<S>(runs) } else { Vec::new() };
+    assert!(too_few.is_empty(), "too few moments in which a secret differed: {too_few:?} ({compared})");
 }
 
 /// The pairs of one part.
@@ -94,5 +105,5 @@ pub fn secrets_at_length<S: Tested>() {
     let number = |name: &str, default: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
     let cores = available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = number("SECRETS_THREADS", cores as u64) as usize;
-    nothing_leaks_at_length::<S>(number("SECRETS_PAIRS", 2_000), number("SECRETS_SEED", 1), threads);
+    nothing_leaks_at_length::<S>(number("SECRETS_PAIRS", ENOUGH), number("SECRETS_SEED", 1), threads);
 }

@@ -34,9 +34,10 @@ const EFFORT: Effort = Effort { guesses: 2, branches: 200, plays: 20 };
 pub(crate) struct Outside(Vec<(&'static str, Vec<String>)>);
 
 impl Outside {
-    /// Looks from a seat; its transcript from event `from` on. `moment` chooses which of very many questions are put.
-    pub fn of<S: Tested>(referee: &Referee<S>, seat: Seat, from: usize, look: Look, moment: u64) -> Self {
-        let looking = Looking { referee, seat, names: referee.seat(seat).names(), moment };
+    /// Looks from a seat; its transcript from event `from` on. `moment` chooses which of very many questions are put, unless
+    /// `all` are.
+    pub fn of<S: Tested>(referee: &Referee<S>, seat: Seat, from: usize, (look, all): (Look, bool), moment: u64) -> Self {
+        let looking = Looking { referee, seat, names: referee.seat(seat).names(), all, moment };
         let log = referee.seat(seat);
         let mut channels = vec![
             ("view", log.facts().map(str::to_owned).collect()),
@@ -89,6 +90,8 @@ struct Looking<'a, S: Tested> {
     referee: &'a Referee<S>,
     seat: Seat,
     names: Arc<dyn Naming>,
+    /// Whether every order is asked about, and not some of them.
+    all: bool,
     moment: u64,
 }
 
@@ -132,12 +135,16 @@ impl<S: Tested> Looking<'_, S> {
         }
     }
 
+    fn asked_about(&self, look: Look) -> usize {
+        if self.all { usize::MAX } else { ASKED_ABOUT[look as usize] }
+    }
+
     /// Of all orders that could be written as many as can be asked about in good time: others at every moment, so that
     /// all come up.
     fn refusals(&self, look: Look) -> Vec<String> {
-        let most = ASKED_ABOUT[look as usize];
+        let most = self.asked_about(look);
         let (mut all, mut every): (usize, usize) = (0, 1);
-        let mut asked: Vec<(usize, S::Order)> = Vec::with_capacity(most + 1);
+        let mut asked: Vec<(usize, S::Order)> = Vec::new();
         // One walk, since it is long: each time there are too many, every other one is left out from there on.
         S::universe(self.referee.eyes(self.seat), &mut |order| {
             all += 1;
@@ -212,7 +219,7 @@ impl<S: Tested> Looking<'_, S> {
         let eyes = self.referee.eyes(self.seat);
         let mut all: usize = 0;
         S::of_every_kind(eyes, &mut |_| all += 1);
-        let every = (all / ASKED_ABOUT[1]).max(1);
+        let every = (all / self.asked_about(Look::Whole)).max(1);
         let (mut lines, mut number) = (Vec::new(), self.moment as usize);
         S::of_every_kind(eyes, &mut |order| {
             number = number.wrapping_add(1);

@@ -1,5 +1,7 @@
 //! Two truths that a seat may not tell apart, played on with the same orders and dice.
 
+use std::fmt::Debug;
+
 use rand::RngExt;
 use rand::rngs::StdRng;
 use referee::playout::Playout;
@@ -25,6 +27,16 @@ pub(super) enum Went {
     Out,
     /// The seat noticed.
     Leaked(Leak),
+}
+
+/// What came of looking for another second truth.
+enum Again<S: Tested> {
+    /// One in which the order was carried out, and it as it stood before.
+    Found(Box<Referee<S>>, S::Position),
+    /// Nothing but what was disclosed is secret: the difference came of that.
+    NothingElse,
+    /// The other side, whose secrets these are, could not have given the order in any that was tried.
+    Refused,
 }
 
 /// Two games that a seat may not tell apart.
@@ -67,17 +79,43 @@ impl<S: Tested> Pair<S> {
 
     /// Compares every channel, and counts which secrets differ meanwhile.
     pub fn compare(&self, look: Look, moment: u64, compared: &mut Compared) -> Result<(), Leak> {
-        let [one, two] = [&self.one, &self.two].map(|referee| Outside::of(referee, self.seat, self.from, look, moment));
+        let both = [&self.one, &self.two];
+        let seen = |all| both.map(|referee| Outside::of(referee, self.seat, self.from, (look, all), moment));
+        let [one, two] = seen(false);
         compared.moments += 1;
         S::varied(self.one.setting(), self.one.truth(), self.two.truth(), self.seat, &mut |kind| compared.vary(kind));
-        match one.difference(&two) {
-            Some(what) => Err(self.leak(what)),
-            None => Ok(()),
+        if one.difference(&two).is_none() {
+            return Ok(());
         }
+        // Which orders are asked about rests on the order in which the truth keeps its pieces: so about all of them.
+        let [one, two] = seen(true);
+        one.difference(&two).map_or(Ok(()), |what| Err(self.leak(what)))
     }
 
     fn leak(&self, what: String) -> Leak {
-        Leak { seat: self.seat, what: format!("{what} (after {})", self.last) }
+        Leak { seat: self.seat, what: format!("{what} (after {})", self.last), truths: apart(self.one.truth(), self.two.truth()) }
+    }
+
+    /// The order given again in another second truth, one that agrees with the first on all that was disclosed.
+    fn again(&mut self, before: &Referee<S>, order: Given<'_>, rng: &mut StdRng) -> Result<Again<S>, Leak> {
+        let mut refused = None;
+        for _ in 0..TRIES {
+            let Some(mut two) = scrambled(before, self.seat, &self.kept, Referee::fork, rng)? else { continue };
+            let truth = two.truth().clone();
+            match give(&mut two, order, self.seat, false) {
+                Ok(asked) => {
+                    self.asked[1] = asked;
+                    return Ok(Again::Found(Box::new(two), truth));
+                }
+                Err(why) => refused = Some(why),
+            }
+        }
+        match refused {
+            None => Ok(Again::NothingElse),
+            // What a seat may order rests on what it knows, and in that the two agree.
+            Some(why) if order.0.seat() == self.seat => Err(self.leak(format!("refusals: allowed, and {why}"))),
+            Some(_) => Ok(Again::Refused),
+        }
     }
 
     /// Plays one order in both.
@@ -167,30 +205,40 @@ impl<S: Tested> Pair<S> {
             if fresh.is_empty() {
                 let but = if self.kept.is_empty() { "nothing was disclosed" } else { "they agree on all disclosed" };
                 let (kept, parts) = (&self.kept, parting(&one, &two));
-                return Went::Leaked(self.leak(format!("transcript: {but} ({kept:?}): {parts}")));
+                let leak = self.leak(format!("transcript: {but} ({kept:?}): {parts}"));
+                // The two as they were before the order: that is where it came from.
+                return Went::Leaked(Leak { truths: apart(before.truth(), &two_before), ..leak });
             }
             self.kept.extend(fresh);
             compared.disclosures += 1;
-            let mut found = None;
-            for _ in 0..TRIES {
-                match scrambled(before, self.seat, &self.kept, Referee::fork, rng) {
-                    Err(leak) => return Went::Leaked(leak),
-                    Ok(None) => {}
-                    Ok(Some(mut two)) => {
-                        let truth = two.truth().clone();
-                        if let Ok(asked) = give(&mut two, order, self.seat, false) {
-                            self.asked[1] = asked;
-                            found = Some((two, truth));
-                            break;
-                        }
-                    }
+            match self.again(before, order, rng) {
+                Ok(Again::Found(two, truth)) => {
+                    (self.two, two_before) = (*two, truth);
+                    // What could be taken back before is forgotten in both.
+                    self.one = before.fork();
+                    self.one.pretend(before.truth().clone());
+                    self.asked[0] = give(&mut self.one, order, self.seat, false).expect("as before");
                 }
+                Ok(Again::NothingElse) => {
+                    compared.settled += 1;
+                    return Went::Out;
+                }
+                Ok(Again::Refused) => {
+                    compared.refused += 1;
+                    return Went::Out;
+                }
+                Err(leak) => return Went::Leaked(leak),
             }
-            // Nothing else is secret: the difference came of what was disclosed.
-            let Some((two, truth)) = found else { return Went::Out };
-            (self.two, two_before) = (two, truth);
         }
     }
+}
+
+/// The parts in which two truths differ, for whoever mends a leak.
+fn apart(one: &impl Debug, two: &impl Debug) -> [Vec<String>; 2] {
+    let parts = |truth: &dyn Debug| format!("{truth:?}").split_inclusive("}, ").map(str::to_owned).collect::<Vec<_>>();
+    let (one, two) = (parts(one), parts(two));
+    let differ = |&(n, _): &(usize, &String)| one.get(n) != two.get(n);
+    [&one, &two].map(|parts| parts.iter().enumerate().filter(differ).map(|(n, part)| format!("{n}: {part}")).collect())
 }
 
 /// Where two transcripts part, and how each goes on.
@@ -249,7 +297,8 @@ fn scrambled<S: Tested>(
             (Ok(these), Ok(those)) => these.difference(those).cloned().collect::<Vec<String>>(),
             (these, _) => vec![format!("{these:?}")],
         };
-        return Err(Leak { seat, what: format!("view: {:?} against {:?}", only(&one, &two), only(&two, &one)) });
+        let what = format!("view: {:?} against {:?}", only(&one, &two), only(&two, &one));
+        return Err(Leak { seat, what, truths: apart(truth, &other) });
     }
     let mut two = fork(game);
     two.pretend(other);

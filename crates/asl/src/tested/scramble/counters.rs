@@ -73,10 +73,16 @@ pub fn swap_some(
     }
 }
 
-/// How many counters lie under the "?" where a counter is.
-fn mates(position: &Position, side: Side, at: Option<LocationId>) -> usize {
-    let there = position.units.iter().filter(|mate| mate.at.is_some() && mate.at == at && mate.side == side);
-    there.filter(|mate| mate.cover == Cover::Concealed && !mate.kind.is_weapon()).count()
+/// How many other counters lie under the "?" of one, and would leave it as it is seen if the one were dead. A stack that came
+/// to another in this Movement Phase is one with it only at its end: till then each is seen for itself.
+fn mates(position: &Position, n: usize) -> usize {
+    let unit = &position.units[n];
+    let arriving = position.phase == Phase::Movement && position.attacker == unit.side;
+    let there = position.units.iter().enumerate().filter(|(m, mate)| {
+        *m != n && mate.at.is_some() && mate.at == unit.at && mate.side == unit.side && mate.is_under_counter()
+    });
+    let stack = |unit: &Unit| (public(unit), unit.is(Flag::Moved));
+    there.filter(|(_, mate)| stack(mate) == stack(unit) || !arriving).count()
 }
 
 /// Fewer under a "?": one of several is dead below, and nobody heard of it.
@@ -91,7 +97,7 @@ pub fn fewer(position: &mut Position, side: Side, kept: &Kept, rng: &mut StdRng)
         let another =
             |(m, mate): (usize, &Unit)| m != n && mate.side == side && mate.kind.is_men() && mate.fate == Fate::InPlay;
         let last = !position.units.iter().enumerate().any(another);
-        if !loose || last || mates(position, side, unit.at) < 2 || rng.random_ratio(1, 3) {
+        if !loose || last || mates(position, n) == 0 || rng.random_ratio(1, 3) {
             continue;
         }
         replace(position, n, fallen(&unit));
@@ -151,12 +157,7 @@ pub fn thinned(setting: &Setting, position: &Position, side: Side) -> Position {
         let unit = other.units[n];
         let loose =
             unit.side == side && unit.kind.is_men() && is_loose(&other, n, Cover::Concealed) && !is_moving(&other, n);
-        // A lost stack that came to another in this Movement Phase is one with it only at its end; nobody dies till then.
-        let arriving = other.phase == Phase::Movement && other.attacker == side;
-        let alike = |mate: &Unit| public(mate) == public(&unit) || !arriving;
-        let beside = |mate: &Unit| mate.side == side && mate.at == unit.at && mate.is_under_counter() && alike(mate);
-        let stays = other.units.iter().enumerate().any(|(m, mate)| m != n && beside(mate));
-        if loose && stays && mates(&other, side, unit.at) > 1 {
+        if loose && mates(&other, n) > 0 {
             replace(&mut other, n, fallen(&unit));
         }
     }

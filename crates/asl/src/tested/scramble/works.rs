@@ -87,7 +87,9 @@ pub fn dug_otherwise(
         }
         for end in 0..2u8 {
             let (this, that) = (usize::from(end), usize::from(1 - end));
-            if (!tunnel.saw[this].is_empty() && !to_all) || kept.entrance(side, n, end) {
+            // Where an entrance was found, everybody heard.
+            let known = !tunnel.found[this].is_empty() || !tunnel.saw[this].is_empty() && !to_all;
+            if known || kept.entrance(side, n, end) {
                 continue;
             }
             let ends = position.tunnels[side][usize::from(n)].ends;
