@@ -34,6 +34,7 @@ pub enum Fact {
         cover: Cover,
         /// Its markers.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(extend("uniqueItems" = true))]
         flags: Vec<Flag>,
         /// Who holds it, of a weapon.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -79,6 +80,7 @@ pub enum Fact {
         /// Which side.
         side: Side,
         /// The counters.
+        #[schemars(extend("x-unordered" = true))]
         counters: Vec<Unseen>,
     },
     /// What a side has lost, as far as is known.
@@ -86,6 +88,7 @@ pub enum Fact {
         /// Which side.
         side: Side,
         /// The counters.
+        #[schemars(extend("x-unordered" = true))]
         kinds: Vec<Kind>,
     },
     /// The Game Turn.
@@ -153,6 +156,7 @@ pub enum Fact {
         /// Whose.
         side: Side,
         /// Its entrance Locations.
+        #[schemars(extend("uniqueItems" = true))]
         ends: [LocationId; 2],
         /// Whether it is destroyed.
         gone: bool,
@@ -194,7 +198,7 @@ pub enum Fact {
         on_road: bool,
     },
     /// The Manhole Locations from which a stack has entered the sewers in this Movement Phase.
-    Entered(Vec<LocationId>),
+    Entered(#[schemars(extend("uniqueItems" = true))] Vec<LocationId>),
     /// A Location this side's units are barred from for now.
     Barred {
         /// Where.

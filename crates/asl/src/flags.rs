@@ -189,7 +189,7 @@ impl JsonSchema for Flags {
         "Flags".into()
     }
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        Vec::<Flag>::json_schema(generator)
+        std::collections::BTreeSet::<Flag>::json_schema(generator)
     }
 }
 

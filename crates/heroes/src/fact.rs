@@ -50,6 +50,7 @@ pub enum Fact {
         /// Which side.
         side: Side,
         /// The counters.
+        #[schemars(extend("x-unordered" = true))]
         counters: Vec<Counter>,
     },
     /// Weapons that lie in a Location.
@@ -57,6 +58,7 @@ pub enum Fact {
         /// Where.
         at: LocationId,
         /// Which, in the order of their list.
+        #[schemars(extend("x-unordered" = true))]
         weapons: Vec<Weapon>,
     },
     /// An objective.
@@ -101,8 +103,10 @@ pub enum Fact {
         /// The leader who has opened it.
         leader: Option<Piece>,
         /// The hexes from which units have moved.
+        #[schemars(extend("uniqueItems" = true))]
         moved: Vec<LocationId>,
         /// The hexes from which units have fired.
+        #[schemars(extend("uniqueItems" = true))]
         fired: Vec<LocationId>,
     },
     /// Units on the move.

@@ -208,7 +208,7 @@ impl JsonSchema for Group {
         "Group".into()
     }
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        Vec::<Piece>::json_schema(generator)
+        std::collections::BTreeSet::<Piece>::json_schema(generator)
     }
 }
 

@@ -331,6 +331,7 @@ pub enum Report {
         odds: Option<Odds>,
         /// The dice; none where the odds are below the table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 2, max = 12))]
         roll: Option<u8>,
         /// What it did.
         result: Hit,
@@ -372,6 +373,7 @@ pub enum Report {
         /// Who.
         man: Piece,
         /// The dice.
+        #[schemars(range(min = 2, max = 12))]
         roll: u8,
         /// What he does.
         does: Panic,

@@ -104,7 +104,8 @@ impl JsonSchema for Path {
         "Path".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Vec::<LocationId>::json_schema(generator)
+        let to = generator.subschema_for::<LocationId>();
+        schemars::json_schema!({ "type": "array", "items": to, "maxItems": STEPS })
     }
 }
 

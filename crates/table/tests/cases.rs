@@ -412,20 +412,20 @@ fn the_order_in_which_a_group_is_written_does_not_matter() {
     for (steps, expected) in [
         (
             "[[step]]\nseat = \"soviet\"\nunoffered = [{ fire = { units = [\"ss2\", \"ss1\"] } }]\n",
-            "expected nothing like {\"fire\":{\"units\":[\"ss1\",\"ss2\"]}} offered",
+            "expected nothing like {\"fire\":{\"units\":[\"ss2\",\"ss1\"]}} offered",
         ),
         (
             "[[step]]\nby = \"soviet\"\norder = { fire = { units = [\"ss1\", \"ss2\"], target = \"G3\" } }\n\
              dice = { attack = [1], defence = [6] }\nabsent = [{ report = { attack = { units = [\"ss2\", \"ss1\"] } } }]\n",
-            "expected nothing like {\"report\":{\"attack\":{\"units\":[\"ss1\",\"ss2\"]}}} recorded",
+            "expected nothing like {\"report\":{\"attack\":{\"units\":[\"ss2\",\"ss1\"]}}} recorded",
         ),
         (
             "[[step]]\nseat = \"soviet\"\nunoffered = [{ fire = { units = [\"ss1\", \"ss1\"] } }]\n",
-            "`unoffered`: `ss1` is named twice in one group",
+            "`unoffered`: `ss1` is named twice in one set",
         ),
         (
             "[[step]]\nseat = \"soviet\"\nunoffered = [{ fire = { units = [\"ss1\", {}] } }]\n",
-            "names and `{}` in one group; expected only names, or only `{}`",
+            "expected nothing like {\"fire\":{\"units\":[\"ss1\",{}]}} offered",
         ),
     ] {
         let why = judged(&sewer(steps)).expect_err(steps);
@@ -448,6 +448,43 @@ fn the_order_in_which_a_group_is_written_does_not_matter() {
     let both = "[[step]]\nseat = \"soviet\"\noffered = [{ fire = { units = [\"ss1\", \"ss2\"] } }, \
                 { fire = { units = [\"ss2\", \"ss1\"] } }, { fire = { units = [{}, {}] } }]\n";
     assert_eq!(judged(&sewer(both)), Ok(()));
+}
+
+#[test]
+fn the_order_in_which_places_and_counters_are_written_does_not_matter_but_that_of_a_path_does() {
+    // A shipped case, where the last step of its seat sees a fact; the fact is written in another way there.
+    let instead = |case: &str, is: &str, now: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases").join(case);
+        let text = std::fs::read_to_string(path).unwrap().replace("\"../boards/", "\"asl/boards/");
+        assert_eq!(text.matches(is).count(), 1, "{case}");
+        judged(&text.replace(is, now))
+    };
+    let tunnel = "asl/tunnels/B8.6c-three-hexes.toml";
+    let ends = r#"sees = [{ tunnel = { ends = ["A3", "D3"] } }]"#;
+    assert_eq!(instead(tunnel, ends, r#"sees = [{ tunnel = { ends = ["D3", "A3"] } }]"#), Ok(()));
+    assert_eq!(instead(tunnel, ends, r#"sees = [{ tunnel = { ends = ["D3", {}] } }]"#), Ok(()));
+    let unseen = "asl/sewers/B8.5d-nor-what-they-were.toml";
+    let counters = r#"[{ kind = "4-4-7" }, { kind = "leader 9-1" }, { kind = "dummy" }, { kind = "dc" }] } }]"#;
+    let others = r#"[{ kind = "dc" }, { hidden = false, kind = "dummy" }, { kind = "leader 9-1" }, {}] } }]"#;
+    assert_eq!(instead(unseen, counters, others), Ok(()));
+    for (case, is, now, expected) in [
+        (tunnel, ends, r#"hides = [{ tunnel = { ends = ["D3", "A3"] } }]"#, "expected nothing like"),
+        (tunnel, ends, r#"hides = [{ tunnel = { ends = ["D3", "D3"] } }]"#, "`D3` is named twice in one set"),
+        (tunnel, ends, r#"hides = [{ tunnel = { ends = ["D3"] } }]"#, "a list of 1 entries matches nothing"),
+        (unseen, counters, r#"[{ kind = "dc" }, { kind = "dc" }, {}, {}] } }]"#, "expected this in the view"),
+    ] {
+        let why = instead(case, is, now).expect_err(now);
+        assert!(why.contains(expected), "{now}\n  expected {expected}\n  found    {why}");
+    }
+    let plotted = with("sniper/base/SNP-B15-he-stops.toml", "");
+    let plotted = plotted.split("\n[[step]]").take(4).collect::<Vec<&str>>().join("\n[[step]]");
+    let path = |key: &str, path: &str| {
+        judged(&format!(
+            "{plotted}[[step]]\nseat = \"attacker\"\n{key} = [{{ plot = {{ plot = {{ path = {path} }} }} }}]\n"
+        ))
+    };
+    assert_eq!(path("sees", "[\"0504\", \"0505\", \"0506\"]"), Ok(()));
+    assert_eq!(path("hides", "[\"0506\", \"0505\", \"0504\"]"), Ok(()));
 }
 
 #[test]
@@ -561,6 +598,57 @@ fn a_name_a_weapon_and_a_face_that_do_not_exist_are_errors() {
             (&name, "there is no name `a9` in this scenario; did you mean"),
         ],
     );
+}
+
+#[test]
+fn what_its_type_forbids_is_an_error() {
+    let with_head = |case: &str, board: &str, body: &str| {
+        let text = with(case, "").replace("\"heroes/boards/", &format!("\"{board}/boards/"));
+        judged(&format!("{}{body}", text.split("[[step]]").next().unwrap()))
+    };
+    let sniper = "sniper/base/SNP-B16-no-such-door.toml";
+    let asl = "asl/tunnels/B8.6c-three-hexes.toml";
+    let ready = |key: &str| format!("[[step]]\nby = \"attacker\"\norder = \"ready\"\nabsent = [{{ {key} }}]\n");
+    let dug = |key: &str| {
+        let order = "order = { tunnel = { from = \"A3\", to = \"D3\" } }";
+        format!("[[step]]\nby = \"russian\"\n{order}\nabsent = [{{ {key} }}]\n")
+    };
+    let path = |steps: usize| {
+        let steps = vec!["\"0505\""; steps].join(", ");
+        format!("[[step]]\nseat = \"attacker\"\nhides = [{{ plot = {{ plot = {{ path = [{steps}] }} }} }}]\n")
+    };
+    for (case, board, body, expected) in [
+        (
+            sniper,
+            "sniper",
+            ready("report = { struck = { man = \"a1\", odds = \"81\", roll = 7, result = \"killed\" } }"),
+            "no report is like this: expected odds such as `3-1`",
+        ),
+        (sniper, "sniper", ready("report = { panicked = { roll = 13 } }"), "expected a whole number from 2 to 12, found `13`"),
+        (sniper, "sniper", ready("report = { shot = { roll = 1 } }"), "expected a whole number from 2 to 12"),
+        (sniper, "sniper", path(11), "a list of 11 entries matches nothing"),
+        (asl, "asl", dug("report = { attack = { dr = 1 } }"), "expected a whole number from 2 to 12, found `1`"),
+        (asl, "asl", dug("report = { emergence_dr = { dr = 7 } }"), "expected a whole number from 1 to 6, found `7`"),
+        (
+            asl,
+            "asl",
+            "[[step]]\nseat = \"german\"\nhides = [{ losses = { kinds = [\"4-4-77\"] } }]\n".to_owned(),
+            "there is no word `4-4-77`; did you mean `4-4-7`?",
+        ),
+        // Either side of a door first: the same order.
+        (
+            sniper,
+            "sniper",
+            "[[step]]\nseat = \"attacker\"\nunoffered = [{ watch_side = { man = \"a1\", at = \"0506\", beyond = \"0505\" } }]\n"
+                .to_owned(),
+            "expected nothing like {\"watch_side\":{\"at\":\"0505\",\"beyond\":\"0506\",\"man\":\"a1\"}} offered",
+        ),
+    ] {
+        let why = with_head(case, board, &body).expect_err(&body);
+        assert!(why.contains(expected), "{body}\n  expected {expected}\n  found    {why}");
+    }
+    assert_eq!(with_head(sniper, "sniper", &path(10)), Ok(()));
+    assert_eq!(with_head(sniper, "sniper", &ready("report = { panicked = { roll = 12 } }")), Ok(()));
 }
 
 #[test]

@@ -22,6 +22,7 @@ pub enum BelowReport {
         /// From where.
         from: LocationId,
         /// The DR.
+        #[schemars(range(min = 2, max = 12))]
         dr: u8,
         /// Whether it is enough.
         passed: bool,
@@ -76,6 +77,7 @@ pub enum BelowReport {
         /// Where.
         at: LocationId,
         /// The dr as it fell.
+        #[schemars(range(min = 1, max = 6))]
         dr: u8,
     },
     /// The ATTACKER claims a friend in the manhole.
@@ -101,6 +103,7 @@ pub enum BelowReport {
         /// Where.
         at: LocationId,
         /// The dr as it fell.
+        #[schemars(range(min = 1, max = 6))]
         dr: u8,
         /// Its modifiers.
         drm: Modifiers,

@@ -97,6 +97,7 @@ pub enum FightReport {
         /// The modifiers.
         drm: Drm,
         /// The Original DR.
+        #[schemars(range(min = 2, max = 12))]
         dr: u8,
         /// Whether the firers cowered.
         cowered: bool,
@@ -117,6 +118,7 @@ pub enum FightReport {
         /// What for.
         check: Check,
         /// The Original DR.
+        #[schemars(range(min = 2, max = 12))]
         dr: u8,
         /// What was added.
         drm: i8,
@@ -173,6 +175,7 @@ pub enum FightReport {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         leader: Option<Piece>,
         /// The Original DR.
+        #[schemars(range(min = 2, max = 12))]
         roll: u8,
         /// What was added.
         drm: i8,
@@ -243,6 +246,7 @@ pub enum FightReport {
         /// The Kill Number.
         kill: u8,
         /// The Original DR.
+        #[schemars(range(min = 2, max = 12))]
         dr: u8,
         /// What was added.
         drm: i8,
@@ -254,6 +258,7 @@ pub enum FightReport {
         /// Where.
         at: LocationId,
         /// The Original DR.
+        #[schemars(range(min = 2, max = 12))]
         dr: u8,
     },
     /// A blow in Close Combat above ground at what is under a "?".
@@ -263,6 +268,7 @@ pub enum FightReport {
         /// Where.
         at: LocationId,
         /// The Original DR.
+        #[schemars(range(min = 2, max = 12))]
         dr: u8,
     },
 }

@@ -31,6 +31,7 @@ pub struct Dr {
     /// The Sewer Location.
     pub at: LocationId,
     /// The dr as it fell.
+    #[schemars(range(min = 1, max = 6))]
     pub dr: u8,
     /// Whether the ATTACKER has claimed a friend above.
     #[serde(default)]

@@ -34,6 +34,7 @@ pub struct Stack {
 #[serde(deny_unknown_fields)]
 pub struct WayDr {
     /// As it fell, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
     pub dr: u8,
     /// Whether the stack was lost before: that adds one (B8.41e).
     pub was_lost: bool,

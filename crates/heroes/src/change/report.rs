@@ -60,6 +60,7 @@ pub enum Report {
         /// The unit.
         unit: Piece,
         /// The dice.
+        #[schemars(range(min = 2, max = 12))]
         roll: u8,
         /// What it had to roll at most.
         needed: i8,

@@ -1,15 +1,17 @@
 //! Every word of a step is looked up before the step is played: in the rulebook, in the system's own types and in the
-//! scenario. Sets of pieces are put into the order in which the referee writes them.
+//! scenario.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 
+use board::naming::naming;
 use board::scenario::Spanned;
 use referee::{Referee, house_rules, written_view};
 use rules::{Piece, Side, System};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::form::Mistake;
+use super::matching::Pattern;
 use super::step::{Patterns, Step, Word};
 use super::words::{self, Names, Texts, known};
 
@@ -28,7 +30,7 @@ impl<S: System> Vocabulary<S> {
         Vocabulary { names, system: PhantomData }
     }
 
-    /// A step with every word of it looked up, and its patterns as the referee would write them.
+    /// A step with every word of it looked up, and its patterns read by the system's types.
     ///
     /// # Errors
     /// The first word that is unknown, with its place and what is nearest.
@@ -94,11 +96,23 @@ impl<S: System> Vocabulary<S> {
         Ok(())
     }
 
-    fn pattern<T: schemars::JsonSchema + 'static>(&self, pattern: &Value, noun: &str) -> Result<Value, String> {
-        words::read(&words::schema::<T>(), pattern, noun, &self.names).map_err(words::Unknown::why)
+    /// A pattern of an order, a fact or the like. One that leaves nothing out is also read by the type itself: the type may
+    /// forbid what its schema allows, and write the same thing in another way.
+    fn pattern<T: rules::Word>(&self, pattern: &Value, noun: &str) -> Result<Pattern, String> {
+        let schema = words::schema::<T>();
+        let read = |pattern: &Value| words::read(&schema, pattern, noun, &self.names).map_err(words::Unknown::why);
+        let (as_written, is_whole) = read(pattern)?;
+        if !is_whole {
+            return Ok(as_written);
+        }
+        let written = naming(self.names.naming(), || T::deserialize(pattern).map(|whole| serde_json::to_value(whole)));
+        match written.map_err(|error| format!("no {noun} is like this: {error}"))? {
+            Ok(whole) if has_same_fields(&whole, pattern) => read(&whole).map(|(pattern, _)| pattern),
+            _ => Ok(as_written),
+        }
     }
 
-    fn fact(&self, pattern: &Value) -> Result<Value, String> {
+    fn fact(&self, pattern: &Value) -> Result<Pattern, String> {
         let empty = |value: &Value| value.as_array().is_some_and(Vec::is_empty);
         if let Some((kind, _)) = pattern.as_object().and_then(|fields| fields.iter().find(|(_, value)| empty(value))) {
             return Err(format!("no fact is an empty list; expected {{ {kind} = {{}} }}, for whether there is any"));
@@ -107,31 +121,34 @@ impl<S: System> Vocabulary<S> {
     }
 
     /// `{ change = … }`, `{ report = … }`, `{ roll = … }`, `{ push = … }` or `pop`.
-    fn item(&self, pattern: &Value) -> Result<Value, String> {
+    fn item(&self, pattern: &Value) -> Result<Pattern, String> {
         const KINDS: [&str; 4] = ["change", "report", "roll", "push"];
         let Value::Object(fields) = pattern else {
             let expected = || format!("expected a table with `change`, `report`, `roll` or `push`, found `{pattern}`");
-            return if *pattern == json!("pop") { Ok(pattern.clone()) } else { Err(expected()) };
+            return if *pattern == json!("pop") { Ok(pattern.into()) } else { Err(expected()) };
         };
-        let mut read = Map::new();
+        if fields.is_empty() {
+            return Ok(Pattern::Anything);
+        }
+        let mut read = BTreeMap::new();
         for (kind, pattern) in fields {
             let pattern = match kind.as_str() {
                 "change" => self.pattern::<S::Change>(pattern, "change")?,
                 "report" => self.pattern::<S::Report>(pattern, "report")?,
                 "push" => self.pattern::<S::Step>(pattern, "step")?,
                 "roll" => self.roll(pattern)?,
-                other => known("kind of item", other, KINDS).map(|()| pattern.clone())?,
+                other => known("kind of item", other, KINDS).map(|()| pattern.into())?,
             };
             read.insert(kind.clone(), pattern);
         }
         if fields.len() > 1 {
             return Err("an item is one of `change`, `report`, `roll` and `push`, never several at once".to_owned());
         }
-        Ok(Value::Object(read))
+        Ok(Pattern::Table(read))
     }
 
     /// A roll: its label, clause and faces.
-    fn roll(&self, pattern: &Value) -> Result<Value, String> {
+    fn roll(&self, pattern: &Value) -> Result<Pattern, String> {
         let read = self.pattern::<rules::Rolled>(pattern, "roll")?;
         if let Some(word) = pattern.get("label").and_then(Value::as_str) {
             label::<S>(word)?;
@@ -147,18 +164,34 @@ impl<S: System> Vocabulary<S> {
     }
 
     /// `{ clause = …, fact = … }`
-    fn shown(&self, pattern: &Value) -> Result<Value, String> {
+    fn shown(&self, pattern: &Value) -> Result<Pattern, String> {
         let expected = || format!("expected {{ clause = …, fact = … }}, found `{pattern}`");
-        let mut read = pattern.as_object().filter(|fields| !fields.is_empty()).cloned().ok_or_else(expected)?;
-        for (key, value) in &mut read {
-            match (key.as_str(), &*value) {
-                ("clause", Value::String(id)) => clause::<S>(id)?,
-                ("fact", fact) => *value = self.fact(fact)?,
+        let fields = pattern.as_object().filter(|fields| !fields.is_empty()).ok_or_else(expected)?;
+        let read = fields.iter().map(|(key, value)| {
+            let read = match (key.as_str(), value) {
+                ("clause", Value::String(id)) => clause::<S>(id).map(|()| value.into())?,
+                ("fact", fact) => self.fact(fact)?,
                 ("clause", _) => return Err(expected()),
-                (other, _) => known("field", other, ["clause", "fact"])?,
-            }
+                (other, _) => known("field", other, ["clause", "fact"]).map(|()| value.into())?,
+            };
+            Ok((key.clone(), read))
+        });
+        read.collect::<Result<_, _>>().map(Pattern::Table)
+    }
+}
+
+/// Whether both have the same fields and lists of the same length, all the way down.
+fn has_same_fields(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Object(one), Value::Object(other)) => {
+            let same = |(key, one): (&String, &Value)| other.get(key).is_some_and(|other| has_same_fields(one, other));
+            one.len() == other.len() && one.iter().all(same)
         }
-        Ok(Value::Object(read))
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| has_same_fields(one, other))
+        }
+        (Value::Object(_) | Value::Array(_), _) | (_, Value::Object(_) | Value::Array(_)) => false,
+        _ => true,
     }
 }
 
@@ -222,9 +255,9 @@ fn one(word: Option<&Word>, check: impl Fn(&str) -> Result<(), String>) -> Resul
     word.map_or(Ok(()), |word| check(word.get_ref()).map_err(at(word.span().start)))
 }
 
-fn each(patterns: &Patterns, read: impl Fn(&Value) -> Result<Value, String>) -> Result<Patterns, Mistake> {
+fn each(patterns: &Patterns, read: impl Fn(&Value) -> Result<Pattern, String>) -> Result<Patterns, Mistake> {
     patterns.read(|pattern| {
-        let value = read(pattern.get_ref()).map_err(at(pattern.span().start))?;
+        let value = read(&pattern.get_ref().written()).map_err(at(pattern.span().start))?;
         Ok(Spanned::new(pattern.span(), value))
     })
 }

@@ -1,7 +1,8 @@
 //! The form of a case: which keys a step may have together. A key that would be ignored is an error.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use super::matching::Pattern;
 use super::step::Step;
 
 /// A mistake: where in the file, and what is wrong.
@@ -114,11 +115,10 @@ fn unrecorded(step: &Step, act: &str) -> Option<(&'static str, usize)> {
 
 /// What holds of anything, and of nothing.
 fn check_patterns(step: &Step) -> Result<(), Mistake> {
-    let everything = |pattern: &Value| pattern.as_object().is_some_and(Map::is_empty);
     let some = [("sees", &step.sees), ("offered", &step.offered), ("expect", &step.expect)];
     let some = some.into_iter().flat_map(|(key, list)| list.iter().map(move |pattern| (key, pattern)));
     let some = some.chain(step.answer.iter().map(|answer| ("answer", answer)));
-    if let Some((key, pattern)) = some.into_iter().find(|(_, pattern)| everything(pattern.get_ref())) {
+    if let Some((key, pattern)) = some.into_iter().find(|(_, pattern)| *pattern.get_ref() == Pattern::Anything) {
         return fail(pattern.span().start, format!("`{{}}` matches anything, so this `{key}` tests nothing"));
     }
     let lists = [
@@ -135,9 +135,12 @@ fn check_patterns(step: &Step) -> Result<(), Mistake> {
         &step.shown,
         &step.unshown,
     ];
-    let words = [&step.order, &step.written, &step.input, &step.answer].into_iter().flatten();
-    match lists.into_iter().flat_map(|list| list.iter()).chain(words).find(|pattern| has_no_value(pattern.get_ref())) {
-        Some(pattern) => fail(pattern.span().start, "`nan` and `inf` equal nothing; expected a number"),
+    let patterns = lists.into_iter().flat_map(|list| list.iter()).chain(&step.answer);
+    let patterns = patterns.map(|pattern| (pattern.span().start, pattern.get_ref().written()));
+    let words = [&step.order, &step.written, &step.input].into_iter().flatten();
+    let words = words.map(|word| (word.span().start, word.get_ref().clone()));
+    match patterns.chain(words).find(|(_, value)| has_no_value(value)) {
+        Some((place, _)) => fail(place, "`nan` and `inf` equal nothing; expected a number"),
         None => Ok(()),
     }
 }

@@ -15,7 +15,7 @@ use super::check::{Vocabulary, clause};
 use super::file::{Case, in_a_line};
 use super::form::Mistake;
 use super::heard::{Heard, Mark};
-use super::matching::{differing_lines, likeness, matches};
+use super::matching::{Pattern, differing_lines, likeness};
 use super::pass::{MOST_ORDERS, passive, written};
 use super::step::{Faces, Patterns, Step, Word};
 use crate::systems::seat_named;
@@ -473,18 +473,19 @@ fn present(patterns: &Patterns, found: &[Value], kinds: usize, how: &str) -> Res
 
 fn missing(patterns: &Patterns, found: &[Value], kinds: usize, how: &str) -> Result<(), Mistake> {
     for unwanted in patterns.iter() {
-        if let Some(found) = found.iter().find(|found| matches(unwanted.get_ref(), found, kinds)) {
-            let why = format!("expected nothing like {} {how}, found {found}", unwanted.get_ref());
+        if let Some(found) = found.iter().find(|found| unwanted.get_ref().matches(found, kinds)) {
+            let why = format!("expected nothing like {} {how}, found {found}", unwanted.get_ref().written());
             return Err((unwanted.span().start, why));
         }
     }
     Ok(())
 }
 
-fn expect(wanted: &Value, found: &[Value], kinds: usize, how: &str) -> Result<(), String> {
-    if found.iter().any(|found| matches(wanted, found, kinds)) {
+fn expect(wanted: &Pattern, found: &[Value], kinds: usize, how: &str) -> Result<(), String> {
+    if found.iter().any(|found| wanted.matches(found, kinds)) {
         return Ok(());
     }
     let nearest = found.iter().max_by_key(|found| likeness(wanted, found));
-    Err(format!("expected this {how} (`-` is missing, `+` is there instead):\n{}", differing_lines(wanted, nearest)))
+    let lines = differing_lines(&wanted.written(), nearest);
+    Err(format!("expected this {how} (`-` is missing, `+` is there instead):\n{lines}"))
 }

@@ -6,10 +6,11 @@ use board::scenario::Spanned;
 use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
 
+use super::matching::Pattern;
 use super::words::known;
 
-/// A part of what must be there, and its place in the file.
-pub type Pattern = Spanned<Value>;
+/// An order, or what a calculator is asked, and its place in the file.
+pub type Written = Spanned<Value>;
 
 /// A word of a case file, and its place.
 pub type Word = Spanned<String>;
@@ -21,9 +22,9 @@ pub struct Step {
     /// The side that orders.
     pub by: Option<Word>,
     /// Its order.
-    pub order: Option<Pattern>,
+    pub order: Option<Written>,
     /// Or an order as the seat itself would write it, with its own handles.
-    pub written: Option<Pattern>,
+    pub written: Option<Written>,
     /// The roll that the order then waits for.
     pub waits: Option<Word>,
     /// Faces entered for a roll that an order waits for.
@@ -81,9 +82,9 @@ pub struct Step {
     /// A calculator of the system.
     pub tool: Option<Word>,
     /// What the calculator is asked.
-    pub input: Option<Pattern>,
+    pub input: Option<Written>,
     /// What it answers.
-    pub answer: Option<Pattern>,
+    pub answer: Option<Spanned<Pattern>>,
 }
 
 impl Step {
@@ -184,7 +185,7 @@ impl<'de> Deserialize<'de> for Dice {
 }
 
 /// Patterns: what must or must not be there.
-pub type Patterns = Listed<Value>;
+pub type Patterns = Listed<Pattern>;
 
 /// A list with at least one entry, or none where the key is left out.
 #[derive(Clone, Debug)]

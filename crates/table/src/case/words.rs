@@ -2,10 +2,12 @@
 //! Locations by the scenario.
 //!
 //! A pattern is a part of what it looks for, so it cannot be read as the whole. A misspelt one would match nothing, and a
-//! step that says something is *not* there would pass. The same holds of a set written in another order than the
-//! referee's, so sets are put into that order.
+//! step that says something is *not* there would pass. The same holds of a list written in another order than the
+//! referee's, where the order means nothing. So the schemas say of which lists that is true: those of sets, which
+//! have `uniqueItems`, and those that have [`UNORDERED`].
 
 use std::any::TypeId;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,6 +15,11 @@ use board::naming::{Name, Named, Naming};
 use board::scenario::{nearest, one_of};
 use schemars::{JsonSchema, schema_for};
 use serde_json::{Map, Value};
+
+use super::matching::Pattern;
+
+/// The key of a JSON Schema that says of a list that the order of its entries means nothing, though two may be equal.
+pub const UNORDERED: &str = "x-unordered";
 
 /// How many known words a message lists; of more it names the nearest.
 const LISTED: usize = 24;
@@ -53,6 +60,11 @@ impl Names {
     ) -> Self {
         let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
         Names { naming, sides, counts: [count(pieces), count(locations)], texts }
+    }
+
+    /// The scope of these names.
+    pub fn naming(&self) -> Arc<dyn Naming> {
+        Arc::clone(&self.naming)
     }
 
     /// Whether a free text is one that the field can hold. Fields of which nothing is known hold any.
@@ -123,24 +135,30 @@ pub fn schema<T: JsonSchema + 'static>() -> Arc<Value> {
     Arc::clone(made.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(schema_for!(T).to_value())))
 }
 
-/// A pattern that could match what a schema describes, with its sets in the order in which the referee writes them.
+/// Reads a pattern that could match what a schema describes, and which of its lists match in any order. Also says whether
+/// the pattern is whole: nothing that the schema requires is left out.
 ///
 /// # Errors
 /// The word that could match nothing.
-pub fn read(root: &Value, pattern: &Value, noun: &str, names: &Names) -> Result<Value, Unknown> {
-    Walk { root, names }.read(root, pattern, noun, 0)
+pub fn read(root: &Value, pattern: &Value, noun: &str, names: &Names) -> Result<(Pattern, bool), Unknown> {
+    let walk = Walk { root, names, is_whole: Cell::new(true) };
+    let read = walk.read(root, pattern, noun, 0)?;
+    Ok((read, walk.is_whole.get()))
 }
 
 struct Walk<'a> {
     root: &'a Value,
     names: &'a Names,
+    /// Whether nothing was left out so far.
+    is_whole: Cell<bool>,
 }
 
 impl<'a> Walk<'a> {
     /// `noun` is what the pattern would be called.
-    fn read(&self, schema: &'a Value, pattern: &Value, noun: &str, depth: usize) -> Result<Value, Unknown> {
+    fn read(&self, schema: &'a Value, pattern: &Value, noun: &str, depth: usize) -> Result<Pattern, Unknown> {
         if pattern.as_object().is_some_and(Map::is_empty) {
-            return Ok(pattern.clone());
+            self.is_whole.set(false);
+            return Ok(Pattern::Anything);
         }
         let fail = |why: String| Err(Unknown { depth, why });
         if let Some(name) = schema.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next()) {
@@ -152,16 +170,13 @@ impl<'a> Walk<'a> {
             };
             return match (kind, pattern) {
                 (Some(kind), Value::String(text)) => match self.names.check(kind, text) {
-                    Ok(()) => Ok(pattern.clone()),
+                    Ok(()) => Ok(pattern.into()),
                     Err(why) => Err(Unknown { depth: depth + 2, why }),
                 },
                 (Some(kind), other) => fail(format!("expected the name of {}, found `{other}`", a(kind))),
                 (None, _) => match self.root.get("$defs").and_then(|defs| defs.get(name)) {
-                    Some(schema) => {
-                        let read = self.read(schema, pattern, noun, depth)?;
-                        if name == "Group" { group(read, depth) } else { Ok(read) }
-                    }
-                    None => Ok(pattern.clone()),
+                    Some(schema) => self.read(schema, pattern, noun, depth),
+                    None => Ok(pattern.into()),
                 },
             };
         }
@@ -171,30 +186,32 @@ impl<'a> Walk<'a> {
             }
         }
         if let Some(schemas) = schema.get("allOf").and_then(Value::as_array) {
-            return schemas.iter().try_fold(pattern.clone(), |read, schema| self.read(schema, &read, noun, depth));
+            return schemas.iter().try_fold(pattern.into(), |_, schema| self.read(schema, pattern, noun, depth));
         }
         if let Some(words) = words_of(schema) {
             return match pattern {
                 Value::String(word) => match known("word", word, words) {
-                    Ok(()) => Ok(pattern.clone()),
+                    Ok(()) => Ok(pattern.into()),
                     Err(why) => Err(Unknown { depth: depth + 1, why }),
                 },
-                other if schema.get("const") == Some(other) => Ok(pattern.clone()),
+                other if schema.get("const") == Some(other) => Ok(pattern.into()),
                 other => fail(format!("expected {}, found `{other}`", one_of(&words))),
             };
         }
         match pattern {
             Value::Object(fields) => self.fields(schema, fields, depth),
             Value::Array(entries) => self.entries(schema, entries, noun, depth),
-            scalar if fits(schema, scalar) => Ok(pattern.clone()),
+            scalar if fits(schema, scalar) => Ok(pattern.into()),
             scalar => fail(format!("expected {}, found `{scalar}`", expected(schema))),
         }
     }
 
     /// A pattern that may be one of several things.
-    fn any(&self, schemas: &'a [Value], pattern: &Value, noun: &str, depth: usize) -> Result<Value, Unknown> {
+    fn any(&self, schemas: &'a [Value], pattern: &Value, noun: &str, depth: usize) -> Result<Pattern, Unknown> {
         let mut deepest: Option<Unknown> = None;
+        let was_whole = self.is_whole.get();
         for schema in schemas {
+            self.is_whole.set(was_whole);
             match self.read(schema, pattern, noun, depth) {
                 Ok(read) => return Ok(read),
                 Err(unknown) if deepest.as_ref().is_none_or(|deepest| deepest.depth < unknown.depth) => {
@@ -245,38 +262,41 @@ impl<'a> Walk<'a> {
     }
 
     /// A table: each of its keys is a field.
-    fn fields(&self, schema: &'a Value, wanted: &Map<String, Value>, depth: usize) -> Result<Value, Unknown> {
+    fn fields(&self, schema: &'a Value, wanted: &Map<String, Value>, depth: usize) -> Result<Pattern, Unknown> {
         let Some(fields) = properties(schema) else {
             let open = schema.as_bool() == Some(true) || schema.as_object().is_some_and(Map::is_empty);
             let table = schema.get("type").and_then(Value::as_str) == Some("object");
             return if open || table {
-                Ok(Value::Object(wanted.clone()))
+                Ok(Pattern::from(&Value::Object(wanted.clone())))
             } else {
                 Err(Unknown { depth, why: format!("expected {}, found a table", expected(schema)) })
             };
         };
-        let mut read = Map::new();
+        let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+        if required.filter_map(Value::as_str).any(|key| !wanted.contains_key(key)) {
+            self.is_whole.set(false);
+        }
+        let mut read = BTreeMap::new();
         for (key, value) in wanted {
             let Some(field) = fields.get(key) else {
                 let names = fields.keys().map(String::as_str);
                 let why = known("field", key, names).err().unwrap_or_default();
                 return Err(Unknown { depth, why });
             };
-            let value = self.read(field, value, "word", depth + 2).map_err(|unknown| unknown.at(key))?;
-            if let Value::String(text) = &value
+            let pattern = self.read(field, value, "word", depth + 2).map_err(|unknown| unknown.at(key))?;
+            if let Value::String(text) = value
                 && is_of_type(field, "string")
                 && words_of(field).is_none()
             {
                 self.names.check_text(key, text).map_err(|why| Unknown { depth: depth + 2, why }.at(key))?;
             }
-            read.insert(key.clone(), value);
+            read.insert(key.clone(), pattern);
         }
-        Ok(Value::Object(read))
+        Ok(Pattern::Table(read))
     }
 
-    /// A list is matched entry by entry. Lists of words, such as markers or counters, are written in the order in which
-    /// their words are declared, and are put into it.
-    fn entries(&self, schema: &'a Value, wanted: &[Value], noun: &str, depth: usize) -> Result<Value, Unknown> {
+    /// A list, matched as a whole: entry by entry or, if its schema says so, in any order.
+    fn entries(&self, schema: &'a Value, wanted: &[Value], noun: &str, depth: usize) -> Result<Pattern, Unknown> {
         let first = schema.get("prefixItems").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         let rest = schema.get("items").filter(|items| items.is_object() || items.as_bool() == Some(true));
         if first.is_empty() && rest.is_none() && !is_of_type(schema, "array") {
@@ -290,24 +310,20 @@ impl<'a> Walk<'a> {
         }
         let entries = wanted.iter().enumerate().map(|(place, value)| match first.get(place).or(rest) {
             Some(schema) => self.read(schema, value, noun, depth + 1),
-            None => Ok(value.clone()),
+            None => Ok(value.into()),
         });
-        let mut read: Vec<Value> = entries.collect::<Result<_, _>>()?;
-        if let Some(words) = rest.and_then(|schema| self.words_alone(schema))
-            && read.iter().all(Value::is_string)
+        let read: Vec<Pattern> = entries.collect::<Result<_, _>>()?;
+        let is = |key: &str| schema.get(key).and_then(Value::as_bool) == Some(true);
+        if is("uniqueItems")
+            && let Some(twice) = wanted.iter().enumerate().find_map(|(place, name)| {
+                let name = name.as_str()?;
+                wanted[..place].iter().any(|before| before == name).then_some(name)
+            })
         {
-            read.sort_by_key(|entry| words.iter().position(|word| entry.as_str() == Some(word)));
+            return Err(Unknown { depth: depth + 2, why: format!("`{twice}` is named twice in one set") });
         }
-        Ok(Value::Array(read))
-    }
-
-    /// The words of a schema that allows nothing but words, in their order.
-    fn words_alone(&self, schema: &'a Value) -> Option<Vec<&'a str>> {
-        let schema = self.resolved(schema);
-        match schema.get("oneOf").and_then(Value::as_array) {
-            Some(schemas) => schemas.iter().map(words_of).collect::<Option<Vec<_>>>().map(|words| words.concat()),
-            None => words_of(schema),
-        }
+        let unordered = is("uniqueItems") || is(UNORDERED);
+        Ok(if unordered { Pattern::Unordered(read) } else { Pattern::List(read) })
     }
 
     fn resolved(&self, schema: &'a Value) -> &'a Value {
@@ -321,23 +337,6 @@ impl Unknown {
     fn at(self, key: &str) -> Unknown {
         // The innermost key is enough to find it.
         if self.why.contains("(in `") { self } else { Unknown { why: format!("{} (in `{key}`)", self.why), ..self } }
-    }
-}
-
-/// A set of pieces: in the order in which a [`rules::Group`] is written, each named once.
-fn group(read: Value, depth: usize) -> Result<Value, Unknown> {
-    let Value::Array(mut names) = read else { return Ok(read) };
-    let fail = |why: String| Err(Unknown { depth: depth + 2, why });
-    let text = |name: &Value| name.as_str().map(str::to_owned);
-    if names.iter().any(Value::is_string) && names.iter().any(|name| !name.is_string()) {
-        return fail("names and `{}` in one group; expected only names, or only `{}`".to_owned());
-    }
-    names.sort_by_key(text);
-    match names.windows(2).find(|pair| pair[0].is_string() && pair[0] == pair[1]) {
-        Some(twice) => {
-            fail(format!("{} is named twice in one group", one_of(&[twice[0].as_str().unwrap_or_default()])))
-        }
-        None => Ok(Value::Array(names)),
     }
 }
 
@@ -409,4 +408,54 @@ fn expected(schema: &Value) -> String {
     };
     let all: Vec<String> = types(schema).into_iter().filter_map(plain).collect();
     if all.is_empty() { "nothing".to_owned() } else { all.join(" or ") }
+}
+
+#[cfg(test)]
+mod tests {
+    // A test states what must hold by panicking where it does not.
+    #![allow(clippy::panic)]
+
+    use super::*;
+
+    /// The lists in which the order means something.
+    const ORDERED: [&str; 4] = ["pending", "odds", "Path", "faces"];
+
+    /// Finds the lists of a schema that are neither unordered nor of those in which the order means something. `name` is
+    /// that of the type or field.
+    fn undecided(schema: &Value, name: &str, found: &mut BTreeSet<String>) {
+        let Value::Object(keys) = schema else {
+            let entries = schema.as_array().into_iter().flatten();
+            return entries.for_each(|schema| undecided(schema, name, found));
+        };
+        let is = |key: &str| schema.get(key).and_then(Value::as_bool) == Some(true);
+        if is_of_type(schema, "array") && !is("uniqueItems") && !is(UNORDERED) && !ORDERED.contains(&name) {
+            found.insert(name.to_owned());
+        }
+        for (key, value) in keys {
+            match (key.as_str(), value.as_object()) {
+                ("properties" | "$defs", Some(named)) => {
+                    named.iter().for_each(|(name, schema)| undecided(schema, name, found));
+                }
+                _ => undecided(value, name, found),
+            }
+        }
+    }
+
+    fn check<S: rules::System>() {
+        let schemas = [schema::<S::Order>(), schema::<S::Fact>(), schema::<S::Change>(), schema::<S::Report>()];
+        let mut found = BTreeSet::new();
+        for schema in schemas.into_iter().chain([schema::<S::Step>(), schema::<rules::Rolled>()]) {
+            undecided(&schema, "", &mut found);
+        }
+        let mark = "mark them with `#[schemars(extend(\"uniqueItems\" = true))]` or `\"x-unordered\"`, or name them in `ORDERED`";
+        assert!(found.is_empty(), "does the order of these lists of {} mean anything? {found:?}: {mark}", S::NAME);
+    }
+
+    #[test]
+    fn of_every_list_it_is_known_whether_its_order_means_something() {
+        check::<asl::Asl>();
+        check::<heroes::Heroes>();
+        check::<sniper::Sniper>();
+        check::<tide::Tide>();
+    }
 }
