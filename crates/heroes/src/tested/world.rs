@@ -8,9 +8,11 @@ use referee::ledger::ScenarioText;
 use rules::{Group, Piece, Seat, Side};
 use suite::worlds::{Moment, World, played};
 
+mod gun;
+
 use crate::Heroes;
 use crate::order::Order;
-use crate::position::{Phase, Position};
+use crate::position::{Phase, Position, Unit};
 use crate::setting::Setting;
 
 const TEXT: &str = include_str!("world.toml");
@@ -28,6 +30,21 @@ fn acting(position: &Position, order: &Order) -> Group {
         Order::Hand { unit, to } => Group::EMPTY.with(unit).with(to),
         _ => Group::EMPTY,
     }
+}
+
+/// Who is next to a shown enemy in Good Order, and in sight by that; who is shown finds others.
+fn found(setting: &Setting, position: &Position, mut out: Group) -> Group {
+    let all = || position.all().filter_map(|(piece, unit)| Some((piece, unit, unit.at?)));
+    let near = |side: Side, at: LocationId, out: Group| {
+        let finds = |(piece, unit, place): (Piece, &Unit, LocationId)| {
+            out.has(piece) && unit.side != side && unit.is_good() && setting.distance(place, at) <= 1
+        };
+        all().any(finds)
+    };
+    while let Some((piece, ..)) = all().find(|(piece, unit, at)| !out.has(*piece) && near(unit.side, *at, out)) {
+        out = out.with(piece);
+    }
+    out
 }
 
 /// Who has come out of hiding by an order, and where, worked out from where everybody was and is going.
@@ -69,11 +86,37 @@ fn shown(setting: &Setting, moment: &Moment<'_, Heroes>) -> Vec<(Piece, Location
             }
         }
     }
+    // Who rallies, or comes up as a hero, finds those next to him then.
+    if !placing {
+        for (_, position) in moment.course {
+            let comes_up = |piece: Piece| before.units[piece.index()].at.is_none();
+            let heroes = position.all().filter(|(piece, unit)| unit.at.is_some() && comes_up(*piece));
+            out = found(setting, position, heroes.fold(out, |out, (hero, _)| out.with(hero)));
+        }
+    }
     for piece in all {
         let unit = &moment.after.units[piece.index()];
         assert!(unit.at.is_none() || unit.hidden != out.has(piece), "{piece:?} is shown or not otherwise: {moment:?}");
     }
     (out - at_first).iter().filter_map(|piece| Some((piece, place(piece)?))).collect()
+}
+
+/// Who comes out of hiding, and the dice: everybody sees that.
+fn what_is_seen(setting: &Setting, moment: &Moment<'_, Heroes>) -> Vec<String> {
+    let mut said: Vec<String> =
+        shown(setting, moment).iter().map(|shown| format!("{shown:?} comes out of hiding")).collect();
+    said.extend(moment.rolls.iter().map(|(label, faces)| format!("{label} {faces:?}")));
+    said
+}
+
+/// Where the hidden units of the other side are, of both for a spectator.
+fn whereabouts(position: &Position, seat: Seat, kinds: [&'static str; 2]) -> Vec<(&'static str, String)> {
+    let theirs = Side::BOTH.into_iter().zip(kinds).filter(|(side, _)| seat != side.seat());
+    let tell = |(side, kind)| {
+        let hidden = position.units.iter().filter(|unit| unit.side == side && unit.hidden);
+        (kind, format!("{:?}", hidden.map(|unit| unit.at).collect::<Vec<_>>()))
+    };
+    theirs.map(tell).collect()
 }
 
 impl<const AT_THE_EXIT: bool> World for Hideouts<AT_THE_EXIT> {
@@ -85,7 +128,7 @@ impl<const AT_THE_EXIT: bool> World for Hideouts<AT_THE_EXIT> {
         vec![ScenarioText { name: "world.toml".to_owned(), text: TEXT.replace(apart, places) }]
     }
 
-    /// Fire is done by those who are shown by it; its dice would make the world too large.
+    /// Fire has a world of its own: its dice would make this one too large.
     fn tried(_: &Setting, _: &Position, _: Side, order: &Order) -> bool {
         !matches!(order, Order::Fire { .. })
     }
@@ -100,21 +143,12 @@ impl<const AT_THE_EXIT: bool> World for Hideouts<AT_THE_EXIT> {
             Order::Hide { .. } | Order::Done if !own && moment.before.phase != Phase::Operations => "placed".to_owned(),
             order => format!("{order:?}"),
         }];
-        said.extend(shown(setting, moment).iter().map(|shown| format!("{shown:?} comes out of hiding")));
-        said.extend(moment.rolls.iter().map(|(label, faces)| format!("{label} {faces:?}")));
+        said.extend(what_is_seen(setting, moment));
         said
     }
 
     fn secrets(_: &Setting, position: &Position, seat: Seat) -> Vec<(&'static str, String)> {
-        let kinds = [(Side::A, "where the scouts are"), (Side::B, "where the rifles are")];
-        kinds
-            .into_iter()
-            .filter(|(side, _)| seat != side.seat())
-            .map(|(side, kind)| {
-                let hidden = position.units.iter().filter(|unit| unit.side == side && unit.hidden);
-                (kind, format!("{:?}", hidden.map(|unit| unit.at).collect::<Vec<_>>()))
-            })
-            .collect()
+        whereabouts(position, seat, ["where the scouts are", "where the rifles are"])
     }
 }
 
