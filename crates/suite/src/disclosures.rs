@@ -9,8 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use board::naming::{Name, Named, Naming, naming};
 use referee::{Event, Numbered, Referee, discloses};
 use rules::names::side_or_location_id;
-use rules::{Seat, Side, house};
-use serde::Deserialize;
+use rules::{Seat, Side, Word, house};
 use serde_json::Value;
 
 use crate::{Game, Tested};
@@ -65,13 +64,22 @@ fn read<S: Tested>(referee: &Referee<S>, seat: Seat, scenario: &str, found: &mut
     let mut disclosures = 0;
     let mut first = true;
     for (number, line) in referee.seat(seat).events().iter().enumerate() {
-        let Ok(Event::Saw { clause, gone, new, now }) = serde_json::from_str(line) else { continue };
-        let learnt = reader.saw(&gone, new, &now);
-        // How the game is set up is public, and what an undo brings back was known.
-        if std::mem::take(&mut first) || clause.as_deref() == Some(house::UNDO.id()) {
-            continue;
-        }
-        let clause = clause.unwrap_or_default();
+        let (clause, learnt) = match serde_json::from_str(line) {
+            Ok(Event::Saw { clause, gone, new, now }) => {
+                let learnt = reader.saw(&gone, new, &now);
+                // How the game is set up is public, and what an undo brings back was known.
+                if std::mem::take(&mut first) || clause.as_deref() == Some(house::UNDO.id()) {
+                    continue;
+                }
+                (clause.unwrap_or_default(), learnt)
+            }
+            Ok(Event::Told { clause, report, .. }) => {
+                disclosures += usize::from(discloses::<S>(&clause));
+                let learnt = reader.told(&report).then_some((report, "a report names a piece out of sight"));
+                (clause, learnt.into_iter().collect())
+            }
+            _ => continue,
+        };
         for (fact, what) in learnt {
             if discloses::<S>(&clause) {
                 disclosures += 1;
@@ -111,6 +119,12 @@ impl<S: Tested> Reader<'_, S> {
         learnt
     }
 
+    /// Whether a report names a piece that the seat has never seen: what it is told of one that has gone is no news.
+    fn told(&mut self, report: &Value) -> bool {
+        let (_, handles) = self.read_word::<S::Report>(report);
+        handles.iter().any(|handle| !self.in_sight.contains_key(handle))
+    }
+
     fn learns(&self, come: &Read<S>, left: &[Read<S>]) -> Option<&'static str> {
         if !S::tells_of_enemy(self.seat, &come.fact) {
             return None;
@@ -130,11 +144,16 @@ impl<S: Tested> Reader<'_, S> {
 
     /// A fact as the system reads it, and the handles it mentions.
     fn read(&self, value: Value) -> Read<S> {
-        let names = Arc::new(Handles::<S> { setting: Arc::clone(self.referee.setting()), met: Mutex::default() });
-        let fact = naming(Arc::clone(&names) as Arc<dyn Naming>, || S::Fact::deserialize(&value));
-        let fact = fact.unwrap_or_else(|error| panic!("a seat was told what is no fact: {error}: {value}"));
-        let handles = names.met.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
+        let (fact, handles) = self.read_word(&value);
         Read { fact, value, handles }
+    }
+
+    fn read_word<W: Word>(&self, value: &Value) -> (W, BTreeSet<u32>) {
+        let names = Arc::new(Handles::<S> { setting: Arc::clone(self.referee.setting()), met: Mutex::default() });
+        let word = naming(Arc::clone(&names) as Arc<dyn Naming>, || W::deserialize(value));
+        let word = word.unwrap_or_else(|error| panic!("a seat was told what cannot be read: {error}: {value}"));
+        let handles = names.met.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
+        (word, handles)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::below::BelowReport;
 use crate::change::Change;
 use crate::fight::FightReport;
 use crate::flags::Flag;
-use crate::kind::Kind;
+use crate::kind::{Class, Kind};
 use crate::position::{Cover, Fate, NO_TUNNEL, Phase, Position, Unit};
 use crate::report::Report;
 use crate::setting::{Place, Setting};
@@ -76,6 +76,14 @@ impl Tells<'_> {
     fn below(&self, report: &BelowReport, sink: &mut impl FnMut(Secret)) {
         match *report {
             BelowReport::ShownFor { side, kind, at } => self.shown_for(side, kind, at, sink),
+            // Whether he passed tells of the Morale of the leader, whoever of those there he is (B8.4c).
+            BelowReport::Task { side, from, .. } => {
+                for (n, unit) in (0u16..).zip(&self.before.units) {
+                    if unit.side == side && unit.at == Some(from) && unit.kind.class() == Class::Leader {
+                        sink(Secret::Unit(Piece(n)));
+                    }
+                }
+            }
             BelowReport::NobodyLeft { side, at } => sink(Secret::Stack(side, at)),
             // Who holds the pillbox at the exit, or how full it is.
             BelowReport::TunnelShut { at, .. } => {
