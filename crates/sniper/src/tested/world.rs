@@ -7,6 +7,8 @@
 //! of itself only (SNP-B2). All that happens in one movement point is one picture, told in this order: who goes out of
 //! sight, who moves, who comes into sight (SNP-B18). At which movement point that was is not told.
 
+mod shot;
+
 use std::collections::BTreeMap;
 
 use board::LocationId;
@@ -17,7 +19,7 @@ use suite::worlds::{Moment, World, play, played};
 
 use crate::Sniper;
 use crate::change::Change;
-use crate::order::Order;
+use crate::order::{Order, Posture};
 use crate::position::{Man, Position};
 use crate::setting::{Level, Setting};
 
@@ -36,9 +38,14 @@ fn spot(setting: &Setting, at: LocationId) -> (bool, Level) {
 
 fn sees(setting: &Setting, one: &Man, other: &Man) -> bool {
     let (Some(here), Some(there)) = (one.at, other.at) else { return false };
-    let ((one_hole, one), (other_hole, other)) = (spot(setting, here), spot(setting, there));
-    let above = |level| matches!(level, Level::Surface(_));
-    (one_hole && other_hole) || (one == Level::Sewer && other == Level::Sewer) || (above(one) && above(other))
+    let ((one_hole, one_level), (other_hole, other_level)) = (spot(setting, here), spot(setting, there));
+    let above = |level, man: &Man| match level {
+        Level::Surface(_) => true,
+        Level::Middle => man.posture == Posture::Leaning,
+        Level::Sewer => false,
+    };
+    let both_above = above(one_level, one) && above(other_level, other);
+    (one_hole && other_hole) || (one_level == Level::Sewer && other_level == Level::Sewer) || both_above
 }
 
 /// Whether some man of the other side sees one.
