@@ -167,7 +167,8 @@ pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Location
     let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
     let stays = eyes.setting().are_one(from, to);
     let hard = way(eyes, from, to).map(|way| Advance { eyes, side, units, way });
-    let tired: Group = units.iter().filter(|piece| hard.as_ref().is_some_and(|hard| hard.is_difficult(*piece))).collect();
+    let tired: Group =
+        units.iter().filter(|piece| hard.as_ref().is_some_and(|hard| hard.is_difficult(*piece))).collect();
     tell(turn, side, units, to);
     for unit in units.iter() {
         turn.change(A16, Change::Flag { unit, flag: Flag::Advanced, on: true });

@@ -76,7 +76,10 @@ impl Compared {
         let few = least.filter(|(kind, least)| differed(**kind) < *least);
         let mut few: Vec<String> = few.map(|(kind, least)| format!("{kind}: {} of {least}", differed(kind))).collect();
         if self.refused as f64 > self.disclosures as f64 * MOST_REFUSED {
-            few.push(format!("{} of {} disclosures after which no truth allows the order", self.refused, self.disclosures));
+            few.push(format!(
+                "{} of {} disclosures after which no truth allows the order",
+                self.refused, self.disclosures
+            ));
         }
         few
     }

@@ -36,7 +36,13 @@ pub(crate) struct Outside(Vec<(&'static str, Vec<String>)>);
 impl Outside {
     /// Looks from a seat; its transcript from event `from` on. `moment` chooses which of very many questions are put, unless
     /// `all` are.
-    pub fn of<S: Tested>(referee: &Referee<S>, seat: Seat, from: usize, (look, all): (Look, bool), moment: u64) -> Self {
+    pub fn of<S: Tested>(
+        referee: &Referee<S>,
+        seat: Seat,
+        from: usize,
+        (look, all): (Look, bool),
+        moment: u64,
+    ) -> Self {
         let looking = Looking { referee, seat, names: referee.seat(seat).names(), all, moment };
         let log = referee.seat(seat);
         let mut channels = vec![

@@ -93,7 +93,11 @@ impl<S: Tested> Pair<S> {
     }
 
     fn leak(&self, what: String) -> Leak {
-        Leak { seat: self.seat, what: format!("{what} (after {})", self.last), truths: apart(self.one.truth(), self.two.truth()) }
+        Leak {
+            seat: self.seat,
+            what: format!("{what} (after {})", self.last),
+            truths: apart(self.one.truth(), self.two.truth()),
+        }
     }
 
     /// The order given again in another second truth, one that agrees with the first on all that was disclosed.
