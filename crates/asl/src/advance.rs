@@ -141,9 +141,9 @@ struct Advance<'a> {
 }
 
 impl Advance<'_> {
-    /// Whether it exhausts one of them: with what a crowd there costs, it costs four movement factors or all it has. That
-    /// everybody sees of a unit in sight: so for it only those count who are in sight too, or it would tell whether a leader
-    /// is under the "?" beside it.
+    /// Whether it exhausts one of them: it costs four movement factors or all it has, crowding included (ASL-A16). Everybody
+    /// sees whether a unit in sight is exhausted. So only units in sight count for it, or it would tell whether a leader is
+    /// under the "?" beside it.
     fn is_difficult(&self, piece: Piece) -> bool {
         let Some(unit) = self.eyes.unit(piece) else { return false };
         let eyes = if unit.is_open() { self.eyes.public() } else { self.eyes };
@@ -152,7 +152,7 @@ impl Advance<'_> {
         unit.is_men() && (cost >= DIFFICULT || cost >= all)
     }
 
-    /// Whether nobody of them is too tired for it.
+    /// Whether each of them can go: a counter-exhausted unit takes no way that exhausts it.
     #[inline]
     fn is_easy(&self) -> Result<(), Refusal> {
         let tired = |piece| self.eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Cx)) && self.is_difficult(piece);

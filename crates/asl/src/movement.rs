@@ -187,7 +187,8 @@ fn cost(eyes: AslEyes<'_>, way: &Way, there: &Spot) -> u8 {
     if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost }
 }
 
-/// What crowding adds to the cost of a step, by those in sight and those who enter (ASL-A3): by the others a Minimum Move would tell of them.
+/// What crowding adds to the cost of a step (ASL-A3). Those in sight count and those who enter: if others did, a Minimum Move
+/// would tell of them.
 pub fn crowding(eyes: AslEyes<'_>, side: Side, to: LocationId, units: Group) -> u8 {
     if A3.is_in_force() { stack::excess_seen(eyes, side, to, units) * MF } else { 0 }
 }

@@ -81,7 +81,7 @@ impl Tested for Asl {
     }
 
     fn settles(secret: &Secret) -> bool {
-        // Whoever is seen is a piece that orders name from then on: the same one in both.
+        // Orders can name a unit from the moment it is seen, so both truths must mean the same unit.
         matches!(secret, Secret::SetUp(_) | Secret::Unit(_))
     }
 

@@ -76,7 +76,7 @@ impl Tells<'_> {
     fn below(&self, report: &BelowReport, sink: &mut impl FnMut(Secret)) {
         match *report {
             BelowReport::ShownFor { side, kind, at } => self.shown_for(side, kind, at, sink),
-            // Whether he passed tells of the Morale of the leader, whoever of those there he is (B8.4c).
+            // The result tells of the Morale of a leader there, and not of which (B8.4c).
             BelowReport::Task { side, from, .. } => {
                 for (n, unit) in (0u16..).zip(&self.before.units) {
                     if unit.side == side && unit.at == Some(from) && unit.kind.class() == Class::Leader {

@@ -1,7 +1,7 @@
 //! Fire played whole: what each seat may know of hidden men who fire, who could fire, and who are not hit.
 //!
-//! Hidden men who fire are shown before anything else of it is told, and find whoever is next to them, or are found (HNL-B19).
-//! Nobody fires at a place where no enemy is seen, whoever may be hidden there, and fire at others there does not hit them. A
+//! Hidden men who fire are shown first, and only then is their fire told; they find enemies next to them, or are found by them
+//! (HNL-B19). Nobody fires at a place where he sees no enemy. Fire at a place does not hit men who are hidden there. A
 //! side is asked for Opportunity Fire wherever a hidden unit of it could see the movers. Else fire is in the open, the dice
 //! too.
 
@@ -19,7 +19,7 @@ const TEXT: &str = include_str!("gun.toml");
 const SCOUTS: Group = Group::EMPTY.with(Piece(0));
 
 /// A unit of each side is hidden in one of two places, the other one is shown. A side has the first impulse; or scouts move
-/// on, and whether somebody is hidden who sees them do it nobody knows but his side.
+/// on, and only the other side knows whether a hidden unit sees them.
 struct Gun<const FIRST: u8>;
 
 const SOVIET: u8 = 0;
