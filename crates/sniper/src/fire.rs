@@ -12,6 +12,7 @@ use crate::look::Noticed;
 use crate::lookout::Lookout;
 use crate::lots::Lots;
 use crate::men::Trait;
+use crate::movement;
 use crate::order::Posture;
 use crate::plot::{Act, Plot};
 use crate::position::{MEN, Man, Position};
@@ -136,6 +137,7 @@ pub fn watch(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
 fn shoot_all(turn: &mut impl Turn<Sniper>, mut volley: Volley) {
     while !volley.firers.is_empty() {
         let noticed = shoot(turn, &mut volley);
+        movement::stop_at_enemies(turn, noticed.came);
         volley = Volley::default();
         awaited(turn, &noticed, &mut volley);
     }

@@ -38,6 +38,8 @@ pub type Motions = ArrayVec<(Piece, Clause, Motion), MEN>;
 pub struct Noticed {
     /// Men who have moved or come into sight.
     pub stirred: ArrayVec<Piece, { 2 * MEN }>,
+    /// Those who have come into another place.
+    pub came: Group,
     /// Dummies that are gone: whose, and where and how they were when they were seen.
     pub vanished: ArrayVec<(Side, Eye), MEN>,
 }
@@ -264,7 +266,7 @@ fn do_all(turn: &mut impl Turn<Sniper>, motions: &Motions, noticed: &mut Noticed
     let is_step = |motion: &Motion| matches!(motion, Motion::To(_));
     let done = |turn: &mut _, man, clause, motion, noticed: &mut Noticed| {
         noticed.stirred.push(man);
-        do_it(turn, man, clause, motion);
+        do_it(turn, man, clause, motion, noticed);
     };
     let mut told = None;
     let others = || motions.iter().filter(|(.., motion)| !is_step(motion));
@@ -324,10 +326,11 @@ fn tell_found(turn: &mut impl Turn<Sniper>, below: &mut [(Side, LocationId, Piec
     }
 }
 
-fn do_it(turn: &mut impl Turn<Sniper>, man: Piece, clause: Clause, motion: Motion) {
+fn do_it(turn: &mut impl Turn<Sniper>, man: Piece, clause: Clause, motion: Motion, noticed: &mut Noticed) {
     match motion {
         Motion::Posture(now) => turn.change(clause, Change::Posture { man, now }),
         Motion::To(to) | Motion::Fall(to) => {
+            noticed.came = noticed.came.with(man);
             let held = turn.position().man(man).map(|man| man.posture);
             turn.change(
                 clause,

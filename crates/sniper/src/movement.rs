@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, Clause, Piece, Side, Turn};
+use rules::{Audience, Clause, Group, Piece, Side, Turn};
 
 use crate::Sniper;
 use crate::change::{Change, Report};
@@ -158,7 +158,7 @@ pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
             turn.report(clause, Audience::Only(stride.side), report);
         }
     }
-    stop_at_enemies(turn);
+    stop_at_enemies(turn, noticed.came);
     fire::watch(turn, &noticed);
 }
 
@@ -273,13 +273,17 @@ fn crowded(setting: &Setting, men: &Men, strides: &Strides, n: usize, now: u8) -
     Some(if clears { Passage::Waits } else { Passage::Barred(S39_41) })
 }
 
-/// Whoever is in one place with an enemy goes no further (SNP-B15).
-fn stop_at_enemies(turn: &mut impl Turn<Sniper>) {
-    if !B15.is_in_force() {
+/// Whoever comes into a place with an enemy goes no further, nor does that enemy (SNP-B15). Who was with one before may go:
+/// it must not rest on whether somebody elsewhere takes a step.
+pub fn stop_at_enemies(turn: &mut impl Turn<Sniper>, came: Group) {
+    if came.is_empty() || !B15.is_in_force() {
         return;
     }
     let men = &turn.position().men;
-    for man in (men.meeting() & men.who(Trait::Bound)).iter() {
+    let meets = |man: Piece, own: &Man, at| came.has(man) || !men.at(at, men.real(own.side.other()) & came).is_empty();
+    let bound = men.meeting() & men.who(Trait::Bound);
+    let stopped: Group = men.placed(bound).filter(|&(man, own, at)| meets(man, own, at)).map(|(man, ..)| man).collect();
+    for man in stopped.iter() {
         replot(turn, B15, man, Plot::default());
     }
 }
