@@ -226,7 +226,7 @@ impl<'a> Twins<'a> {
         let [one, two] = &done;
         let alike = one.0 == two.0 && (side == self.own || masked(&one.1.to_string()) == masked(&two.1.to_string()));
         if !alike {
-            self.parted(&format!("the answer to {what}: {one:?} against {two:?}"))?;
+            self.parted([0, 1], &format!("the answer to {what}: {one:?} against {two:?}"))?;
         }
         self.enter_dice(side, done.map(|done| done.1))
     }
@@ -250,7 +250,7 @@ impl<'a> Twins<'a> {
             }
         }
         if asked[0] != asked[1] {
-            self.parted(&format!("the dice asked for: {asked:?}"))?;
+            self.parted([0, 1], &format!("the dice asked for: {asked:?}"))?;
         }
         self.compare()
     }
@@ -270,7 +270,7 @@ impl<'a> Twins<'a> {
                 let at = one.1.iter().zip(&two.1).position(|(one, two)| one != two);
                 let shown = |lines: &[String]| lines.get(at.unwrap_or(lines.len().min(40))).cloned();
                 let what = format!("{:?}\nagainst\n{:?}", shown(&one.1), shown(&two.1));
-                self.parted(&format!("{} and {} messages: {what}", one.0, two.0))?;
+                self.parted([who], &format!("{} and {} messages: {what}", one.0, two.0))?;
             }
             self.tally.messages += one.0;
         }
@@ -291,21 +291,30 @@ impl<'a> Twins<'a> {
         self.http.get(&path).ok().as_array().cloned().unwrap_or_default()
     }
 
-    /// The games are not the same to a seat: one of them has disclosed something to it, or there is a leak.
-    fn parted(&mut self, what: &str) -> Result<(), End> {
+    /// The games are not the same to one of these seats. Either one of the games has told it something under a listed
+    /// clause by the first event in which they differ, or there is a leak.
+    fn parted(&mut self, whose: impl IntoIterator<Item = usize>, what: &str) -> Result<(), End> {
         let rulebook = table::system(self.system).expect("a system").rulebook();
         let discloses = |clause: &str| {
             let entry = rulebook.entry(clause).or_else(|| house_rules().book().entry(clause));
             entry.is_some_and(|entry| entry.discloses)
         };
-        for (game, who) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-            let events = self.events(game, who, self.heard[who]);
-            let clauses = events.iter().flat_map(|event| ["saw", "told"].map(|kind| event[kind]["clause"].clone()));
-            if { clauses }.any(|clause| clause.as_str().is_some_and(discloses)) {
+        let mut heard = Vec::new();
+        for who in whose {
+            let [one, two] = [0, 1].map(|game| self.events(game, who, self.heard[who]));
+            let alike = |(one, two): &(&Value, &Value)| masked(&one.to_string()) == masked(&two.to_string());
+            let common = one.iter().zip(&two).take_while(alike).count();
+            let differ = [one.get(common).cloned(), two.get(common).cloned()];
+            let clause = |event: &Value| {
+                let clauses = ["saw", "told"].map(|kind| event[kind]["clause"].as_str());
+                clauses.into_iter().flatten().any(discloses)
+            };
+            if differ.iter().flatten().any(clause) {
                 return Err(End::Disclosed);
             }
+            heard.push(differ);
         }
-        panic!("{}: after {}, another seat can tell two games apart: {what}", self.system, self.last)
+        panic!("{}: after {}, another seat can tell two games apart: {what}\n{heard:#?}", self.system, self.last)
     }
 
     /// An order with the pieces that stand for each other exchanged.

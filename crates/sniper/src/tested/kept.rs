@@ -128,8 +128,8 @@ impl Kept {
         }
     }
 
-    /// Whether a man may have this plot in the other truth, who has another one in the first.
-    pub fn allows(&self, setting: &Setting, piece: Piece, was: &Man, plot: &Plot) -> bool {
+    /// Whether a man may have this plot in the other truth, where he is at `at`, who has another one in the first.
+    pub fn allows(&self, setting: &Setting, piece: Piece, was: &Man, at: Option<LocationId>, plot: &Plot) -> bool {
         let known = self.of(piece);
         let rolls = self.rolls[was.side];
         let rolls_for_panic = !was.dummy && setting.preservation[was.side] < NEVER;
@@ -143,11 +143,8 @@ impl Kept {
             && (!known.act || was.plot.act == plot.act)
             && (rolls.is_none() || !rolls_for_panic || was.plot.is_empty() == plot.is_empty())
             && (rolls < Some(Rolls::Throws) || throws(&was.plot) == throws(plot))
-            && (was.plot.path == plot.path || !beyond.iter().any(|at| self.bars(was, *at)))
-    }
-
-    fn bars(&self, man: &Man, at: LocationId) -> bool {
-        man.at != Some(at) && self.is_in_the_way(man.side, at)
+            && (was.plot.path == plot.path
+                || !beyond.iter().any(|to| at != Some(*to) && self.is_in_the_way(was.side, *to)))
     }
 }
 

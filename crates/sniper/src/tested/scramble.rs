@@ -210,7 +210,7 @@ impl Scramble<'_> {
         let weapon = mates[self.rng.random_range(0..mates.len())];
         let wounded = man.wounded ^ self.rng.random_bool(0.3);
         // Who is stunned has no plot, and so does not panic: where that counts, only who has none may be stunned.
-        let may_be_stunned = self.kept.allows(self.setting, piece, &self.truth.men[piece.index()], &Plot::default());
+        let may_be_stunned = self.fits(piece, &Plot::default());
         let stunned = if may_be_stunned && self.rng.random_bool(0.2) { 1 - man.stunned.min(1) } else { man.stunned };
         self.other.men.change(piece, |man| (man.weapon, man.wounded, man.stunned) = (weapon, wounded, stunned));
     }
@@ -236,11 +236,10 @@ impl Scramble<'_> {
     /// Another plot, as far as it is not known; nothing if none is found that goes with what is known.
     fn other_plot(&mut self, piece: Piece) -> Option<()> {
         let (man, was) = (self.man(piece), self.truth.men[piece.index()]);
-        let fits = |scramble: &Self, plot: &Plot| scramble.kept.allows(scramble.setting, piece, &was, plot);
         let stays = man.at == was.at && man.posture == was.posture && man.stunned == was.stunned;
         if man.stunned > 0 {
             self.other.men.change(piece, |man| man.plot = Plot::default());
-            return fits(self, &Plot::default()).then_some(());
+            return self.fits(piece, &Plot::default()).then_some(());
         }
         if stays && self.rng.random_bool(0.2) && self.can_afford(piece) {
             return Some(());
@@ -248,7 +247,7 @@ impl Scramble<'_> {
         let known = self.kept.of(piece).until.map(|until| super::kept::deeds(self.setting, &was, &was.plot, until));
         for _ in 0..8 {
             let plot = plotting::any_plot(self.setting, &mut self.other, piece, known.unwrap_or_default(), self.rng);
-            if fits(self, &plot) {
+            if self.fits(piece, &plot) {
                 self.other.men.change(piece, |man| man.plot = plot);
                 return Some(());
             }
@@ -257,7 +256,12 @@ impl Scramble<'_> {
         if !self.can_afford(piece) {
             self.other.men.change(piece, |man| man.wounded = was.wounded);
         }
-        fits(self, &self.man(piece).plot).then_some(())
+        self.fits(piece, &self.man(piece).plot).then_some(())
+    }
+
+    /// Whether a plot of a man goes with what is known.
+    fn fits(&self, piece: Piece, plot: &Plot) -> bool {
+        self.kept.allows(self.setting, piece, &self.truth.men[piece.index()], self.man(piece).at, plot)
     }
 
     /// Whether a man has points for his plot: a wounded one has fewer.
