@@ -47,6 +47,9 @@ pub struct Kept {
     rolls: BySide<Option<Rolls>>,
     /// Where men of a side go of whom that is known: others could bar them there.
     corridors: BySide<Vec<LocationId>>,
+    /// The middle levels that men of a side are bound for of whom something is known: an enemy bound for one would keep them
+    /// from it (39.41).
+    ladders: BySide<Vec<LocationId>>,
 }
 
 impl Kept {
@@ -79,8 +82,11 @@ impl Kept {
                 _ => {}
             }
         }
-        let mut kept = Kept { men, rolls, corridors: BySide::default() };
+        let mut kept = Kept { men, rolls, corridors: BySide::default(), ladders: BySide::default() };
         kept.keep_company(setting, truth);
+        for (_, man, _) in truth.here().filter(|(piece, ..)| kept.men[piece.index()].until.is_some()) {
+            kept.ladders[man.side].extend(man.plot.path.steps().iter().filter(|at| setting.is_middle(**at)));
+        }
         kept
     }
 
@@ -143,6 +149,9 @@ impl Kept {
             && (!known.act || was.plot.act == plot.act)
             && (rolls.is_none() || !rolls_for_panic || was.plot.is_empty() == plot.is_empty())
             && (rolls < Some(Rolls::Throws) || throws(&was.plot) == throws(plot))
+            && self.ladders[was.side.other()]
+                .iter()
+                .all(|at| was.plot.path.steps().contains(at) == plot.path.steps().contains(at))
             && (was.plot.path == plot.path
                 || !beyond.iter().any(|to| at != Some(*to) && self.is_in_the_way(was.side, *to)))
     }
