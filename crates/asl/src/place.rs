@@ -1,7 +1,7 @@
 //! The set-up by the sides: units that the scenario gives an area are placed one by one, or dealt out by the referee.
 
 use board::LocationId;
-use rules::{Audience, Classes, Group, OfferSink, Piece, Pool, Refusal, Side, Turn, house};
+use rules::{Audience, Classes, Group, OfferSink, Piece, Pool, Refusal, Side, Turn};
 
 use crate::Asl;
 use crate::change::Change;
@@ -16,12 +16,9 @@ use crate::when::out_of_time;
 
 /// A unit of this side that has an area, on the board or not.
 fn placeable(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<&[LocationId], Refusal> {
-    let Some(known) = eyes.unit(unit) else {
-        return Err(Refusal::new(house::NAMES, "there is no such unit"));
+    let Some(known) = eyes.own_piece(side, unit) else {
+        return Err(Refusal::new(SC1, "this is none of the side's own units"));
     };
-    if known.side != side {
-        return Err(Refusal::new(SC1, "this unit is the enemy's"));
-    }
     match eyes.setting().area(known.area) {
         Some(area) if known.holder.is_none() => Ok(&area.places),
         Some(_) => Err(Refusal::new(SC1, "it goes with whoever holds it")),

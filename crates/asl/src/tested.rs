@@ -91,7 +91,7 @@ impl Tested for Asl {
 }
 
 suite::invariants!(Asl);
-suite::every_look_matters!(Asl);
+suite::every_look_matters!(Asl: guesses_spread, the_size_of_a_stack_is_secret, galleries_are_seen, luck_is_told_by_who_strikes, setting_up_is_not_heard, a_stack_begins_with_any_of_its_units, sight_is_mutual, who_was_seen_to_go_under_a_counter_is_guessed_there, who_hides_is_guessed_where_he_can_be, losses_are_men, world::recording_whole, world::sewers_whole);
 
 /// What is hidden is guessed in many ways, not always in the same.
 #[test]

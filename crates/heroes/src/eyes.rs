@@ -250,17 +250,13 @@ impl<'a> HeroesEyes<'a> {
     /// A unit of this side that the seat can give orders to, and its Location.
     ///
     /// # Errors
-    /// When there is no such unit, or it is the enemy's.
+    /// When there is no such unit of this side. Of the enemy's nothing is looked at: that one is hidden is not told.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn own(self, side: Side, piece: Piece) -> Result<(&'a Unit, LocationId), Refusal> {
-        let Some((unit, at)) = self.unit(piece).and_then(|unit| Some((unit, unit.at?))) else {
-            return Err(Refusal::new(house::NAMES, "there is no such unit in the game"));
-        };
-        if unit.side != side {
-            return Err(Refusal::new(B4, "this unit is the enemy's"));
-        }
-        Ok((unit, at))
+        let own = self.position.unit(piece).filter(|unit| unit.side == side && self.sees_unit(unit));
+        own.and_then(|unit| Some((unit, unit.at?)))
+            .ok_or_else(|| Refusal::new(B4, "this is none of the side's own units in the game"))
     }
 
     /// What the rules want to know of a Location.

@@ -145,15 +145,12 @@ impl<'a> SniperEyes<'a> {
     /// A man or dummy that this seat can plot for.
     ///
     /// # Errors
-    /// When there is no such man, or he is the enemy's.
+    /// When there is no such man of this side. Of the enemy's nothing is looked at: that one is hidden is not told.
     #[inline]
     pub fn mine(self, piece: Piece) -> Result<(&'a Man, LocationId), Refusal> {
         let own = self.position.man(piece).filter(|man| self.seat == Seat::Side(man.side));
-        own.and_then(|man| Some((man, man.at?))).ok_or_else(|| {
-            let why =
-                if self.man(piece).is_some() { "this man is the enemy's" } else { "there is no such man in the game" };
-            Refusal::new(B2, why)
-        })
+        own.and_then(|man| Some((man, man.at?)))
+            .ok_or_else(|| Refusal::new(B2, "this is none of the side's own men in the game"))
     }
 
     /// The question that stands to this seat: none for a side that is ready, whatever the other does.

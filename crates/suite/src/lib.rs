@@ -157,16 +157,17 @@ macro_rules! invariants {
     };
 }
 
-/// That no look through a seat's eyes can be altered unnoticed, as a test of a system's own crate (`make mutants`).
+/// That no look through a seat's eyes can be altered unnoticed, as a test of a system's own crate (`make mutants`): by the
+/// cases, the invariants, and these tests of its own.
 #[macro_export]
 macro_rules! every_look_matters {
-    ($system:ty) => {
+    ($system:ty: $($test:path),* $(,)?) => {
         #[cfg(feature = "looks")]
         #[test]
         #[ignore = "long: make mutants"]
         fn every_look_matters() {
             let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-            $crate::every_look_matters::<$system>(&root, include_str!("tested/harmless.toml"));
+            $crate::every_look_matters::<$system>(&root, include_str!("tested/harmless.toml"), &[$($test),*]);
         }
     };
 }

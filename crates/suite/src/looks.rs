@@ -9,7 +9,11 @@ use std::thread::{available_parallelism, scope};
 use rules::looks::altered::{Instead, Look, altering, noting};
 use serde::Deserialize;
 
-use crate::{Tested, find_leak, golden_playthrough, offers_are_checks, samples_fit, verdicts_of_playthroughs};
+use crate::{
+    Tested, disclosures_are_listed, find_leak, golden_playthrough, knowledge_grows, odds_are_found, offers_are_checks,
+    own_dice_verify, playouts_end, refused_orders_change_nothing, samples_fit, simultaneous_orders_commute,
+    verdicts_of_playthroughs, what_is_told_is_listed, what_is_undone_was_not_heard, words_round_trip,
+};
 
 /// How many moments of two truths are compared at first, and then.
 const MOMENTS: [u64; 2] = [150, 1500];
@@ -56,12 +60,12 @@ impl Entry {
 
 /// Alters each look that the tests take and that no case has noticed, and says which nobody noticed.
 ///
-/// `harmless` explains those; `root` is the root of the workspace. What the cases notice is read from the folder that the
+/// `harmless` explains those; `root` is the root of the workspace; `tests` are those of the system's own. What the cases notice is read from the folder that the
 /// environment names in `LOOKS`, one list a system.
 ///
 /// # Panics
 /// Where a look goes unnoticed and unexplained, or an explanation fits no look.
-pub fn every_look_matters<S: Tested>(root: &Path, harmless: &str) {
+pub fn every_look_matters<S: Tested>(root: &Path, harmless: &str, tests: &[fn()]) {
     let harmless: Harmless = toml::from_str(harmless).expect("the list of what is harmless");
     assert!(harmless.look.iter().all(|entry| !entry.why.trim().is_empty()), "an explanation is empty");
     let by_cases: BTreeSet<String> = std::env::var("LOOKS")
@@ -73,6 +77,7 @@ pub fn every_look_matters<S: Tested>(root: &Path, harmless: &str) {
         let _ = find_leak::<S>(MOMENTS[0]);
         let _ = find_leak::<S>(MOMENTS[1]);
         offers_are_checks::<S>();
+        tests.iter().for_each(|test| test());
         played::<S>()
     });
     let hook = std::panic::take_hook();
@@ -83,7 +88,7 @@ pub fn every_look_matters<S: Tested>(root: &Path, harmless: &str) {
         while let Some((n, look)) = looks.iter().enumerate().nth(next.fetch_add(1, Ordering::Relaxed)) {
             let text = line_of(root, *look);
             let known = harmless.look.iter().position(|entry| entry.is_of(*look, &text));
-            if by_cases.contains(&look.to_string()) || is_noticed::<S>(*look, &golden) {
+            if by_cases.contains(&look.to_string()) || is_noticed::<S>(*look, &golden, tests) {
                 caught += 1;
             } else if let Some(entry) = known {
                 explained.push(entry);
@@ -117,18 +122,31 @@ fn line_of(root: &Path, look: Look) -> String {
 }
 
 /// Whether any test notices a look that is altered: the quick ones first.
-fn is_noticed<S: Tested>(look: Look, golden: &[String; 2]) -> bool {
+fn is_noticed<S: Tested>(look: Look, golden: &[String; 2], tests: &[fn()]) -> bool {
     let fails = |test: &dyn Fn() -> bool| !matches!(catch_unwind(AssertUnwindSafe(|| altering(look, test))), Ok(true));
+    let invariants: [fn(); 11] = [
+        offers_are_checks::<S>,
+        samples_fit::<S>,
+        what_is_told_is_listed::<S>,
+        disclosures_are_listed::<S>,
+        refused_orders_change_nothing::<S>,
+        knowledge_grows::<S>,
+        odds_are_found::<S>,
+        what_is_undone_was_not_heard::<S>,
+        own_dice_verify::<S>,
+        words_round_trip::<S>,
+        playouts_end::<S>,
+    ];
+    let panics = |test: &fn()| {
+        fails(&|| {
+            test();
+            true
+        })
+    };
     fails(&|| played::<S>() == *golden)
         || fails(&|| find_leak::<S>(MOMENTS[0]).0.is_none())
-        || fails(&|| {
-            offers_are_checks::<S>();
-            true
-        })
-        || fails(&|| {
-            samples_fit::<S>();
-            true
-        })
+        || tests.iter().chain(&invariants).any(panics)
+        || panics(&(simultaneous_orders_commute::<S> as fn()))
         || fails(&|| find_leak::<S>(MOMENTS[1]).0.is_none())
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use rules::{Seat, Side, reachable};
+use rules::{Choice, Seat, Side, reachable};
 
 use crate::{Game, Tested, explore};
 
@@ -18,6 +18,8 @@ pub fn offers_are_checks<S: Tested>() {
             let offered = reachable::<S>(eyes, |draft, choices| {
                 assert!(choices.len() <= LONGEST, "{} offers at once from {draft:?}", choices.len());
                 assert!(draft.is_none() || !choices.is_empty(), "{draft:?} leads to no order");
+                let same = |choice: &Choice<S>| matches!(choice, Choice::Draft(next) if Some(next) == draft);
+                assert!(!choices.iter().any(same), "{draft:?} leads to itself");
                 let mut candidates = Vec::new();
                 S::candidates(eyes, draft, &mut candidates);
                 candidates.retain(|candidate| S::is_offer(eyes, candidate));

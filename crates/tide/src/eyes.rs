@@ -169,17 +169,12 @@ impl<'a> TideEyes<'a> {
     /// A squad of this side that the seat can give orders to.
     ///
     /// # Errors
-    /// When there is no such squad, or it is the enemy's.
+    /// When there is no such squad of this side. Of the enemy's nothing is looked at: that one is below is not told.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn own(self, side: Side, piece: Piece) -> Result<&'a Squad, Refusal> {
-        let Some(squad) = self.squad(piece) else {
-            return Err(Refusal::new(house::NAMES, "there is no such squad in the game"));
-        };
-        if squad.side != side {
-            return Err(Refusal::new(B3, "this squad is the enemy's"));
-        }
-        Ok(squad)
+        let own = self.position.squad(piece).filter(|squad| squad.side == side && self.sees_squad(piece, squad));
+        own.ok_or_else(|| Refusal::new(B3, "this is none of the side's own squads in the game"))
     }
 
     /// What the rules want to know of a Location.

@@ -1,7 +1,7 @@
 //! The pieces that a seat sees.
 
 use board::LocationId;
-use rules::{BySide, Group, Piece, Refusal, Side, house};
+use rules::{BySide, Group, Piece, Refusal, Side};
 
 use super::{AslEyes, Seen};
 use crate::clause::{A2, A15, A27};
@@ -125,20 +125,25 @@ impl<'a> AslEyes<'a> {
         (units.perhaps_at(at) | other | more).iter().nth(few).is_none()
     }
 
+    /// A piece of this side that the seat can give orders to, on the board or still to be placed. Of the enemy's nothing is
+    /// looked at.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn own_piece(self, side: Side, piece: Piece) -> Option<&'a Unit> {
+        self.position.unit(piece).filter(|unit| unit.side == side && self.sees_unit(unit))
+    }
+
     /// A unit of this side that the seat can give orders to, and its Location.
     ///
     /// # Errors
-    /// When there is no such unit, or it is the enemy's.
+    /// When there is no such unit of this side. Of the enemy's nothing is looked at: that one is hidden is not told.
     #[inline]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn own(self, side: Side, piece: Piece) -> Result<(&'a Unit, LocationId), Refusal> {
-        let Some((unit, at)) = self.unit(piece).and_then(|unit| Some((unit, unit.at?))) else {
-            return Err(Refusal::new(house::NAMES, "there is no such unit on the board"));
-        };
-        if unit.side != side {
-            return Err(Refusal::new(A2, "this unit is the enemy's"));
-        }
-        Ok((unit, at))
+        let own = self.own_piece(side, piece);
+        own.and_then(|unit| Some((unit, unit.at?)))
+            .ok_or_else(|| Refusal::new(A2, "this is none of the side's own units on the board"))
     }
 
     /// The weapons a unit holds, of those this seat sees.

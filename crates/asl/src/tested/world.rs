@@ -110,7 +110,7 @@ impl<const TUNNEL: bool, const BOTH: bool> World for Sewer<TUNNEL, BOTH> {
 /// By hand: first the Russian side ends its recording, which nobody else hears. The German side knows where its lurker is,
 /// the Russian one where its men are and what it has done.
 #[test]
-fn recording_whole() {
+pub(super) fn recording_whole() {
     let first = play::<Sewer<true, false>>(0).expect("as said");
     assert_eq!((first.truths, first.histories, first.groups), (4, 4 * 2, [2, 2 * 2, 1]), "{first:?}");
     let census = played::<Sewer<true, false>>(2);
@@ -120,7 +120,7 @@ fn recording_whole() {
 
 /// Down, along, and the emergence dr.
 #[test]
-fn sewers_whole() {
+pub(super) fn sewers_whole() {
     let census = played::<Sewer<false, false>>(3);
     println!("{census:?}");
     assert!(census.histories > 800 && census.varied.values().all(|groups| *groups > 20), "{census:?}");

@@ -42,7 +42,7 @@ pub fn may_move(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> 
     };
     may_carry(eyes, units, B8_61E)?;
     has_room(eyes, side, tunnel, units)?;
-    B8_61B.forbids(is_full(eyes, side, to, units), "the pillbox at the other end is full")?;
+    B8_61C.forbids(is_full(eyes, side, to, units), "the pillbox at the other end is full")?;
     B8_61B.forbids(eyes.burns(spot.hex), "a Blaze is at the other end")
 }
 

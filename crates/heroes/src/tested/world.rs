@@ -155,7 +155,7 @@ impl<const AT_THE_EXIT: bool> World for Hideouts<AT_THE_EXIT> {
 /// By hand: each side hides in one of its places or leaves its unit where the scenario has it, 4 by 3 ways. A side knows its
 /// own, that the other has placed, and if both are in one hex, C1, that they have met.
 #[test]
-fn hideouts_whole() {
+pub(super) fn hideouts_whole() {
     let placed = played::<Hideouts<false>>(2);
     assert_eq!(placed.histories, 1 + 4 + 4 * 3, "{placed:?}");
     assert_eq!(placed.groups, [1 + 4 + 4 + 1, 1 + 1 + 3 + 2, 1 + 1 + 1 + 1], "{placed:?}");
@@ -166,7 +166,7 @@ fn hideouts_whole() {
 
 /// Whoever comes up may come upon somebody, and fights him at once (SEW-21).
 #[test]
-fn hideouts_at_the_exit_whole() {
+pub(super) fn hideouts_at_the_exit_whole() {
     let census = played::<Hideouts<true>>(3);
     println!("{census:?}");
     assert!(census.histories > 800 && census.varied.values().all(|groups| *groups > 5), "{census:?}");

@@ -185,7 +185,7 @@ impl<const ALL: bool> World for Manhole<ALL> {
 /// or both or none; from elsewhere nobody. The defender knows both of his own; if his man is beneath the manhole, or else his
 /// dummy is, also whether Adam is above.
 #[test]
-fn a_manhole_whole() {
+pub(super) fn a_manhole_whole() {
     let first = play::<Manhole<false>>(0).expect("as said");
     assert_eq!((first.truths, first.histories), (32, 32), "{first:?}");
     assert_eq!(first.groups, [4 + 1, 4 * 2 + 3 * 2 + 9, 4], "{first:?}");

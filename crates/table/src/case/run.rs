@@ -422,7 +422,15 @@ impl<S: System> Runner<S> {
                 let why = "this seat is asked nothing now, so nothing is offered; expected `asked = \"\"` instead";
                 return Err((place, why.to_owned()));
             }
-            let orders = reachable::<S>(referee.eyes(seat), |_, _| {});
+            // A choice that leads nowhere could tell of what only the referee knows.
+            let mut idle = None;
+            let orders = reachable::<S>(referee.eyes(seat), |draft, choices| {
+                idle = idle.or(draft.copied().filter(|_| choices.is_empty()));
+            });
+            if let Some(draft) = idle {
+                let draft = naming(names.clone(), || serde_json::to_value(draft)).unwrap_or_default();
+                return Err((place, format!("{draft} is offered and leads to no order")));
+            }
             let orders: Vec<Value> =
                 naming(names.clone(), || orders.iter().filter_map(|order| serde_json::to_value(order).ok()).collect());
             present(&step.offered, &orders, 1, "offered")?;

@@ -178,7 +178,7 @@ impl World for Below {
 /// By hand: either squad first, on either card; the German side cannot tell the card and so knows of two ways to go below,
 /// each in steps that all see.
 #[test]
-fn going_below_whole() {
+pub(super) fn going_below_whole() {
     let below = play::<GoingBelow>(2).expect("as said");
     assert_eq!(below.histories, 1 + 2 + 4 + 4 + 4 + 4 + 4, "{below:?}");
     assert_eq!(below.groups, [below.histories, 1 + 2 + 2 + 2 + 2 + 2 + 2, 13], "{below:?}");
@@ -193,7 +193,7 @@ fn going_below_whole() {
 /// other squad in any of six. In D1 a German squad can be assaulted from five of the six, one die against two. The German side
 /// knows that somebody acted, or who came up where, or how the dice of an assault fell.
 #[test]
-fn below_whole() {
+pub(super) fn below_whole() {
     let census = played::<Below>(1);
     println!("{census:?}");
     let acted = 72 + 72 * 4 + 2 * 2 * 6 * 11;
