@@ -124,11 +124,11 @@ pub fn can_advance(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
 }
 
 /// Those of some units to whom every way there is lies open, if they can set out: they are not tired, none of the scenario's
-/// rubble and Blazes is on the board, there is no entrenchment, and nothing is known to be fortified.
+/// rubble and Blazes is on the board, there is no entrenchment, and everybody knows of nothing fortified.
 #[inline]
 #[must_use]
 pub fn unhindered<'a>(eyes: AslEyes<'a>, units: Seen<'a>) -> Seen<'a> {
-    let calm = eyes.is_uncovered() && eyes.forts().next().is_none() && !eyes.setting().trenched;
+    let calm = eyes.is_uncovered() && !eyes.any_fort_known() && !eyes.setting().trenched;
     if calm { units.without(Flag::Cx) } else { units.only(Group::EMPTY) }
 }
 

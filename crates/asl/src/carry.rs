@@ -50,8 +50,7 @@ pub fn may_carry(eyes: AslEyes<'_>, units: Group, clause: Clause) -> Result<(), 
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn may_take(eyes: AslEyes<'_>, side: Side, taker: Piece, sw: Piece) -> Result<(), Refusal> {
-    let (Some(unit), Some(weapon)) = (eyes.unit(taker), eyes.unit(sw)) else { return Ok(()) };
+pub fn may_take(eyes: AslEyes<'_>, side: Side, (taker, unit): (Piece, &Unit), weapon: &Unit) -> Result<(), Refusal> {
     let Some(at) = unit.at.filter(|at| is_sewer(eyes.setting(), *at)) else { return Ok(()) };
     let pp = weapon.kind.values().pp;
     let after = |piece: Piece| match eyes.load(piece) {

@@ -325,7 +325,8 @@ fn works(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
             sink(Fact::Tunnel { tunnel: n, side, ends: tunnel.ends, gone: tunnel.gone });
         }
         for entrance in eyes.entrances_seen(side) {
-            let (saw, found) = (eyes.seen(entrance.saw), eyes.seen(entrance.found));
+            let own = eyes.of(side).group();
+            let (saw, found) = (entrance.saw & own, entrance.found & own);
             if !saw.is_empty() {
                 sink(Fact::Entrance { at: entrance.at, saw, found });
             }

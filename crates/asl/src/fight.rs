@@ -167,9 +167,9 @@ impl Fight {
         match self {
             Fight::FirstFire { fired } => Fight::FirstFire { fired: eyes.seen(fired) },
             Fight::Watch { fired } => Fight::Watch { fired: eyes.seen(fired) },
-            Fight::Blow { units, against } => Fight::Blow { units: eyes.seen(units), against: eyes.seen(against) },
+            // Who strikes lies open, and so does whom he names.
             Fight::BlowUnknown { side, units, against, at } => {
-                Fight::BlowUnknown { side, units: eyes.seen(units), against: eyes.seen(against), at }
+                Fight::BlowUnknown { side, units, against: eyes.seen(against), at }
             }
             plain => plain,
         }

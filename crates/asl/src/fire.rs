@@ -99,7 +99,7 @@ pub fn may_fire(
     }
     let below = eyes.setting().is_below(to);
     for piece in units.iter() {
-        let ordnance = |piece| eyes.unit(piece).is_some_and(|unit| unit.kind.class() == Class::Gun);
+        let ordnance = |piece| eyes.own_piece(side, piece).is_some_and(|unit| unit.kind.class() == Class::Gun);
         B8_3D.forbids(below && ordnance(piece), "no Gun fires into a sewer")?;
         let (unit, from) = may_take_part(eyes, side, when, piece)?;
         Aim::of(eyes, side, when, (piece, unit, from)).at(to)?;

@@ -112,12 +112,12 @@ fn portable(weapon: &Unit) -> Result<(), Refusal> {
 /// # Errors
 /// The refusal with its clause.
 pub fn may_recover(eyes: AslEyes<'_>, side: Side, unit: Piece, sw: Piece) -> Result<(), Refusal> {
-    let (_, at) = is_free(eyes, side, unit)?;
+    let (finder, at) = is_free(eyes, side, unit)?;
     let (weapon, place) = eyes.own(side, sw)?;
     portable(weapon)?;
     A29.forbids(!eyes.setting().are_one(place, at), "the weapon is elsewhere")?;
     A29.forbids(weapon.holder.is_some(), "somebody has it")?;
-    carry::may_take(eyes, side, unit, sw)
+    carry::may_take(eyes, side, (unit, finder), weapon)
 }
 
 /// A unit looks for a weapon. Below ground nobody else hears of it, and it stays under its "?".
@@ -141,13 +141,13 @@ fn recover(turn: &mut impl Turn<Asl>, unit: Piece, sw: Piece) {
 /// The refusal with its clause.
 pub fn may_transfer(eyes: AslEyes<'_>, side: Side, from: Piece, to: Piece, sw: Piece) -> Result<(), Refusal> {
     let (_, at) = is_free(eyes, side, from)?;
-    let (_, place) = is_free(eyes, side, to)?;
+    let (taker, place) = is_free(eyes, side, to)?;
     let (weapon, _) = eyes.own(side, sw)?;
     portable(weapon)?;
     A5.forbids(from == to, "it has it")?;
     A5.forbids(!eyes.setting().are_one(place, at), "they are in different Locations")?;
     A5.forbids(weapon.holder != Some(from), "it does not have that weapon")?;
-    carry::may_take(eyes, side, to, sw)
+    carry::may_take(eyes, side, (to, taker), weapon)
 }
 
 fn transfer(turn: &mut impl Turn<Asl>, from: Piece, to: Piece, sw: Piece) {

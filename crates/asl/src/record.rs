@@ -10,7 +10,7 @@ use crate::change::Change;
 use crate::clause::{A22, B8_5A, B8_6A, B8_6B};
 use crate::eyes::AslEyes;
 use crate::order::{Draft, Order};
-use crate::position::{FORTS, TUNNELS};
+use crate::position::FORTS;
 use crate::turn::Step;
 use crate::when::out_of_time;
 use crate::{Asl, below, tunnel};
@@ -24,7 +24,7 @@ pub fn check(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal
     match *order {
         Order::Recorded => Ok(()),
         Order::Tunnel { from, to, entrenchment, from_entrenchment } => {
-            B8_6A.forbids(tunnels == 0 || eyes.tunnels(side).count() >= TUNNELS, "no tunnel is left to be recorded")?;
+            B8_6A.forbids(tunnels == 0, "no tunnel is left to be recorded")?;
             below::may_record(eyes, side, [from, to], [from_entrenchment, entrenchment])
         }
         Order::Forfeit { at: None } => {
@@ -66,7 +66,7 @@ fn may_fortify(eyes: AslEyes<'_>, side: Side, forts: u8, at: LocationId) -> Resu
     B8_5A.forbids(eyes.setting().is_below(at), "nothing is fortified below ground")?;
     A22.forbids(forts == 0, "no Fortified Location is left to be recorded")?;
     A22.forbids(eyes.fort(side, at).is_some(), "it is fortified already")?;
-    let own = eyes.forts().filter(|fort| fort.side == side).count();
+    let own = eyes.forts_of(side).count();
     A22.forbids(own >= FORTS / 2, "these are too many Fortified Locations")?;
     A22.forbids(!eyes.setting().fortifiable[side].contains(&at), "it is no building Location that you set up in")
 }
@@ -80,7 +80,7 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut i
             if places.iter().any(|at| may(&Order::Fortify { at: *at })) {
                 sink.draft(Draft::Fortify);
             }
-            let forfeits = eyes.forts().filter(|fort| fort.side == side).map(|fort| Some(fort.at));
+            let forfeits = eyes.forts_of(side).map(|fort| Some(fort.at));
             for order in std::iter::once(None).chain(forfeits).map(|at| Order::Forfeit { at }).filter(may) {
                 sink.order(order);
             }
@@ -89,7 +89,7 @@ pub fn offers(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut i
             }
             let dug = eyes.tunnels(side).map(|(_, tunnel)| tunnel.ends);
             dug.map(|[from, to]| Order::Erase { from, to }).for_each(|order| sink.order(order));
-            let forts = eyes.forts().filter(|fort| fort.side == side).map(|fort| Order::Unfortify { at: fort.at });
+            let forts = eyes.forts_of(side).map(|fort| Order::Unfortify { at: fort.at });
             forts.chain([Order::Keep]).filter(may).for_each(|order| sink.order(order));
             sink.order(Order::Recorded);
         }

@@ -33,6 +33,8 @@ const GALLERY: &str = include_str!("tested/gallery.toml");
 const USED: &str = include_str!("tested/used.toml");
 /// No secrets: fire, rout and close combat above ground.
 const OPEN: &str = include_str!("tested/open.toml");
+/// A squad that needs a leader to go below, beside him, both under a "?".
+const LED: &str = include_str!("tested/led.toml");
 
 fn scenario(name: &str, text: &str) -> ScenarioText {
     ScenarioText { name: name.to_owned(), text: text.to_owned() }
@@ -91,7 +93,22 @@ impl Tested for Asl {
 }
 
 suite::invariants!(Asl);
-suite::every_look_matters!(Asl: guesses_spread, the_size_of_a_stack_is_secret, galleries_are_seen, luck_is_told_by_who_strikes, setting_up_is_not_heard, a_stack_begins_with_any_of_its_units, sight_is_mutual, who_was_seen_to_go_under_a_counter_is_guessed_there, who_hides_is_guessed_where_he_can_be, losses_are_men, world::recording_whole, world::sewers_whole);
+suite::every_look_matters!(
+    Asl:
+    guesses_spread,
+    the_size_of_a_stack_is_secret,
+    galleries_are_seen,
+    luck_is_told_by_who_strikes,
+    setting_up_is_not_heard,
+    a_stack_begins_with_any_of_its_units,
+    who_needs_a_leader_can_be_picked_first,
+    sight_is_mutual,
+    who_was_seen_to_go_under_a_counter_is_guessed_there,
+    who_hides_is_guessed_where_he_can_be,
+    losses_are_men,
+    world::recording_whole,
+    world::sewers_whole,
+);
 
 /// What is hidden is guessed in many ways, not always in the same.
 #[test]
@@ -268,6 +285,17 @@ fn a_stack_begins_with_any_of_its_units() {
         }
     });
     assert!(pairs > 50, "only {pairs} pairs");
+}
+
+/// Who needs a leader to go below can be picked before him, under a "?" too (B8.4c).
+#[test]
+fn who_needs_a_leader_can_be_picked_first() {
+    let mut game = Game::<Asl>::new(&scenario("led.toml", LED), 1);
+    game.referee.submit(Side::B, Order::Done, None).expect("no Prep Fire");
+    let mut choices: Vec<Choice<Asl>> = Vec::new();
+    Asl::offers(game.referee.eyes(Side::B.seat()), None, &mut choices);
+    let squad = Draft::Sewer { units: Group::EMPTY.with(Piece(0)) };
+    assert!(choices.contains(&Choice::Draft(squad)), "{choices:?}");
 }
 
 /// Sight is mutual, above ground and below, whatever is discovered, burns or lies in rubble (B8.2c, ASL-A6).

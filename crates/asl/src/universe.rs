@@ -65,10 +65,7 @@ pub fn of_every_kind(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
     let Seat::Side(side) = eyes.seat() else { return };
     PLAIN.into_iter().for_each(&mut *sink);
     let own: Vec<(Piece, LocationId)> = eyes.pieces_of(side).map(|(piece, _, at)| (piece, at)).collect();
-    let mut held = eyes.unknowns(side.other());
-    for (_, _, at) in eyes.units_of(side.other()).filter(|(_, _, at)| !eyes.is_unknown_at(side.other(), *at)) {
-        let _ = held.try_push(at);
-    }
+    let held: Vec<LocationId> = eyes.held_by(side.other()).places().collect();
     for (unit, at) in own.iter().copied() {
         let Some(spot) = eyes.setting().spot(at) else { continue };
         let tunnels = eyes.tunnels(side).flat_map(|(_, tunnel)| tunnel.ends);

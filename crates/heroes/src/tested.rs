@@ -146,7 +146,18 @@ impl Tested for Heroes {
 }
 
 suite::invariants!(Heroes);
-suite::every_look_matters!(Heroes: guesses_spread, luck_is_told_by_whose_units_roll, placing_is_not_heard, who_was_walked_past_is_not_guessed, losses_are_those_of_the_scenario, who_bars_the_way_stays_there, whoever_may_be_met_is_told_apart, world::hideouts_whole, world::hideouts_at_the_exit_whole);
+suite::every_look_matters!(
+    Heroes:
+    guesses_spread,
+    luck_is_told_by_whose_units_roll,
+    placing_is_not_heard,
+    who_was_walked_past_is_not_guessed,
+    losses_are_those_of_the_scenario,
+    who_bars_the_way_stays_there,
+    whoever_may_be_met_is_told_apart,
+    world::hideouts_whole,
+    world::hideouts_at_the_exit_whole,
+);
 
 /// What is hidden is guessed in many ways, not always in the same.
 #[test]

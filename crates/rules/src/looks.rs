@@ -51,9 +51,19 @@ pub mod altered {
         }
     }
 
+    /// The looks that were taken.
+    #[derive(Clone, Debug, Default)]
+    pub struct Taken {
+        /// Where they are, and what each could be altered to.
+        pub looks: BTreeSet<Look>,
+        /// How often any was taken.
+        pub times: u64,
+    }
+
     thread_local! {
-        static ALTERED: Cell<Option<Look>> = const { Cell::new(None) };
-        static NOTED: RefCell<Option<BTreeSet<Look>>> = const { RefCell::new(None) };
+        /// The look that is altered, and how many may still be taken.
+        static ALTERED: Cell<Option<(Look, u64)>> = const { Cell::new(None) };
+        static NOTED: RefCell<Option<Taken>> = const { RefCell::new(None) };
     }
 
     /// Whether the look that calls this knows what it is at. What its seat knows can only be shut, and what it does not know only
@@ -62,8 +72,16 @@ pub mod altered {
     pub(super) fn knows(own: bool) -> bool {
         let (caller, instead) = (Location::caller(), if own { Instead::Public } else { Instead::Truth });
         let look = Look { file: caller.file(), line: caller.line(), column: caller.column(), instead };
-        NOTED.with_borrow_mut(|noted| noted.as_mut().map(|noted| noted.insert(look)));
-        own ^ (ALTERED.get() == Some(look))
+        NOTED.with_borrow_mut(|noted| {
+            if let Some(taken) = noted {
+                taken.looks.insert(look);
+                taken.times += 1;
+            }
+        });
+        let Some((altered, left)) = ALTERED.get() else { return own };
+        assert!(left > 0, "with {altered} altered it comes to no end");
+        ALTERED.set(Some((altered, left - 1)));
+        own ^ (altered == look)
     }
 
     struct Restore;
@@ -75,19 +93,22 @@ pub mod altered {
         }
     }
 
-    /// Runs `body` with one look altered on this thread.
-    pub fn altering<T>(look: Look, body: impl FnOnce() -> T) -> T {
-        ALTERED.set(Some(look));
+    /// Runs `body` with one look altered on this thread, given what it takes unaltered.
+    ///
+    /// # Panics
+    /// Where far more looks are taken than unaltered: then it would come to no end, or to none that is worth its memory.
+    pub fn altering<T>(look: Look, unaltered: &Taken, body: impl FnOnce() -> T) -> T {
+        ALTERED.set(Some((look, 1_000_000 + 10 * unaltered.times)));
         let _restore = Restore;
         body()
     }
 
     /// Runs `body` and says which looks were taken on this thread meanwhile.
-    pub fn noting<T>(body: impl FnOnce() -> T) -> (T, BTreeSet<Look>) {
-        NOTED.with_borrow_mut(|noted| *noted = Some(BTreeSet::new()));
+    pub fn noting<T>(body: impl FnOnce() -> T) -> (T, Taken) {
+        NOTED.with_borrow_mut(|noted| *noted = Some(Taken::default()));
         let _restore = Restore;
         let done = body();
-        let noted = NOTED.with_borrow_mut(Option::take).unwrap_or_default();
-        (done, noted)
+        let taken = NOTED.with_borrow_mut(Option::take).unwrap_or_default();
+        (done, taken)
     }
 }

@@ -273,8 +273,8 @@ fn crowded(setting: &Setting, men: &Men, strides: &Strides, n: usize, now: u8) -
     Some(if clears { Passage::Waits } else { Passage::Barred(S39_41) })
 }
 
-/// Whoever comes into a place with an enemy goes no further, nor does that enemy (SNP-B15). Who was with one before may go:
-/// it must not rest on whether somebody elsewhere takes a step.
+/// Whoever comes into a place with an enemy goes no further, nor does that enemy (SNP-B15). A man who was with one before may
+/// leave: it must not rest on whether somebody elsewhere takes a step.
 pub fn stop_at_enemies(turn: &mut impl Turn<Sniper>, came: Group) {
     if came.is_empty() || !B15.is_in_force() {
         return;

@@ -69,7 +69,15 @@ impl Tested for Sniper {
 }
 
 suite::invariants!(Sniper);
-suite::every_look_matters!(Sniper: guesses_spread, luck_is_told_by_whose_man_it_was, what_the_unseen_do_is_not_heard, in_what_order_men_are_listed_is_not_heard, losses_are_men_who_were_hit, world::a_manhole_whole);
+suite::every_look_matters!(
+    Sniper:
+    guesses_spread,
+    luck_is_told_by_whose_man_it_was,
+    what_the_unseen_do_is_not_heard,
+    in_what_order_men_are_listed_is_not_heard,
+    losses_are_men_who_were_hit,
+    world::a_manhole_whole,
+);
 
 /// What is hidden is guessed in many ways, not always in the same.
 #[test]

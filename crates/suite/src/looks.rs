@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{available_parallelism, scope};
 
-use rules::looks::altered::{Instead, Look, altering, noting};
+use rules::looks::altered::{Instead, Look, Taken, altering, noting};
 use serde::Deserialize;
 
 use crate::{
@@ -60,8 +60,8 @@ impl Entry {
 
 /// Alters each look that the tests take and that no case has noticed, and says which nobody noticed.
 ///
-/// `harmless` explains those; `root` is the root of the workspace; `tests` are those of the system's own. What the cases notice is read from the folder that the
-/// environment names in `LOOKS`, one list a system.
+/// `harmless` explains those; `root` is the root of the workspace; `tests` are the system's own. What the cases notice is read
+/// from the folder that the environment names in `LOOKS`, one list a system.
 ///
 /// # Panics
 /// Where a look goes unnoticed and unexplained, or an explanation fits no look.
@@ -73,13 +73,8 @@ pub fn every_look_matters<S: Tested>(root: &Path, harmless: &str, tests: &[fn()]
         .and_then(|folder| std::fs::read_to_string(Path::new(&folder).join(format!("{}.txt", S::NAME))).ok())
         .map(|text| text.lines().map(str::to_owned).collect())
         .unwrap_or_default();
-    let (golden, looks) = noting(|| {
-        let _ = find_leak::<S>(MOMENTS[0]);
-        let _ = find_leak::<S>(MOMENTS[1]);
-        offers_are_checks::<S>();
-        tests.iter().for_each(|test| test());
-        played::<S>()
-    });
+    let tests = all_tests::<S>(tests);
+    let looks: BTreeSet<Look> = tests.iter().flat_map(|(_, taken)| &taken.looks).copied().collect();
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let next = AtomicUsize::new(0);
@@ -88,7 +83,7 @@ pub fn every_look_matters<S: Tested>(root: &Path, harmless: &str, tests: &[fn()]
         while let Some((n, look)) = looks.iter().enumerate().nth(next.fetch_add(1, Ordering::Relaxed)) {
             let text = line_of(root, *look);
             let known = harmless.look.iter().position(|entry| entry.is_of(*look, &text));
-            if by_cases.contains(&look.to_string()) || is_noticed::<S>(*look, &golden, tests) {
+            if by_cases.contains(&look.to_string()) || is_noticed(*look, &tests) {
                 caught += 1;
             } else if let Some(entry) = known {
                 explained.push(entry);
@@ -121,10 +116,9 @@ fn line_of(root: &Path, look: Look) -> String {
     text.lines().nth(look.line as usize - 1).unwrap_or_default().to_owned()
 }
 
-/// Whether any test notices a look that is altered: the quick ones first.
-fn is_noticed<S: Tested>(look: Look, golden: &[String; 2], tests: &[fn()]) -> bool {
-    let fails = |test: &dyn Fn() -> bool| !matches!(catch_unwind(AssertUnwindSafe(|| altering(look, test))), Ok(true));
-    let invariants: [fn(); 11] = [
+/// The invariants that look through a seat's eyes, beside the pairs of truths.
+fn invariants<S: Tested>() -> [fn(); 12] {
+    [
         offers_are_checks::<S>,
         samples_fit::<S>,
         what_is_told_is_listed::<S>,
@@ -136,18 +130,40 @@ fn is_noticed<S: Tested>(look: Look, golden: &[String; 2], tests: &[fn()]) -> bo
         own_dice_verify::<S>,
         words_round_trip::<S>,
         playouts_end::<S>,
-    ];
-    let panics = |test: &fn()| {
-        fails(&|| {
+        simultaneous_orders_commute::<S>,
+    ]
+}
+
+/// A test, which holds or does not, or panics.
+type Test = Box<dyn Fn() -> bool + Sync>;
+
+/// Every test that looks through a seat's eyes, the quick ones first, and the looks that each takes.
+fn all_tests<S: Tested>(own: &[fn()]) -> Vec<(Test, Taken)> {
+    let golden = played::<S>();
+    let panicking = |test: fn()| -> Test {
+        Box::new(move || {
             test();
             true
         })
     };
-    fails(&|| played::<S>() == *golden)
-        || fails(&|| find_leak::<S>(MOMENTS[0]).0.is_none())
-        || tests.iter().chain(&invariants).any(panics)
-        || panics(&(simultaneous_orders_commute::<S> as fn()))
-        || fails(&|| find_leak::<S>(MOMENTS[1]).0.is_none())
+    let pairs = |moments| -> Test { Box::new(move || find_leak::<S>(moments).0.is_none()) };
+    let mut tests: Vec<Test> = vec![Box::new(move || played::<S>() == golden), pairs(MOMENTS[0])];
+    tests.extend(own.iter().copied().chain(invariants::<S>()).map(panicking));
+    tests.push(pairs(MOMENTS[1]));
+    let noted = |test: Test| {
+        let (holds, taken) = noting(&test);
+        assert!(holds, "a test fails though nothing is altered");
+        (test, taken)
+    };
+    tests.into_iter().map(noted).collect()
+}
+
+/// Whether any test that takes a look notices that it is altered.
+fn is_noticed(look: Look, tests: &[(Test, Taken)]) -> bool {
+    tests
+        .iter()
+        .filter(|(_, taken)| taken.looks.contains(&look))
+        .any(|(test, taken)| !matches!(catch_unwind(AssertUnwindSafe(|| altering(look, taken, test))), Ok(true)))
 }
 
 /// What the tests against snapshots compare.

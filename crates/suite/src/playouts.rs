@@ -68,8 +68,8 @@ pub fn golden_playthrough<S: Tested>(orders: usize) -> String {
 }
 
 /// The beginning of a game of every scenario, an order a line: how much each seat hears of it, and of all orders that the
-/// seats could write then, how many they are offered at first, how many they may give, and which clauses refuse the others. Shows any change of behaviour that
-/// [`golden_playthrough`] has no words for.
+/// seats could write then, how many they are offered at first, how many are tried to say why not, how many they may give, and
+/// which clauses refuse the others. Shows any change of behaviour that [`golden_playthrough`] has no words for.
 #[must_use]
 pub fn verdicts_of_playthroughs<S: Tested>(orders: usize) -> String {
     let mut text = String::new();
@@ -97,9 +97,14 @@ pub fn verdicts_of_playthroughs<S: Tested>(orders: usize) -> String {
                 });
                 let mut offers = Vec::new();
                 S::offers(eyes, None, &mut offers);
-                let _ = write!(text, "; {} choices", offers.len());
+                let _ = write!(text, "; {} choices of {}", offers.len(), S::SIDES[side.index()]);
+                let mut tried = 0;
+                S::of_every_kind(eyes, &mut |_| tried += 1);
+                if tried != verdicts.values().sum::<usize>() {
+                    let _ = write!(text, ", {tried} tried");
+                }
                 let verdicts = verdicts.into_iter().map(|(verdict, times)| format!("{verdict} {times}"));
-                let _ = write!(text, " of {}: {}", S::SIDES[side.index()], verdicts.collect::<Vec<_>>().join(", "));
+                let _ = write!(text, ": {}", verdicts.collect::<Vec<_>>().join(", "));
             }
             text.push('\n');
         }

@@ -6,45 +6,36 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
-use std::time::Duration;
+use std::thread::available_parallelism;
 
-use rules::looks::altered::{Look, altering, noting};
+use rules::looks::altered::{Look, Taken, altering, noting};
 use table::case::Case;
 use table::{AnySystem, SYSTEMS};
 
-/// How long a case is waited for; one that comes to no end has noticed.
-const PATIENCE: Duration = Duration::from_secs(20);
-
 /// Whether a case fails with a look altered.
-fn notices(system: &'static AnySystem, case: &Arc<Case>, look: Look) -> bool {
-    let (done, result) = mpsc::channel();
-    let case = Arc::clone(case);
-    std::thread::spawn(move || {
-        let judged = catch_unwind(AssertUnwindSafe(|| altering(look, || system.judge(&case))));
-        let _ = done.send(!matches!(judged, Ok(Ok(()))));
-    });
-    result.recv_timeout(PATIENCE).unwrap_or(true)
+fn notices(system: &'static AnySystem, case: &Case, look: Look, unaltered: &Taken) -> bool {
+    let judged = catch_unwind(AssertUnwindSafe(|| altering(look, unaltered, || system.judge(case))));
+    !matches!(judged, Ok(Ok(())))
 }
 
 /// The looks that a system's cases notice, of all that they take.
-fn noticed(system: &'static AnySystem, cases: &[Arc<Case>]) -> (Vec<Look>, usize) {
-    let mut taken: BTreeMap<Look, Vec<&Arc<Case>>> = BTreeMap::new();
-    for case in cases {
-        let (_, looks) = noting(|| system.judge(case));
-        looks.into_iter().for_each(|look| taken.entry(look).or_default().push(case));
-    }
-    let looks: Vec<(Look, Vec<&Arc<Case>>)> = taken.into_iter().collect();
+fn noticed(system: &'static AnySystem, cases: &[&Case]) -> (Vec<Look>, usize) {
+    let taken: Vec<(&Case, Taken)> = cases.iter().map(|case| (*case, noting(|| system.judge(case)).1)).collect();
+    let looks: BTreeSet<Look> = taken.iter().flat_map(|(_, taken)| &taken.looks).copied().collect();
+    let looks: Vec<Look> = looks.into_iter().collect();
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
-        for _ in 0..2 {
+        for _ in 0..available_parallelism().map_or(1, NonZero::get) {
             scope.spawn(|| {
-                while let Some((look, takers)) = looks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if takers.iter().any(|case| notices(system, case, *look)) {
+                while let Some(look) = looks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let mut takers = taken.iter().filter(|(_, taken)| taken.looks.contains(look));
+                    if takers.any(|(case, taken)| notices(system, case, *look, taken)) {
                         found.lock().unwrap().push(*look);
                     }
                 }
@@ -61,12 +52,12 @@ fn noticed(system: &'static AnySystem, cases: &[Arc<Case>]) -> (Vec<Look>, usize
 fn looks_that_cases_notice() {
     let into = PathBuf::from(std::env::var_os("LOOKS").expect("LOOKS says where the lists go: make mutants"));
     std::fs::create_dir_all(&into).unwrap();
-    let cases: Vec<Arc<Case>> = common::cases().into_iter().map(Arc::new).collect();
+    let cases = common::cases();
     // What is altered on purpose may well panic; that is not worth a page of backtraces.
     std::panic::set_hook(Box::new(|_| {}));
     for system in SYSTEMS {
         let id = system.name;
-        let of: Vec<Arc<Case>> = cases.iter().filter(|case| case.system == id).cloned().collect();
+        let of: Vec<&Case> = cases.iter().filter(|case| case.system == id).collect();
         let (noticed, all) = noticed(system, &of);
         println!("{id}: {} cases notice {} of {all} looks", of.len(), noticed.len());
         let lines: String = noticed.iter().map(|look| format!("{look}\n")).collect();

@@ -151,7 +151,16 @@ impl Tested for Tide {
 }
 
 suite::invariants!(Tide);
-suite::every_look_matters!(Tide: guesses_spread, what_is_taken_back_below_is_not_counted, who_is_beaten_back_below_is_not_told, losses_are_squads_that_are_gone, what_comes_again_is_read_with_any_handle, world::going_below_whole, world::below_whole);
+suite::every_look_matters!(
+    Tide:
+    guesses_spread,
+    what_is_taken_back_below_is_not_counted,
+    who_is_beaten_back_below_is_not_told,
+    losses_are_squads_that_are_gone,
+    what_comes_again_is_read_with_any_handle,
+    world::going_below_whole,
+    world::below_whole,
+);
 
 /// What is hidden is guessed in many ways, not always in the same.
 #[test]

@@ -12,7 +12,15 @@ impl<'a> AslEyes<'a> {
     #[must_use]
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn fort(self, side: Side, at: LocationId) -> Option<&'a Fort> {
-        self.forts().find(|fort| fort.at == at && fort.side == side)
+        self.forts_of(side).find(|fort| fort.at == at)
+    }
+
+    /// The Fortified Locations of a side that this seat knows of.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn forts_of(self, side: Side) -> impl Iterator<Item = &'a Fort> + Clone {
+        let knows = self.knows(side);
+        self.position.forts.iter().filter(move |fort| fort.side == side && (fort.known || knows))
     }
 
     /// The Fortified Locations this seat knows of.
@@ -21,6 +29,13 @@ impl<'a> AslEyes<'a> {
     pub fn forts(self) -> impl Iterator<Item = &'a Fort> + Clone {
         let knows = BySide { a: self.knows(Side::A), b: self.knows(Side::B) };
         self.position.forts.iter().filter(move |fort| fort.known || knows[fort.side])
+    }
+
+    /// Whether any Fortified Location is known to everybody. Public.
+    #[inline]
+    #[must_use]
+    pub fn any_fort_known(self) -> bool {
+        self.position.forts.iter().any(|fort| fort.known)
     }
 
     /// A side's own tunnels, with their numbers; nothing for other seats.

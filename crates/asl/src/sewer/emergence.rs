@@ -127,23 +127,27 @@ pub fn next(turn: &mut impl Turn<Asl>, after: Option<LocationId>) {
 
 /// What the chart asks for, by what is public, claimed and shown.
 fn conditions(eyes: AslEyes<'_>, cast: &Dr) -> Conditions {
-    let Dr { at, claimed, shown, .. } = *cast;
+    let Dr { at, claimed, .. } = *cast;
     let public = eyes.public();
     let (side, enemy) = (eyes.attacker(), eyes.attacker().other());
     let above = eyes.setting().spot(at).map_or(at, |spot| spot.ground);
     let friend = claimed || !public.of(side).men().at(above).is_empty();
     let open = public.at(enemy, above).filter(|(_, unit)| unit.kind.is_mmc() && unit.is_good()).count();
-    let place = |piece: Piece| eyes.unit(piece).and_then(|unit| unit.at);
     let revealed = revealed(eyes, cast, above);
     let enemies = u8::try_from(open + revealed).unwrap_or(u8::MAX);
-    let neighbour = shown.iter().any(|piece| place(piece).is_some_and(|there| is_sewer(eyes.setting(), there)));
     Conditions {
         friend,
         unwatched: is_unwatched(public, enemy, above),
         lost: public.is_lost_at(side, at),
         enemies,
-        neighbour,
+        neighbour: is_neighbour_shown(eyes, cast),
     }
+}
+
+/// Whether the DEFENDER has shown a unit in a sewer for this dr: he shows only those in an adjacent one.
+fn is_neighbour_shown(eyes: AslEyes<'_>, cast: &Dr) -> bool {
+    let place = |piece: Piece| eyes.unit(piece).and_then(|unit| unit.at);
+    cast.shown.iter().any(|piece| place(piece).is_some_and(|there| is_sewer(eyes.setting(), there)))
 }
 
 /// How many squads and half-squads in the manhole the DEFENDER has shown for this dr.
@@ -260,10 +264,9 @@ pub fn may_show(eyes: AslEyes<'_>, side: Side, cast: &Dr, piece: Piece) -> Resul
     B8_42J.forbids(cast.shown.has(piece), "it has been shown already")?;
     B8_42J.forbids(!unit.is_men(), "a dummy counts for nothing")?;
     let above = eyes.spot(cast.at)?.ground;
-    let now = conditions(eyes, cast);
     let squad = eyes.setting().are_one(at, above) && unit.kind.is_mmc() && unit.is_good() && !unit.is_open();
-    let neighbour = are_adjacent(eyes.setting(), at, cast.at) && !now.neighbour;
-    let hidden = unit.cover == Cover::Hidden && now.unwatched && watches(eyes, at, above);
+    let neighbour = are_adjacent(eyes.setting(), at, cast.at) && !is_neighbour_shown(eyes, cast);
+    let hidden = unit.cover == Cover::Hidden && watches(eyes, at, above) && is_unwatched(eyes.public(), side, above);
     B8_42J.forbids(!squad && !neighbour && !hidden, "it does not count for the emergence dr")
 }
 
