@@ -1,18 +1,18 @@
 //! The hall below: sewers and tunnels. Its questions, and where each is answered.
 
 use board::LocationId;
-use rules::{Group, OfferSink, Piece, Question, Refusal, Side, Turn};
+use rules::{Group, OfferSink, Piece, Refusal, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Asl;
-use crate::clause::{B8_41A, B8_41D, B8_41I, B8_42E, B8_42J, B8_44A, B8_61A, B8_61B, B8_63A};
+use crate::clause::{B8_41A, B8_41I, B8_44A, B8_61A, B8_61B};
 use crate::eyes::AslEyes;
 use crate::flags::Flag;
 use crate::order::{Draft, Order};
 use crate::position::Position;
 use crate::sewer::{self, Dr, Stack, WayDr};
-use crate::turn::{Step, clear_side};
+use crate::turn::{Question, Step, clear_side};
 use crate::when::out_of_time;
 use crate::{change::Change, tunnel};
 
@@ -79,11 +79,11 @@ impl Below {
     #[must_use]
     pub const fn question(self) -> Option<Question> {
         Some(match self {
-            Below::Choose { .. } => Question { kind: "choose", clause: B8_41A },
-            Below::Direct { .. } => Question { kind: "direct", clause: B8_41D },
-            Below::Claim(_) => Question { kind: "claim", clause: B8_42E },
-            Below::Show(_) => Question { kind: "show", clause: B8_42J },
-            Below::Destroy { .. } => Question { kind: "destroy", clause: B8_63A },
+            Below::Choose { .. } => Question::Choose,
+            Below::Direct { .. } => Question::Direct,
+            Below::Claim(_) => Question::Claim,
+            Below::Show(_) => Question::Show,
+            Below::Destroy { .. } => Question::Destroy,
             Below::Emergence { .. } | Below::Verdict(_) | Below::MayDestroy { .. } => return None,
         })
     }

@@ -1,16 +1,16 @@
 //! The hall of fights: fire, morale, rally, rout and Close Combat. Its questions, and where each is answered.
 
 use board::LocationId;
-use rules::{Group, OfferSink, Piece, Question, Refusal, Side, Turn};
+use rules::{Group, OfferSink, Piece, Refusal, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Asl;
-use crate::clause::{A7, A10, A13, A14, A17, A20};
+use crate::clause::{A10, A20};
 use crate::eyes::AslEyes;
 use crate::order::{Draft, Order};
 use crate::position::Position;
-use crate::turn::Step;
+use crate::turn::{Question, Step};
 use crate::when::out_of_time;
 use crate::{asking, charge, close_combat, fire, first_fire, melee, rally, rout};
 
@@ -138,13 +138,13 @@ impl Fight {
     #[must_use]
     pub const fn question(self) -> Option<Question> {
         Some(match self {
-            Fight::Rally { .. } => Question { kind: "rally", clause: A13 },
-            Fight::PrepFire => Question { kind: "prep_fire", clause: A7 },
-            Fight::FirstFire { .. } => Question { kind: "first_fire", clause: A10 },
-            Fight::FinalFire => Question { kind: "final_fire", clause: A7 },
-            Fight::AdvancingFire => Question { kind: "advancing_fire", clause: A7 },
-            Fight::ChooseRout { .. } => Question { kind: "rout", clause: A14 },
-            Fight::CloseCombat { .. } => Question { kind: "close_combat", clause: A17 },
+            Fight::Rally { .. } => Question::Rally,
+            Fight::PrepFire => Question::PrepFire,
+            Fight::FirstFire { .. } => Question::FirstFire,
+            Fight::FinalFire => Question::FinalFire,
+            Fight::AdvancingFire => Question::AdvancingFire,
+            Fight::ChooseRout { .. } => Question::Rout,
+            Fight::CloseCombat { .. } => Question::CloseCombat,
             _ => return None,
         })
     }

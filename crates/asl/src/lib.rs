@@ -72,8 +72,8 @@ use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
-    Answer, Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side,
-    System, Tool, Turn,
+    Answer, Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Refusal, Seat, SetUp, Side, System,
+    Tool, Turn,
 };
 
 pub use change::Change;
@@ -148,6 +148,7 @@ impl System for Asl {
     type Eyes<'a> = AslEyes<'a>;
     type Order = Order;
     type Draft = Draft;
+    type Question = turn::Question;
     type Step = Step;
     type Change = Change;
     type Report = Report;
@@ -155,25 +156,6 @@ impl System for Asl {
 
     const NAME: &'static str = "asl";
     const SIDES: [&'static str; 2] = ["german", "russian"];
-    const QUESTIONS: &'static [&'static str] = &[
-        "record",
-        turn::SET_UP,
-        "rally",
-        "prep_fire",
-        "move",
-        "step",
-        "choose",
-        "direct",
-        "first_fire",
-        "claim",
-        "show",
-        "final_fire",
-        "advancing_fire",
-        "rout",
-        "advance",
-        "close_combat",
-        "destroy",
-    ];
     const ROLLS: &'static [&'static str] = &[
         "ambush by the attacker",
         "ambush by the defender",
@@ -244,7 +226,7 @@ impl System for Asl {
     }
 
     #[inline(always)]
-    fn awaited(eyes: AslEyes<'_>) -> Option<Question> {
+    fn awaited(eyes: AslEyes<'_>) -> Option<turn::Question> {
         eyes.asked(eyes.seat().side()?)?.question()
     }
 
@@ -309,8 +291,8 @@ impl System for Asl {
         fact::tells_of_enemy(seat, fact)
     }
 
-    fn is_unseen(question: &Question) -> bool {
-        question.kind == turn::SET_UP
+    fn is_unseen(question: turn::Question) -> bool {
+        question == turn::Question::SetUp
     }
 
     fn only_at_rest(fact: &Fact) -> bool {
@@ -355,7 +337,7 @@ impl System for Asl {
         scene::scene(setting, seat, facts)
     }
 
-    fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
+    fn ask(setting: &Setting, question: turn::Question, facts: &[Fact]) -> String {
         phrase::ask(setting, question, facts)
     }
 

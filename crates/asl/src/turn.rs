@@ -1,14 +1,16 @@
 //! The sequence of play (ASL-A1): the set-up, and two Player Turns of eight phases to a Game Turn.
 
 use board::LocationId;
-use rules::{Audience, Clause, Group, Question, Side, Turn};
+use rules::{Audience, Clause, Group, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Asl;
 use crate::below::{self, Below};
 use crate::change::Change;
-use crate::clause::{A1, A4, A16, A23, A30, B8_6B, SC1};
+use crate::clause::{
+    A1, A4, A7, A10, A13, A14, A16, A17, A23, A30, B8_6B, B8_41A, B8_41D, B8_42E, B8_42J, B8_63A, SC1,
+};
 use crate::eyes::AslEyes;
 use crate::fight::{self, Fight};
 use crate::flags::Flag;
@@ -17,8 +19,45 @@ use crate::position::{Cover, Fate, Phase, Position};
 use crate::report::Report;
 use crate::{advance, carry, concealment, movement, place, record, victory};
 
-/// The kind of question that a side answers by placing its units, out of the other's sight.
-pub const SET_UP: &str = "set_up";
+rules::questions! {
+    /// What a side is asked.
+    Question {
+        /// What is dug and fortified.
+        Record = "record" by B8_6B,
+        /// Where the units are: answered out of the other's sight.
+        SetUp = "set_up" by SC1,
+        /// Who rallies, and what changes hands.
+        Rally = "rally" by A13,
+        /// Who fires before anybody moves.
+        PrepFire = "prep_fire" by A7,
+        /// Who moves.
+        Move = "move" by A4,
+        /// Where those on the move go next.
+        Step = "step" by A4,
+        /// Where a stack below goes.
+        Choose = "choose" by B8_41A,
+        /// Where the enemy's lost stack goes.
+        Direct = "direct" by B8_41D,
+        /// Whether those on the move are fired at.
+        FirstFire = "first_fire" by A10,
+        /// Whether the ATTACKER shows a friend for an emergence dr.
+        Claim = "claim" by B8_42E,
+        /// Whom the DEFENDER shows for it.
+        Show = "show" by B8_42J,
+        /// Who fires when all have moved.
+        FinalFire = "final_fire" by A7,
+        /// Which of those who moved fires.
+        AdvancingFire = "advancing_fire" by A7,
+        /// Who routs, and where to.
+        Rout = "rout" by A14,
+        /// Who advances.
+        Advance = "advance" by A16,
+        /// Who strikes whom.
+        CloseCombat = "close_combat" by A17,
+        /// Whether a tunnel is destroyed.
+        Destroy = "destroy" by B8_63A,
+    }
+}
 
 /// An item of the agenda. The questions come first. Steps of fights and of the sewers are written like the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -71,11 +110,11 @@ impl Step {
     #[must_use]
     pub const fn question(self) -> Option<Question> {
         Some(match self {
-            Step::Record => Question { kind: "record", clause: B8_6B },
-            Step::SetUp { .. } => Question { kind: SET_UP, clause: SC1 },
-            Step::Move => Question { kind: "move", clause: A4 },
-            Step::StepOn => Question { kind: "step", clause: A4 },
-            Step::Advance => Question { kind: "advance", clause: A16 },
+            Step::Record => Question::Record,
+            Step::SetUp { .. } => Question::SetUp,
+            Step::Move => Question::Move,
+            Step::StepOn => Question::Step,
+            Step::Advance => Question::Advance,
             Step::Fight(step) => return step.question(),
             Step::Below(step) => return step.question(),
             _ => return None,

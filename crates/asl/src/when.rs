@@ -60,7 +60,7 @@ pub fn out_of_time(question: Step, order: &Order) -> Refusal {
 
 /// What ends a question that "done" does not end.
 fn done(question: Step) -> Refusal {
-    let clause = question.question().map_or(A4, |question| question.clause);
+    let clause = question.question().map_or(A4, rules::Question::clause);
     let why = match question {
         Step::Record => "say that nothing more is recorded",
         Step::SetUp { .. } => "place your units, or have them dealt out",

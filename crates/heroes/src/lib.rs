@@ -55,8 +55,7 @@ use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
-    Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side, System,
-    Turn,
+    Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Refusal, Seat, SetUp, Side, System, Turn,
 };
 
 pub use change::{Change, Report};
@@ -106,6 +105,7 @@ impl System for Heroes {
     type Eyes<'a> = HeroesEyes<'a>;
     type Order = Order;
     type Draft = Draft;
+    type Question = turn::Question;
     type Step = Step;
     type Change = Change;
     type Report = Report;
@@ -113,7 +113,6 @@ impl System for Heroes {
 
     const NAME: &'static str = "heroes";
     const SIDES: [&'static str; 2] = ["soviet", "german"];
-    const QUESTIONS: &'static [&'static str] = &["act", "impulse", "move", "op-fire", "rout", "hide"];
     const ROLLS: &'static [&'static str] = &[
         "attack",
         "damage",
@@ -192,7 +191,7 @@ impl System for Heroes {
     }
 
     #[inline]
-    fn awaited(eyes: HeroesEyes<'_>) -> Option<Question> {
+    fn awaited(eyes: HeroesEyes<'_>) -> Option<turn::Question> {
         let (side, step) = eyes.asked()?;
         if eyes.seat() == Seat::Side(side) { step.question() } else { None }
     }
@@ -298,7 +297,7 @@ impl System for Heroes {
         scene::scene(setting, seat, facts)
     }
 
-    fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
+    fn ask(setting: &Setting, question: turn::Question, facts: &[Fact]) -> String {
         phrase::ask(setting, question, facts)
     }
 

@@ -3,7 +3,7 @@
 use board::LocationId;
 use board::naming::{Named, name_of};
 use rules::scene::Phrase;
-use rules::{Clause, Group, Piece, Question, Seat, Side};
+use rules::{Clause, Group, Piece, Seat, Side};
 
 use crate::catalogue::Catalogue;
 use crate::change::{Damage, Occasion, Report};
@@ -12,7 +12,7 @@ use crate::fact::Fact;
 use crate::order::{Draft, Order, Pace};
 use crate::scene::{army, what};
 use crate::setting::Setting;
-use crate::turn::Step;
+use crate::turn::{Question, Step};
 use crate::underground;
 
 /// A Location in words, such as `C4` or `C4, in the sewer`.
@@ -65,17 +65,16 @@ fn verb(group: Group, one: &'static str, many: &'static str) -> &'static str {
 }
 
 /// A question in plain words.
-pub fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
+pub fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
     let movers = moving(facts);
     let who = || units(setting, facts, movers);
-    match question.kind {
-        "act" => "Begin an impulse, or pass.".to_owned(),
-        "impulse" => "Go on with the impulse, or end it.".to_owned(),
-        "move" => format!("{} {} on the move: where next?", who(), verb(movers, "is", "are")),
-        "op-fire" => format!("{} {}: answer with Opportunity Fire?", who(), verb(movers, "moves", "move")),
-        "rout" => "Choose a unit that routs, and where to.".to_owned(),
-        "hide" => "Place your hidden units, each of them once. The last one ends your set-up.".to_owned(),
-        _ => String::new(),
+    match question {
+        Question::Act => "Begin an impulse, or pass.".to_owned(),
+        Question::Impulse => "Go on with the impulse, or end it.".to_owned(),
+        Question::Move => format!("{} {} on the move: where next?", who(), verb(movers, "is", "are")),
+        Question::OpFire => format!("{} {}: answer with Opportunity Fire?", who(), verb(movers, "moves", "move")),
+        Question::Rout => "Choose a unit that routs, and where to.".to_owned(),
+        Question::Hide => "Place your hidden units, each of them once. The last one ends your set-up.".to_owned(),
     }
 }
 

@@ -440,7 +440,7 @@ fn whoever_may_be_met_is_told_apart() {
     );
     let mut game = Game::<Heroes>::new(&scenario("barred.toml", &text), 3);
     let seat = Side::A.seat();
-    while game.referee.awaited(Side::A).is_none_or(|question| question.kind != "act") {
+    while game.referee.awaited(Side::A).is_none_or(|question| question != crate::turn::Question::Act) {
         assert!(game.play_one());
     }
     let known = game.referee.knowledge(seat).expect("names");

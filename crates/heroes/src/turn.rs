@@ -1,7 +1,7 @@
 //! The sequence of play (HNL-B1, HNL-B3).
 
 use board::LocationId;
-use rules::{Audience, Group, Piece, Question, Side, Turn};
+use rules::{Audience, Group, Piece, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +12,24 @@ use crate::order::Order;
 use crate::position::{Activity, Phase};
 use crate::underground::Below;
 use crate::{damage, fire, hidden, impulse, melee, movement, rally, rout, underground, victory, weapons};
+
+rules::questions! {
+    /// What a side is asked.
+    Question {
+        /// Whether an impulse begins.
+        Act = "act" by B3,
+        /// How an impulse goes on.
+        Impulse = "impulse" by B4,
+        /// Where those on the move go next.
+        Move = "move" by B6,
+        /// Whether those on the move are fired at.
+        OpFire = "op-fire" by B7,
+        /// Who routs, and where to.
+        Rout = "rout" by B14,
+        /// Where the hidden units are.
+        Hide = "hide" by B19,
+    }
+}
 
 /// An item of the agenda. The questions come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -96,12 +114,12 @@ impl Step {
     #[must_use]
     pub const fn question(self) -> Option<Question> {
         Some(match self {
-            Step::Act => Question { kind: "act", clause: B3 },
-            Step::Impulse => Question { kind: "impulse", clause: B4 },
-            Step::Move => Question { kind: "move", clause: B6 },
-            Step::OpFire => Question { kind: "op-fire", clause: B7 },
-            Step::ChooseRout { .. } => Question { kind: "rout", clause: B14 },
-            Step::Hide { .. } => Question { kind: "hide", clause: B19 },
+            Step::Act => Question::Act,
+            Step::Impulse => Question::Impulse,
+            Step::Move => Question::Move,
+            Step::OpFire => Question::OpFire,
+            Step::ChooseRout { .. } => Question::Rout,
+            Step::Hide { .. } => Question::Hide,
             _ => return None,
         })
     }

@@ -113,7 +113,7 @@ fn every_offer_can_be_said_and_every_view_drawn() {
                     let seen = facts.iter().filter(|fact| matches!(fact, Fact::Unit { .. })).count();
                     assert_eq!(scene.pieces.len(), seen);
                     let Some(question) = Heroes::awaited(Heroes::eyes(&setting, position, seat)) else { continue };
-                    assert!(!Heroes::ask(&setting, &question, &facts).is_empty());
+                    assert!(!Heroes::ask(&setting, question, &facts).is_empty());
                     for choice in offers(&setting, position, side.seat(), None) {
                         let phrase = match choice {
                             Choice::Order(order) => Heroes::phrase(&setting, seat, &facts, &order),

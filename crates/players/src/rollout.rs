@@ -131,7 +131,7 @@ impl<S: System> Rollout<S> {
         &mut self,
         setting: &S::Setting,
         position: &mut S::Position,
-        (side, planned): (Side, &str),
+        (side, planned): (Side, S::Question),
         dice: &mut QuickDice,
     ) {
         let before = asked::<S>(setting, position);
@@ -191,14 +191,14 @@ impl<S: System> Rollout<S> {
 }
 
 /// The kind of question that both sides are asked at once, each unseen by the other, if they are.
-pub fn planned_at_once<S: System>(setting: &S::Setting, position: &S::Position) -> Option<&'static str> {
+pub fn planned_at_once<S: System>(setting: &S::Setting, position: &S::Position) -> Option<S::Question> {
     let [a, b] = asked::<S>(setting, position);
     a.filter(|_| a == b)
 }
 
 /// What each side is asked.
-pub fn asked<S: System>(setting: &S::Setting, position: &S::Position) -> [Option<&'static str>; 2] {
-    let question = |side: Side| S::awaited(S::eyes(setting, position, side.seat())).map(|question| question.kind);
+pub fn asked<S: System>(setting: &S::Setting, position: &S::Position) -> [Option<S::Question>; 2] {
+    let question = |side: Side| S::awaited(S::eyes(setting, position, side.seat()));
     Side::BOTH.map(question)
 }
 
@@ -206,7 +206,7 @@ pub fn asked<S: System>(setting: &S::Setting, position: &S::Position) -> [Option
 mod tests {
     use suite::Game;
     use suite::Tested;
-    use suite::toys::duel::{Duel, Order, Plan, Position};
+    use suite::toys::duel::{Duel, Order, Plan, Position, Question};
 
     use super::*;
 
@@ -257,10 +257,10 @@ mod tests {
         let mut position = given(&game, nothing, Side::B, &plan);
         assert!(worth::<Duel>(setting, &position) < worth::<Duel>(setting, nothing), "for the second side");
         assert_eq!(asked::<Duel>(setting, &position), asked::<Duel>(setting, nothing));
-        rollout().end(setting, &mut position, (Side::B, "plot"), &mut QuickDice::new(1));
-        assert_eq!(asked::<Duel>(setting, &position), [Some("plot"), None]);
-        rollout().end(setting, &mut position, (Side::A, "plot"), &mut QuickDice::new(1));
-        assert_eq!(asked::<Duel>(setting, &position), [Some("plot"); 2], "the next turn's plans");
+        rollout().end(setting, &mut position, (Side::B, Question::Plot), &mut QuickDice::new(1));
+        assert_eq!(asked::<Duel>(setting, &position), [Some(Question::Plot), None]);
+        rollout().end(setting, &mut position, (Side::A, Question::Plot), &mut QuickDice::new(1));
+        assert_eq!(asked::<Duel>(setting, &position), [Some(Question::Plot); 2], "the next turn's plans");
     }
 
     #[test]
@@ -288,7 +288,7 @@ mod tests {
         let (setting, nothing) = (game.referee.setting(), game.referee.truth());
         let mut position = nothing.clone();
         rollout().play(setting, &mut position, &mut QuickDice::new(3));
-        assert_eq!(asked::<Duel>(setting, &position), [Some("plot"); 2]);
+        assert_eq!(asked::<Duel>(setting, &position), [Some(Question::Plot); 2]);
         assert_eq!(position.turn(), nothing.turn(), "nothing is carried out");
         assert_ne!(position, *nothing, "but planned");
     }

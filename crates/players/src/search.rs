@@ -104,7 +104,7 @@ impl<S: System> Player<S> for Search {
             }
         }
         let question = S::awaited(S::eyes(known.setting(), guess.position(), side.seat()));
-        let root = Asked { side, question: question.ok_or(PlayerError::NoOrder)?.kind };
+        let root = Asked { side, question: question.ok_or(PlayerError::NoOrder)? };
         let order = match weighed.looks.as_slice() {
             // There is nothing to think about.
             [(way, _)] => way.order,
@@ -150,7 +150,7 @@ impl Search {
     fn halve<'k, S: System>(
         &self,
         known: &'k Knowledge<S>,
-        root: Asked,
+        root: Asked<S>,
         looks: &[(Way<S>, f64)],
         (begun, rng): (Instant, &mut StdRng),
     ) -> Option<S::Order> {
@@ -204,7 +204,7 @@ fn together(found: impl Iterator<Item = Found>) -> f64 {
 /// One searching thread.
 struct Worker<'a, S: System> {
     known: &'a Knowledge<S>,
-    root: Asked,
+    root: Asked<S>,
     tree: Tree<S>,
     rng: StdRng,
     dice: QuickDice,
@@ -217,7 +217,7 @@ struct Worker<'a, S: System> {
 }
 
 impl<'a, S: System> Worker<'a, S> {
-    fn new(known: &'a Knowledge<S>, root: Asked, tried: &[(S::Order, f64)], seed: u64) -> Self {
+    fn new(known: &'a Knowledge<S>, root: Asked<S>, tried: &[(S::Order, f64)], seed: u64) -> Self {
         let mut tree = Tree::new();
         for (order, look) in tried {
             tree.plant(*order, *look);
@@ -261,7 +261,7 @@ impl<'a, S: System> Worker<'a, S> {
 
     /// What both sides plan at once, if that is asked: the other side's part is made and ended in the guess, and is the same
     /// whatever is tried; the rest of the own part is the one made in the guess before.
-    fn foresee(&mut self, position: &mut S::Position) -> Option<&'static str> {
+    fn foresee(&mut self, position: &mut S::Position) -> Option<S::Question> {
         let (setting, own, other) = (self.known.setting(), self.root.side, self.root.side.other());
         let planned = planned_at_once::<S>(setting, position)?;
         let (rollout, dice, plans) = (&mut self.rollout, &mut self.dice, &mut self.plans);
@@ -280,7 +280,7 @@ impl<'a, S: System> Worker<'a, S> {
     }
 
     /// One try of an order that changes a plan, or of one that ends it as it stands.
-    fn carry_out(&mut self, root: usize, mut position: S::Position, planned: &str) {
+    fn carry_out(&mut self, root: usize, mut position: S::Position, planned: S::Question) {
         let (setting, side) = (self.known.setting(), self.root.side);
         let Some(Choice::Order(order)) = self.tree.choice(ROOT, root) else { return };
         let (rollout, dice) = (&mut self.rollout, &mut self.dice);
@@ -339,7 +339,7 @@ impl<'a, S: System> Worker<'a, S> {
     }
 
     /// Chooses an order, through its drafts; with the last edge.
-    fn walk(&mut self, mut node: NodeId, now: Asked, position: &S::Position) -> Option<(S::Order, (NodeId, usize))> {
+    fn walk(&mut self, mut node: NodeId, now: Asked<S>, position: &S::Position) -> Option<(S::Order, (NodeId, usize))> {
         let setting = self.known.setting();
         let mut draft = None;
         loop {
@@ -362,7 +362,7 @@ impl<'a, S: System> Worker<'a, S> {
     }
 
     /// Who is asked next. Where both sides plan at once the tree ends: in it one would answer what it cannot know.
-    fn next(&self, position: &S::Position) -> Option<Asked> {
+    fn next(&self, position: &S::Position) -> Option<Asked<S>> {
         let setting = self.known.setting();
         if planned_at_once::<S>(setting, position).is_some() {
             return None;

@@ -18,11 +18,11 @@ pub type NodeId = u32;
 
 /// Who is asked what: tells apart what can follow one choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct Asked<S: System> {
     /// Who.
     pub side: Side,
     /// What kind of question.
-    pub question: &'static str,
+    pub question: S::Question,
 }
 
 /// A choice that is known.
@@ -38,7 +38,7 @@ struct Edge<S: System> {
     /// How it looked for side A before it was ever tried, if anybody looked.
     look: Option<f64>,
     /// What follows, by who is asked then; after a draft it is the same question.
-    next: Vec<(Asked, NodeId)>,
+    next: Vec<(Asked<S>, NodeId)>,
 }
 
 impl<S: System> Edge<S> {
@@ -102,13 +102,13 @@ impl<S: System> Tree<S> {
     }
 
     /// The node that follows an edge.
-    fn after(&self, node: NodeId, edge: usize, asked: Asked) -> Option<NodeId> {
+    fn after(&self, node: NodeId, edge: usize, asked: Asked<S>) -> Option<NodeId> {
         let next = &self.node(node).edges.get(edge)?.next;
         next.iter().find(|(same, _)| *same == asked).map(|(_, node)| *node)
     }
 
     /// The same, made if it is new; whether it is.
-    pub fn grow(&mut self, node: NodeId, edge: usize, asked: Asked) -> (NodeId, bool) {
+    pub fn grow(&mut self, node: NodeId, edge: usize, asked: Asked<S>) -> (NodeId, bool) {
         if let Some(known) = self.after(node, edge, asked) {
             return (known, false);
         }
@@ -207,11 +207,11 @@ impl<S: System> Tree<S> {
 
 #[cfg(test)]
 mod tests {
-    use suite::toys::duel::{Duel, Order, Plan};
+    use suite::toys::duel::{Duel, Order, Plan, Question};
 
     use super::*;
 
-    const ROOT_ASKED: Asked = Asked { side: Side::B, question: "plot" };
+    const ROOT_ASKED: Asked<Duel> = Asked { side: Side::B, question: Question::Plot };
 
     fn plot(man: u16) -> Choice<Duel> {
         Choice::Order(Order::Plot { man: rules::Piece(man), plan: Plan::Hold })

@@ -18,7 +18,7 @@ use board::naming::{Naming, naming};
 use board::scenario::Document;
 use fair::{Binding, GameId, Head, Key, Nonce, Ordinals};
 use rules::turn::{resolve, settle, someone_is_asked};
-use rules::{BySide, Choice, Outcome, Question, Refusal, Seat, Side, System, house};
+use rules::{BySide, Choice, Outcome, Refusal, Seat, Side, System, house};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -347,7 +347,7 @@ impl<S: System> Referee<S> {
 
     /// What a side is asked now.
     #[must_use]
-    pub fn awaited(&self, side: Side) -> Option<Question> {
+    pub fn awaited(&self, side: Side) -> Option<S::Question> {
         if !self.began || self.outcome().is_some() { None } else { S::awaited(self.eyes(side.seat())) }
     }
 

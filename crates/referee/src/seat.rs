@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use board::naming::{Naming, naming};
 use fair::{Chain, Head, Nonce, Salt, Seal};
-use rules::{Question, Seat, System};
+use rules::{Question as _, Seat, System};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -107,7 +107,7 @@ pub struct SeatLog<S: System> {
     names: Arc<SeatNames<S>>,
     facts: Facts<S>,
     times_learnt: usize,
-    asked: Option<Question>,
+    asked: Option<S::Question>,
     events: Vec<String>,
     heads: Vec<Head>,
     chain: Chain,
@@ -204,7 +204,7 @@ impl<S: System> SeatLog<S> {
 
     /// What the seat is asked now.
     #[must_use]
-    pub fn asked(&self) -> Option<Question> {
+    pub fn asked(&self) -> Option<S::Question> {
         self.asked
     }
 
@@ -271,8 +271,8 @@ impl<S: System> SeatLog<S> {
         if question != self.asked {
             self.asked = question;
             self.hear(&Event::Asked {
-                question: question.map(|q| q.kind.to_owned()),
-                clause: question.map(|q| q.clause.id().to_owned()),
+                question: question.map(|question| question.word().to_owned()),
+                clause: question.map(|question| question.clause().id().to_owned()),
             })?;
         }
         Ok(())

@@ -13,20 +13,11 @@ use serde::de::DeserializeOwned;
 use crate::agenda::Agenda;
 use crate::rulebook::BuiltIn;
 use crate::scene::{Phrase, Scene};
-use crate::{Answer, Choice, Clause, Guess, Knowledge, OfferSink, Piece, Refusal, Seat, Side, Tool, Turn};
+use crate::{Answer, Choice, Clause, Guess, Knowledge, OfferSink, Piece, Question, Refusal, Seat, Side, Tool, Turn};
 
 /// Anything a seat may be sent or send: plain data with names inside (see [`board::naming`]).
 pub trait Word: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static {}
 impl<T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static> Word for T {}
-
-/// A question to a side: what it is asked now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-pub struct Question {
-    /// The kind of question; standing orders answer by kind.
-    pub kind: &'static str,
-    /// The clause that asks.
-    pub clause: Clause,
-}
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
@@ -82,6 +73,8 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     type Order: Word + Copy + Eq + Hash;
     /// A first part of an order (see [`crate::Choice`]).
     type Draft: Word + Copy + Eq + Hash;
+    /// A kind of question.
+    type Question: Question;
     /// An item of the agenda.
     type Step: Word + Copy + Eq + Hash;
     /// A change of the position: results, not causes.
@@ -95,8 +88,6 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     const NAME: &'static str;
     /// The names of the two sides.
     const SIDES: [&'static str; 2];
-    /// Every kind of question a side can be asked.
-    const QUESTIONS: &'static [&'static str];
     /// What every roll can be called.
     const ROLLS: &'static [&'static str];
     /// The verbs of orders by which a side does as little as it can and lets the game go on, first choice first.
@@ -146,7 +137,7 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     fn piece_name(setting: &Self::Setting, piece: Piece) -> Option<&str>;
 
     /// What this seat is asked now.
-    fn awaited(eyes: Self::Eyes<'_>) -> Option<Question>;
+    fn awaited(eyes: Self::Eyes<'_>) -> Option<Self::Question>;
     /// Whether some side is asked something. A system that can tell it from its agenda alone need not open any eyes.
     #[inline]
     #[must_use]
@@ -250,7 +241,7 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     /// Whether the other side hears nothing of the orders that answer this question before one ends it, as where a side
     /// sets up out of sight: how many there were must not show in when they come.
     #[must_use]
-    fn is_unseen(question: &Question) -> bool {
+    fn is_unseen(question: Self::Question) -> bool {
         let _ = question;
         false
     }
@@ -258,7 +249,7 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     /// The view as something any client can draw.
     fn scene(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact]) -> Scene;
     /// A question in plain words.
-    fn ask(setting: &Self::Setting, question: &Question, facts: &[Self::Fact]) -> String;
+    fn ask(setting: &Self::Setting, question: Self::Question, facts: &[Self::Fact]) -> String;
     /// An order in plain words.
     fn phrase(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], order: &Self::Order) -> Phrase;
     /// A draft in plain words.

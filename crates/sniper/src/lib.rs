@@ -65,8 +65,7 @@ use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
-    Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat, SetUp, Side, System,
-    Turn,
+    Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Refusal, Seat, SetUp, Side, System, Turn,
 };
 
 pub use change::{Change, Report};
@@ -120,6 +119,7 @@ impl System for Sniper {
     type Eyes<'a> = SniperEyes<'a>;
     type Order = Order;
     type Draft = Draft;
+    type Question = turn::Question;
     type Step = Step;
     type Change = Change;
     type Report = Report;
@@ -127,7 +127,6 @@ impl System for Sniper {
 
     const NAME: &'static str = "sniper";
     const SIDES: [&'static str; 2] = ["attacker", "defender"];
-    const QUESTIONS: &'static [&'static str] = &["set-up", "plot"];
     const ROLLS: &'static [&'static str] = &[
         "attacker melee",
         "attacker panic",
@@ -204,7 +203,7 @@ impl System for Sniper {
     }
 
     #[inline]
-    fn awaited(eyes: SniperEyes<'_>) -> Option<Question> {
+    fn awaited(eyes: SniperEyes<'_>) -> Option<turn::Question> {
         eyes.question()?.question()
     }
 
@@ -304,7 +303,7 @@ impl System for Sniper {
         scene::scene(setting, seat, facts)
     }
 
-    fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
+    fn ask(setting: &Setting, question: turn::Question, facts: &[Fact]) -> String {
         phrase::ask(setting, question, facts)
     }
 

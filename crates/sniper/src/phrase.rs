@@ -3,7 +3,7 @@
 use board::LocationId;
 use board::naming::{Named, name_of};
 use rules::scene::Phrase;
-use rules::{Clause, Piece, Question, Seat};
+use rules::{Clause, Piece, Seat};
 
 use crate::change::{Hit, Report};
 use crate::clause::{B2, B4, B5, B8, B11, B12, B16, B17, B19, S39_11, S39_62A, S39_62B, S39_62C, S39_71};
@@ -13,6 +13,7 @@ use crate::scene::{name, place, weapon};
 use crate::setting::{Level, Setting};
 use crate::sight;
 use crate::terrain::Barrier;
+use crate::turn::Question;
 
 /// A Location in words.
 pub(crate) fn at(setting: &Setting, place: LocationId) -> String {
@@ -50,11 +51,10 @@ fn man(setting: &Setting, facts: &[Fact], wanted: Piece) -> String {
 
 /// A question in plain words.
 #[must_use]
-pub fn ask(_: &Setting, question: &Question, _: &[Fact]) -> String {
-    match question.kind {
-        "set-up" => "Place your men in secret, then be ready.".to_owned(),
-        "plot" => "Plot in secret what your men will do, then be ready.".to_owned(),
-        _ => String::new(),
+pub fn ask(_: &Setting, question: Question, _: &[Fact]) -> String {
+    match question {
+        Question::SetUp => "Place your men in secret, then be ready.".to_owned(),
+        Question::Plot => "Plot in secret what your men will do, then be ready.".to_owned(),
     }
 }
 

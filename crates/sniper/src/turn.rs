@@ -1,6 +1,6 @@
 //! The sequence of play (SNP-B1): both sides plot, then all plots are carried out at once.
 
-use rules::{Audience, Clause, Piece, Question, Side, Turn};
+use rules::{Audience, Clause, Piece, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,16 @@ use crate::plot::{Act, Path, Plot, STEPS};
 use crate::position::{Man, Phase};
 use crate::setting::Setting;
 use crate::{fire, grenades, look, melee, morale, movement, plan, victory};
+
+rules::questions! {
+    /// What a side is asked.
+    Question {
+        /// Where the men are.
+        SetUp = "set-up" by B19,
+        /// What the men will do.
+        Plot = "plot" by B2,
+    }
+}
 
 /// An item of the agenda. The questions come first; both are put to both sides at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -53,8 +63,8 @@ impl Step {
     #[must_use]
     pub const fn question(self) -> Option<Question> {
         Some(match self {
-            Step::SetUp => Question { kind: "set-up", clause: B19 },
-            Step::Plot => Question { kind: "plot", clause: B2 },
+            Step::SetUp => Question::SetUp,
+            Step::Plot => Question::Plot,
             _ => return None,
         })
     }

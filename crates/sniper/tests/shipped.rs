@@ -177,7 +177,7 @@ fn every_offer_can_be_said_and_every_view_drawn() {
                     assert_eq!(plots, 0);
                 }
                 let Some(question) = Sniper::awaited(Sniper::eyes(setting, position, seat)) else { continue };
-                assert!(!Sniper::ask(setting, &question, &facts).is_empty());
+                assert!(!Sniper::ask(setting, question, &facts).is_empty());
                 for choice in offers(setting, position, side.seat(), None) {
                     let phrase = match choice {
                         Choice::Order(order) => Sniper::phrase(setting, seat, &facts, &order),

@@ -8,7 +8,7 @@ use rand::rngs::StdRng;
 use referee::odds::{Effort, odds};
 use referee::{Ack, Referee, RefereeError, RollAsked, SubmitError, outcome_name};
 use rules::scene::Scene;
-use rules::{Answer as ToolAnswer, Chance, Knowledge, Refusal, Seat, Side, System, Tool};
+use rules::{Answer as ToolAnswer, Chance, Knowledge, Question as _, Refusal, Seat, Side, System, Tool};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -307,8 +307,8 @@ impl<S: System> Table for Referee<S> {
 
     fn asked(&self, side: Side) -> Option<(&'static str, String)> {
         let question = self.awaited(side)?;
-        let words = naming(self.seat(side.seat()).names(), || S::ask(self.setting(), &question, &facts(self, side)));
-        Some((question.kind, words))
+        let words = naming(self.seat(side.seat()).names(), || S::ask(self.setting(), question, &facts(self, side)));
+        Some((question.word(), words))
     }
 
     fn offers(&self, side: Side, draft: Option<&Value>) -> Result<Vec<Offer>, TableError> {

@@ -45,8 +45,8 @@ use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
-    Answer, Choice, Clause, Flaw, Guess, InputKind, Knowledge, OfferSink, Outcome, Piece, Question, Refusal, Seat,
-    SetUp, Side, System, Tool, ToolInput, Turn, house,
+    Answer, Choice, Clause, Flaw, Guess, InputKind, Knowledge, OfferSink, Outcome, Piece, Refusal, Seat, SetUp, Side,
+    System, Tool, ToolInput, Turn, house,
 };
 
 pub use change::{Change, Report};
@@ -89,6 +89,7 @@ impl System for Tide {
     type Eyes<'a> = TideEyes<'a>;
     type Order = Order;
     type Draft = Draft;
+    type Question = turn::Question;
     type Step = Step;
     type Change = Change;
     type Report = Report;
@@ -96,7 +97,6 @@ impl System for Tide {
 
     const NAME: &'static str = "tide";
     const SIDES: [&'static str; 2] = ["soviet", "german"];
-    const QUESTIONS: &'static [&'static str] = &["act", "move", "after-emerging", "op-fire", "lose", "retreat"];
     const ROLLS: &'static [&'static str] = &["attack", "assault attack", "assault cover", "assault defence", "defence"];
     const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "fatigue"];
 
@@ -158,7 +158,7 @@ impl System for Tide {
     }
 
     #[inline]
-    fn awaited(eyes: TideEyes<'_>) -> Option<Question> {
+    fn awaited(eyes: TideEyes<'_>) -> Option<turn::Question> {
         let (side, step) = eyes.asked()?;
         if eyes.seat() == Seat::Side(side) { step.question() } else { None }
     }
@@ -258,7 +258,7 @@ impl System for Tide {
         scene::scene(setting, seat, facts)
     }
 
-    fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
+    fn ask(setting: &Setting, question: turn::Question, facts: &[Fact]) -> String {
         phrase::ask(setting, question, facts)
     }
 

@@ -3,7 +3,7 @@
 use board::LocationId;
 use board::naming::{Named, name_of};
 use rules::scene::Phrase;
-use rules::{Clause, Group, Piece, Question, Seat};
+use rules::{Clause, Group, Piece, Seat};
 
 use crate::change::{Effect, End, Report};
 use crate::clause::{B3, B4, B14, B15, B16, B17, B19, B24, B25, S4, S10, S12, S13};
@@ -12,7 +12,7 @@ use crate::order::{Draft, Mode, Order};
 use crate::position::Action;
 use crate::scene::{army, figures};
 use crate::setting::Setting;
-use crate::turn::Step;
+use crate::turn::{Question, Step};
 
 fn at(setting: &Setting, place: LocationId) -> &str {
     setting.board.locations().get(place.index()).map_or("nowhere", |location| location.label.as_str())
@@ -48,16 +48,15 @@ fn active(facts: &[Fact]) -> Option<Piece> {
 }
 
 /// A question in plain words.
-pub fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
+pub fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
     let moving = || active(facts).map_or_else(|| "The squad".to_owned(), |piece| squad(setting, facts, piece));
-    match question.kind {
-        "act" => "Choose a squad and its action.".to_owned(),
-        "move" => format!("{} is activated: what next?", moving()),
-        "after-emerging" => format!("{} has come up: which action does it take?", moving()),
-        "op-fire" => format!("{} has entered a hex: answer with Op Fire?", moving()),
-        "lose" => "Choose a figure that falls.".to_owned(),
-        "retreat" => "Choose a beaten squad and where it goes.".to_owned(),
-        _ => String::new(),
+    match question {
+        Question::Act => "Choose a squad and its action.".to_owned(),
+        Question::Move => format!("{} is activated: what next?", moving()),
+        Question::AfterEmerging => format!("{} has come up: which action does it take?", moving()),
+        Question::OpFire => format!("{} has entered a hex: answer with Op Fire?", moving()),
+        Question::Lose => "Choose a figure that falls.".to_owned(),
+        Question::Retreat => "Choose a beaten squad and where it goes.".to_owned(),
     }
 }
 

@@ -302,7 +302,9 @@ fn drain(seed: u64, who: &str, other: &str) -> Drain {
     give(&mut game, SOVIET, Order::AssaultFromSewer { unit: squad(who), at: there, with });
     let fought = game.referee.truth().squads[squad(who).index()];
     let left = if fought.is_alive() { fought.figures.total() } else { 0 };
-    let asked = |game: &Game<Tide>, side| game.referee.awaited(side).is_some_and(|question| question.kind == "act");
+    let asked = |game: &Game<Tide>, side| {
+        game.referee.awaited(side).is_some_and(|question| question == crate::turn::Question::Act)
+    };
     let open = !asked(&game, german) && !asked(&game, SOVIET);
     let known = game.referee.knowledge(german.seat()).expect("names");
     let rng = &mut StdRng::seed_from_u64(seed);

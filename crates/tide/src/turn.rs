@@ -1,7 +1,7 @@
 //! The sequence of play.
 
 use board::LocationId;
-use rules::{Audience, Group, Piece, Question, Side, Turn};
+use rules::{Audience, Group, Piece, Side, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,24 @@ use crate::fire;
 use crate::order::Order;
 use crate::position::{Action, Active, Phase, Place, Position, Squad, Token};
 use crate::{melee, morale, movement, objectives, underground};
+
+rules::questions! {
+    /// What a side is asked.
+    Question {
+        /// Which squad acts, and how.
+        Act = "act" by B3,
+        /// What the activated squad does next.
+        Move = "move" by B3,
+        /// Which action a squad takes that has come up.
+        AfterEmerging = "after-emerging" by S12,
+        /// Whether a squad that has entered a hex is fired at.
+        OpFire = "op-fire" by B14,
+        /// Which figure falls.
+        Lose = "lose" by B24,
+        /// Which beaten squad goes where.
+        Retreat = "retreat" by B17,
+    }
+}
 
 /// An item of the agenda. The questions come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -110,12 +128,12 @@ impl Step {
     #[must_use]
     pub const fn question(self) -> Option<Question> {
         Some(match self {
-            Step::Act => Question { kind: "act", clause: B3 },
-            Step::Move => Question { kind: "move", clause: B3 },
-            Step::AfterEmerging => Question { kind: "after-emerging", clause: S12 },
-            Step::OpFire => Question { kind: "op-fire", clause: B14 },
-            Step::ChooseLoss { .. } => Question { kind: "lose", clause: B24 },
-            Step::ChooseRetreat { .. } | Step::ChooseRetreats { .. } => Question { kind: "retreat", clause: B17 },
+            Step::Act => Question::Act,
+            Step::Move => Question::Move,
+            Step::AfterEmerging => Question::AfterEmerging,
+            Step::OpFire => Question::OpFire,
+            Step::ChooseLoss { .. } => Question::Lose,
+            Step::ChooseRetreat { .. } | Step::ChooseRetreats { .. } => Question::Retreat,
             _ => return None,
         })
     }

@@ -75,7 +75,7 @@ fn every_offer_can_be_said_and_every_view_drawn() {
                 assert_eq!(scene.pieces.len(), seen);
                 assert_eq!(scene.sheets.len(), 2);
                 let Some(question) = Tide::awaited(Tide::eyes(&setting, position, seat)) else { continue };
-                assert!(!Tide::ask(&setting, &question, &facts).is_empty());
+                assert!(!Tide::ask(&setting, question, &facts).is_empty());
                 for choice in offers(&setting, position, side.seat(), None) {
                     let phrase = match choice {
                         Choice::Order(order) => Tide::phrase(&setting, seat, &facts, &order),

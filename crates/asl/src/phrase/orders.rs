@@ -2,7 +2,7 @@
 
 use board::LocationId;
 use rules::scene::Phrase;
-use rules::{Clause, Piece, Question, Seat};
+use rules::{Clause, Piece, Seat};
 
 use super::questions::outcome;
 use super::{Words, asked, at, is_in_tunnel, phrase, unit, units, verb};
@@ -20,12 +20,12 @@ use crate::position::Cover;
 use crate::setting::Setting;
 use crate::sewer::Dr;
 use crate::tunnel;
-use crate::turn::Step;
+use crate::turn::{Question, Step};
 
 /// What a shot rests on, by the question that stands.
 pub(super) fn fire_clause(facts: &[Fact]) -> Clause {
     match asked(facts).and_then(Step::question) {
-        Some(Question { kind: "first_fire", .. }) => A10,
+        Some(Question::FirstFire) => A10,
         _ => A7,
     }
 }
@@ -69,17 +69,17 @@ pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phras
 /// The end of what is asked.
 fn done(setting: &Setting, facts: &[Fact]) -> Words {
     let question = asked(facts).and_then(Step::question);
-    let clause = question.map_or(crate::clause::A1, |question| question.clause);
-    let sentence = match question.map_or("", |question| question.kind) {
-        "rally" => "The Rally Phase ends.".to_owned(),
-        "prep_fire" => "No more Prep Fire.".to_owned(),
-        "move" => "The Movement Phase ends: nobody else moves.".to_owned(),
-        "final_fire" => "No more Defensive Fire.".to_owned(),
-        "advancing_fire" => "No more Advancing Fire.".to_owned(),
-        "rout" => "Nobody else routs.".to_owned(),
-        "advance" => "The Advance Phase ends: nobody else advances.".to_owned(),
-        "destroy" => "No tunnel is destroyed.".to_owned(),
-        "close_combat" => match asked(facts) {
+    let clause = question.map_or(crate::clause::A1, rules::Question::clause);
+    let sentence = match question {
+        Some(Question::Rally) => "The Rally Phase ends.".to_owned(),
+        Some(Question::PrepFire) => "No more Prep Fire.".to_owned(),
+        Some(Question::Move) => "The Movement Phase ends: nobody else moves.".to_owned(),
+        Some(Question::FinalFire) => "No more Defensive Fire.".to_owned(),
+        Some(Question::AdvancingFire) => "No more Advancing Fire.".to_owned(),
+        Some(Question::Rout) => "Nobody else routs.".to_owned(),
+        Some(Question::Advance) => "The Advance Phase ends: nobody else advances.".to_owned(),
+        Some(Question::Destroy) => "No tunnel is destroyed.".to_owned(),
+        Some(Question::CloseCombat) => match asked(facts) {
             Some(Step::Fight(Fight::CloseCombat { at: place, .. })) => {
                 format!("No more blows in {}.", at(setting, place))
             }

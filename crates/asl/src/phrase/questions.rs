@@ -1,7 +1,7 @@
 //! Questions in plain words: where, which dr was rolled with which modifiers, and what the answers lead to.
 
 use board::LocationId;
-use rules::{Group, Question};
+use rules::Group;
 
 use super::{asked, at, units, verb};
 use crate::below::Below;
@@ -11,24 +11,26 @@ use crate::scene::{army, factors};
 use crate::setting::Setting;
 use crate::sewer::chart::Emergence;
 use crate::sewer::{Dr, WayDr};
-use crate::turn::{SET_UP, Step};
+use crate::turn::{Question, Step};
 
 /// A question in plain words.
-pub fn ask(setting: &Setting, question: &Question, facts: &[Fact]) -> String {
-    let words = match question.kind {
-        "record" => return recording(facts),
-        SET_UP => return placing(facts),
-        "rally" => return rallying(facts),
-        "prep_fire" => "Prep Fire Phase: who fires? They will not move in this turn.",
-        "move" => "Movement Phase: who moves, above ground or below?",
-        "step" => return going_on(setting, facts),
-        "first_fire" => return format!("{}: fire at them, or hold fire?", movers(setting, facts)),
-        "final_fire" => "Defensive Fire Phase: who fires?",
-        "advancing_fire" => "Advancing Fire Phase: who fires, with half his firepower?",
-        "rout" => return routing(setting, facts),
-        "advance" => "Advance Phase: who advances, or comes up from below?",
-        "destroy" => "Close Combat Phase: destroy a tunnel by an entrance that you have found?",
-        _ => return below(setting, facts).unwrap_or_default(),
+pub fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
+    let words = match question {
+        Question::Record => return recording(facts),
+        Question::SetUp => return placing(facts),
+        Question::Rally => return rallying(facts),
+        Question::PrepFire => "Prep Fire Phase: who fires? They will not move in this turn.",
+        Question::Move => "Movement Phase: who moves, above ground or below?",
+        Question::Step => return going_on(setting, facts),
+        Question::FirstFire => return format!("{}: fire at them, or hold fire?", movers(setting, facts)),
+        Question::FinalFire => "Defensive Fire Phase: who fires?",
+        Question::AdvancingFire => "Advancing Fire Phase: who fires, with half his firepower?",
+        Question::Rout => return routing(setting, facts),
+        Question::Advance => "Advance Phase: who advances, or comes up from below?",
+        Question::Destroy => "Close Combat Phase: destroy a tunnel by an entrance that you have found?",
+        Question::Choose | Question::Direct | Question::Claim | Question::Show | Question::CloseCombat => {
+            return below(setting, facts).unwrap_or_default();
+        }
     };
     words.to_owned()
 }

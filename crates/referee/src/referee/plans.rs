@@ -15,7 +15,7 @@ impl<S: System> Referee<S> {
         let entries = self.entries.iter().zip(&self.traces).rev();
         let mut since_asked = entries.take_while(|(entry, _)| !entry.items.iter().any(goes_on));
         let mut together = || self.both_awaited() || since_asked.any(|(_, trace)| trace.both_awaited);
-        self.awaited(side).is_some_and(|question| S::is_unseen(&question) || together())
+        self.awaited(side).is_some_and(|question| S::is_unseen(question) || together())
     }
 
     /// Whether an order that is legal now would end what its side is asked.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use board::naming::naming;
-use rules::{Refusal, Side, System, house};
+use rules::{Question as _, Refusal, Side, System, house};
 use serde_json::Value;
 
 use super::Referee;
@@ -24,8 +24,9 @@ impl<S: System> Referee<S> {
         if !self.began || self.outcome().is_some() {
             return Err(Refusal::new(house::STANDING, "standing orders are for a game under way").into());
         }
-        if !S::QUESTIONS.contains(&question.as_str()) {
-            let why = format!("no question is of this kind; there are: {}", S::QUESTIONS.join(", "));
+        let kinds: Vec<&str> = S::Question::ALL.iter().map(|kind| kind.word()).collect();
+        if !kinds.contains(&question.as_str()) {
+            let why = format!("no question is of this kind; there are: {}", kinds.join(", "));
             return Err(Refusal::new(house::STANDING, why).into());
         }
         if self.times_stood[side] >= MOST_STOOD {
@@ -57,7 +58,7 @@ impl<S: System> Referee<S> {
     pub fn answer_standing(&mut self) -> Result<bool, SubmitError> {
         for side in Side::BOTH {
             let Some(question) = self.awaited(side) else { continue };
-            let Some(words) = self.standing_orders[side].get(question.kind) else { continue };
+            let Some(words) = self.standing_orders[side].get(question.word()) else { continue };
             // Read by today's names: an order about a piece that went out of sight is about nobody any more.
             let Ok(order) = self.read::<S::Order>(side.seat(), words) else { continue };
             if self.check(side, &order).is_ok() {

@@ -32,7 +32,7 @@ fn neither_hears_of_plots_or_that_the_other_is_ready() {
                     Sniper::offers(referee.eyes(side.seat()), None, &mut offers);
                     let heard = others.map(|seat| referee.seat(seat).events().len());
                     let undo = referee.undoable(side).is_some();
-                    (heard, referee.awaited(side).map(|question| question.kind), format!("{offers:?}"), undo)
+                    (heard, referee.awaited(side), format!("{offers:?}"), undo)
                 };
                 let before = outside(&referee);
                 let mut rng = StdRng::seed_from_u64(seed);
@@ -90,7 +90,7 @@ fn what_a_side_has_planned_is_taken_back() {
                     let (mut facts, mut offers): (Vec<Fact>, Vec<Choice<Sniper>>) = (Vec::new(), Vec::new());
                     Sniper::view(eyes, &mut |fact| facts.push(fact));
                     Sniper::offers(eyes, None, &mut offers);
-                    (Sniper::awaited(eyes).map(|question| question.kind), format!("{facts:?} {offers:?}"))
+                    (Sniper::awaited(eyes), format!("{facts:?} {offers:?}"))
                 };
                 assert_eq!(seen(&nothing, side.other()), seen(referee.truth(), side.other()), "the other side noticed");
                 assert!(seen(&nothing, side).0.is_some(), "it plans again");

@@ -251,7 +251,7 @@ impl<S: Tested> Looking<'_, S> {
         self.named(|| facts.sort_by_cached_key(|fact| serde_json::to_string(fact).expect("names")));
         let scene = self.named(|| S::scene(setting, self.seat, &facts));
         let asked = S::awaited(self.referee.eyes(self.seat));
-        let words = asked.map(|question| self.named(|| S::ask(setting, &question, &facts)));
+        let words = asked.map(|question| self.named(|| S::ask(setting, question, &facts)));
         vec![self.write(&scene), format!("{words:?}")]
     }
 

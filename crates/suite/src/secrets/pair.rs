@@ -264,7 +264,7 @@ fn give<S: Tested>(
 ) -> Result<Vec<String>, String> {
     let failed = |error: SubmitError| error.to_string();
     if let (true, Some(question)) = (standing, referee.awaited(side)) {
-        let kind = question.kind.to_owned();
+        let kind = rules::Question::word(question).to_owned();
         // A side leaves only so many in a game.
         let stands = referee.stand(side, kind.clone(), Some(written)).is_ok();
         let answered = if stands { referee.answer_standing() } else { Ok(false) };

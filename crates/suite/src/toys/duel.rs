@@ -8,7 +8,7 @@ use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
-    Audience, BySide, Classes, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Pool, Question, Refusal,
+    Audience, BySide, Classes, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Pool, Question as _, Refusal,
     Seat, SetUp, Side, System, Turn,
 };
 use schemars::JsonSchema;
@@ -175,12 +175,21 @@ impl<'a> Eyes<'a> {
     }
 }
 
+rules::questions! {
+    /// What a side is asked.
+    Question {
+        /// What it does, in secret.
+        Plot = "plot" by PLOT,
+    }
+}
+
 impl System for Duel {
     type Setting = Board;
     type Position = Position;
     type Eyes<'a> = Eyes<'a>;
     type Order = Order;
     type Draft = ();
+    type Question = Question;
     type Step = Step;
     type Change = Change;
     type Report = Report;
@@ -188,7 +197,6 @@ impl System for Duel {
 
     const NAME: &'static str = "duel";
     const SIDES: [&'static str; 2] = ["red", "blue"];
-    const QUESTIONS: &'static [&'static str] = &["plot"];
     const ROLLS: &'static [&'static str] = &["shot"];
     const PASSIVE: &'static [&'static str] = &["ready"];
 
@@ -248,7 +256,7 @@ impl System for Duel {
 
     fn awaited(eyes: Eyes<'_>) -> Option<Question> {
         eyes.seat.side()?;
-        (eyes.plotting() && eyes.ready().is_none()).then_some(Question { kind: "plot", clause: PLOT })
+        (eyes.plotting() && eyes.ready().is_none()).then_some(Question::Plot)
     }
 
     fn offers(eyes: Eyes<'_>, _: Option<&()>, sink: &mut impl OfferSink<Self>) {
@@ -432,8 +440,8 @@ impl System for Duel {
         Scene::default()
     }
 
-    fn ask(_: &Board, question: &Question, _: &[Fact]) -> String {
-        question.kind.to_owned()
+    fn ask(_: &Board, question: Question, _: &[Fact]) -> String {
+        question.word().to_owned()
     }
 
     fn phrase(_: &Board, _: Seat, _: &[Fact], order: &Order) -> Phrase {

@@ -11,8 +11,8 @@ use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Phrase, Scene};
 use rules::{
-    Audience, Classes, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Pool, Question, Refusal, Seat, SetUp,
-    Side, System, Turn,
+    Audience, Classes, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Pool, Question as _, Refusal, Seat,
+    SetUp, Side, System, Turn,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -251,8 +251,22 @@ fn real_below(truth: &Position, at: LocationId) -> bool {
     truth.men.iter().any(|man| man.side == MOLE && man.below && man.real && !man.out && man.at == at)
 }
 
-fn ask(kind: &'static str, clause: Clause) -> Option<Question> {
-    Some(Question { kind, clause })
+rules::questions! {
+    /// What a side is asked.
+    Question {
+        /// What a mole does.
+        Mole = "mole" by SLIP,
+        /// What a hound does.
+        Hound = "hound" by WALK,
+        /// Where a lost mole comes to.
+        Direct = "direct" by SLIP,
+        /// Whether a hound listens.
+        Listen = "listen" by LISTEN,
+        /// Whether a hound pounces.
+        Pounce = "pounce" by POUNCE,
+        /// Where a mole flees to.
+        Flee = "flee" by POUNCE,
+    }
 }
 
 impl<const LEAK: u8> System for Hide<LEAK> {
@@ -261,6 +275,7 @@ impl<const LEAK: u8> System for Hide<LEAK> {
     type Eyes<'a> = Eyes<'a>;
     type Order = Order;
     type Draft = ();
+    type Question = Question;
     type Step = Step;
     type Change = Change;
     type Report = Report;
@@ -268,7 +283,6 @@ impl<const LEAK: u8> System for Hide<LEAK> {
 
     const NAME: &'static str = "hide";
     const SIDES: [&'static str; 2] = ["mole", "hound"];
-    const QUESTIONS: &'static [&'static str] = &["mole", "hound", "direct", "listen", "pounce", "flee"];
     const ROLLS: &'static [&'static str] = &["noise", "lost", "listen", "pounce", "search"];
     const PASSIVE: &'static [&'static str] = &["wait"];
 
@@ -334,12 +348,12 @@ impl<const LEAK: u8> System for Hide<LEAK> {
     fn awaited(eyes: Eyes<'_>) -> Option<Question> {
         let side = eyes.seat.side()?;
         match (side, eyes.step()?) {
-            (MOLE, Step::Mole) => ask("mole", SLIP),
-            (MOLE, Step::Flee { .. }) => ask("flee", POUNCE),
-            (HOUND, Step::Hound) => ask("hound", WALK),
-            (HOUND, Step::Direct { .. }) => ask("direct", SLIP),
-            (HOUND, Step::Listen { .. }) => ask("listen", LISTEN),
-            (HOUND, Step::Pounce { .. }) => ask("pounce", POUNCE),
+            (MOLE, Step::Mole) => Some(Question::Mole),
+            (MOLE, Step::Flee { .. }) => Some(Question::Flee),
+            (HOUND, Step::Hound) => Some(Question::Hound),
+            (HOUND, Step::Direct { .. }) => Some(Question::Direct),
+            (HOUND, Step::Listen { .. }) => Some(Question::Listen),
+            (HOUND, Step::Pounce { .. }) => Some(Question::Pounce),
             _ => None,
         }
     }
@@ -362,35 +376,35 @@ impl<const LEAK: u8> System for Hide<LEAK> {
 
     fn check(eyes: Eyes<'_>, order: &Order) -> Result<(), Refusal> {
         let Some(step) = eyes.step() else { return Err(Refusal::new(END, "nothing is asked")) };
-        let question = Self::awaited(eyes).map(|question| question.kind);
+        let question = Self::awaited(eyes);
         let own = |piece: Piece, side| eyes.man(piece).filter(|man| man.side == side && eyes.seat == Seat::Side(side));
         match (*order, question) {
-            (Order::Slip { mole, to }, Some("mole")) => match own(mole, MOLE) {
+            (Order::Slip { mole, to }, Some(Question::Mole)) => match own(mole, MOLE) {
                 Some(man) => SLIP.forbids(!man.below || man.at == to || !near(man.at, to), "one hex, below"),
                 None => Err(Refusal::new(SLIP, "no mole of yours")),
             },
-            (Order::Rise { mole }, Some("mole")) => {
+            (Order::Rise { mole }, Some(Question::Mole)) => {
                 RISE.forbids(!own(mole, MOLE).is_some_and(|man| man.below), "only a mole below comes up")
             }
-            (Order::Wait, Some("mole" | "hound")) => Ok(()),
-            (Order::Walk { hound, to }, Some("hound")) => match own(hound, HOUND) {
+            (Order::Wait, Some(Question::Mole | Question::Hound)) => Ok(()),
+            (Order::Walk { hound, to }, Some(Question::Hound)) => match own(hound, HOUND) {
                 Some(man) if near(man.at, to) && man.at != to => Ok(()),
                 Some(_) if LEAK == leak::CLAUSE && eyes.leaked_real(to) => Err(Refusal::new(BAR, "one hex")),
                 Some(_) if LEAK == leak::TEXT && eyes.leaked_real(to) => Err(Refusal::new(WALK, "not there")),
                 Some(_) => Err(Refusal::new(WALK, "one hex")),
                 None => Err(Refusal::new(WALK, "no hound of yours")),
             },
-            (Order::Search { hound }, Some("hound")) => SEARCH.forbids(
+            (Order::Search { hound }, Some(Question::Hound)) => SEARCH.forbids(
                 own(hound, HOUND).is_none_or(|man| eyes.counters(man.at) == 0),
                 "there is no counter in its hex",
             ),
-            (Order::Direct { to }, Some("direct")) => {
+            (Order::Direct { to }, Some(Question::Direct)) => {
                 let Step::Direct { mole } = step else { return Err(Refusal::new(SLIP, "nothing is lost")) };
                 let from = eyes.counter_of(mole);
                 SLIP.forbids(!from.is_some_and(|from| from != to && near(from, to)), "one hex from where it is")
             }
-            (Order::Listen { .. }, Some("listen")) | (Order::Pounce { .. }, Some("pounce")) => Ok(()),
-            (Order::Flee { to }, Some("flee")) => {
+            (Order::Listen { .. }, Some(Question::Listen)) | (Order::Pounce { .. }, Some(Question::Pounce)) => Ok(()),
+            (Order::Flee { to }, Some(Question::Flee)) => {
                 let Step::Flee { mole } = step else { return Err(Refusal::new(POUNCE, "nobody flees")) };
                 POUNCE.forbids(!eyes.man(mole).is_some_and(|man| man.at != to && near(man.at, to)), "one hex away")
             }
@@ -611,8 +625,8 @@ impl<const LEAK: u8> System for Hide<LEAK> {
         Scene::default()
     }
 
-    fn ask(_: &Setting, question: &Question, _: &[Fact]) -> String {
-        question.kind.to_owned()
+    fn ask(_: &Setting, question: Question, _: &[Fact]) -> String {
+        question.word().to_owned()
     }
 
     fn phrase(_: &Setting, _: Seat, _: &[Fact], order: &Order) -> Phrase {

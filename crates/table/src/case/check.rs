@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use board::naming::naming;
 use board::scenario::Spanned;
 use referee::{Referee, house_rules, written_view};
-use rules::{Piece, Side, System};
+use rules::{Piece, Question as _, Side, System};
 use serde_json::{Value, json};
 
 use super::form::Mistake;
@@ -240,7 +240,7 @@ pub fn clause<S: System>(id: &str) -> Result<(), String> {
 }
 
 fn question<S: System>(kind: &str) -> Result<(), String> {
-    known("question", kind, S::QUESTIONS.iter().copied())
+    known("question", kind, S::Question::ALL.iter().map(|kind| kind.word()))
 }
 
 fn label<S: System>(word: &str) -> Result<(), String> {

@@ -174,7 +174,7 @@ impl<S: System> Runner<S> {
 
     fn note_questions(&mut self) {
         for side in Side::BOTH {
-            self.stood[side].extend(self.referee.awaited(side).map(|question| question.kind));
+            self.stood[side].extend(self.referee.awaited(side).map(rules::Question::word));
         }
     }
 
@@ -328,7 +328,7 @@ impl<S: System> Runner<S> {
         let of = of.map(side_of::<S>).transpose()?;
         let who = of.map_or("somebody", |side| S::SIDES[side.index()]);
         for given in 0..=MOST_ORDERS {
-            let asked = |side: Side| self.referee.awaited(side).map(|question| question.kind);
+            let asked = |side: Side| self.referee.awaited(side).map(rules::Question::word);
             let stands =
                 Side::BOTH.into_iter().any(|side| asked(side) == Some(question) && of.is_none_or(|of| of == side));
             if stands && given > 0 {
@@ -409,7 +409,7 @@ impl<S: System> Runner<S> {
             present(&step.sees, &facts, 1, "in the view")?;
             missing(&step.hides, &facts, 1, "in the view")?;
         }
-        let asked = seat.side().and_then(|side| referee.awaited(side)).map(|question| question.kind);
+        let asked = seat.side().and_then(|side| referee.awaited(side)).map(rules::Question::word);
         if let Some(expected) = &step.asked
             && asked.unwrap_or_default() != expected.get_ref()
         {

@@ -1,0 +1,57 @@
+//! The kinds of questions that a system asks.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::Clause;
+
+/// A kind of question to a side, made by [`questions!`](crate::questions). Standing orders answer by kind.
+pub trait Question: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static {
+    /// Every kind.
+    const ALL: &'static [Self];
+    /// How it is written, in files and for clients.
+    fn word(self) -> &'static str;
+    /// The clause that asks.
+    fn clause(self) -> Clause;
+}
+
+/// Makes the kinds of questions of a system: each with how it is written, and the clause that asks.
+///
+/// ```
+/// use rules::Question as _;
+///
+/// rules::clauses! {
+///     /// One acts, then the other.
+///     H1 = "H-1",
+/// }
+/// rules::questions! {
+///     /// What is asked.
+///     Question {
+///         /// What a side does.
+///         Act = "act" by H1,
+///     }
+/// }
+/// assert_eq!(Question::Act.word(), "act");
+/// assert_eq!(Question::Act.clause(), H1);
+/// assert_eq!(Question::ALL, [Question::Act]);
+/// # let _ = ALL;
+/// ```
+#[macro_export]
+macro_rules! questions {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal by $clause:expr),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$vdoc])* $variant),* }
+        impl $crate::Question for $name {
+            const ALL: &'static [Self] = &[$(Self::$variant),*];
+            #[inline]
+            fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),* }
+            }
+            #[inline]
+            fn clause(self) -> $crate::Clause {
+                match self { $(Self::$variant => $clause),* }
+            }
+        }
+    };
+}
