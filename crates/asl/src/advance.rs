@@ -124,7 +124,7 @@ pub fn can_advance(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
 }
 
 /// Those of some units to whom every way there is lies open, if they can set out: they are not tired, none of the scenario's
-/// rubble and Blazes is on the board, there is no entrenchment, and everybody knows of nothing fortified.
+/// rubble and Blazes is on the board, there is no entrenchment, and no Fortified Location is publicly known.
 #[inline]
 #[must_use]
 pub fn unhindered<'a>(eyes: AslEyes<'a>, units: Seen<'a>) -> Seen<'a> {

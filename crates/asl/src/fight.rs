@@ -167,7 +167,7 @@ impl Fight {
         match self {
             Fight::FirstFire { fired } => Fight::FirstFire { fired: eyes.seen(fired) },
             Fight::Watch { fired } => Fight::Watch { fired: eyes.seen(fired) },
-            // Who strikes lies open, and so does whom he names.
+            // Strikers and named targets lie open until the blow has fallen, so of them nothing is filtered.
             Fight::BlowUnknown { side, units, against, at } => {
                 Fight::BlowUnknown { side, units, against: eyes.seen(against), at }
             }

@@ -20,7 +20,7 @@ use crate::report::Report;
 use crate::{advance, carry, concealment, movement, place, record, victory};
 
 rules::questions! {
-    /// What a side is asked.
+    /// The kinds of questions.
     Question {
         /// What is dug and fortified.
         Record = "record" by B8_6B,

@@ -65,7 +65,8 @@ pub fn of_every_kind(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
     let Seat::Side(side) = eyes.seat() else { return };
     PLAIN.into_iter().for_each(&mut *sink);
     let own: Vec<(Piece, LocationId)> = eyes.pieces_of(side).map(|(piece, _, at)| (piece, at)).collect();
-    let held: Vec<LocationId> = eyes.held_by(side.other()).places().collect();
+    let mut held: Vec<LocationId> = eyes.unknowns(side.other()).into_iter().collect();
+    held.extend(eyes.units_of(side.other()).map(|(_, _, at)| at));
     for (unit, at) in own.iter().copied() {
         let Some(spot) = eyes.setting().spot(at) else { continue };
         let tunnels = eyes.tunnels(side).flat_map(|(_, tunnel)| tunnel.ends);

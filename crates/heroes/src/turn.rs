@@ -14,7 +14,7 @@ use crate::underground::Below;
 use crate::{damage, fire, hidden, impulse, melee, movement, rally, rout, underground, victory, weapons};
 
 rules::questions! {
-    /// What a side is asked.
+    /// The kinds of questions.
     Question {
         /// Whether an impulse begins.
         Act = "act" by B3,

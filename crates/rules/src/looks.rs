@@ -56,7 +56,7 @@ pub mod altered {
     pub struct Taken {
         /// Where they are, and what each could be altered to.
         pub looks: BTreeSet<Look>,
-        /// How often any was taken.
+        /// The number of looks taken.
         pub times: u64,
     }
 
@@ -96,7 +96,8 @@ pub mod altered {
     /// Runs `body` with one look altered on this thread, given what it takes unaltered.
     ///
     /// # Panics
-    /// Where far more looks are taken than unaltered: then it would come to no end, or to none that is worth its memory.
+    /// Where more than ten times as many looks are taken as unaltered, and a million: it may come to no end, and takes ever more
+    /// memory. A test counts that as noticed.
     pub fn altering<T>(look: Look, unaltered: &Taken, body: impl FnOnce() -> T) -> T {
         ALTERED.set(Some((look, 1_000_000 + 10 * unaltered.times)));
         let _restore = Restore;

@@ -15,7 +15,7 @@ use crate::setting::Setting;
 use crate::{fire, grenades, look, melee, morale, movement, plan, victory};
 
 rules::questions! {
-    /// What a side is asked.
+    /// The kinds of questions.
     Question {
         /// Where the men are.
         SetUp = "set-up" by B19,

@@ -68,8 +68,8 @@ pub fn golden_playthrough<S: Tested>(orders: usize) -> String {
 }
 
 /// The beginning of a game of every scenario, an order a line: how much each seat hears of it, and of all orders that the
-/// seats could write then, how many they are offered at first, how many are tried to say why not, how many they may give, and
-/// which clauses refuse the others. Shows any change of behaviour that [`golden_playthrough`] has no words for.
+/// seats could write then, how many they are offered at first, how many are tried to say why not (if not all), how many they
+/// may give, and which clauses refuse the others. Shows any change of behaviour that [`golden_playthrough`] has no words for.
 #[must_use]
 pub fn verdicts_of_playthroughs<S: Tested>(orders: usize) -> String {
     let mut text = String::new();

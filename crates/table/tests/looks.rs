@@ -25,8 +25,13 @@ fn notices(system: &'static AnySystem, case: &Case, look: Look, unaltered: &Take
 }
 
 /// The looks that a system's cases notice, of all that they take.
-fn noticed(system: &'static AnySystem, cases: &[&Case]) -> (Vec<Look>, usize) {
-    let taken: Vec<(&Case, Taken)> = cases.iter().map(|case| (*case, noting(|| system.judge(case)).1)).collect();
+fn noticed<'a>(system: &'static AnySystem, cases: &[&'a Case]) -> (Vec<Look>, usize) {
+    let unaltered = |case: &&'a Case| {
+        let (judged, taken) = noting(|| system.judge(case));
+        judged.expect("a case that holds");
+        (*case, taken)
+    };
+    let taken: Vec<(&Case, Taken)> = cases.iter().map(unaltered).collect();
     let looks: BTreeSet<Look> = taken.iter().flat_map(|(_, taken)| &taken.looks).copied().collect();
     let looks: Vec<Look> = looks.into_iter().collect();
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));

@@ -15,7 +15,7 @@ use crate::position::{Action, Active, Phase, Place, Position, Squad, Token};
 use crate::{melee, morale, movement, objectives, underground};
 
 rules::questions! {
-    /// What a side is asked.
+    /// The kinds of questions.
     Question {
         /// Which squad acts, and how.
         Act = "act" by B3,

@@ -85,7 +85,18 @@ fn done(setting: &Setting, facts: &[Fact]) -> Words {
             }
             _ => "No more blows.".to_owned(),
         },
-        _ => "That is all.".to_owned(),
+        // They are answered otherwise.
+        Some(
+            Question::Record
+            | Question::SetUp
+            | Question::Step
+            | Question::FirstFire
+            | Question::Choose
+            | Question::Direct
+            | Question::Claim
+            | Question::Show,
+        )
+        | None => "That is all.".to_owned(),
     };
     ("Done", sentence, vec![], vec![], clause)
 }

@@ -28,11 +28,14 @@ pub fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
         Question::Rout => return routing(setting, facts),
         Question::Advance => "Advance Phase: who advances, or comes up from below?",
         Question::Destroy => "Close Combat Phase: destroy a tunnel by an entrance that you have found?",
-        Question::Choose | Question::Direct | Question::Claim | Question::Show | Question::CloseCombat => {
-            return below(setting, facts).unwrap_or_default();
-        }
+        Question::CloseCombat => "Close Combat Phase: who strikes whom?",
+        Question::Choose => "Where does your stack go through the sewers?",
+        Question::Direct => "Where does the enemy's lost stack go?",
+        Question::Claim => "Show a friend above your stack?",
+        Question::Show => "Show somebody who counts against the stack that comes up?",
     };
-    words.to_owned()
+    // Who sees the step that asks is told more.
+    below(setting, facts).unwrap_or_else(|| words.to_owned())
 }
 
 /// An entrance is spoken of only to a side that has seen one used.

@@ -176,7 +176,7 @@ impl<'a> Eyes<'a> {
 }
 
 rules::questions! {
-    /// What a side is asked.
+    /// The kinds of questions.
     Question {
         /// What it does, in secret.
         Plot = "plot" by PLOT,

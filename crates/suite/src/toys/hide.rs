@@ -252,7 +252,7 @@ fn real_below(truth: &Position, at: LocationId) -> bool {
 }
 
 rules::questions! {
-    /// What a side is asked.
+    /// The kinds of questions.
     Question {
         /// What a mole does.
         Mole = "mole" by SLIP,
