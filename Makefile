@@ -3,9 +3,9 @@
 
 CARGO ?= cargo
 
-.PHONY: help play page wire test format lint unit cases docs page-checks e2e shots tour bench peers balance secrets mutants fuzz clean
+.PHONY: help play page program wire test format lint unit cases docs page-checks e2e shots tour bench peers balance secrets mutants fuzz clean
 
-# Where Cargo puts the program that the tests of the page run.
+# Where Cargo puts the program that cases and the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
 # The program as it is shipped.
 RELEASE = $(abspath $(or $(CARGO_TARGET_DIR),target)/release/undercity)
@@ -30,13 +30,17 @@ web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch web/node_modules
 
-wire: web/node_modules ## the page's types, from those of the server
-	$(CARGO) build --quiet -p undercity
+# Built as the tests of the workspace build it. By itself (`-p undercity`) its libraries would have other features, and
+# all of it would be built twice.
+program:
+	$(CARGO) test --workspace --quiet --no-run --test cli
+
+wire: web/node_modules program ## the page's types, from those of the server
 	cd web && UNDERCITY=$(PROGRAM) npm run --silent wire
 
 ifdef NPM
 # Built first, so that the program is built once and carries it.
-lint unit cases: page
+lint unit program: page
 endif
 
 test: format lint unit cases docs page-checks e2e ## everything that must hold before a change is trusted
@@ -50,9 +54,9 @@ lint:
 unit:
 	$(CARGO) test --workspace --quiet
 
-cases:
-	$(CARGO) run --quiet -p undercity -- check scenarios/*/*.toml
-	$(CARGO) run --quiet -p undercity -- judge cases
+cases: program
+	$(PROGRAM) check scenarios/*/*.toml
+	$(PROGRAM) judge cases
 
 docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
@@ -67,12 +71,10 @@ endif
 
 # The page that the program carries is the one under test, so it is built before the program.
 ifdef NPM
-e2e: page ## the page in Chromium (Debian package: chromium) against the real server
-	$(CARGO) build --quiet -p undercity
+e2e: program ## the page in Chromium (Debian package: chromium) against the real server
 	cd web && UNDERCITY=$(PROGRAM) npm run --silent e2e
 
-shots: page ## screenshots of every state, in web/e2e/shots
-	$(CARGO) build --quiet -p undercity
+shots: program ## screenshots of every state, in web/e2e/shots
 	cd web && UNDERCITY=$(PROGRAM) npm run --silent shots
 
 tour: page ## every shipped scenario played to its end by clicks (TOUR=asl for some; TOUR_PLAYERS=two), web/e2e/tour

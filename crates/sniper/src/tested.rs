@@ -1,6 +1,7 @@
 //! The invariants of the suite, kept by this system.
 
 mod kept;
+mod odds;
 mod patrols;
 mod plots;
 mod plotting;

@@ -64,7 +64,10 @@ pub fn luck_is_told_of_every_roll<S: Tested>() {
     }
 }
 
-/// Every value of a few lines, altered one at a time: verification fails each time.
+/// Values altered of each line. Each is verified twice, with a whole scenario set up for it.
+const LEAVES: usize = 5;
+
+/// Values of every line, altered one at a time: verification fails each time.
 pub fn altered_ledgers_fail<S: Tested>() {
     for mut game in played::<S>(30, 25) {
         let text = game.ledger();
@@ -74,7 +77,7 @@ pub fn altered_ledgers_fail<S: Tested>() {
             let whole: Value = serde_json::from_str(lines[number]).expect("a line of JSON");
             let mut leaves = Vec::new();
             pointers(&whole, String::new(), &mut leaves);
-            while leaves.len() > 12 {
+            while leaves.len() > LEAVES {
                 leaves.swap_remove(game.rng.random_range(0..leaves.len()));
             }
             for pointer in leaves {
@@ -95,7 +98,7 @@ pub fn altered_ledgers_fail<S: Tested>() {
                 altered += 1;
             }
         }
-        assert!(altered > 20, "too little was altered to mean anything");
+        assert!(altered > 60, "too little was altered to mean anything");
     }
 }
 
@@ -109,7 +112,7 @@ pub fn restructured_ledgers_fail<S: Tested>() {
             let forged = rehash(&(lines.join("\n") + "\n"));
             assert!(verify::<S>(&forged, None).is_err(), "a ledger with {how} was accepted");
         };
-        for _ in 0..6 {
+        for _ in 0..3 {
             let at = game.rng.random_range(1..lines.len() - 1);
             let with = |change: &dyn Fn(&mut Vec<String>)| {
                 let mut lines = lines.clone();

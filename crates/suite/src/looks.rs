@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::{available_parallelism, scope};
 
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use rules::looks::altered::{Instead, Look, Taken, altering, noting};
 use serde::Deserialize;
 
@@ -77,37 +76,42 @@ pub fn every_look_matters<S: Tested>(root: &Path, harmless: &str, tests: &[fn()]
     let looks: BTreeSet<Look> = tests.iter().flat_map(|(_, taken)| &taken.looks).copied().collect();
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
-    let next = AtomicUsize::new(0);
-    let try_some = || {
-        let (mut caught, mut explained, mut unnoticed) = (0, Vec::new(), Vec::new());
-        while let Some((n, look)) = looks.iter().enumerate().nth(next.fetch_add(1, Ordering::Relaxed)) {
-            let text = line_of(root, *look);
-            let known = harmless.look.iter().position(|entry| entry.is_of(*look, &text));
-            if by_cases.contains(&look.to_string()) || is_noticed(*look, &tests) {
-                caught += 1;
-            } else if let Some(entry) = known {
-                explained.push(entry);
-            } else {
-                println!("{} of {}: nobody notices {look}: {}", n + 1, looks.len(), text.trim());
-                unnoticed.push(format!("{look}: {}", text.trim()));
+    let tried: Vec<Tried> = looks
+        .par_iter()
+        .map(|&look| {
+            let text = line_of(root, look);
+            if by_cases.contains(&look.to_string()) || is_noticed(look, &tests) {
+                return Tried::Caught;
             }
-        }
-        (caught, explained, unnoticed)
-    };
-    let threads = available_parallelism().map_or(1, std::num::NonZero::get);
-    let tried = scope(|scope| {
-        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(try_some)).collect();
-        threads.into_iter().map(|thread| thread.join().expect("what panics is caught")).collect::<Vec<_>>()
-    });
+            if let Some(entry) = harmless.look.iter().position(|entry| entry.is_of(look, &text)) {
+                return Tried::Explained(entry);
+            }
+            println!("nobody notices {look}: {}", text.trim());
+            Tried::Unnoticed(format!("{look}: {}", text.trim()))
+        })
+        .collect();
     std::panic::set_hook(hook);
-    let caught: usize = tried.iter().map(|(caught, ..)| caught).sum();
-    let explained: BTreeSet<usize> = tried.iter().flat_map(|(_, explained, _)| explained).copied().collect();
-    let unnoticed: Vec<String> = tried.into_iter().flat_map(|(.., unnoticed)| unnoticed).collect();
+    let (mut caught, mut explained, mut unnoticed) = (0, BTreeSet::new(), Vec::new());
+    for tried in tried {
+        match tried {
+            Tried::Caught => caught += 1,
+            Tried::Explained(entry) => drop(explained.insert(entry)),
+            Tried::Unnoticed(look) => unnoticed.push(look),
+        }
+    }
     println!("{}: {} looks, {caught} caught, {} explained", S::NAME, looks.len(), explained.len());
     assert!(unnoticed.is_empty(), "nobody notices when these are altered:\n{}", unnoticed.join("\n"));
     let idle = harmless.look.iter().enumerate().filter(|(n, _)| !explained.contains(n)).map(|(_, entry)| &entry.line);
     let idle: Vec<_> = idle.collect();
     assert!(idle.is_empty(), "explained, but noticed or not there: {idle:#?}");
+}
+
+/// What came of an altered look.
+enum Tried {
+    Caught,
+    /// By this entry of the list.
+    Explained(usize),
+    Unnoticed(String),
 }
 
 /// The source line of a look.

@@ -134,16 +134,20 @@ pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, Conte
 }
 
 /// An order that was given.
-struct Given {
-    order: serde_json::Value,
+pub struct Given {
+    /// In the side's own words.
+    pub order: serde_json::Value,
     /// Its verb, if it has to do with what lies below.
-    below: Option<String>,
+    pub below: Option<String>,
     /// Whether it is any of the offers.
-    unguessed: bool,
+    pub unguessed: bool,
 }
 
 /// Gives one order for a side: any of its offers where no truth is found that fits what it knows, as at a table.
-fn play_one<S: System>(
+///
+/// # Errors
+/// When the side is not asked, or its player gives an order that is not taken.
+pub fn play_one<S: System>(
     referee: &mut Referee<S>,
     side: Side,
     player: &mut dyn Player<S>,
@@ -190,35 +194,4 @@ fn scene<S: System>(referee: &Referee<S>, seat: Seat) -> rules::scene::Scene {
     let mut facts = Vec::new();
     S::view(referee.eyes(seat), &mut |fact| facts.push(fact));
     naming(referee.seat(seat).names(), || S::scene(referee.setting(), seat, &facts))
-}
-
-#[cfg(test)]
-mod tests {
-    use rules::Knowledge;
-    use suite::toys::hide::Hide;
-    use suite::{Game, Tested};
-
-    use super::*;
-
-    /// Finds no truth that fits.
-    struct Puzzled;
-
-    impl Player<Hide<0>> for Puzzled {
-        fn order(&mut self, _: &Knowledge<Hide<0>>) -> Result<serde_json::Value, PlayerError> {
-            Err(PlayerError::NoGuess)
-        }
-    }
-
-    #[test]
-    fn a_side_that_finds_no_guess_takes_any_offer() {
-        for scenario in Hide::<0>::scenarios() {
-            let mut game = Game::<Hide<0>>::new(&scenario, 1);
-            let mut dice = QuickDice::new(1);
-            while let Some(side) = Side::BOTH.into_iter().find(|side| game.referee.awaited(*side).is_some()) {
-                let given = play_one(&mut game.referee, side, &mut Puzzled, &mut dice);
-                assert!(given.unwrap_or_else(|error| panic!("{}: {error}", scenario.name)).unguessed);
-            }
-            assert!(game.referee.outcome().is_some());
-        }
-    }
 }

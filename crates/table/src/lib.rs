@@ -21,6 +21,15 @@ pub use luck::{Luck, RollLuck, SideLuck};
 pub use offer::{Offer, WhyNot, any_order};
 pub use picture::wrapped;
 pub use seated::{Answer, Odds, Reckoning, Refused, Table, TableError, Thinking, View, Way};
+/// What this crate's own tests reach besides: built into the crate, they would build the code of every system once more.
+#[doc(hidden)]
+pub mod parts {
+    pub use crate::case::parts::{Pattern, UNORDERED, is_of_type, schema};
+    pub use crate::contest::play_one;
+    pub use crate::offer::read_out;
+    pub use crate::seated::summary;
+}
+
 pub use systems::{
     AnySystem, ClauseRow, Keyed, Playouts, PlayoutsAsked, Replayed, SYSTEMS, house_coverage, seat_named, system,
 };

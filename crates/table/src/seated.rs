@@ -439,7 +439,7 @@ fn reckon<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Result<O
 
 /// What the ways come down to, the likeliest first; where none comes down to anything, as where a grenade bursts that strikes
 /// nobody, what is told of each.
-fn summary(ways: &[referee::odds::Way]) -> Vec<Chance> {
+pub fn summary(ways: &[referee::odds::Way]) -> Vec<Chance> {
     let plain = ways.len() > 1 && ways.iter().all(|way| way.gist.is_empty());
     let mut summary: Vec<Chance> = Vec::new();
     for way in ways {
@@ -468,29 +468,4 @@ fn scene_of<S: System>(referee: &Referee<S>, seat: Seat) -> Scene {
 pub(crate) fn title(scenario: &referee::ledger::ScenarioText) -> String {
     board::scenario::Document::parse(&scenario.name, &scenario.text)
         .map_or_else(|_| scenario.name.clone(), |document| document.reader().head().title.into_inner())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ways_without_a_gist_are_told_in_full() {
-        let way = |probability: f64, told: &str, gist: &str| referee::odds::Way {
-            probability,
-            reports: Value::Null,
-            told: vec![told.to_owned()],
-            gist: gist.to_owned(),
-        };
-        let texts = |ways: &[referee::odds::Way]| {
-            summary(ways).into_iter().map(|chance| (chance.text, chance.probability)).collect::<Vec<_>>()
-        };
-        let bursts = [way(0.25, "It bursts there.", ""), way(0.75, "It bursts here.", "")];
-        assert_eq!(texts(&bursts), [("It bursts here.".to_owned(), 0.75), ("It bursts there.".to_owned(), 0.25)]);
-        let strikes =
-            [way(0.25, "It bursts there.", ""), way(0.5, "He falls.", "killed"), way(0.25, "So does he.", "killed")];
-        assert_eq!(texts(&strikes), [("killed".to_owned(), 0.75), (String::new(), 0.25)]);
-        // One way is no odds.
-        assert_eq!(texts(&[way(1.0, "They go on.", "")]), [(String::new(), 1.0)]);
-    }
 }

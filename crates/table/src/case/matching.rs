@@ -133,38 +133,3 @@ pub fn differing_lines(wanted: &Value, found: Option<&Value>) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn matches(wanted: &Value, found: &Value, kinds: usize) -> bool {
-        Pattern::from(wanted).matches(found, kinds)
-    }
-
-    #[test]
-    fn entries_in_any_order_are_each_matched_by_a_pattern_of_their_own() {
-        let found = json!([{ "kind": "squad", "hidden": true }, { "kind": "squad" }, { "kind": "gun" }]);
-        let any_order = |wanted: Value| {
-            let Pattern::List(entries) = Pattern::from(&wanted) else { panic!("{wanted} is no list") };
-            Pattern::Unordered(entries).matches(&found, 0)
-        };
-        // The first pattern fits two entries and has to leave one of them to the second.
-        assert!(any_order(json!([{ "kind": "squad" }, { "hidden": true }, { "kind": "gun" }])));
-        assert!(any_order(json!([{}, { "kind": "gun" }, { "kind": "squad" }])));
-        assert!(!any_order(json!([{ "kind": "gun" }, { "kind": "gun" }, {}])));
-        assert!(!any_order(json!([{ "kind": "gun" }, { "kind": "squad" }])));
-        assert!(!matches(&json!([{ "kind": "gun" }, {}, {}]), &found, 0));
-    }
-
-    #[test]
-    fn what_is_left_out_is_a_field_and_never_the_kind_of_a_thing() {
-        let (round, unit) = (json!({ "round": { "now": 1 } }), json!({ "unit": { "at": "A1" } }));
-        assert!(!matches(&json!({ "pending": [] }), &round, 1));
-        assert!(matches(&json!({ "unit": { "hidden": false, "flags": [] } }), &unit, 1));
-        assert!(!matches(&json!({ "change": { "entered": [] } }), &json!({ "change": round }), 2));
-        assert!(matches(&json!({ "change": { "unit": { "hidden": false } } }), &json!({ "change": unit }), 2));
-    }
-}

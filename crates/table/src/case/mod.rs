@@ -15,3 +15,8 @@ mod words;
 
 pub use file::{Case, CaseError};
 pub use run::{Failure, run};
+
+pub(crate) mod parts {
+    pub use super::matching::Pattern;
+    pub use super::words::{UNORDERED, is_of_type, schema};
+}

@@ -368,7 +368,8 @@ fn types(schema: &Value) -> Vec<&str> {
     }
 }
 
-fn is_of_type(schema: &Value, name: &str) -> bool {
+/// Whether a schema allows a JSON type.
+pub fn is_of_type(schema: &Value, name: &str) -> bool {
     types(schema).contains(&name)
 }
 
@@ -408,54 +409,4 @@ fn expected(schema: &Value) -> String {
     };
     let all: Vec<String> = types(schema).into_iter().filter_map(plain).collect();
     if all.is_empty() { "nothing".to_owned() } else { all.join(" or ") }
-}
-
-#[cfg(test)]
-mod tests {
-    // A test states what must hold by panicking where it does not.
-    #![allow(clippy::panic)]
-
-    use super::*;
-
-    /// The lists in which the order means something.
-    const ORDERED: [&str; 4] = ["pending", "odds", "Path", "faces"];
-
-    /// Finds the lists of a schema that are neither unordered nor of those in which the order means something. `name` is
-    /// that of the type or field.
-    fn undecided(schema: &Value, name: &str, found: &mut BTreeSet<String>) {
-        let Value::Object(keys) = schema else {
-            let entries = schema.as_array().into_iter().flatten();
-            return entries.for_each(|schema| undecided(schema, name, found));
-        };
-        let is = |key: &str| schema.get(key).and_then(Value::as_bool) == Some(true);
-        if is_of_type(schema, "array") && !is("uniqueItems") && !is(UNORDERED) && !ORDERED.contains(&name) {
-            found.insert(name.to_owned());
-        }
-        for (key, value) in keys {
-            match (key.as_str(), value.as_object()) {
-                ("properties" | "$defs", Some(named)) => {
-                    named.iter().for_each(|(name, schema)| undecided(schema, name, found));
-                }
-                _ => undecided(value, name, found),
-            }
-        }
-    }
-
-    fn check<S: rules::System>() {
-        let schemas = [schema::<S::Order>(), schema::<S::Fact>(), schema::<S::Change>(), schema::<S::Report>()];
-        let mut found = BTreeSet::new();
-        for schema in schemas.into_iter().chain([schema::<S::Step>(), schema::<rules::Rolled>()]) {
-            undecided(&schema, "", &mut found);
-        }
-        let mark = "mark them with `#[schemars(extend(\"uniqueItems\" = true))]` or `\"x-unordered\"`, or name them in `ORDERED`";
-        assert!(found.is_empty(), "does the order of these lists of {} mean anything? {found:?}: {mark}", S::NAME);
-    }
-
-    #[test]
-    fn of_every_list_it_is_known_whether_its_order_means_something() {
-        check::<asl::Asl>();
-        check::<heroes::Heroes>();
-        check::<sniper::Sniper>();
-        check::<tide::Tide>();
-    }
 }

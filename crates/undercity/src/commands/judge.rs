@@ -1,7 +1,8 @@
 //! `undercity judge`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::json;
 use table::case::{Case, CaseError};
 
@@ -31,6 +32,38 @@ pub fn case_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failed> {
     Ok(files)
 }
 
+/// What came of a file.
+struct Judged {
+    name: String,
+    /// Of the case; empty for a file that is none.
+    title: String,
+    covers: Vec<String>,
+    /// Why it failed.
+    why: Option<String>,
+}
+
+impl Judged {
+    fn of(path: &Path) -> Judged {
+        let name = path.display().to_string();
+        let no_case = |why| Judged { name: name.clone(), title: String::new(), covers: Vec::new(), why: Some(why) };
+        let case = match Case::load(path) {
+            Ok(case) => case,
+            Err(CaseError::Scenario(problems)) => {
+                return no_case(format!("{name}: its scenario has mistakes\n{}", problems.render(false, 110)));
+            }
+            Err(error) => return no_case(error.to_string()),
+        };
+        let why = match system_called(&case.system) {
+            Err(error) => Some(format!("{name}: {error}")),
+            Ok(system) => {
+                let failure = system.judge(&case).err();
+                failure.map(|failure| format!("{name}:{}: {}", failure.line, failure.why))
+            }
+        };
+        Judged { name, title: case.title, covers: case.covers, why }
+    }
+}
+
 pub fn run(args: &Args) -> Result<(), Failed> {
     let files = case_files(&args.paths)?;
     if files.is_empty() {
@@ -38,25 +71,8 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     }
     let mut rows = Vec::new();
     let (mut passed, mut failed) = (0, 0);
-    for path in &files {
-        let name = path.display().to_string();
-        let (title, covers, why) = match Case::load(path) {
-            Err(CaseError::Scenario(problems)) => (
-                String::new(),
-                Vec::new(),
-                Some(format!("{name}: its scenario has mistakes\n{}", problems.render(false, 110))),
-            ),
-            Err(error) => (String::new(), Vec::new(), Some(error.to_string())),
-            Ok(case) => {
-                let judged = match system_called(&case.system) {
-                    Err(error) => Err(format!("{name}: {error}")),
-                    Ok(system) => {
-                        system.judge(&case).map_err(|failure| format!("{name}:{}: {}", failure.line, failure.why))
-                    }
-                };
-                (case.title, case.covers, judged.err())
-            }
-        };
+    let judged: Vec<_> = files.par_iter().map(|path| Judged::of(path)).collect();
+    for Judged { name, title, covers, why } in judged {
         match &why {
             None => passed += 1,
             Some(why) => {

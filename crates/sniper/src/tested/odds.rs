@@ -1,5 +1,4 @@
 //! The odds of what is plotted.
-#![allow(clippy::unwrap_used, reason = "a test says what must hold by panicking where it does not")]
 
 use std::collections::BTreeMap;
 
@@ -9,12 +8,14 @@ use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;
 use referee::odds::{Effort, Odds, odds};
 use rules::{Piece, Side};
-use sniper::{Order, Sniper};
 use suite::Game;
+
+use crate::Sniper;
+use crate::order::Order;
 
 /// Two men in a street, eight metres apart; the rifle fires with strength 5 at a man standing in the open, Defence Strength
 /// 1, which is the column 4-1.
-const STREET: &str = include_str!("../../../cases/sniper/boards/single-shot.toml");
+const STREET: &str = include_str!("../../../../cases/sniper/boards/single-shot.toml");
 const EFFORT: Effort = Effort { guesses: 8, branches: 20_000, plays: 4000 };
 
 fn odds_of(scenario: &str, order: impl Fn(&dyn Fn(&str) -> board::LocationId) -> Order) -> Odds {
