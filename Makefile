@@ -3,10 +3,12 @@
 
 CARGO ?= cargo
 
-.PHONY: help play page program wire test format lint unit cases docs page-checks e2e shots tour bench peers balance secrets mutants fuzz clean
+.PHONY: help play quick page program wire test format lint unit cases docs page-checks e2e shots tour bench peers balance secrets mutants fuzz clean
 
 # Where Cargo puts the program that cases and the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
+# The program as it is built for playing at home.
+QUICK = $(abspath $(or $(CARGO_TARGET_DIR),target)/quick/undercity)
 # The program as it is shipped.
 RELEASE = $(abspath $(or $(CARGO_TARGET_DIR),target)/release/undercity)
 NPM := $(shell command -v npm 2>/dev/null)
@@ -15,13 +17,20 @@ help: ## what there is
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 ifdef NPM
-play: page ## build, and open the table in a browser (at the terminal where npm is missing)
-	$(CARGO) run --release --quiet -p undercity -- play
+play: ## build, and open the table in a browser (at the terminal where npm is missing)
+	@echo "Building the program and its page. The first time this takes some minutes; the bar says how far it is."
+	@$(MAKE) --no-print-directory -j2 page quick
+	@# The page may have come after the program: then its last part alone is built again.
+	@$(MAKE) --no-print-directory quick
+	$(QUICK) play
 else
-play:
+play: quick
 	@echo "npm is missing, so the page cannot be built: the table opens at this terminal instead."
-	$(CARGO) run --release --quiet -p undercity -- play --terminal
+	$(QUICK) play --terminal
 endif
+
+quick:
+	$(CARGO) build --profile quick -p undercity
 
 page: web/node_modules ## build the page that the server carries
 	cd web && npm run --silent build
@@ -88,9 +97,9 @@ endif
 LOOKS = $(abspath $(or $(CARGO_TARGET_DIR),target)/looks)
 
 mutants: ## every look through a seat's eyes altered alone, to the truth or to what is public: something must notice (20 minutes)
-	LOOKS=$(LOOKS) $(CARGO) test --profile secrets -p table --features looks --test looks -- --ignored --nocapture
+	LOOKS=$(LOOKS) $(CARGO) test --profile quick -p table --features looks --test looks -- --ignored --nocapture
 	for system in tide heroes sniper asl; do \
-		LOOKS=$(LOOKS) $(CARGO) test --profile secrets -p $$system --features looks --lib every_look_matters -- --ignored --nocapture \
+		LOOKS=$(LOOKS) $(CARGO) test --profile quick -p $$system --features looks --lib every_look_matters -- --ignored --nocapture \
 			|| exit 1; done
 
 bench: ## the benchmarks; figures are ratios against a peer of the same run where that means anything
@@ -126,10 +135,10 @@ SECRETS_SEED ?= 1
 secrets: ## pairs of truths at length (SECRETS_PAIRS each for SECRETS_SYSTEMS="tide asl", another SECRETS_SEED goes on), and the small worlds deeper
 	@for system in $(or $(SECRETS_SYSTEMS),asl heroes sniper tide); do \
 		SECRETS_PAIRS=$(SECRETS_PAIRS) SECRETS_SEED=$(SECRETS_SEED) \
-			$(CARGO) test --quiet --profile secrets -p $$system --lib -- --ignored secrets_at_length --nocapture || exit 1; \
-		$(CARGO) test --quiet --profile secrets -p $$system --lib -- --ignored deep || exit 1; \
+			$(CARGO) test --quiet --profile quick -p $$system --lib -- --ignored secrets_at_length --nocapture || exit 1; \
+		$(CARGO) test --quiet --profile quick -p $$system --lib -- --ignored deep || exit 1; \
 	done
-	$(CARGO) test --quiet --profile secrets -p suite --test worlds -- --ignored deep
+	$(CARGO) test --quiet --profile quick -p suite --test worlds -- --ignored deep
 
 fuzz: ## every fuzz target for FUZZ_SECONDS (needs cargo-fuzz)
 	cd fuzz && mkdir -p $(FUZZ_TARGETS:%=target/corpus/%) $(foreach target,$(FUZZ_TARGETS), && \

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Board, Scene } from '../src/lib/wire';
+import type { Board, Scene, ScenePiece } from '../src/lib/wire';
 import { game, launch, person } from './browser';
 import { ready } from './play';
 
@@ -12,16 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const KINDS = ['clear', 'clear', 'street', 'woods', 'stone building', 'clear', 'rubble'];
+const [CLEAR, STREET, WOODS, HOUSE, RUBBLE]: Board['terrains'] = [
+  { name: 'clear', look: 'plain' }, { name: 'street', look: 'cobbles' }, { name: 'woods', look: 'trees' },
+  { name: 'stone building', look: 'bricks' }, { name: 'rubble', look: 'rubble' },
+];
+const KINDS = [CLEAR!, CLEAR!, STREET!, WOODS!, HOUSE!, CLEAR!, RUBBLE!];
 
 /** A made-up board of the largest size that is played; the referee's own is put aside for it. */
 function large(): Board {
   const hexes = Array.from({ length: 53 * 39 }, (_, id) => {
     const [row, column] = [Math.floor(id / 39), id % 39];
-    const terrain = KINDS[(row * 5 + column * 3 + row * column) % KINDS.length] ?? 'clear';
+    const { name: terrain, look } = KINDS[(row * 5 + column * 3 + row * column) % KINDS.length] ?? CLEAR!;
     const label = String(column + 1).padStart(2, '0') + String(row + 1).padStart(2, '0');
     const y = Math.sqrt(3) * (row + 0.5 + (column % 2) / 2);
-    return { id, label, x: 1 + 1.5 * column, y, terrain, elevation: 0, floors: terrain.endsWith('building') ? 2 : 0, building: null, manhole: id % 61 === 0 };
+    return { id, label, x: 1 + 1.5 * column, y, terrain, look, elevation: 0, floors: terrain.endsWith('building') ? 2 : 0, building: null, manhole: id % 61 === 0 };
   });
   return {
     columns: 39, rows: 53, hexes, hexsides: [], terrains: [...new Set(KINDS)],
@@ -84,9 +88,9 @@ const MOST_RASTER = 3;
 const REST = 500;
 
 function crowd(board: Board): Scene {
-  const pieces = Array.from({ length: 120 }, (_, i) => ({
-    piece: i, side: i % 2 === 0 ? 'soviet' : 'german', kind: 'rifle squad', label: `Squad ${i}`, location: board.hexes[(i * 17) % board.hexes.length]!.label,
-    states: i % 5 === 0 ? ['pinned'] : [], values: ['firepower 4', 'range 4', 'movement 4'],
+  const pieces = Array.from({ length: 120 }, (_, i): ScenePiece => ({
+    piece: i, side: i % 2 === 0 ? 'soviet' : 'german', symbol: 'infantry', size: 'squad', title: null, kind: 'rifle squad', label: `Squad ${i}`, location: board.hexes[(i * 17) % board.hexes.length]!.label,
+    states: i % 5 === 0 ? ['pinned'] : [], values: ['firepower 4', 'range 4', 'movement 4'], numbers: ['4', '4', '4'],
   }));
   return { status: [], pieces, markers: [], sheets: [] };
 }

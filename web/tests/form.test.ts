@@ -4,7 +4,7 @@ import { atFirst, inputOf } from '../src/lib/form';
 import type { ToolInput } from '../src/lib/wire';
 
 const field = (name: string, kind: ToolInput['kind'], value?: string): ToolInput =>
-  ({ name, kind, about: '', ...(value === undefined ? {} : { default: value }) });
+  ({ name, kind, about: '', default: value ?? null });
 
 it('sends what was entered, each as what it is, and the defaults of the rest', () => {
   const fields = [field('turns', 'number', '6'), field('lost', 'yes_no', 'no'), field('from', 'text'), field('friend', 'yes_no', 'no')];

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { Ground, blocks, joins, placesOf, tree, ways } from '../src/board/ground';
-import { colorIn, isBarred, isEquipment, isStair, markerLook, strengths, terrainLook, titles, unitLook, unitSize } from '../src/board/looks';
 import { fanned, isNobody, piles } from '../src/board/stacks';
 import { besideHex } from '../src/board/steps';
-import type { Board } from '../src/lib/wire';
+import type { Board, SceneMarker, ScenePiece } from '../src/lib/wire';
 import { aboutDrawn, bars, likeliest, percent, tellsAnything } from '../src/side/odds';
 import { game } from './recorded';
 
@@ -13,52 +12,21 @@ const board: Board = {
   columns: 3, rows: 2,
   hexes: [0, 1].flatMap((row) => [0, 1, 2].map((column) => ({
     id: row * 3 + column, label: `${'ABC'[column]}${row + 1}`, x: 1 + 1.5 * column,
-    y: Math.sqrt(3) * (row + 0.5 + (column % 2) / 2), terrain: 'clear', elevation: 0,
+    y: Math.sqrt(3) * (row + 0.5 + (column % 2) / 2), terrain: 'clear', look: 'plain' as const, elevation: 0,
     floors: column === 1 ? 2 : 0, building: column === 1 ? 'mill' : null, manhole: false,
   }))),
   roads: [], hexsides: [], networks: [],
   locations: [
-    ...['A1', 'B1', 'C1', 'A2', 'B2', 'C2'].map((label, hex) => ({ label, hex, level: 0, kind: 'street', underground: false })),
-    { label: 'B1/1', hex: 1, level: 1, kind: 'floor', underground: false },
-    { label: 'card', hex: null, level: 0, kind: 'card', underground: false },
+    ...['A1', 'B1', 'C1', 'A2', 'B2', 'C2'].map((label, hex) => ({ label, hex, level: 0, kind: 'street', capacity: null, underground: false })),
+    { label: 'B1/1', hex: 1, level: 1, kind: 'floor', capacity: null, underground: false },
+    { label: 'card', hex: null, level: 0, kind: 'card', capacity: null, underground: false },
   ],
-  terrains: ['clear', 'orchard', 'quicksilver'],
+  terrains: [{ name: 'clear', look: 'plain' }],
+  width: 5, height: 5, sides: ['x', 'y'],
 };
 const ground = new Ground(board);
-const piece = (handle: number, location: string) => ({ piece: handle, side: 'x', kind: 'squad', label: 'x', location, states: [], values: [] });
-
-describe('looks', () => {
-  it('finds a look by plain words, and one of its own for what it does not know', () => {
-    expect(terrainLook('stone building', board.terrains)).toBe('bricks');
-    expect(terrainLook('orchard', board.terrains)).toBe('trees');
-    expect(terrainLook('quicksilver', board.terrains)).toMatch(/^other-/);
-    expect(unitLook('machine-gun squad')).toBe('machine-gun');
-    expect(unitLook('?')).toBe('unknown');
-    expect(unitLook('half-squad')).toBe('infantry');
-    expect(markerLook('entrance')).toBe('entrance');
-    expect(colorIn('Red sewer card')).toBe('red');
-  });
-
-  it('tells buildings of wood from woods, and strongpoints from both', () => {
-    const looks = ['wood building', 'stone building', 'light woods', 'bunker', 'fortress'].map((name) => terrainLook(name, board.terrains));
-    expect(looks).toEqual(['planks', 'bricks', 'trees', 'bunker', 'fortress']);
-  });
-
-  it('tells units by rank and size', () => {
-    expect(['hero', 'leader'].map(unitLook)).toEqual(['hero', 'leader']);
-    expect(['half-squad with LMG', 'squad', 'platoon', 'firepower 4'].map(unitSize)).toEqual([1, 2, 3, 0]);
-    expect(titles(['squad', 'firepower 2', 'Sewer Rat', 'may go below'])).toEqual(['Sewer Rat']);
-  });
-
-  it('sees which ways down are barred, and which have steps', () => {
-    expect(['manhole, blocked', 'stairs', 'barred', 'manhole'].map(isBarred)).toEqual([true, false, true, false]);
-    expect(['tunnel', 'sewer'].map(isStair)).toEqual([true, false]);
-    expect(['blaze', 'manhole', 'barred'].map(markerLook)).toEqual(['blaze', 'lid', 'barred']);
-  });
-
-  it('prints the numbers of plain values in their order and leaves out mixed ones', () => {
-    expect(strengths(['3 regulars, officer', 'firepower 4', 'range 4', 'movement 5'])).toEqual(['4', '4', '5']);
-  });
+const piece = (handle: number, location: string): ScenePiece => ({
+  piece: handle, side: 'x', symbol: 'infantry', size: 'squad', kind: 'squad', label: 'x', title: null, location, states: [], values: [], numbers: [],
 });
 
 describe('the ground', () => {
@@ -82,7 +50,7 @@ describe('the ground', () => {
   });
 
   it('draws every network in dashes of its own, named', () => {
-    const network = (name: string, hexes: number[]) => ({ kind: 'tunnel', name, color: null, hexes, line: false });
+    const network = (name: string, hexes: number[]) => ({ kind: 'tunnel' as const, name, color: null, hexes, line: false });
     const [one, other] = ways(new Ground({ ...board, networks: [network('Old mine', [0, 1, 2]), network('Sap', [0, 5])] }));
     expect([one!.name, other!.name]).toEqual(['Old mine', 'Sap']);
     expect(one!.d.match(/M/g)?.length).toBe(2);
@@ -92,7 +60,7 @@ describe('the ground', () => {
   });
 
   it('says which networks are joined, and draws a link where they share no entrance', () => {
-    const network = (name: string, hexes: number[]) => ({ kind: 'tunnel', name, color: null, hexes, line: false });
+    const network = (name: string, hexes: number[]) => ({ kind: 'tunnel' as const, name, color: null, hexes, line: false });
     const networks = [network('Old mine', [0, 1]), network('Sap', [1, 2]), network('Drain', [5])];
     const joined = (pairs: [number, number][]) => joins(new Ground({ ...board, networks, joined: pairs })).map(({ words, d }) => [words, d.match(/M/g)?.length ?? 0]);
     expect(joined([])).toEqual([]);
@@ -101,14 +69,13 @@ describe('the ground', () => {
   });
 
   it('lays who is unknown among the counters, under those of whom more is known, and carried things at their feet', () => {
-    const unknown = { kind: 'unknown', label: 'Sewer ?', location: 'A1', side: 'y' };
-    const gun = { ...piece(5, 'A1'), kind: 'LMG' };
-    const [pile] = piles(ground, placesOf(board), [gun, piece(1, 'A1')], [unknown, { ...unknown, kind: 'objective' }]);
+    const unknown: SceneMarker = { mark: 'unknown', kind: 'unknown', label: 'Sewer ?', numbers: [], paint: null, location: 'A1', side: 'y' };
+    const gun: ScenePiece = { ...piece(5, 'A1'), kind: 'LMG', symbol: 'machine-gun', size: 'none', carried: true };
+    const [pile] = piles(ground, placesOf(board), [gun, piece(1, 'A1')], [unknown, { ...unknown, mark: 'objective', kind: 'objective' }]);
     expect(pile!.placed.map((one) => [one.piece.label, isNobody(one.piece)])).toEqual([['Sewer ?', true], ['x', false], ['x', false]]);
     expect(pile!.placed.at(-1)!.piece.kind).toBe('LMG');
     expect(pile!.placed.at(-1)!.scale).toBeLessThan(pile!.placed[1]!.scale);
     expect(pile!.markers.map((one) => one.kind)).toEqual(['objective']);
-    expect(['LMG', 'demolition charge', 'squad with LMG', 'man with machine gun', 'machine-gun squad'].map(isEquipment)).toEqual([true, true, false, false, false]);
   });
 
   it('marks where both sides are in one place, and not above and below each other', () => {

@@ -6,12 +6,14 @@ import { ground as groundLook, roof } from '../src/board/sheet';
 import type { Board } from '../src/lib/wire';
 
 /** Four columns of two: a stone house, one of wood, a house of rooms with walls of its own, and a canal with a road. */
-const KINDS = ['stone building', 'wooden building', 'room', 'water'];
+const KINDS: Board['terrains'] = [
+  { name: 'stone building', look: 'bricks' }, { name: 'wooden building', look: 'planks' }, { name: 'room', look: 'house' }, { name: 'water', look: 'waves' },
+];
 const board: Board = {
-  columns: 4, rows: 2,
+  columns: 4, rows: 2, width: 6.5, height: 4.4, sides: ['x', 'y'],
   hexes: [0, 1].flatMap((row) => [0, 1, 2, 3].map((column) => ({
     id: row * 4 + column, label: `${'ABCD'[column]}${row + 1}`, x: 1 + 1.5 * column,
-    y: Math.sqrt(3) * (row + 0.5 + (column % 2) / 2), terrain: KINDS[column] ?? '', elevation: 0,
+    y: Math.sqrt(3) * (row + 0.5 + (column % 2) / 2), terrain: KINDS[column]!.name, look: KINDS[column]!.look, elevation: 0,
     floors: column < 3 ? 1 : 0, building: null, manhole: column === 0,
   }))),
   roads: [{ a: 3, b: 7, direction: 3, kind: 'paved' }], networks: [], locations: [], terrains: KINDS,
@@ -30,11 +32,11 @@ describe('the printed board', () => {
   });
 
   it('draws a house with walls of its own room by room, and no block over it', () => {
-    const apart = board.hexes.map((hex) => (hex.label.startsWith('B') ? { ...hex, floors: 0, terrain: 'street' } : hex));
+    const apart = board.hexes.map((hex) => (hex.label.startsWith('B') ? { ...hex, floors: 0, terrain: 'street', look: 'cobbles' as const } : hex));
     // A wall to the south-west of C1; C2 belongs to the same house.
-    const wall = { a: 2, b: 1, direction: 4, feature: 'wall' };
+    const wall = { a: 2, b: 1, direction: 4, feature: 'wall', look: 'wall' as const };
     expect([...walled(new Ground({ ...board, hexes: apart, hexsides: [wall] }))]).toEqual([]);
-    const rooms = new Ground({ ...board, hexes: apart, hexsides: [wall, { ...wall, feature: 'door' }] });
+    const rooms = new Ground({ ...board, hexes: apart, hexsides: [wall, { ...wall, feature: 'door', look: 'door' as const }] });
     expect([...walled(rooms)].toSorted()).toEqual(['C1', 'C2']);
     expect(street(rooms).some((print) => print.ink.fill === groundLook('house').fill)).toBe(true);
   });
@@ -42,7 +44,7 @@ describe('the printed board', () => {
   it('lays a bridge under a road over water', () => {
     const decks = (of: Ground) => street(of).filter((print) => print.ink.blunt).length;
     expect(decks(ground)).toBe(2);
-    expect(decks(new Ground({ ...board, hexes: board.hexes.map((hex) => ({ ...hex, terrain: 'street' })) }))).toBe(0);
+    expect(decks(new Ground({ ...board, hexes: board.hexes.map((hex) => ({ ...hex, terrain: 'street', look: 'cobbles' as const })) }))).toBe(0);
   });
 
   it('knows how far each print reaches, so that what is out of sight is left out', () => {

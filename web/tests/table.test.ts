@@ -6,7 +6,7 @@ import { Table } from '../src/lib/table.svelte';
 import type { Json, Offer, RollAsked } from '../src/lib/wire';
 import { storeOf } from './kept';
 
-const ROLL: RollAsked = { label: 'the attack', dice: 2, clause: 'X 1' };
+const ROLL: RollAsked = { label: 'the attack', dice: 2, clause: 'X 1', seen_by: null };
 const OFFER: Offer = { verb: 'Wait', sentence: 'Waits.', pieces: [], places: [], clauses: [], order: { wait: true } };
 const draftOf = (verb: string): Offer => ({ verb, sentence: verb, pieces: [], places: [], clauses: [], draft: { verb } });
 

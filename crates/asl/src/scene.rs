@@ -1,6 +1,6 @@
 //! A view as something any client can draw.
 
-use rules::scene::{Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece, SceneSheet};
+use rules::scene::{Mark, Overlay, Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece, SceneSheet, Size, Symbol};
 use rules::{BySide, Seat, Side};
 
 use crate::fact::Fact;
@@ -20,18 +20,31 @@ pub(crate) const fn army(side: Side) -> &'static str {
     }
 }
 
-/// The kind of symbol that is drawn.
-fn symbol(kind: Kind) -> &'static str {
-    match kind.class() {
-        Class::Squad => "squad",
-        Class::HalfSquad => "half-squad",
-        Class::Leader => "leader",
-        Class::Hero => "hero",
-        Class::Dummy => "dummy",
-        Class::Lmg => "LMG",
-        Class::Dc => "demolition charge",
-        Class::Gun => "Gun",
+/// Its sign, its size, and what it is in words.
+const fn sign(class: Class) -> (Symbol, Size, &'static str) {
+    match class {
+        Class::Squad => (Symbol::Infantry, Size::Squad, "squad"),
+        Class::HalfSquad => (Symbol::Infantry, Size::Half, "half-squad"),
+        Class::Leader => (Symbol::Leader, Size::None, "leader"),
+        Class::Hero => (Symbol::Hero, Size::None, "hero"),
+        Class::Dummy => (Symbol::Unknown, Size::None, "dummy"),
+        Class::Lmg => (Symbol::MachineGun, Size::None, "LMG"),
+        Class::Dc => (Symbol::Charge, Size::None, "demolition charge"),
+        Class::Gun => (Symbol::Gun, Size::None, "Gun"),
     }
+}
+
+/// What is printed along the foot of the counter: firepower, range, morale, leadership, portage points.
+fn numbers(kind: Kind) -> Vec<String> {
+    let counter = kind.values();
+    let printed = [
+        (counter.fp > 0, counter.fp.to_string()),
+        (counter.range > 0, counter.range.to_string()),
+        (counter.morale > 0, counter.morale.to_string()),
+        (kind.class() == Class::Leader, format!("{:+}", counter.leadership)),
+        (counter.pp > 0, counter.pp.to_string()),
+    ];
+    printed.into_iter().filter(|(is, _)| *is).map(|(_, number)| number).collect()
 }
 
 fn values(kind: Kind) -> Vec<String> {
@@ -110,6 +123,7 @@ fn sheets(setting: &Setting, facts: &[Fact], scene: &mut Scene) {
         scene.sheets.push(SceneSheet {
             location,
             title: format!("{} units to be placed", army(side)),
+            paint: None,
             squares: Vec::new(),
             note: format!("{left} still to be placed. Only you see them."),
         });
@@ -151,27 +165,34 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     add(kind.is_weapon() && holder.is_none(), "held by nobody");
     let mut values = values(*kind);
     values.extend(granted.then(|| "may use the sewers".to_owned()));
+    let (symbol, size, words) = sign(kind.class());
     scene.pieces.push(ScenePiece {
         piece: *piece,
         side: *side,
-        kind: symbol(*kind).to_owned(),
+        symbol,
+        size,
+        // A Gun stands by itself: its crew serves it.
+        carried: matches!(kind.class(), Class::Lmg | Class::Dc),
+        kind: words.to_owned(),
         label: name.as_deref().unwrap_or_else(|| kind.name()).to_owned(),
+        title: kind.values().green.then(|| "Inexperienced".to_owned()),
         location,
         states,
         values,
+        numbers: numbers(*kind),
     });
 }
 
 /// A tunnel as the line between its entrances, for whoever knows it.
 fn tunnel(fact: &Fact) -> Option<SceneOverlay> {
     let Fact::Tunnel { side, ends, gone: false, .. } = fact else { return None };
-    let (kind, label) = ("link".to_owned(), "tunnel".to_owned());
+    let (kind, label) = (Overlay::Link, "tunnel".to_owned());
     Some(SceneOverlay { kind, label, piece: None, side: Some(*side), locations: ends.to_vec() })
 }
 
 fn marks(setting: &Setting, fact: &Fact, scene: &mut Scene) {
-    let mut mark = |kind: &str, label: &str, location, side| {
-        scene.markers.push(SceneMarker { kind: kind.to_owned(), label: label.to_owned(), location, side });
+    let mut mark = |mark, kind: &str, label: &str, at, side| {
+        scene.markers.push(SceneMarker::new(mark, kind, label, at).of(side));
     };
     match fact {
         Fact::Unknown { side, at, sewer, lost } => {
@@ -180,27 +201,32 @@ fn marks(setting: &Setting, fact: &Fact, scene: &mut Scene) {
                 (true, false) => "Sewer ?",
                 (false, _) => "?",
             };
-            mark("unknown", label, *at, Some(*side));
+            mark(Mark::Unknown, "unknown", label, *at, Some(*side));
         }
-        Fact::Discovered { side, at } => mark("discovered", "discovered", *at, Some(*side)),
-        Fact::Objective { at, held_by, points } => mark("objective", &points.to_string(), *at, *held_by),
-        Fact::Covered { at, blaze } if *blaze => mark("blaze", "Blaze", *at, None),
-        Fact::Covered { at, .. } | Fact::Rubble { at } => mark("rubble", "rubble", *at, None),
-        Fact::Buried { at } => mark("rubble", "rubbled sewer", *at, None),
-        Fact::Residual { at, fp } => mark("residual", &format!("residual {fp}"), *at, None),
+        Fact::Discovered { side, at } => mark(Mark::Note, "discovered", "discovered", *at, Some(*side)),
+        Fact::Objective { at, held_by, points } => {
+            let marker = SceneMarker::new(Mark::Objective, "objective", points.to_string(), *at).of(*held_by);
+            scene.markers.push(SceneMarker { numbers: vec![*points], ..marker });
+        }
+        Fact::Covered { at, blaze } if *blaze => mark(Mark::Blaze, "blaze", "Blaze", *at, None),
+        Fact::Covered { at, .. } | Fact::Rubble { at } => mark(Mark::Note, "rubble", "rubble", *at, None),
+        Fact::Buried { at } => mark(Mark::Note, "rubble", "rubbled sewer", *at, None),
+        Fact::Residual { at, fp } => mark(Mark::Note, "residual", &format!("residual {fp}"), *at, None),
         Fact::Fort { side, at, known, .. } => {
-            mark("fortified", if *known { "fortified" } else { "secret fort" }, *at, Some(*side));
+            mark(Mark::Note, "fortified", if *known { "fortified" } else { "secret fort" }, *at, Some(*side));
         }
         Fact::Tunnel { side, ends, gone, .. } => {
-            for at in ends {
-                mark("entrance", if *gone { "tunnel, destroyed" } else { "tunnel" }, *at, Some(*side));
-            }
+            let label = if *gone { "tunnel, destroyed" } else { "tunnel" };
+            scene.markers.extend(ends.iter().map(|at| {
+                let marker = SceneMarker::new(Mark::Mouth, "entrance", label, *at).of(Some(*side));
+                SceneMarker { blocked: *gone, ..marker }
+            }));
         }
-        Fact::Entrance { at, .. } => mark("entrance", "tunnel seen", *at, None),
-        Fact::Barred { at } => mark("barred", "barred", *at, None),
+        Fact::Entrance { at, .. } => mark(Mark::Mouth, "entrance", "tunnel seen", *at, None),
+        Fact::Barred { at } => mark(Mark::Barred, "barred", "barred", *at, None),
         Fact::Turn { .. } => {
             for spot in setting.spots.iter().filter(|spot| spot.place == crate::setting::Place::Sewer) {
-                mark("manhole", "manhole", spot.ground, None);
+                mark(Mark::Lid, "manhole", "manhole", spot.ground, None);
             }
         }
         _ => {}

@@ -1,24 +1,24 @@
 //! Terrain: what it costs to enter, and what it gives to whoever is in it (ASL-A21).
 
-use board::BoardWords;
+use board::{BoardWords, Edge, Look};
 
 /// The words of a board of this game.
 pub const WORDS: BoardWords = BoardWords {
     terrains: &[
-        "open",
-        "road",
-        "wooden building",
-        "stone building",
-        "rubble",
-        "wooden rubble",
-        "woods",
-        "brush",
-        "grain",
-        "shellholes",
-        "water",
-        "pillbox",
+        ("open", Look::Plain),
+        ("road", Look::Cobbles),
+        ("wooden building", Look::Planks),
+        ("stone building", Look::Bricks),
+        ("rubble", Look::Rubble),
+        ("wooden rubble", Look::Rubble),
+        ("woods", Look::Trees),
+        ("brush", Look::Tufts),
+        ("grain", Look::Stalks),
+        ("shellholes", Look::Craters),
+        ("water", Look::Waves),
+        ("pillbox", Look::Bunker),
     ],
-    features: &["wall", "hedge"],
+    features: &[("wall", Edge::Wall), ("hedge", Edge::Hedge)],
 };
 
 rules::words! {

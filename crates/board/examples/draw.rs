@@ -5,24 +5,33 @@ use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
 
-use board::draw::{Counter, Marker, Picture, svg, text};
+use board::draw::{Counter, Mark, Marker, Picture, Size, Symbol, svg, text};
 use board::scenario::Document;
-use board::{BoardWords, Location, LocationKind};
+use board::{BoardWords, Edge, Location, LocationKind, Look};
 
 const WORDS: BoardWords = BoardWords {
     terrains: &[
-        "clear",
-        "woods",
-        "stone building",
-        "wooden building",
-        "rubble",
-        "shellholes",
-        "grain",
-        "water",
-        "street",
+        ("clear", Look::Plain),
+        ("woods", Look::Trees),
+        ("stone building", Look::Bricks),
+        ("wooden building", Look::Planks),
+        ("rubble", Look::Rubble),
+        ("shellholes", Look::Craters),
+        ("grain", Look::Stalks),
+        ("water", Look::Waves),
+        ("street", Look::Cobbles),
     ],
-    features: &["wall", "hedge", "door", "window", "cliff", "roadblock"],
+    features: &[
+        ("wall", Edge::Wall),
+        ("hedge", Edge::Hedge),
+        ("door", Edge::Door),
+        ("window", Edge::Window),
+        ("cliff", Edge::Wall),
+        ("roadblock", Edge::Wall),
+    ],
 };
+
+const SQUAD: (Symbol, Size) = (Symbol::Infantry, Size::Squad);
 
 fn main() -> ExitCode {
     match draw() {
@@ -56,9 +65,10 @@ fn draw() -> Result<(), Box<dyn Error>> {
     let red = board.add_location(Location::beside(LocationKind::Card, "card/red"))?;
     board.add_location(Location::beside(LocationKind::Card, "card/blue"))?;
 
-    let counter = |location, side, lines: &[&str], state: Option<&str>| Counter {
+    let counter = |location, side, symbol, lines: &[&str], state: Option<&str>| Counter {
         location,
         side,
+        symbol,
         lines: lines.iter().map(|line| (*line).to_owned()).collect(),
         state: state.map(str::to_owned),
     };
@@ -68,15 +78,21 @@ fn draw() -> Result<(), Box<dyn Error>> {
     picture.captions = vec!["Turn 3 of 6, Movement Phase, as the referee sees it".to_owned()];
     picture.sides = ["Soviet".to_owned(), "German".to_owned()];
     picture.counters = vec![
-        counter(street, 1, &["4-6-7", "2. Zug"], None),
-        counter(street, 1, &["8-1"], Some("PIN")),
-        counter(sewer, 0, &["Sewer ?"], Some("LOST")),
-        counter(top, 0, &["4-4-7", "A"], None),
-        counter(board.ground(house), 1, &["4-6-7", "B"], Some("BROKEN")),
-        counter(red, 0, &["Elite", "squad"], Some("FATIGUE")),
-        counter(board.ground(board.grid().hexes().next().ok_or("no hexes")?), 1, &["?"], None),
+        counter(street, 1, SQUAD, &["4-6-7", "2. Zug"], None),
+        counter(street, 1, (Symbol::Leader, Size::None), &["8-1"], Some("PIN")),
+        counter(sewer, 0, (Symbol::Unknown, Size::None), &["Sewer ?"], Some("LOST")),
+        counter(top, 0, SQUAD, &["4-4-7", "A"], None),
+        counter(board.ground(house), 1, SQUAD, &["4-6-7", "B"], Some("BROKEN")),
+        counter(red, 0, (Symbol::Elite, Size::Squad), &["Elite", "squad"], Some("FATIGUE")),
+        counter(
+            board.ground(board.grid().hexes().next().ok_or("no hexes")?),
+            1,
+            (Symbol::Unknown, Size::None),
+            &["?"],
+            None,
+        ),
     ];
-    picture.markers = vec![Marker { location: street, text: "red".to_owned() }];
+    picture.markers = vec![Marker { location: street, mark: Mark::Mouth, text: "red".to_owned(), blocked: false }];
 
     match Path::new(&out).extension().and_then(|end| end.to_str()) {
         Some("svg") => std::fs::write(&out, svg(&picture))?,

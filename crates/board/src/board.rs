@@ -244,10 +244,11 @@ pub(crate) mod tests {
     use crate::builder::BoardBuilder;
     use crate::grid::Shape;
     use crate::label::{Labels, Lowered};
+    use crate::terrain::{Edge, Look};
 
     pub(crate) const WORDS: BoardWords = BoardWords {
-        terrains: &["clear", "woods", "building", "water"],
-        features: &["wall", "hedge", "door", "window"],
+        terrains: &[("clear", Look::Plain), ("woods", Look::Trees), ("building", Look::House), ("water", Look::Waves)],
+        features: &[("wall", Edge::Wall), ("hedge", Edge::Hedge), ("door", Edge::Door), ("window", Edge::Window)],
     };
 
     pub(crate) fn bare(columns: u16, rows: u16) -> BoardBuilder {

@@ -31,5 +31,5 @@ pub use location::{Location, LocationError, LocationKind};
 pub use naming::LocationId;
 pub use network::{Course, Network, NetworkKind, crossings};
 pub use sight::SightTable;
-pub use terrain::{BoardWords, BuildingId, FeatureId, Features, Road, TerrainId};
+pub use terrain::{BoardWords, BuildingId, Edge, FeatureId, Features, Look, Road, TerrainId};
 pub use walk::{Leg, Step, Walk, legs};

@@ -159,10 +159,19 @@ macro_rules! named_id {
                 ::std::borrow::Cow::Borrowed(stringify!($name))
             }
             fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
-                <$crate::naming::Name as ::schemars::JsonSchema>::json_schema(generator)
+                $crate::naming::schema_of($crate::naming::Named::$kind, generator)
             }
         }
     };
+}
+
+/// The schema of what a thing of this kind is called: Locations have labels, pieces numbers in most seats and texts in some.
+pub fn schema_of(kind: Named, generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    use schemars::JsonSchema;
+    match kind {
+        Named::Location | Named::Side => String::json_schema(generator),
+        Named::Piece => Name::json_schema(generator),
+    }
 }
 
 named_id!(

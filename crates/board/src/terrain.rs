@@ -1,23 +1,88 @@
 //! What a hex or a hexside is made of.
 //!
-//! Terrain and hexside features are open sets: each rule system declares the words it knows ([`BoardWords`]), a board
-//! file uses them, and the board stores them as small numbers.
+//! Terrain and hexside features are open sets: each rule system declares the words it knows and how each looks
+//! ([`BoardWords`]), a board file uses them, and the board stores them as small numbers. Looks are closed sets: they are what
+//! can be drawn.
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// How the ground of a hex is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Look {
+    /// Bare ground.
+    Plain,
+    /// Paving stones.
+    Cobbles,
+    /// The bed of a railway.
+    Gravel,
+    /// Trees.
+    Trees,
+    /// Low growth.
+    Tufts,
+    /// Standing grain.
+    Stalks,
+    /// Shellholes.
+    Craters,
+    /// Water.
+    Waves,
+    /// A building, whatever it is built of.
+    House,
+    /// Wood that people built of.
+    Planks,
+    /// Masonry.
+    Bricks,
+    /// What is left of a building.
+    Rubble,
+    /// A low strongpoint of concrete.
+    Bunker,
+    /// A strongpoint with walls and towers.
+    Fortress,
+    /// An open yard within buildings.
+    Yard,
+    /// Stairs; they belong to the building around them.
+    Stairs,
+    /// A pit.
+    Hole,
+}
+
+/// How what stands along a hexside is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Edge {
+    /// A thick line.
+    Wall,
+    /// Growth in a row.
+    Hedge,
+    /// A gap with a leaf.
+    Door,
+    /// A gap with a pane.
+    Window,
+}
+
 /// The words that a rule system knows for what stands on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardWords {
-    /// Kinds of terrain; the first is what a hex is when nothing is said. At most 256.
-    pub terrains: &'static [&'static str],
-    /// Features of hexsides (wall, hedge, door, …). At most 32.
-    pub features: &'static [&'static str],
+    /// Kinds of terrain and how they look; the first is what a hex is when nothing is said. At most 256.
+    pub terrains: &'static [(&'static str, Look)],
+    /// Features of hexsides (wall, hedge, door, …) and how they look. At most 32.
+    pub features: &'static [(&'static str, Edge)],
 }
 
 impl BoardWords {
+    /// The names of its terrains.
+    pub fn terrain_names(&self) -> Vec<&'static str> {
+        self.terrains.iter().map(|(name, _)| *name).collect()
+    }
+
+    /// The names of its hexside features.
+    pub fn feature_names(&self) -> Vec<&'static str> {
+        self.features.iter().map(|(name, _)| *name).collect()
+    }
+
     /// The terrain of this name.
     pub fn terrain(&self, name: &str) -> Option<TerrainId> {
         position(self.terrains, name).map(TerrainId)
@@ -30,17 +95,27 @@ impl BoardWords {
 
     /// The name of a terrain.
     pub fn terrain_name(&self, terrain: TerrainId) -> &'static str {
-        self.terrains.get(usize::from(terrain.0)).copied().unwrap_or("unknown")
+        self.terrains.get(usize::from(terrain.0)).map_or("unknown", |(name, _)| name)
+    }
+
+    /// The look of a terrain.
+    pub fn look(&self, terrain: TerrainId) -> Look {
+        self.terrains.get(usize::from(terrain.0)).map_or(Look::Plain, |(_, look)| *look)
     }
 
     /// The name of a hexside feature.
     pub fn feature_name(&self, feature: FeatureId) -> &'static str {
-        self.features.get(usize::from(feature.0)).copied().unwrap_or("unknown")
+        self.features.get(usize::from(feature.0)).map_or("unknown", |(name, _)| name)
+    }
+
+    /// The look of a hexside feature.
+    pub fn edge(&self, feature: FeatureId) -> Edge {
+        self.features.get(usize::from(feature.0)).map_or(Edge::Wall, |(_, edge)| *edge)
     }
 }
 
-fn position(words: &[&str], name: &str) -> Option<u8> {
-    words.iter().position(|word| *word == name).and_then(|at| u8::try_from(at).ok())
+fn position<T>(words: &[(&str, T)], name: &str) -> Option<u8> {
+    words.iter().position(|(word, _)| *word == name).and_then(|at| u8::try_from(at).ok())
 }
 
 /// A kind of terrain: its place in [`BoardWords::terrains`].

@@ -1,12 +1,14 @@
 //! What is drawn: letters and SVG, byte for byte.
 #![allow(clippy::unwrap_used)] // whatever is missing fails the test
 
-use board::draw::{Counter, Marker, Picture, svg, text};
+use board::draw::{Counter, Mark, Marker, Picture, Size, Symbol, svg, text};
 use board::scenario::Document;
-use board::{Board, BoardWords, LocationKind, Network};
+use board::{Board, BoardWords, Edge, LocationKind, Look, Network};
 
-const WORDS: BoardWords =
-    BoardWords { terrains: &["clear", "woods", "building", "water"], features: &["wall", "hedge", "door"] };
+const WORDS: BoardWords = BoardWords {
+    terrains: &[("clear", Look::Plain), ("woods", Look::Trees), ("building", Look::House), ("water", Look::Waves)],
+    features: &[("wall", Edge::Wall), ("hedge", Edge::Hedge), ("door", Edge::Door)],
+};
 
 fn small() -> (Board, Vec<Network>) {
     let document = Document::parse("small.toml", include_str!("boards/small.toml")).unwrap();
@@ -22,6 +24,7 @@ fn picture<'a>(board: &'a Board, networks: &'a [Network]) -> Picture<'a> {
     let counter = |location: &str, side, name: &str, state: Option<&str>| Counter {
         location: board.location_named(location).unwrap(),
         side,
+        symbol: (Symbol::Infantry, Size::Squad),
         lines: vec![name.to_owned(), "A & <B>".to_owned()],
         state: state.map(str::to_owned),
     };
@@ -34,7 +37,8 @@ fn picture<'a>(board: &'a Board, networks: &'a [Network]) -> Picture<'a> {
         counter("A3/sewer", 0, "?", Some("LOST")),
         counter("B2/1", 0, "4-4-7", None),
     ];
-    picture.markers = vec![Marker { location: board.location_named("D1").unwrap(), text: "smoke".to_owned() }];
+    let d1 = board.location_named("D1").unwrap();
+    picture.markers = vec![Marker { location: d1, mark: Mark::Note, text: "smoke".to_owned(), blocked: false }];
     picture
 }
 
@@ -48,6 +52,30 @@ fn letters() {
 fn a_sheet() {
     let (board, networks) = small();
     insta::assert_snapshot!(svg(&picture(&board, &networks)));
+}
+
+#[test]
+fn no_two_signs_look_alike() {
+    use Symbol::{Charge, Elite, Gun, Hero, Infantry, Leader, MachineGun, Unknown};
+    let (board, networks) = small();
+    let a1 = board.location_named("A1").unwrap();
+    let drawn = |symbol, mark, blocked| {
+        let mut picture = Picture::new(&board, &networks, "Signs");
+        picture.counters = vec![Counter { location: a1, side: 0, symbol, lines: vec!["unit".to_owned()], state: None }];
+        picture.markers = vec![Marker { location: a1, mark, text: "words".to_owned(), blocked }];
+        svg(&picture)
+    };
+    let mut all = Vec::new();
+    for symbol in [Infantry, Elite, MachineGun, Leader, Hero, Gun, Charge, Unknown] {
+        all.extend([Size::None, Size::Half, Size::Squad].map(|size| drawn((symbol, size), Mark::Note, false)));
+    }
+    for mark in [Mark::Objective, Mark::Lid, Mark::Mouth, Mark::Barred, Mark::Blaze] {
+        all.extend([false, true].map(|blocked| drawn((Infantry, Size::None), mark, blocked)));
+    }
+    let many = all.len();
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), many);
 }
 
 #[cfg(feature = "png")]

@@ -2,12 +2,14 @@
 #![allow(clippy::unwrap_used)] // whatever is missing fails the test
 
 use board::scenario::{Document, Part, Problem, Spanned, schema};
-use board::{Board, BoardWords, Network};
+use board::{Board, BoardWords, Edge, Look, Network};
 use proptest::prelude::*;
 use serde::Deserialize;
 
-const WORDS: BoardWords =
-    BoardWords { terrains: &["clear", "woods", "building", "water"], features: &["wall", "hedge", "door"] };
+const WORDS: BoardWords = BoardWords {
+    terrains: &[("clear", Look::Plain), ("woods", Look::Trees), ("building", Look::House), ("water", Look::Waves)],
+    features: &[("wall", Edge::Wall), ("hedge", Edge::Hedge), ("door", Edge::Door)],
+};
 
 #[derive(Debug, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]

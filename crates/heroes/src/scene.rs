@@ -1,9 +1,9 @@
 //! A view as something any client can draw.
 
-use rules::scene::{Scene, SceneLine, SceneMarker, ScenePiece};
+use rules::scene::{Mark, Scene, SceneLine, SceneMarker, ScenePiece, Size, Symbol};
 use rules::{Seat, Side};
 
-use crate::counter::{Counter, Weapon};
+use crate::counter::{Counter, Kind, Weapon};
 use crate::fact::Fact;
 use crate::order::Pace;
 use crate::phrase::asked;
@@ -28,9 +28,40 @@ pub(crate) fn what(counter: Counter) -> String {
     }
 }
 
-/// The kind of symbol that is drawn: its size, then what it carries. A single man is known by what he is.
+/// Its sign. A single man is known by what he is, others by what they carry.
+const fn symbol(counter: Counter) -> Symbol {
+    match (counter.kind, counter.weapon) {
+        (Kind::Leader, _) => Symbol::Leader,
+        (Kind::Hero, _) => Symbol::Hero,
+        (_, Weapon::Gun) => Symbol::Gun,
+        (_, Weapon::Lmg | Weapon::Mmg | Weapon::Hmg) => Symbol::MachineGun,
+        (_, Weapon::None) => Symbol::Infantry,
+    }
+}
+
+const fn size(kind: Kind) -> Size {
+    match kind {
+        Kind::Squad => Size::Squad,
+        Kind::HalfSquad => Size::Half,
+        Kind::Leader | Kind::Hero => Size::None,
+    }
+}
+
+/// What it is, where a drawing has no room for more.
 fn kind(counter: Counter) -> String {
     if counter.kind.is_single() { counter.kind.words().to_owned() } else { what(counter) }
+}
+
+/// What is printed along the foot: firepower, range, movement, morale, and a leader's leadership.
+fn numbers(counter: Counter) -> Vec<String> {
+    let leadership = (counter.leadership > 0).then(|| counter.leadership.to_string());
+    let printed = [
+        counter.firepower().to_string(),
+        counter.reach().to_string(),
+        counter.mf.to_string(),
+        counter.morale.to_string(),
+    ];
+    printed.into_iter().chain(leadership).collect()
 }
 
 /// A few letters for a counter whose name is not known: firepower, range, movement.
@@ -118,9 +149,9 @@ fn objectives(setting: &Setting, facts: &[Fact]) -> String {
 
 /// The way in above an entrance, and what closes it (SEW-28, TUN-28).
 fn mouth(entrance: &Entrance, facts: &[Fact]) -> SceneMarker {
-    let (kind, name) = match entrance.kind {
-        board::NetworkKind::Sewer => ("manhole", "manhole"),
-        board::NetworkKind::Tunnel => ("entrance", "stairs"),
+    let (mark, kind, name) = match entrance.kind {
+        board::NetworkKind::Sewer => (Mark::Lid, "manhole", "manhole"),
+        board::NetworkKind::Tunnel => (Mark::Mouth, "entrance", "stairs"),
     };
     let burns = facts.iter().any(|fact| matches!(fact, Fact::Blaze { at } if *at == entrance.ground));
     let label = match (entrance.rubble, burns) {
@@ -128,7 +159,7 @@ fn mouth(entrance: &Entrance, facts: &[Fact]) -> SceneMarker {
         (_, true) => format!("{name}, blocked by fire"),
         _ => name.to_owned(),
     };
-    SceneMarker { kind: kind.to_owned(), label, location: entrance.ground, side: None }
+    SceneMarker { blocked: entrance.rubble || burns, ..SceneMarker::new(mark, kind, label, entrance.ground) }
 }
 
 /// A line of the state of play; `placing` is who places hidden units now.
@@ -160,9 +191,7 @@ fn status(fact: &Fact, placing: Option<Side>, scene: &mut Scene) {
 }
 
 fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
-    let mut mark = |kind: &str, label: String, location, side| {
-        scene.markers.push(SceneMarker { kind: kind.to_owned(), label, location, side });
-    };
+    let mut mark = |mark, kind: &str, label: &str, at| scene.markers.push(SceneMarker::new(mark, kind, label, at));
     match fact {
         Fact::Unit { piece, side, counter, at, state, wounded, activity, fought, traded, hidden, name } => {
             let said = [
@@ -177,27 +206,35 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
             scene.pieces.push(ScenePiece {
                 piece: *piece,
                 side: *side,
+                symbol: symbol(*counter),
+                size: size(counter.kind),
+                carried: false,
                 kind: kind(*counter),
                 label: name.as_deref().map_or_else(|| short(*counter), str::to_owned),
+                title: counter.sewer_rat.then(|| "Sewer Rat".to_owned()),
                 location: *at,
+                numbers: numbers(*counter),
                 states: said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned()).collect(),
                 values: values(*counter),
             });
         }
-        Fact::Objective { at, held_by, points } => mark("objective", format!("{points}"), *at, *held_by),
+        Fact::Objective { at, held_by, points } => {
+            let marker = SceneMarker::new(Mark::Objective, "objective", points.to_string(), *at).of(*held_by);
+            scene.markers.push(SceneMarker { numbers: vec![*points], ..marker });
+        }
         Fact::Weapons { at, weapons } => {
             for weapon in weapons {
-                mark("weapon", weapon.words().to_owned(), *at, None);
+                mark(Mark::Note, "weapon", weapon.words(), *at);
             }
         }
-        Fact::Blaze { at } => mark("blaze", "blaze".to_owned(), *at, None),
-        Fact::Barred { at } => mark("barred", "barred".to_owned(), *at, None),
+        Fact::Blaze { at } => mark(Mark::Blaze, "blaze", "blaze", *at),
+        Fact::Barred { at } => mark(Mark::Barred, "barred", "barred", *at),
         Fact::Turn { .. } => {
             // Works are printed in the scenario, mines too.
             for (at, spot) in setting.board.location_ids().zip(&setting.spots) {
                 let works = [(spot.wire, "wire"), (spot.mines, "mines"), (spot.foxholes, "foxholes")];
                 for (_, work) in works.into_iter().filter(|(there, _)| *there) {
-                    mark(work, work.to_owned(), at, None);
+                    mark(Mark::Note, work, work, at);
                 }
             }
         }

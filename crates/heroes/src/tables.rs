@@ -1,6 +1,6 @@
 //! The printed numbers of the game, in one place.
 
-use board::BoardWords;
+use board::{BoardWords, Look};
 
 use crate::clause::{B6, B13};
 use crate::counter::{Kind, Weapon};
@@ -8,15 +8,15 @@ use crate::counter::{Kind, Weapon};
 /// The words of a board of this game.
 pub const WORDS: BoardWords = BoardWords {
     terrains: &[
-        "clear",
-        "road",
-        "light woods",
-        "wood building",
-        "stone building",
-        "rubble",
-        "bunker",
-        "fortress",
-        "water",
+        ("clear", Look::Plain),
+        ("road", Look::Cobbles),
+        ("light woods", Look::Trees),
+        ("wood building", Look::Planks),
+        ("stone building", Look::Bricks),
+        ("rubble", Look::Rubble),
+        ("bunker", Look::Bunker),
+        ("fortress", Look::Fortress),
+        ("water", Look::Waves),
     ],
     features: &[],
 };
@@ -196,7 +196,7 @@ mod tests {
             .terrains
             .iter()
             .enumerate()
-            .map(|(n, name)| {
+            .map(|(n, (name, _))| {
                 let terrain = Terrain::nth(n as u8);
                 (*name, terrain.target_modifier(), terrain.obstacle())
             })

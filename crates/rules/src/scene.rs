@@ -1,6 +1,9 @@
 //! What a client can draw without knowing a rule.
+//!
+//! Whatever a drawing must understand is of a closed type; words are for people, and no drawing looks into them.
 
 use board::LocationId;
+pub use board::draw::{Mark, Paint, Size, Symbol};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -13,29 +16,64 @@ pub struct ScenePiece {
     pub piece: Piece,
     /// Whose it is.
     pub side: Side,
-    /// Its kind, such as `regular squad`; picks the unit symbol.
+    /// Its sign.
+    pub symbol: Symbol,
+    /// Its size.
+    pub size: Size,
+    /// Whether it is a thing that somebody else carries; left out where it is not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub carried: bool,
+    /// What it is in plain words, such as `regular squad`.
     pub kind: String,
     /// A short text on the counter.
     pub label: String,
+    /// A title that it bears, such as `Sewer Rat`.
+    pub title: Option<String>,
     /// Where it is.
     pub location: LocationId,
     /// Its states in plain words, such as `pinned`.
     pub states: Vec<String>,
     /// Its values in plain words, such as `firepower 4`.
     pub values: Vec<String>,
+    /// The numbers along the foot of the counter, as the game prints them: with a sign where it prints one.
+    pub numbers: Vec<String>,
 }
 
 /// Something on a Location that is not a piece: a token, a marker, an anonymous "?".
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SceneMarker {
-    /// Its kind, such as `objective` or `entrance`.
+    /// Its sign.
+    pub mark: Mark,
+    /// What it is in plain words, such as `objective`.
     pub kind: String,
     /// A short text.
     pub label: String,
+    /// The numbers on its sign, such as what an objective is worth.
+    pub numbers: Vec<u16>,
+    /// What it is painted with, if it is known by its colour.
+    pub paint: Option<Paint>,
+    /// Whether there is no way through it, or none any more; left out where it is not so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub blocked: bool,
     /// Where it is.
     pub location: LocationId,
     /// Whose it is, if anyone's.
     pub side: Option<Side>,
+}
+
+impl SceneMarker {
+    /// A marker with a sign and words, and nothing else on it.
+    #[must_use]
+    pub fn new(mark: Mark, kind: impl Into<String>, label: impl Into<String>, location: LocationId) -> SceneMarker {
+        let (kind, label) = (kind.into(), label.into());
+        SceneMarker { mark, kind, label, numbers: Vec::new(), paint: None, blocked: false, location, side: None }
+    }
+
+    /// The same, of a side.
+    #[must_use]
+    pub fn of(self, side: Option<Side>) -> SceneMarker {
+        SceneMarker { side, ..self }
+    }
 }
 
 /// A sheet beside the board, such as a sewer card: a title and squares in a row.
@@ -45,6 +83,8 @@ pub struct SceneSheet {
     pub location: LocationId,
     /// Its title.
     pub title: String,
+    /// What it is painted with, if it is known by its colour.
+    pub paint: Option<Paint>,
     /// Its squares.
     pub squares: Vec<SceneSquare>,
     /// Plain words below it.
@@ -60,12 +100,27 @@ pub struct SceneSquare {
     pub token: Option<String>,
 }
 
+/// How something is drawn over several Locations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Overlay {
+    /// A way through them in order.
+    Path,
+    /// A line from the first to the last.
+    Aim,
+    /// A field over them.
+    Area,
+    /// A field in which a side begins.
+    Start,
+    /// The first and the last hang together below the board.
+    Link,
+}
+
 /// Something drawn over several Locations, such as a plotted path or a field of smoke.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SceneOverlay {
-    /// Its kind: `path` (a way through its Locations in order), `aim` (a line from the first to the last), `area`, or
-    /// `link` (the first and the last hang together below the board).
-    pub kind: String,
+    /// How it is drawn.
+    pub kind: Overlay,
     /// A short text, such as `fires`.
     pub label: String,
     /// The piece it belongs to, if any.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use referee::ledger::ScenarioText;
 
+use crate::page::Asset;
 use crate::store::Store;
 
 /// How much a server takes.
@@ -76,6 +77,8 @@ pub struct Config {
     /// Where the page is reached from outside (`https://example.org`), if a proxy stands before the server that does
     /// not pass on the host's name.
     pub public_origin: Option<String>,
+    /// The files of the page; a server without them says at its address how to build them.
+    pub page: &'static [Asset],
 }
 
 impl Config {
@@ -89,6 +92,7 @@ impl Config {
             limits: Limits::default(),
             schedule: Schedule::default(),
             public_origin: None,
+            page: &[],
         }
     }
 }

@@ -34,6 +34,7 @@ use tokio::task::JoinHandle;
 pub use api::openapi;
 pub use config::{Config, Limits, Schedule};
 pub use opening::{Dice, Opening, Parts, Player};
+pub use page::Asset;
 pub use problem::Code;
 pub use seats::{Token, TokenHash};
 

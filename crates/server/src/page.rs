@@ -1,38 +1,44 @@
-//! The built page, carried in the program.
+//! The built page, as the program carries it.
 
+use std::sync::Arc;
+
+use axum::extract::State;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::house::House;
 use crate::problem::{Code, Problem};
 
-/// A file of the page: its path from the root, its type, its bytes.
-struct Asset {
-    path: &'static str,
-    kind: &'static str,
-    bytes: &'static [u8],
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// Its path from the root, such as `/index.html`.
+    pub path: &'static str,
+    /// Its media type.
+    pub kind: &'static str,
+    /// What is in it.
+    pub bytes: &'static [u8],
 }
 
-include!(concat!(env!("OUT_DIR"), "/page.rs"));
-
-/// Shown where the program was built without the page.
+/// Shown where there is no page.
 const PLACEHOLDER: &str = include_str!("placeholder.html");
 
-fn find(path: &str) -> Option<&'static Asset> {
-    ASSETS.iter().find(|asset| asset.path == path)
+fn find(house: &House, path: &str) -> Option<&'static Asset> {
+    house.config().page.iter().find(|asset| asset.path == path)
 }
 
 /// The page; what it shows it finds from its own address.
-pub async fn index() -> Response {
+pub async fn index(State(house): State<Arc<House>>) -> Response {
     let html = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
-    match find("/index.html") {
+    match find(&house, "/index.html") {
         Some(asset) => (html, asset.bytes).into_response(),
         None => (html, PLACEHOLDER).into_response(),
     }
 }
 
 /// A file of the page.
-pub async fn asset(uri: Uri) -> Response {
-    let Some(asset) = find(uri.path()) else {
+pub async fn asset(State(house): State<Arc<House>>, uri: Uri) -> Response {
+    let Some(asset) = find(&house, uri.path()) else {
         return Problem::new(Code::UnknownPath, format!("nothing is at {}", uri.path())).into_response();
     };
     // The names of built files hold a hash of what is in them.

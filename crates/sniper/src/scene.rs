@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::LocationId;
-use rules::scene::{Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece};
+use rules::scene::{Mark, Overlay, Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece, Size, Symbol};
 use rules::{Piece, Seat, Side};
 
 use crate::fact::Fact;
@@ -74,7 +74,7 @@ pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     }
     for middle in &setting.middles {
         if let Some(spot) = setting.spot(*middle) {
-            mark(&mut scene, "manhole", "manhole", setting.board.ground(spot.hex), None);
+            scene.markers.push(SceneMarker::new(Mark::Lid, "manhole", "manhole", setting.board.ground(spot.hex)));
         }
     }
     scene
@@ -150,17 +150,13 @@ fn areas(setting: &Setting, side: Side) -> impl Iterator<Item = SceneOverlay> {
     let areas: BTreeSet<usize> = own.filter_map(|(_, area)| *area).collect();
     areas.into_iter().filter_map(move |area| {
         Some(SceneOverlay {
-            kind: "start".to_owned(),
+            kind: Overlay::Start,
             label: setting.area_names.get(area)?.clone(),
             piece: None,
             side: Some(side),
             locations: setting.areas.get(area)?.clone(),
         })
     })
-}
-
-fn mark(scene: &mut Scene, kind: &str, label: &str, location: LocationId, side: Option<Side>) {
-    scene.markers.push(SceneMarker { kind: kind.to_owned(), label: label.to_owned(), location, side });
 }
 
 fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
@@ -204,20 +200,46 @@ fn pieces(setting: &Setting, facts: &[Fact], fact: &Fact, scene: &mut Scene) {
             }
             let label = name(facts, *piece).unwrap_or("enemy").to_owned();
             let kind = format!("man with {}", weapon(setting, key));
-            scene.pieces.push(ScenePiece { piece: *piece, side: *side, kind, label, location: *at, states, values });
+            let armed = setting.tables.weapons.iter().find(|(known, _)| known == key);
+            let automatic = armed.is_some_and(|(_, weapon)| weapon.automatic);
+            scene.pieces.push(ScenePiece {
+                piece: *piece,
+                side: *side,
+                symbol: if automatic { Symbol::MachineGun } else { Symbol::Infantry },
+                size: Size::None,
+                carried: false,
+                kind,
+                label,
+                title: None,
+                location: *at,
+                states,
+                values,
+                numbers: Vec::new(),
+            });
         }
         Fact::Dummy { piece, at, .. } => {
             let side = setting.roster.iter().zip(&setting.names);
             let label = name(facts, *piece).unwrap_or("dummy").to_owned();
             let owner = side.into_iter().find(|(_, name)| ***name == *label).map_or(Side::A, |(man, _)| man.side);
-            let (states, values) = (vec!["dummy".to_owned()], Vec::new());
-            let kind = "dummy".to_owned();
-            scene.pieces.push(ScenePiece { piece: *piece, side: owner, kind, label, location: *at, states, values });
+            scene.pieces.push(ScenePiece {
+                piece: *piece,
+                side: owner,
+                symbol: Symbol::Unknown,
+                size: Size::None,
+                carried: false,
+                kind: "dummy".to_owned(),
+                label,
+                title: None,
+                location: *at,
+                states: vec!["dummy".to_owned()],
+                values: Vec::new(),
+                numbers: Vec::new(),
+            });
         }
         Fact::Smoke { at, turns, by } => {
-            mark(scene, "smoke", &format!("smoke, {turns}"), *at, *by);
+            scene.markers.push(SceneMarker::new(Mark::Note, "smoke", format!("smoke, {turns}"), *at).of(*by));
             let overlay = |locations| SceneOverlay {
-                kind: "area".to_owned(),
+                kind: Overlay::Area,
                 label: "smoke".to_owned(),
                 piece: None,
                 side: *by,
@@ -260,29 +282,29 @@ fn smoky(setting: &Setting, at: LocationId) -> Vec<LocationId> {
 /// What a man will do, drawn over the board for his own side.
 fn overlays(setting: &Setting, facts: &[Fact], piece: Piece, plot: &Plot, scene: &mut Scene) {
     let Some(here) = place(facts, piece) else { return };
-    let mut add = |kind: &str, label: &str, locations: Vec<LocationId>| {
-        let (kind, label) = (kind.to_owned(), label.to_owned());
+    let mut add = |kind, label: &str, locations: Vec<LocationId>| {
+        let label = label.to_owned();
         scene.overlays.push(SceneOverlay { kind, label, piece: Some(piece), side: None, locations });
     };
     let end = plot.path.end().unwrap_or(here);
     if !plot.path.is_empty() {
-        add("path", "goes", std::iter::once(here).chain(plot.path.steps().iter().copied()).collect());
+        add(Overlay::Path, "goes", std::iter::once(here).chain(plot.path.steps().iter().copied()).collect());
     }
     match plot.act {
-        Some(Act::Fire { at }) => add("aim", "fires", vec![here, at]),
-        Some(Act::Watch { at }) => add("aim", "watches", vec![here, at]),
+        Some(Act::Fire { at }) => add(Overlay::Aim, "fires", vec![here, at]),
+        Some(Act::Watch { at }) => add(Overlay::Aim, "watches", vec![here, at]),
         Some(Act::WatchSide { at, beyond }) => {
             // The last is what is aimed at.
             let sides = if beyond == here { [beyond, at] } else { [at, beyond] };
             let label = format!("watches the {}", aperture(setting, at, beyond));
-            add("aim", &label, [here].into_iter().chain(sides).collect());
+            add(Overlay::Aim, &label, [here].into_iter().chain(sides).collect());
         }
-        Some(Act::Throw { at, grenade: Grenade::Frag }) => add("aim", "throws", vec![end, at]),
-        Some(Act::Throw { at, grenade: Grenade::Smoke }) => add("aim", "throws smoke", vec![end, at]),
-        Some(Act::Reload) => add("aim", "reloads", vec![here]),
+        Some(Act::Throw { at, grenade: Grenade::Frag }) => add(Overlay::Aim, "throws", vec![end, at]),
+        Some(Act::Throw { at, grenade: Grenade::Smoke }) => add(Overlay::Aim, "throws smoke", vec![end, at]),
+        Some(Act::Reload) => add(Overlay::Aim, "reloads", vec![here]),
         None => {}
     }
     if let Some(posture) = plot.posture {
-        add("aim", posture.words(), vec![here]);
+        add(Overlay::Aim, posture.words(), vec![here]);
     }
 }

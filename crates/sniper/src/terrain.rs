@@ -1,11 +1,18 @@
 //! What a board of this game is made of.
 
-use board::{BoardWords, FeatureId, Features};
+use board::{BoardWords, Edge, FeatureId, Features, Look};
 
 /// The words of a board of this game.
 pub const WORDS: BoardWords = BoardWords {
-    terrains: &["street", "court", "room", "stairs", "rubble", "hole"],
-    features: &["wall", "door", "window"],
+    terrains: &[
+        ("street", Look::Cobbles),
+        ("court", Look::Yard),
+        ("room", Look::House),
+        ("stairs", Look::Stairs),
+        ("rubble", Look::Rubble),
+        ("hole", Look::Hole),
+    ],
+    features: &[("wall", Edge::Wall), ("door", Edge::Door), ("window", Edge::Window)],
 };
 
 /// The ground of a hex, in the order of [`WORDS`].

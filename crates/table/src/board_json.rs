@@ -1,6 +1,6 @@
 //! A board as a client draws it: geometry and print, no rule.
 
-use board::{Board, Direction, HexId, LocationKind, Network, NetworkKind, Road};
+use board::{Board, Direction, Edge, HexId, LocationKind, Look, Network, NetworkKind, Road};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -33,9 +33,18 @@ pub struct BoardJson {
     /// Every place a piece can be.
     pub locations: Vec<LocationJson>,
     /// The kinds of terrain of this system, the plain one first.
-    pub terrains: Vec<&'static str>,
+    pub terrains: Vec<TerrainJson>,
     /// The names of the sides.
     pub sides: [&'static str; 2],
+}
+
+/// A kind of terrain.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct TerrainJson {
+    /// What it is called.
+    pub name: &'static str,
+    /// How it is drawn.
+    pub look: Look,
 }
 
 /// A hex.
@@ -51,6 +60,8 @@ pub struct HexJson {
     pub y: f64,
     /// Its terrain.
     pub terrain: &'static str,
+    /// How that is drawn.
+    pub look: Look,
     /// Height of its ground, in levels.
     pub elevation: i8,
     /// Floors of the building in it; 0 without one.
@@ -71,7 +82,6 @@ pub struct RoadJson {
     /// The direction out of `a`: 0 up, then clockwise.
     pub direction: u8,
     /// What kind of road.
-    #[schemars(with = "String")]
     pub kind: Road,
 }
 
@@ -86,13 +96,14 @@ pub struct HexsideJson {
     pub direction: u8,
     /// What stands there.
     pub feature: &'static str,
+    /// How that is drawn.
+    pub look: Edge,
 }
 
 /// A sewer or tunnel that everybody knows of.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct NetworkJson {
     /// What kind of way.
-    #[schemars(with = "String")]
     pub kind: NetworkKind,
     /// What it is called.
     pub name: String,
@@ -153,7 +164,7 @@ pub(crate) fn board_json(
                 underground: location.kind.is_underground(),
             })
             .collect(),
-        terrains: board.words().terrains.to_vec(),
+        terrains: board.words().terrains.iter().map(|&(name, look)| TerrainJson { name, look }).collect(),
         sides,
         hexes,
     }
@@ -169,6 +180,7 @@ fn hex_json(board: &Board, hex: HexId) -> HexJson {
         x: round(1.0 + f64::from(centre.x) * 0.5),
         y: round(f64::from(centre.y) * HALF_HEIGHT),
         terrain: board.terrain_name(hex),
+        look: board.words().look(board.terrain(hex)),
         elevation: board.elevation(hex),
         floors: board.floors(hex),
         building: board.building(hex).map(|building| board.building_name(building).to_owned()),
@@ -208,6 +220,7 @@ fn hexsides(board: &Board) -> Vec<HexsideJson> {
                 b: next.map(|next| next.0),
                 direction: way.index() as u8,
                 feature: board.words().feature_name(feature),
+                look: board.words().edge(feature),
             })
         })
         .collect()

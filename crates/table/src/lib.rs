@@ -15,7 +15,7 @@ mod picture;
 mod seated;
 mod systems;
 
-pub use board_json::{BoardJson, HexJson, HexsideJson, LocationJson, NetworkJson, RoadJson};
+pub use board_json::{BoardJson, HexJson, HexsideJson, LocationJson, NetworkJson, RoadJson, TerrainJson};
 pub use contest::{Contest, ContestError, Contested};
 pub use luck::{Luck, RollLuck, SideLuck};
 pub use offer::{Offer, WhyNot, any_order};

@@ -20,8 +20,10 @@ pub struct Offer {
     /// A plain sentence.
     pub sentence: String,
     /// The pieces it is about, the acting one first.
+    #[schemars(with = "Vec<board::naming::Name>")]
     pub pieces: Vec<Value>,
     /// The Locations it is about.
+    #[schemars(with = "Vec<String>")]
     pub places: Vec<Value>,
     /// The clauses it rests on.
     pub clauses: Vec<String>,
@@ -42,6 +44,7 @@ pub struct WhyNot {
     /// The verb.
     pub verb: String,
     /// The piece, if it is about one.
+    #[schemars(with = "Option<board::naming::Name>")]
     pub piece: Option<Value>,
     /// The clause that forbids it.
     pub clause: String,

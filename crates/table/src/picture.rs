@@ -31,12 +31,21 @@ pub(crate) fn picture<'a, S: System>(setting: &'a S::Setting, seat: Seat, scene:
         .map(|piece| Counter {
             location: piece.location,
             side: piece.side.index() as u8,
+            symbol: (piece.symbol, piece.size),
             lines: std::iter::once(piece.label.clone()).chain(piece.values.iter().take(2).cloned()).collect(),
             state: (!piece.states.is_empty()).then(|| piece.states.join(", ")),
         })
         .collect();
-    picture.markers =
-        scene.markers.iter().map(|marker| Marker { location: marker.location, text: marker.label.clone() }).collect();
+    picture.markers = scene
+        .markers
+        .iter()
+        .map(|marker| Marker {
+            location: marker.location,
+            mark: marker.mark,
+            text: marker.label.clone(),
+            blocked: marker.blocked,
+        })
+        .collect();
     picture
 }
 

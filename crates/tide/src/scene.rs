@@ -1,6 +1,7 @@
 //! A view as something any client can draw.
 
-use rules::scene::{Scene, SceneLine, SceneMarker, ScenePiece, SceneSheet, SceneSquare};
+use board::LocationId;
+use rules::scene::{Mark, Paint, Scene, SceneLine, SceneMarker, ScenePiece, SceneSheet, SceneSquare, Size, Symbol};
 use rules::{Seat, Side};
 
 use crate::fact::Fact;
@@ -16,16 +17,28 @@ pub(crate) const fn army(side: Side) -> &'static str {
     }
 }
 
-/// What a squad mostly is; picks its symbol.
-fn kind(figures: Figures) -> &'static str {
+/// What a squad mostly is: its sign, its size, and in words.
+fn kind(figures: Figures) -> (Symbol, Size, &'static str) {
     if figures.is_heavy() {
-        "machine-gun squad"
+        (Symbol::MachineGun, Size::Squad, "machine-gun squad")
     } else if figures.elite > figures.regular {
-        "elite squad"
+        (Symbol::Elite, Size::Squad, "elite squad")
     } else if figures.regular == 0 && figures.has_officer() {
-        "officer"
+        (Symbol::Leader, Size::None, "officer")
     } else {
-        "regular squad"
+        (Symbol::Infantry, Size::Squad, "regular squad")
+    }
+}
+
+/// The paint of a sewer card and its entrance marker.
+const fn paint(card: Card) -> Paint {
+    match card {
+        Card::Red => Paint::Red,
+        Card::Blue => Paint::Blue,
+        Card::Green => Paint::Green,
+        Card::Yellow => Paint::Yellow,
+        Card::White => Paint::White,
+        Card::Black => Paint::Black,
     }
 }
 
@@ -109,13 +122,23 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
             if *token != Token::Fresh {
                 states.push(token.words().to_owned());
             }
+            let (symbol, size, kind) = kind(*inside);
             scene.pieces.push(ScenePiece {
                 piece: *piece,
                 side: *side,
-                kind: kind(*inside).to_owned(),
+                symbol,
+                size,
+                carried: false,
+                kind: kind.to_owned(),
                 label: name.as_deref().map_or_else(|| short(*inside), str::to_owned),
+                title: None,
                 location: *at,
                 states,
+                numbers: vec![
+                    inside.firepower().to_string(),
+                    inside.range().to_string(),
+                    inside.movement().to_string(),
+                ],
                 values: vec![
                     format!("firepower {}", inside.firepower()),
                     figures(*inside),
@@ -124,21 +147,19 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
                 ],
             });
         }
-        Fact::Entrance { card, at } => scene.markers.push(SceneMarker {
-            kind: "entrance".to_owned(),
-            label: card.words().to_owned(),
-            location: *at,
-            side: Some(SOVIET),
-        }),
+        Fact::Entrance { card, at } => {
+            let marker = SceneMarker::new(Mark::Mouth, "entrance", card.words(), *at).of(Some(SOVIET));
+            scene.markers.push(SceneMarker { paint: Some(paint(*card)), ..marker });
+        }
         Fact::Objective { at, held_by, command, victory } => {
             let label = format!("C{command} V{victory}");
-            scene.markers.push(SceneMarker { kind: "objective".to_owned(), label, location: *at, side: *held_by });
+            let marker = SceneMarker::new(Mark::Objective, "objective", label, *at).of(*held_by);
+            let numbers = vec![*command, *victory];
+            scene.markers.push(SceneMarker { numbers, ..marker });
         }
         Fact::Round { .. } => {
-            for at in &setting.tokens {
-                let (kind, label) = ("sewer token".to_owned(), "sewer".to_owned());
-                scene.markers.push(SceneMarker { kind, label, location: *at, side: None });
-            }
+            let lid = |at: &LocationId| SceneMarker::new(Mark::Lid, "sewer token", "sewer", *at);
+            scene.markers.extend(setting.tokens.iter().map(lid));
         }
         _ => {}
     }
@@ -171,7 +192,7 @@ fn sheets(setting: &Setting, seat: Seat, facts: &[Fact], scene: &mut Scene) {
             None => "empty".to_owned(),
         };
         let title = format!("{} sewer card", capital(card));
-        scene.sheets.push(SceneSheet { location, title, squares: squares.collect(), note });
+        scene.sheets.push(SceneSheet { location, title, paint: Some(paint(card)), squares: squares.collect(), note });
     }
 }
 

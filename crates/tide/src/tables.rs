@@ -1,6 +1,6 @@
 //! The printed numbers of the game, in one place.
 
-use board::BoardWords;
+use board::{BoardWords, Look};
 use rules::Classes;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,8 +9,17 @@ use crate::clause::{B6, B9};
 use crate::figures::Figure;
 
 /// The words of a board of this game.
-pub const WORDS: BoardWords =
-    BoardWords { terrains: &["clear", "road", "railway", "woods", "building", "collapsed"], features: &[] };
+pub const WORDS: BoardWords = BoardWords {
+    terrains: &[
+        ("clear", Look::Plain),
+        ("road", Look::Cobbles),
+        ("railway", Look::Gravel),
+        ("woods", Look::Trees),
+        ("building", Look::House),
+        ("collapsed", Look::Rubble),
+    ],
+    features: &[],
+};
 
 /// The ground of a hex, in the order of [`WORDS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -191,7 +200,7 @@ mod tests {
             .terrains
             .iter()
             .enumerate()
-            .map(|(n, name)| (*name, Terrain::nth(n as u8).cost(), Terrain::nth(n as u8).cover()))
+            .map(|(n, (name, _))| (*name, Terrain::nth(n as u8).cost(), Terrain::nth(n as u8).cover()))
             .collect();
         let notes = [
             ("clear", 1, 0),

@@ -6,6 +6,7 @@
 mod commands;
 mod files;
 mod outcome;
+mod page;
 mod progress;
 mod shipped;
 

@@ -12,7 +12,7 @@ export function describePiece(piece: ScenePiece, able: boolean, aimed: boolean):
 export function describeHex(hex: BoardHex, pile: Pile | undefined, target: boolean): string {
   const parts = [hex.floors > 0 ? `${hex.terrain} with ${hex.floors} ${hex.floors === 1 ? 'floor' : 'floors'}` : hex.terrain];
   if (hex.elevation !== 0) parts.push(`level ${hex.elevation}`);
-  if (hex.manhole && !(pile?.markers ?? []).some((marker) => marker.kind === 'manhole')) parts.push('manhole');
+  if (hex.manhole && !(pile?.markers ?? []).some((marker) => marker.mark === 'lid')) parts.push('manhole');
   for (const marker of pile?.markers ?? []) parts.push(marker.label.startsWith(marker.kind) ? marker.label : `${marker.kind} ${marker.label}`);
   for (const { piece } of pile?.placed ?? []) parts.push(`${piece.label} (${piece.side})`);
   if (pile?.contested) parts.push('both sides in one place');

@@ -1,6 +1,6 @@
 /** What is printed on the board, piece by piece in the order in which one lies over the other. */
 import { type Block, blocks, byPatch, centre, type Ground, hexPath, path, roads, type Spot } from './ground';
-import { sideLook, terrainLook } from './looks';
+import type { Edge, TerrainLook } from '../lib/wire';
 import { ground as groundLook, type Pattern, roof } from './sheet';
 
 export interface Bounds {
@@ -70,7 +70,7 @@ export function street(ground: Ground): Print[] {
   const rooms = walled(ground);
   const hexes = ground.hexes.map((hex) => {
     // A building stands as a block on bare ground, unless its walls are drawn one by one.
-    const look = hex.floors > 0 && !rooms.has(hex.label) ? 'plain' : terrainLook(hex.terrain, ground.board.terrains);
+    const look = hex.floors > 0 && !rooms.has(hex.label) ? 'plain' : hex.look;
     return { hex, at: centre(hex), look, d: hexPath(centre(hex)) };
   });
   const looks = [...new Set(hexes.map((one) => one.look))];
@@ -110,8 +110,8 @@ function print(words: Words[], ink: Ink): Print[] {
  * of houses where there are doors or windows in them; else they run through the open.
  */
 export function walled(ground: Ground): Set<string> {
-  if (!ground.board.hexsides.some(({ feature }) => ['door', 'window'].includes(sideLook(feature)))) return new Set();
-  const next = ground.board.hexsides.filter(({ feature }) => sideLook(feature) === 'wall').flatMap(({ a, direction }) => {
+  if (!ground.board.hexsides.some(({ look }) => look === 'door' || look === 'window')) return new Set();
+  const next = ground.board.hexsides.filter(({ look }) => look === 'wall').flatMap(({ a, direction }) => {
     const hex = ground.hexes[a];
     return hex ? [hex, ground.neighbour(hex, (direction + 4) % 6)] : [];
   });
@@ -138,13 +138,12 @@ const BRIDGE: Ink[] = [{ stroke: '#3b2a1b', width: 30, blunt: true }, { stroke: 
 
 function ways(ground: Ground): Print[] {
   const all = roads(ground);
-  const wet = all.filter(({ hexes }) => hexes.some((hex) => terrainLook(hex.terrain, ground.board.terrains) === 'waves'));
+  const wet = all.filter(({ hexes }) => hexes.some((hex) => hex.look === 'waves'));
   return [...inPatches(wet, ...BRIDGE), ...[...new Set(all.map(({ kind }) => kind))].flatMap((kind) => inPatches(all.filter((one) => one.kind === kind), ...(ROADS[kind] ?? PATH)))];
 }
 
 function house(ground: Ground, { d, hex }: Block): Print[] {
-  const look = terrainLook(ground.named(hex)?.terrain ?? '', ground.board.terrains);
-  const { fill, pattern, wall } = roof(look);
+  const { fill, pattern, wall } = roof(ground.named(hex)?.look ?? 'plain');
   return [
     shape(moved(d, 4, 5), { fill: '#000', alpha: 0.18 }),
     shape(d, { fill: wall, stroke: wall, width: 5 }),
@@ -158,21 +157,18 @@ function moved(d: string, x: number, y: number): string {
   return d.replaceAll(/-?[\d.]+/g, (number) => ((across = !across) ? Number(number) + x : Number(number) + y).toFixed(1));
 }
 
-const SIDES: Record<string, Ink[]> = {
+const SIDES: Record<Edge, Ink[]> = {
   wall: [{ stroke: '#2a231b', width: 6 }],
   door: [{ stroke: '#2a231b', width: 8 }, { stroke: '#fff6e0', width: 5 }],
   window: [{ stroke: '#2a231b', width: 7 }, { stroke: '#9fd3ea', width: 3.5 }],
   hedge: [{ stroke: '#3f6b2c', width: 7, dash: [1, 7] }],
-  cliff: [{ stroke: '#5b4327', width: 5, dash: [3, 3] }],
 };
-const SIDE: Ink[] = [{ stroke: '#2a231b', width: 3, dash: [6, 4] }];
 /** A door or a window is the middle of its wall. */
 const OPENING = 0.26;
 
 function sides(ground: Ground): Print[] {
-  const all = ground.board.hexsides.flatMap(({ a, direction, feature }) => {
+  const all = ground.board.hexsides.flatMap(({ a, direction, look }) => {
     const hex = ground.hexes[a];
-    const look = sideLook(feature);
     if (!hex) return [];
     const [from, to] = ground.side(hex, direction);
     const part = look === 'door' || look === 'window' ? OPENING : 0;
@@ -180,11 +176,11 @@ function sides(ground: Ground): Print[] {
     return [{ at: centre(hex), look, d: path([along(part), along(1 - part)], false) }];
   });
   const looks = [...new Set(all.map(({ look }) => look))].toSorted((one, other) => Number(other === 'wall') - Number(one === 'wall'));
-  return looks.flatMap((look) => inPatches(all.filter((one) => one.look === look), ...(SIDES[look] ?? SIDE)));
+  return looks.flatMap((look) => inPatches(all.filter((one) => one.look === look), ...SIDES[look]));
 }
 
 /** A strongpoint over its ground: what a bunker or a fortress is known by from afar. */
-export function work(look: string, at: Spot): Print[] {
+export function work(look: TerrainLook, at: Spot): Print[] {
   if (look === 'fortress') {
     return [shape(hexPath(at, 0.84), { stroke: '#4a2a1c', width: 9, dash: [8.4, 8.4] }), shape(hexPath(at, 0.78), { stroke: '#4a2a1c', width: 6 })];
   }

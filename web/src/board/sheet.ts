@@ -2,6 +2,7 @@
  * The printed sheet: in which colour a look of ground is printed, and with what over it, so that nothing is told by
  * colour alone. Read by what prints the board and by the legend.
  */
+import type { TerrainLook } from '../lib/wire';
 
 export interface Mark {
   d: string;
@@ -32,7 +33,8 @@ const TREES = [disc(8, 8, 5.5), disc(23, 21, 6), disc(22, 5, 3.6), disc(6, 23, 4
 const STONES = 'M3 8l6-5 5 6-6 5zM16 19l6-3 2 6-6 2zM5 21l5-2v5zM18 6l4-1 1 4z';
 const COURSES = 'M0 .6H18M0 7.6H18M4.5 .6V7.6M13.5 7.6V14.6';
 
-export const GROUND: Record<string, Look> = {
+/** A look that is missing does not compile. */
+export const GROUND: Record<TerrainLook, Look> = {
   plain: { fill: '#ece5cc' },
   bricks: { fill: '#d6d1c7', pattern: pattern(18, 14, lines(COURSES, '#77706a', 1.2)) },
   planks: { fill: '#d8b98c', pattern: pattern(10, 26, lines('M0 0V26M0 13H10', '#9c7a48', 1)) },
@@ -48,11 +50,8 @@ export const GROUND: Record<string, Look> = {
   craters: { fill: '#d9cbb0', pattern: pattern(30, 30, lines(disc(9, 10, 5) + disc(22, 22, 3.6), '#83735a', 1.5)) },
   cobbles: { fill: '#cfcabf', pattern: pattern(16, 14, lines('M0 .6H16M0 7.6H16M4 .6V7.6M12 .6V7.6M8 7.6V14.6M0 7.6V14.6', '#b5ada0', 0.9)) },
   yard: { fill: '#e2d9bd', pattern: pattern(13, 13, { d: disc(3, 3, 0.9) + disc(9, 9, 0.9), fill: '#a5977b' }) },
-  marsh: { fill: '#c3d2b8', pattern: pattern(26, 18, lines('M3 6h9M15 15h9M7 6V2M19 15v-4', '#5d7a64', 1.3)) },
   gravel: { fill: '#d6cfc0', pattern: pattern(9, 9, lines('M0 9L9 0', '#a89c86', 0.9)) },
-  'other-a': { fill: '#e2d5c5', pattern: pattern(10, 10, lines('M0 0L10 10', '#94836c', 1)) },
-  'other-b': { fill: '#d3dfe2', pattern: pattern(9, 9, lines('M0 4.5H9', '#7b929b', 1)) },
-  'other-c': { fill: '#dfd3e2', pattern: pattern(9, 9, { d: disc(4.5, 4.5, 1.2), fill: '#8d7a94' }) },
+  hole: { fill: '#a2937f', pattern: pattern(12, 12, lines('M0 12L12 0M0 0L12 12', '#4b3c2c', 1.3)) },
 };
 
 /** A building stands as a block: the colour of its roof and of its walls. */
@@ -63,14 +62,14 @@ export interface Roof extends Look {
 const SLATE: Roof = { fill: '#c2a184', wall: '#4a3526', pattern: { ...pattern(12, 12, lines('M0 0V12M6 0V12', '#a98767', 1)), turn: 45 } };
 
 /** Stone is grey in courses, wood brown in planks. */
-const ROOFS: Record<string, Roof> = {
+const ROOFS: Partial<Record<TerrainLook, Roof>> = {
   bricks: { fill: '#bdbab5', wall: '#34322f', pattern: pattern(18, 14, lines(COURSES, '#7f7a75', 1.3)) },
   planks: { fill: '#b9813f', wall: '#4b2d0e', pattern: pattern(30, 8, lines('M0 .5H30M8 .5V8M23 .5V8', '#7d501d', 1.2)) },
 };
 
-export const ground = (look: string): Look => GROUND[look] ?? { fill: '#ece5cc' };
-export const roof = (look: string): Roof => ROOFS[look] ?? SLATE;
-export const roofName = (look: string): string => (look in ROOFS ? look : 'slate');
+export const ground = (look: TerrainLook): Look => GROUND[look];
+export const roof = (look: TerrainLook): Roof => ROOFS[look] ?? SLATE;
+export const roofName = (look: TerrainLook): string => (look in ROOFS ? look : 'slate');
 
 /** Every pattern under a name of its own, for a drawing that refers to them. */
 export const PATTERNS: [name: string, pattern: Pattern][] = [

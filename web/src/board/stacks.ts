@@ -1,7 +1,6 @@
 /** Where counters lie: stacks by Location, those of one hex side by side. */
 import type { SceneMarker, ScenePiece } from '../lib/wire';
 import { centre, type Ground, type Spot, type Spotted } from './ground';
-import { isEquipment, markerLook } from './looks';
 
 export const COUNTER = 70;
 /** How far each counter of a stack is moved from the one below it. */
@@ -28,7 +27,8 @@ export interface Pile {
 
 /** Somebody of whom nothing is known lies among the counters as one of his side. */
 function nobody({ kind, label, location, side }: SceneMarker, at: number): ScenePiece {
-  return { piece: `?${location} ${at}`, side: side ?? '', kind, label, location, states: [], values: [] };
+  const known = { title: null, states: [], values: [], numbers: [] };
+  return { piece: `?${location} ${at}`, side: side ?? '', symbol: 'unknown', size: 'none', kind, label, location, ...known };
 }
 
 /** Whether a counter stands for a marker: it has no handle that could be ordered. */
@@ -51,7 +51,7 @@ export function piles(ground: Ground, places: Map<string, Spotted>, pieces: Scen
     return fresh;
   };
   const by = new Map<string, Map<string, ScenePiece[]>>();
-  const unknown = markers.filter((marker) => markerLook(marker.kind) === 'unknown');
+  const unknown = markers.filter((marker) => marker.mark === 'unknown');
   // Whoever is known of a stack lies on top of the rest.
   for (const piece of [...unknown.map(nobody), ...pieces]) {
     const hex = hexOf(piece.location);
@@ -82,7 +82,7 @@ function laid(ground: Ground, places: Map<string, Spotted>, hex: string, stacks:
   const scale = many === 1 ? 1 : many === 2 ? 0.76 : 0.6;
   return sorted.flatMap(([location, pieces], place) => {
     const off = (place - (many - 1) / 2) * COUNTER * 0.56;
-    const [men, things] = [pieces.filter((piece) => !isEquipment(piece.kind)), pieces.filter((piece) => isEquipment(piece.kind))];
+    const [men, things] = [pieces.filter((piece) => !piece.carried), pieces.filter((piece) => piece.carried)];
     const stack = men.length > 0 ? men : things;
     const lean = Math.min(LEAN, 18 / Math.max(1, stack.length - 1));
     const on = { level: level(location), below: places.get(location)?.underground ?? false };

@@ -14,6 +14,10 @@ export type Counted = 'successes' | 'sum';
  */
 export type DiceWanted = 'fair' | 'players';
 /**
+ * How what stands along a hexside is drawn.
+ */
+export type Edge = 'wall' | 'hedge' | 'door' | 'window';
+/**
  * Something that reached a seat. Every name in it is the seat's own.
  */
 export type Event =
@@ -98,7 +102,7 @@ export type Event =
         /**
          * The answer, none when withdrawn.
          */
-        answer?: Json;
+        answer: Json;
         /**
          * The kind of question.
          */
@@ -141,23 +145,73 @@ export type InputKind = 'piece' | 'location' | 'side' | 'number' | 'yes_no' | 't
  * What a clause is.
  */
 export type Kind = 'rule' | 'text';
+export type LocationId = string;
 /**
- * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
+ * How the ground of a hex is drawn.
  */
-export type LocationId = number | string;
+export type Look =
+  | 'plain'
+  | 'cobbles'
+  | 'gravel'
+  | 'trees'
+  | 'tufts'
+  | 'stalks'
+  | 'craters'
+  | 'waves'
+  | 'house'
+  | 'planks'
+  | 'bricks'
+  | 'rubble'
+  | 'bunker'
+  | 'fortress'
+  | 'yard'
+  | 'stairs'
+  | 'hole';
+/**
+ * The sign of what lies about and is no piece.
+ */
+export type Mark = 'objective' | 'lid' | 'mouth' | 'barred' | 'blaze' | 'unknown' | 'note';
 /**
  * Who plays a side: a human, or the server at a level.
  */
 export type Player = 'human' | 'recruit' | 'regular' | 'veteran' | 'elite';
+/**
+ * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
+ */
+export type Name = number | string;
+/**
+ * The paint of what is known by its colour.
+ */
+export type Paint = 'red' | 'blue' | 'green' | 'yellow' | 'white' | 'black';
 export type Side = string;
 /**
  * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
  */
 export type Piece = number | string;
 /**
+ * What kind of way it is.
+ */
+export type NetworkKind = 'sewer' | 'tunnel';
+/**
+ * How something is drawn over several Locations.
+ */
+export type Overlay = 'path' | 'aim' | 'area' | 'start' | 'link';
+/**
+ * A way across a hexside.
+ */
+export type Road = 'paved' | 'unpaved' | 'path' | 'rail';
+/**
+ * How large a unit is, as staff maps write it.
+ */
+export type Size = 'none' | 'half' | 'squad';
+/**
  * How far a game has come.
  */
 export type Stage = 'commit' | 'reveal' | 'play' | 'over';
+/**
+ * The sign of a unit or a thing, as staff maps draw it.
+ */
+export type Symbol = 'infantry' | 'elite' | 'machine-gun' | 'leader' | 'hero' | 'gun' | 'charge' | 'unknown';
 
 export interface Wire {
   Ack: Ack;
@@ -174,6 +228,7 @@ export interface Wire {
   DiceInfo: DiceInfo;
   DiceWanted: DiceWanted;
   Done: Done;
+  Edge: Edge;
   Entry: Entry;
   Event: Event;
   Grid: Grid;
@@ -183,9 +238,13 @@ export interface Wire {
   Kind: Kind;
   LocationId: LocationId;
   LocationJson: LocationJson;
+  Look: Look;
   Luck: Luck;
+  Mark: Mark;
   Moment: Moment;
+  Name: Name;
   NetworkJson: NetworkJson;
+  NetworkKind: NetworkKind;
   NewGameAsked: NewGameAsked;
   NewGameMade: NewGameMade;
   Odds: Odds;
@@ -197,11 +256,14 @@ export interface Wire {
   OptionEntry: OptionEntry;
   OrderAsked: OrderAsked;
   OutcomeInfo: OutcomeInfo1;
+  Overlay: Overlay;
+  Paint: Paint;
   Piece: Piece;
   Player: Player;
   Problem: Problem;
   ReplayStep: ReplayStep;
   RevealAsked: RevealAsked;
+  Road: Road;
   RoadJson: RoadJson;
   RollAsked: RollAsked;
   RollLuck: RollLuck;
@@ -217,8 +279,11 @@ export interface Wire {
   SeatInfo: SeatInfo1;
   Side: Side;
   SideLuck: SideLuck;
+  Size: Size;
   Stage: Stage;
   StandingAsked: StandingAsked;
+  Symbol: Symbol;
+  TerrainJson: TerrainJson;
   Tool: Tool;
   ToolAsked: ToolAsked;
   ToolInput: ToolInput;
@@ -337,7 +402,7 @@ export interface BoardJson {
    * Pairs of networks that one gets from one to the other between, by their places in that list; left out where
    * there are none.
    */
-  joined: [number, number][];
+  joined?: [number, number][];
   /**
    * Every place a piece can be.
    */
@@ -364,7 +429,7 @@ export interface BoardJson {
   /**
    * The kinds of terrain of this system, the plain one first.
    */
-  terrains: string[];
+  terrains: TerrainJson[];
   /**
    * How far the drawing reaches to the right of its origin, in units.
    */
@@ -377,7 +442,7 @@ export interface HexJson {
   /**
    * The building it is part of.
    */
-  building?: string | null;
+  building: string | null;
   /**
    * Height of its ground, in levels.
    */
@@ -394,6 +459,27 @@ export interface HexJson {
    * What it is called.
    */
   label: string;
+  /**
+   * How that is drawn.
+   */
+  look:
+    | 'plain'
+    | 'cobbles'
+    | 'gravel'
+    | 'trees'
+    | 'tufts'
+    | 'stalks'
+    | 'craters'
+    | 'waves'
+    | 'house'
+    | 'planks'
+    | 'bricks'
+    | 'rubble'
+    | 'bunker'
+    | 'fortress'
+    | 'yard'
+    | 'stairs'
+    | 'hole';
   /**
    * Whether a manhole or sewer token is printed here.
    */
@@ -422,7 +508,7 @@ export interface HexsideJson {
   /**
    * The other one; none at the edge of the board.
    */
-  b?: number | null;
+  b: number | null;
   /**
    * The direction out of `a`: 0 up, then clockwise.
    */
@@ -431,6 +517,10 @@ export interface HexsideJson {
    * What stands there.
    */
   feature: string;
+  /**
+   * How that is drawn.
+   */
+  look: 'wall' | 'hedge' | 'door' | 'window';
 }
 /**
  * A place where a piece can be.
@@ -439,11 +529,11 @@ export interface LocationJson {
   /**
    * How many pieces it holds at most, where the place itself says so.
    */
-  capacity?: number | null;
+  capacity: number | null;
   /**
    * The hex it is in, above or below; none beside the board.
    */
-  hex?: number | null;
+  hex: number | null;
   /**
    * What kind of place.
    */
@@ -468,7 +558,7 @@ export interface NetworkJson {
   /**
    * A colour of its own.
    */
-  color?: string | null;
+  color: string | null;
   /**
    * Its hexes, in order if it is a line.
    */
@@ -476,7 +566,7 @@ export interface NetworkJson {
   /**
    * What kind of way.
    */
-  kind: string;
+  kind: 'sewer' | 'tunnel';
   /**
    * Whether it is a line from hex to hex; else only its entrances are known.
    */
@@ -497,7 +587,7 @@ export interface RoadJson {
   /**
    * The next one; none where the road leaves the board.
    */
-  b?: number | null;
+  b: number | null;
   /**
    * The direction out of `a`: 0 up, then clockwise.
    */
@@ -505,7 +595,37 @@ export interface RoadJson {
   /**
    * What kind of road.
    */
-  kind: string;
+  kind: 'paved' | 'unpaved' | 'path' | 'rail';
+}
+/**
+ * A kind of terrain.
+ */
+export interface TerrainJson {
+  /**
+   * How it is drawn.
+   */
+  look:
+    | 'plain'
+    | 'cobbles'
+    | 'gravel'
+    | 'trees'
+    | 'tufts'
+    | 'stalks'
+    | 'craters'
+    | 'waves'
+    | 'house'
+    | 'planks'
+    | 'bricks'
+    | 'rubble'
+    | 'bunker'
+    | 'fortress'
+    | 'yard'
+    | 'stairs'
+    | 'hole';
+  /**
+   * What it is called.
+   */
+  name: string;
 }
 /**
  * The calculators of a rule system that need no game.
@@ -553,7 +673,7 @@ export interface ToolInput {
   /**
    * What it is when left out, as one would type it; none if it is needed.
    */
-  default?: string | null;
+  default: string | null;
   /**
    * What kind of value it is, so that any client can make a form.
    */
@@ -649,7 +769,7 @@ export interface RollAsked {
    * The name of the side that alone sees it; none if all do. Always none where players roll their own dice: secret
    * rolls are then the referee's. Set only where every roll is given, as by a script.
    */
-  seen_by?: string | null;
+  seen_by: string | null;
 }
 /**
  * One clause in our own words.
@@ -662,7 +782,7 @@ export interface Entry {
   /**
    * Whether the clause may make a secret known to the other side.
    */
-  discloses?: boolean;
+  discloses: boolean;
   /**
    * The identifier that code and cases cite.
    */
@@ -670,11 +790,11 @@ export interface Entry {
   /**
    * Rule or description.
    */
-  kind?: 'rule' | 'text';
+  kind: 'rule' | 'text';
   /**
    * The scenario options that bear on it.
    */
-  options?: string[];
+  options: string[];
   /**
    * The heading it stands under.
    */
@@ -715,7 +835,7 @@ export interface RollLuck {
   /**
    * The side whose doing it was; none at the start of play.
    */
-  by?: string | null;
+  by: string | null;
   /**
    * By which clause.
    */
@@ -756,7 +876,7 @@ export interface SideLuck {
   /**
    * The roll that did most for it, by its place in `rolls`.
    */
-  best?: number | null;
+  best: number | null;
   /**
    * How many dice those were.
    */
@@ -782,15 +902,15 @@ export interface SideLuck {
   /**
    * The roll that did most against it.
    */
-  worst?: number | null;
+  worst: number | null;
 }
 /**
  * Everything of one moment that a table shows.
  */
 export interface Moment {
   info: SeatInfo;
-  offers?: Offers | null;
-  scene?: null | Scene;
+  offers: Offers | null;
+  scene: null | Scene;
   why_not: WhyNot[];
 }
 /**
@@ -800,7 +920,7 @@ export interface SeatInfo {
   /**
    * What it is asked.
    */
-  asked?: string | null;
+  asked: string | null;
   dice: DiceInfo1;
   /**
    * The head of its log.
@@ -814,7 +934,7 @@ export interface SeatInfo {
    * The options as resolved; null before play.
    */
   options: Json;
-  outcome?: OutcomeInfo | null;
+  outcome: OutcomeInfo | null;
   /**
    * Who plays each side.
    */
@@ -828,20 +948,20 @@ export interface SeatInfo {
   /**
    * The kind of that question.
    */
-  question?: string | null;
-  roll?: null | RollAsked;
+  question: string | null;
+  roll: null | RollAsked;
   /**
    * The side's name, or `spectator`.
    */
   seat: string;
-  /**
-   * The index of the side in `sides`.
-   */
-  side?: number | null;
+  side: 0 | 1 | null;
   /**
    * The names of the sides.
+   *
+   * @minItems 2
+   * @maxItems 2
    */
-  sides: string[];
+  sides: [string, string];
   /**
    * The rule system.
    */
@@ -905,7 +1025,7 @@ export interface Offers {
   /**
    * What the side is asked, in plain words; null when it waits.
    */
-  asked?: string | null;
+  asked: string | null;
   /**
    * How many events the seat has heard: send it back as `if_heard` to order from this view only.
    */
@@ -914,7 +1034,7 @@ export interface Offers {
   /**
    * The kind of the question.
    */
-  question?: string | null;
+  question: string | null;
 }
 /**
  * One thing a seat may choose now.
@@ -935,11 +1055,11 @@ export interface Offer {
   /**
    * The pieces it is about, the acting one first.
    */
-  pieces: Json[];
+  pieces: Name[];
   /**
    * The Locations it is about.
    */
-  places: Json[];
+  places: string[];
   /**
    * A plain sentence.
    */
@@ -947,7 +1067,7 @@ export interface Offer {
   /**
    * the taking back of the last order.
    */
-  undo: boolean;
+  undo?: boolean;
   /**
    * The verb.
    */
@@ -964,7 +1084,7 @@ export interface Scene {
   /**
    * What is drawn over several Locations; left out where there is nothing.
    */
-  overlays: SceneOverlay[];
+  overlays?: SceneOverlay[];
   /**
    * Counters, on the board and beside it.
    */
@@ -981,14 +1101,18 @@ export interface Scene {
    * Whether both sides answer at once now, neither seeing the other's answers; whether the other side is done is not
    * said. Left out where it is not so.
    */
-  together: boolean;
+  together?: boolean;
 }
 /**
  * Something on a Location that is not a piece: a token, a marker, an anonymous "?".
  */
 export interface SceneMarker {
   /**
-   * Its kind, such as `objective` or `entrance`.
+   * Whether there is no way through it, or none any more; left out where it is not so.
+   */
+  blocked?: boolean;
+  /**
+   * What it is in plain words, such as `objective`.
    */
   kind: string;
   /**
@@ -998,21 +1122,32 @@ export interface SceneMarker {
   /**
    * Where it is.
    */
-  location: number | string;
+  location: string;
+  /**
+   * Its sign.
+   */
+  mark: 'objective' | 'lid' | 'mouth' | 'barred' | 'blaze' | 'unknown' | 'note';
+  /**
+   * The numbers on its sign, such as what an objective is worth.
+   */
+  numbers: number[];
+  /**
+   * What it is painted with, if it is known by its colour.
+   */
+  paint: Paint | null;
   /**
    * Whose it is, if anyone's.
    */
-  side?: Side | null;
+  side: Side | null;
 }
 /**
  * Something drawn over several Locations, such as a plotted path or a field of smoke.
  */
 export interface SceneOverlay {
   /**
-   * Its kind: `path` (a way through its Locations in order), `aim` (a line from the first to the last), `area`, or
-   * `link` (the first and the last hang together below the board).
+   * How it is drawn.
    */
-  kind: string;
+  kind: 'path' | 'aim' | 'area' | 'start' | 'link';
   /**
    * A short text, such as `fires`.
    */
@@ -1024,18 +1159,22 @@ export interface SceneOverlay {
   /**
    * The piece it belongs to, if any.
    */
-  piece?: Piece | null;
+  piece: Piece | null;
   /**
    * Whose it is, if anyone's.
    */
-  side?: Side | null;
+  side: Side | null;
 }
 /**
  * A counter.
  */
 export interface ScenePiece {
   /**
-   * Its kind, such as `regular squad`; picks the unit symbol.
+   * Whether it is a thing that somebody else carries; left out where it is not.
+   */
+  carried?: boolean;
+  /**
+   * What it is in plain words, such as `regular squad`.
    */
   kind: string;
   /**
@@ -1043,9 +1182,13 @@ export interface ScenePiece {
    */
   label: string;
   /**
-   * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
+   * Where it is.
    */
-  location: number | string;
+  location: string;
+  /**
+   * The numbers along the foot of the counter, as the game prints them: with a sign where it prints one.
+   */
+  numbers: string[];
   /**
    * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
    */
@@ -1055,9 +1198,21 @@ export interface ScenePiece {
    */
   side: string;
   /**
+   * Its size.
+   */
+  size: 'none' | 'half' | 'squad';
+  /**
    * Its states in plain words, such as `pinned`.
    */
   states: string[];
+  /**
+   * Its sign.
+   */
+  symbol: 'infantry' | 'elite' | 'machine-gun' | 'leader' | 'hero' | 'gun' | 'charge' | 'unknown';
+  /**
+   * A title that it bears, such as `Sewer Rat`.
+   */
+  title: string | null;
   /**
    * Its values in plain words, such as `firepower 4`.
    */
@@ -1068,13 +1223,17 @@ export interface ScenePiece {
  */
 export interface SceneSheet {
   /**
-   * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
+   * The sheet's Location.
    */
-  location: number | string;
+  location: string;
   /**
    * Plain words below it.
    */
   note: string;
+  /**
+   * What it is painted with, if it is known by its colour.
+   */
+  paint: Paint | null;
   /**
    * Its squares.
    */
@@ -1095,7 +1254,7 @@ export interface SceneSquare {
   /**
    * What lies on it, if anything.
    */
-  token?: string | null;
+  token: string | null;
 }
 /**
  * A line of the state of play, such as `Round: 2 of 6`.
@@ -1121,7 +1280,7 @@ export interface WhyNot {
   /**
    * The piece, if it is about one.
    */
-  piece?: Json;
+  piece: Name | null;
   /**
    * The verb.
    */
@@ -1240,7 +1399,7 @@ export interface Offers1 {
   /**
    * What the side is asked, in plain words; null when it waits.
    */
-  asked?: string | null;
+  asked: string | null;
   /**
    * How many events the seat has heard: send it back as `if_heard` to order from this view only.
    */
@@ -1249,7 +1408,7 @@ export interface Offers1 {
   /**
    * The kind of the question.
    */
-  question?: string | null;
+  question: string | null;
 }
 /**
  * Which offers are wanted.
@@ -1301,7 +1460,7 @@ export interface OptionEntry {
    * What players may choose when they begin a game, each as written in a scenario, the default among them; empty where
    * only a scenario sets it.
    */
-  values?: string[];
+  values: string[];
 }
 /**
  * An order.
@@ -1375,7 +1534,7 @@ export interface ReplayStep {
    * Through whose eyes.
    */
   eyes: string;
-  outcome?: OutcomeInfo2 | null;
+  outcome: OutcomeInfo2 | null;
   scene: Scene;
   /**
    * The step.
@@ -1442,12 +1601,15 @@ export interface ScenarioRow {
   name: string;
   /**
    * The names of the sides.
+   *
+   * @minItems 2
+   * @maxItems 2
    */
-  sides: string[];
+  sides: [string, string];
   /**
    * What it is about.
    */
-  summary?: string | null;
+  summary: string | null;
   /**
    * Its rule system.
    */
@@ -1464,7 +1626,7 @@ export interface SeatInfo1 {
   /**
    * What it is asked.
    */
-  asked?: string | null;
+  asked: string | null;
   dice: DiceInfo1;
   /**
    * The head of its log.
@@ -1478,7 +1640,7 @@ export interface SeatInfo1 {
    * The options as resolved; null before play.
    */
   options: Json;
-  outcome?: OutcomeInfo | null;
+  outcome: OutcomeInfo | null;
   /**
    * Who plays each side.
    */
@@ -1492,20 +1654,20 @@ export interface SeatInfo1 {
   /**
    * The kind of that question.
    */
-  question?: string | null;
-  roll?: null | RollAsked;
+  question: string | null;
+  roll: null | RollAsked;
   /**
    * The side's name, or `spectator`.
    */
   seat: string;
-  /**
-   * The index of the side in `sides`.
-   */
-  side?: number | null;
+  side: 0 | 1 | null;
   /**
    * The names of the sides.
+   *
+   * @minItems 2
+   * @maxItems 2
    */
-  sides: string[];
+  sides: [string, string];
   /**
    * The rule system.
    */
@@ -1554,7 +1716,7 @@ export interface View {
   /**
    * What the seat is asked, in plain words; none when it waits.
    */
-  asked?: string | null;
+  asked: string | null;
   /**
    * Everything that holds, in the seat's own names.
    */
@@ -1562,11 +1724,11 @@ export interface View {
   /**
    * The winner's name, or `draw`, once the game is over.
    */
-  outcome?: string | null;
+  outcome: string | null;
   /**
    * The kind of the question.
    */
-  question?: string | null;
+  question: string | null;
 }
 /**
  * What a seat is answered when its order is done and safe.

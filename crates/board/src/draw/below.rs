@@ -1,7 +1,7 @@
 //! What is under the board: sewers as black lines, tunnels dashed, manholes orange.
 
-use super::Picture;
 use super::canvas::{Canvas, Layout, RADIUS, Spot, escape};
+use super::{Mark, Marker, Picture};
 use crate::grid::HexId;
 use crate::network::{Course, Network, NetworkKind, crossings};
 
@@ -34,6 +34,8 @@ pub(crate) fn course(canvas: &mut Canvas, spots: &[Spot], network: &Network) {
 pub(crate) fn manholes(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layout<'_>) {
     let board = picture.board;
     let mut holes: Vec<_> = board.manholes().chain(crossings(picture.networks)).collect();
+    let known = |marker: &&Marker| marker.mark == Mark::Lid && marker.location.index() < board.locations().len();
+    holes.extend(picture.markers.iter().filter(known).filter_map(|marker| board.location(marker.location).hex));
     for network in picture.networks.iter().filter(|network| network.course == Course::Entrances) {
         match network.kind {
             NetworkKind::Sewer => holes.extend(&network.hexes),
@@ -55,7 +57,7 @@ pub(crate) fn manholes(canvas: &mut Canvas, picture: &Picture<'_>, layout: &Layo
 
 fn occupied(picture: &Picture<'_>, hex: HexId) -> bool {
     let counters = picture.counters.iter().map(|counter| counter.location);
-    let markers = picture.markers.iter().map(|marker| marker.location);
+    let markers = picture.markers.iter().filter(|marker| !marker.is_lid()).map(|marker| marker.location);
     counters.chain(markers).any(|at| picture.board.at(hex).contains(&at))
 }
 

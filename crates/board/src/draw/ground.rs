@@ -1,18 +1,18 @@
 //! The surface of the board: terrain, roads, buildings, hexsides, labels.
 
 use super::canvas::{Canvas, HALF, Layout, RADIUS, Spot};
-use super::style::{self, SideStyle};
+use super::style;
 use crate::board::Board;
 use crate::direction::Direction;
 use crate::grid::HexId;
-use crate::terrain::{FeatureId, Road, TerrainId};
+use crate::terrain::{Edge, FeatureId, Look, Road, TerrainId};
 
 pub(crate) fn terrain(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) {
     canvas.open("stroke=\"none\"");
     for hex in board.grid().hexes() {
         // A building stands as a block on bare ground.
         let terrain = if board.floors(hex) > 0 { TerrainId::default() } else { board.terrain(hex) };
-        let style = style::terrain(board.words(), terrain);
+        let style = style::ink(board.words().look(terrain));
         let corners = layout.corners(hex);
         canvas.polygon(&corners, &format!("fill=\"{}\"", style.fill));
         if let Some(pattern) = style.pattern {
@@ -56,7 +56,7 @@ pub(crate) fn buildings(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>)
     }
     canvas.close();
     for hex in built() {
-        let look = style::terrain(board.words(), board.terrain(hex));
+        let look = style::ink(board.words().look(board.terrain(hex)));
         // The thin line hides the seams between the parts of a block.
         let fill = format!("fill=\"{0}\" stroke=\"{0}\" stroke-width=\"0.8\"", look.fill);
         block(canvas, board, layout, hex, &fill);
@@ -70,7 +70,7 @@ const BLOCK: f64 = 0.74;
 
 fn joined(board: &Board, hex: HexId, other: HexId) -> bool {
     let built = board.floors(hex) > 0 && board.floors(other) > 0;
-    let stairs = |hex| style::is_within_a_building(board.words(), board.terrain(hex));
+    let stairs = |hex| board.words().look(board.terrain(hex)) == Look::Stairs;
     built && (board.building(hex) == board.building(other) || stairs(hex) || stairs(other))
 }
 
@@ -116,31 +116,24 @@ pub(crate) fn hexsides(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) 
             }
             let ends = ends(layout, hex, way);
             // Doors and windows are gaps in what else stands there, so they come last.
-            let gap = |feature: &FeatureId| {
-                let style = style::side(board.words(), *feature);
-                matches!(style, SideStyle::Door | SideStyle::Window)
-            };
+            let gap = |feature: &FeatureId| matches!(board.words().edge(*feature), Edge::Door | Edge::Window);
             let mut features: Vec<FeatureId> = board.features(hex, way).iter().collect();
             features.sort_by_key(gap);
             for feature in features {
-                feature_line(canvas, board, ends, feature);
+                side(canvas, ends, board.words().edge(feature));
             }
         }
     }
 }
 
-fn feature_line(canvas: &mut Canvas, board: &Board, ends: [Spot; 2], feature: FeatureId) {
-    side(canvas, ends, style::side(board.words(), feature), board.words().feature_name(feature));
-}
-
 /// One hexside feature between two points.
-pub(crate) fn side(canvas: &mut Canvas, [from, to]: [Spot; 2], style: SideStyle, name: &str) {
+pub(crate) fn side(canvas: &mut Canvas, [from, to]: [Spot; 2], edge: Edge) {
     let part = |a: f64, b: f64| (from.towards(to, a), from.towards(to, b));
     let length = ((to.x - from.x).powi(2) + (to.y - from.y).powi(2)).sqrt().max(1.0);
     let out = Spot { x: -(to.y - from.y) / length, y: (to.x - from.x) / length };
-    match style {
-        SideStyle::Wall => canvas.line(from, to, "stroke=\"#221d18\" stroke-width=\"5\" stroke-linecap=\"round\""),
-        SideStyle::Hedge => {
+    match edge {
+        Edge::Wall => canvas.line(from, to, "stroke=\"#221d18\" stroke-width=\"5\" stroke-linecap=\"round\""),
+        Edge::Hedge => {
             canvas.line(
                 from,
                 to,
@@ -148,34 +141,19 @@ pub(crate) fn side(canvas: &mut Canvas, [from, to]: [Spot; 2], style: SideStyle,
             );
             canvas.line(from, to, "stroke=\"#3f6b2c\" stroke-width=\"2\"");
         }
-        SideStyle::Door => {
+        Edge::Door => {
             let (a, b) = part(0.28, 0.72);
             canvas.line(a, b, "stroke=\"#fffaf0\" stroke-width=\"6\"");
             canvas.line(a, b.moved(out.x * 9.0, out.y * 9.0), "stroke=\"#221d18\" stroke-width=\"1.8\"");
             canvas.circle(a, 1.8, "fill=\"#221d18\"");
         }
-        SideStyle::Window => {
+        Edge::Window => {
             let (a, b) = part(0.25, 0.75);
             canvas.line(a, b, "stroke=\"#fffaf0\" stroke-width=\"6\"");
             for off in [-2.2, 2.2] {
                 let moved = |spot: Spot| spot.moved(out.x * off, out.y * off);
                 canvas.line(moved(a), moved(b), "stroke=\"#221d18\" stroke-width=\"1.4\"");
             }
-        }
-        SideStyle::Cliff => {
-            canvas.line(from, to, "stroke=\"#5b4327\" stroke-width=\"2.4\"");
-            canvas.line(
-                from.moved(out.x * 3.0, out.y * 3.0),
-                to.moved(out.x * 3.0, out.y * 3.0),
-                "stroke=\"#5b4327\" stroke-width=\"5\" stroke-dasharray=\"1.6 4\"",
-            );
-        }
-        SideStyle::Other => {
-            canvas.line(from, to, "stroke=\"#6a1f5c\" stroke-width=\"4\" stroke-dasharray=\"7 3\"");
-            let letter: String = name.chars().take(1).flat_map(char::to_uppercase).collect();
-            let at = from.towards(to, 0.5);
-            canvas.circle(at, 5.0, "fill=\"#fff\" stroke=\"#6a1f5c\" stroke-width=\"1\"");
-            canvas.text(at.moved(0.0, 2.9), 8.0, "text-anchor=\"middle\" fill=\"#6a1f5c\"", &letter);
         }
     }
 }
@@ -213,11 +191,12 @@ pub(crate) fn labels(canvas: &mut Canvas, board: &Board, layout: &Layout<'_>) {
 }
 
 /// A hex of one terrain for the legend.
-pub(crate) fn sample(canvas: &mut Canvas, at: Spot, look: style::TerrainStyle) {
+pub(crate) fn sample(canvas: &mut Canvas, at: Spot, look: Look) {
     let corners: [Spot; 6] = std::array::from_fn(|i| {
         let angle = std::f64::consts::FRAC_PI_3 * i as f64;
         at.moved(RADIUS * 0.34 * angle.cos(), RADIUS * 0.34 * angle.sin())
     });
+    let look = style::ink(look);
     canvas.polygon(&corners, &format!("fill=\"{}\"", look.fill));
     if let Some(pattern) = look.pattern {
         canvas.polygon(&corners, &format!("fill=\"url(#{pattern})\""));

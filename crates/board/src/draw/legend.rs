@@ -95,7 +95,7 @@ fn sample(canvas: &mut Canvas, picture: &Picture<'_>, at: Spot, entry: &Entry<'_
     let (west, east) = (at.moved(-15.0, 0.0), at.moved(15.0, 0.0));
     match entry {
         Entry::Terrain(terrain, code) => {
-            ground::sample(canvas, at, style::terrain(words, *terrain));
+            ground::sample(canvas, at, words.look(*terrain));
             let name = words.terrain_name(*terrain);
             if code.is_empty() { name.to_owned() } else { format!("{code}  {name}") }
         }
@@ -111,7 +111,7 @@ fn sample(canvas: &mut Canvas, picture: &Picture<'_>, at: Spot, entry: &Entry<'_
             }
         }
         Entry::Feature(feature) => {
-            ground::side(canvas, [west, east], style::side(words, *feature), words.feature_name(*feature));
+            ground::side(canvas, [west, east], words.edge(*feature));
             words.feature_name(*feature).to_owned()
         }
         Entry::Network(network) => {

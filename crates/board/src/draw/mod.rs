@@ -12,12 +12,14 @@ mod pieces;
 #[cfg(feature = "png")]
 mod png;
 mod roster;
+mod signs;
 mod style;
 mod svg;
 mod text;
 
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
+pub use signs::{Mark, Paint, Size, Symbol};
 pub use svg::svg;
 pub use text::text;
 
@@ -51,6 +53,8 @@ pub struct Counter {
     pub location: LocationId,
     /// Which of the two sides, 0 or 1; anything else is drawn neutral.
     pub side: u8,
+    /// Its sign, and its size in dots.
+    pub symbol: (Symbol, Size),
     /// What is printed on it, the first line largest. Short: three lines of six letters read well.
     pub lines: Vec<String>,
     /// What has become of it (broken, lost, moved), across its foot.
@@ -62,8 +66,19 @@ pub struct Counter {
 pub struct Marker {
     /// Where it is.
     pub location: LocationId,
+    /// Its sign.
+    pub mark: Mark,
     /// What is written on it.
     pub text: String,
+    /// Whether it is crossed out: no way, or no way any more.
+    pub blocked: bool,
+}
+
+impl Marker {
+    /// Whether it says no more than that there is a manhole, which is drawn as the board's own are.
+    pub(crate) fn is_lid(&self) -> bool {
+        self.mark == Mark::Lid && !self.blocked
+    }
 }
 
 impl<'a> Picture<'a> {

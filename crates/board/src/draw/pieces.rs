@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::canvas::{Canvas, Layout, Spot, fitting};
+use super::signs::{self, Size, Symbol};
 use super::{Counter, Marker, Picture};
 use crate::location::Location;
 use crate::naming::LocationId;
@@ -22,7 +23,7 @@ fn stacks<'a>(picture: &'a Picture<'_>) -> BTreeMap<LocationId, Stack<'a>> {
     for counter in picture.counters.iter().filter(|counter| counter.location.index() < known) {
         stacks.entry(counter.location).or_default().counters.push(counter);
     }
-    for marker in picture.markers.iter().filter(|marker| marker.location.index() < known) {
+    for marker in picture.markers.iter().filter(|marker| marker.location.index() < known && !marker.is_lid()) {
         stacks.entry(marker.location).or_default().markers.push(marker);
     }
     stacks
@@ -62,7 +63,8 @@ fn draw(canvas: &mut Canvas, stack: &Stack<'_>, location: &Location, at: Spot, s
     }
     for (place, marker) in stack.markers.iter().enumerate() {
         let foot = if stack.counters.is_empty() { 0.0 } else { size / 2.0 + 3.0 };
-        note(canvas, &marker.text, at.moved(0.0, foot + place as f64 * 11.0));
+        let spot = at.moved(0.0, foot + place as f64 * 11.0);
+        signs::mark(canvas, marker.mark, &marker.text, marker.blocked, spot);
     }
 }
 
@@ -96,7 +98,12 @@ fn one(canvas: &mut Canvas, counter: &Counter, location: &Location, at: Spot, si
 
 fn lines(canvas: &mut Canvas, counter: &Counter, ink: &str, at: Spot, size: f64) {
     let foot = if counter.state.is_some() { size * 0.27 } else { 0.0 };
-    let room = size * 0.86 - foot;
+    // A counter without print is a sample for the legend.
+    let sign = if counter.lines.is_empty() { 0.0 } else { size * 0.25 };
+    if sign > 0.0 {
+        signs::symbol(canvas, counter.symbol, at.moved(size / 2.0, size * 0.26), size * 0.32, ink);
+    }
+    let room = size * 0.86 - foot - sign;
     let shown = &counter.lines[..counter.lines.len().min(3)];
     let mut sizes: Vec<f64> = shown.iter().map(|line| fitting(line, size - 5.0, size * 0.36)).collect();
     for size in sizes.iter_mut().skip(1) {
@@ -104,7 +111,7 @@ fn lines(canvas: &mut Canvas, counter: &Counter, ink: &str, at: Spot, size: f64)
     }
     let tall: f64 = sizes.iter().map(|size| size * 1.12).sum();
     let squeeze = if tall > room { room / tall } else { 1.0 };
-    let mut y = size * 0.12 + (room - tall * squeeze) / 2.0;
+    let mut y = size * 0.12 + sign + (room - tall * squeeze) / 2.0;
     for (place, (line, letter)) in shown.iter().zip(&sizes).enumerate() {
         let letter = letter * squeeze;
         y += letter * 0.92;
@@ -117,17 +124,6 @@ fn lines(canvas: &mut Canvas, counter: &Counter, ink: &str, at: Spot, size: f64)
         let letter = fitting(state, size - 4.0, foot * 0.78);
         canvas.text(at.moved(size / 2.0, size - foot * 0.3), letter, "text-anchor=\"middle\" fill=\"#fff\"", state);
     }
-}
-
-fn note(canvas: &mut Canvas, text: &str, at: Spot) {
-    let width = (text.chars().count() as f64 * 5.4 + 8.0).max(14.0);
-    canvas.rect(
-        at.moved(-width / 2.0, -6.0),
-        width,
-        12.0,
-        "rx=\"6\" fill=\"#fff7c9\" stroke=\"#4d4310\" stroke-width=\"1\"",
-    );
-    canvas.text(at.moved(0.0, 3.1), 8.5, "text-anchor=\"middle\" fill=\"#2b2507\"", text);
 }
 
 /// Locations beside the board with what lies on them, in rows of boxes; returns how much height they took.
@@ -153,6 +149,12 @@ pub(crate) fn beside_board(canvas: &mut Canvas, picture: &Picture<'_>, top: f64,
 /// A blank counter of a side for the legend.
 pub(crate) fn sample(canvas: &mut Canvas, at: Spot, side: u8) {
     let ground = Location::beside(crate::location::LocationKind::Beside, "");
-    let counter = Counter { location: LocationId(0), side, lines: Vec::new(), state: None };
+    let counter = Counter {
+        location: LocationId(0),
+        side,
+        symbol: (Symbol::Infantry, Size::None),
+        lines: Vec::new(),
+        state: None,
+    };
     one(canvas, &counter, &ground, at.moved(-9.0, -9.0), 18.0);
 }

@@ -160,7 +160,7 @@ fn fit(marks: &[String], width: usize) -> String {
 fn key(out: &mut String, picture: &Picture<'_>, codes: &[String]) {
     let board = picture.board;
     let used = |place: usize| board.grid().hexes().any(|hex| usize::from(board.terrain(hex).0) == place);
-    let terrain: Vec<String> = (codes.iter().zip(board.words().terrains).enumerate())
+    let terrain: Vec<String> = (codes.iter().zip(board.words().terrain_names()).enumerate())
         .filter(|(place, (code, _))| !code.is_empty() && used(*place))
         .map(|(_, (code, name))| format!("{code} {name}"))
         .collect();

@@ -206,7 +206,7 @@ impl Reader<'_> {
                 Meaning::Table(table) => (table.terrain.clone(), table.floors, table.elevation, table.edge.as_ref()),
             };
             if let Some(feature) = edge {
-                self.word("hexside feature", feature, words.features);
+                self.word("hexside feature", feature, &words.feature_names());
             }
             let stamp = self.terrain(&name, words).map(|terrain| Stamp {
                 terrain,
@@ -220,7 +220,7 @@ impl Reader<'_> {
     }
 
     fn terrain(&mut self, name: &Spanned<String>, words: &BoardWords) -> Option<TerrainId> {
-        self.word("terrain", name, words.terrains)?;
+        self.word("terrain", name, &words.terrain_names())?;
         words.terrain(name.get_ref())
     }
 
@@ -283,7 +283,7 @@ impl Reader<'_> {
 
     fn hexside_entry(&mut self, entry: &Spanned<HexsideEntry>, words: &BoardWords, builder: &mut BoardBuilder) {
         let HexsideEntry { between, around, feature } = entry.get_ref();
-        self.word("hexside feature", feature, words.features);
+        self.word("hexside feature", feature, &words.feature_names());
         let feature = words.feature(feature.get_ref());
         let sides = match (between, around) {
             (Some(between), None) => self.sides_between(builder.grid(), between),

@@ -49,7 +49,7 @@
 //! Reading:
 //!
 //! ```
-//! use board::BoardWords;
+//! use board::{BoardWords, Edge, Look};
 //! use board::scenario::{Document, Spanned};
 //!
 //! #[derive(serde::Deserialize)]
@@ -59,7 +59,10 @@
 //!     at: Spanned<String>,
 //! }
 //!
-//! const WORDS: BoardWords = BoardWords { terrains: &["clear", "woods"], features: &["wall"] };
+//! const WORDS: BoardWords = BoardWords {
+//!     terrains: &[("clear", Look::Plain), ("woods", Look::Trees)],
+//!     features: &[("wall", Edge::Wall)],
+//! };
 //! let text = r#"
 //! title = "Patrol"
 //! system = "tide"

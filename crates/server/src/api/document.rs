@@ -28,7 +28,8 @@ pub fn openapi() -> Value {
 
 /// The schemas of the table's own types.
 fn shared() -> Map<String, Value> {
-    let mut settings = SchemaSettings::draft2020_12();
+    // As it is written: what may be null is there all the same, what may be left out is not required.
+    let mut settings = SchemaSettings::draft2020_12().for_serialize();
     settings.definitions_path = "/components/schemas".into();
     let mut generator = settings.into_generator();
     generator.subschema_for::<table::Offer>();

@@ -1,5 +1,6 @@
 //! References to the schemas of the table's own types (see [`super::document`]), for fields that hold them.
 
+use serde_json::{Value, json};
 use utoipa::openapi::schema::{Array, OneOfBuilder, SchemaType, Type};
 use utoipa::openapi::{ObjectBuilder, Ref, RefOr, Schema};
 
@@ -34,6 +35,15 @@ pub fn perhaps_ack() -> Schema {
 
 pub fn perhaps_roll() -> Schema {
     perhaps("RollAsked")
+}
+
+/// The index of a side.
+pub fn perhaps_side() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::Integer, Type::Null])).enum_values(Some([
+        json!(0),
+        json!(1),
+        Value::Null,
+    ]))
 }
 
 pub fn perhaps_scene() -> Schema {

@@ -29,8 +29,10 @@ pub struct OffersAsked {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Offers {
     /// What the side is asked, in plain words; null when it waits.
+    #[schema(required = true)]
     asked: Option<String>,
     /// The kind of the question.
+    #[schema(required = true)]
     question: Option<&'static str>,
     /// How many events the seat has heard: send it back as `if_heard` to order from this view only.
     heard: usize,
@@ -45,9 +47,10 @@ pub struct Moment {
     /// The game as a whole.
     info: SeatInfo,
     /// What is seen; null before play.
-    #[schema(schema_with = named::perhaps_scene)]
+    #[schema(schema_with = named::perhaps_scene, required = true)]
     scene: Option<Value>,
     /// What may be chosen; null for a spectator.
+    #[schema(required = true)]
     offers: Option<Offers>,
     /// What may not, and why; empty while the side waits.
     #[schema(schema_with = named::why_nots)]

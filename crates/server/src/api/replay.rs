@@ -48,6 +48,7 @@ pub struct ReplayStep {
     /// The same in plain words, what has words.
     texts: Vec<String>,
     /// How the game ended, at the last step.
+    #[schema(required = true)]
     outcome: Option<OutcomeInfo>,
 }
 

@@ -32,10 +32,12 @@ pub struct ScenarioRow {
     /// Its title.
     title: String,
     /// What it is about.
+    #[schema(required = true)]
     summary: Option<String>,
     /// Its rule system.
     system: String,
     /// The names of the sides.
+    #[schema(min_items = 2, max_items = 2)]
     sides: [&'static str; 2],
 }
 

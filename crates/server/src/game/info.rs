@@ -17,12 +17,14 @@ pub struct SeatInfo {
     /// The side's name, or `spectator`.
     pub seat: &'static str,
     /// The index of the side in `sides`.
+    #[schema(schema_with = named::perhaps_side, required = true)]
     pub side: Option<usize>,
     /// The rule system.
     pub system: String,
     /// The scenario's title.
     pub title: String,
     /// The names of the sides.
+    #[schema(min_items = 2, max_items = 2)]
     pub sides: [&'static str; 2],
     /// The options as resolved; null before play.
     #[schema(value_type = Object)]
@@ -38,13 +40,16 @@ pub struct SeatInfo {
     /// The head of the public log.
     pub public: String,
     /// What it is asked.
+    #[schema(required = true)]
     pub asked: Option<String>,
     /// The kind of that question.
+    #[schema(required = true)]
     pub question: Option<String>,
     /// The dice it must enter.
-    #[schema(schema_with = named::perhaps_roll)]
+    #[schema(schema_with = named::perhaps_roll, required = true)]
     pub roll: Option<RollAsked>,
     /// How the game ended.
+    #[schema(required = true)]
     pub outcome: Option<OutcomeInfo>,
     /// The calculators of the system.
     #[schema(schema_with = named::tools)]

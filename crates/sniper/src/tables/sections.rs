@@ -19,6 +19,9 @@ pub struct Weapon {
     pub magazine: u8,
     /// Modifier hand to hand.
     pub close: i8,
+    /// Whether it fires bursts; its man is drawn so.
+    #[serde(default)]
+    pub automatic: bool,
 }
 
 impl Weapon {

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use board::scenario::{Document, Problems};
-use board::{Board, BoardWords, LocationId};
+use board::{Board, BoardWords, LocationId, Look};
 use rand::{Rng, RngExt};
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
@@ -209,7 +209,7 @@ impl System for Duel {
     }
 
     fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
-        const WORDS: BoardWords = BoardWords { terrains: &["clear"], features: &[] };
+        const WORDS: BoardWords = BoardWords { terrains: &[("clear", Look::Plain)], features: &[] };
         let mut reader = document.reader();
         let _ = reader.head();
         let board = reader.board(&WORDS);

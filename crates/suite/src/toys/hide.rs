@@ -5,7 +5,7 @@ pub mod world;
 
 use arrayvec::ArrayVec;
 use board::scenario::{Document, Problem, Problems};
-use board::{Board, BoardWords, LocationId};
+use board::{Board, BoardWords, LocationId, Look};
 use rand::{Rng, RngExt};
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
@@ -295,7 +295,7 @@ impl<const LEAK: u8> System for Hide<LEAK> {
     }
 
     fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
-        const WORDS: BoardWords = BoardWords { terrains: &["clear"], features: &[] };
+        const WORDS: BoardWords = BoardWords { terrains: &[("clear", Look::Plain)], features: &[] };
         let mut reader = document.reader();
         let _ = reader.head();
         let board = reader.board(&WORDS);

@@ -72,7 +72,8 @@ fn serve(
     };
     let store = SqliteStore::open(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
     let scenarios = shipped::all().into_iter().map(shipped::Shipped::to_text).collect();
-    let config = Config { listen, limits, public_origin, ..Config::new(Arc::new(store), scenarios) };
+    let config =
+        Config { listen, limits, public_origin, page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let mut running =

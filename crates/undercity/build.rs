@@ -14,7 +14,7 @@ fn main() -> std::io::Result<()> {
         gather(&dist, &mut files)?;
     }
     files.sort();
-    let mut text = String::from("static ASSETS: &[Asset] = &[\n");
+    let mut text = String::from("&[\n");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
     for (number, file) in files.iter().enumerate() {
         let path = file.strip_prefix(&dist).unwrap_or(file).to_string_lossy().replace('\\', "/");
@@ -23,13 +23,13 @@ fn main() -> std::io::Result<()> {
         std::fs::copy(file, out.join(&copy))?;
         let _ = writeln!(
             text,
-            "    Asset {{ path: {:?}, kind: {:?}, bytes: include_bytes!(concat!(env!(\"OUT_DIR\"), {:?})) }},",
+            "    server::Asset {{ path: {:?}, kind: {:?}, bytes: include_bytes!(concat!(env!(\"OUT_DIR\"), {:?})) }},",
             format!("/{path}"),
             kind(file),
             format!("/{copy}")
         );
     }
-    text.push_str("];\n");
+    text.push_str("]\n");
     std::fs::write(out.join("page.rs"), text)
 }
 
