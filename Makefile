@@ -29,10 +29,11 @@ play: quick
 	$(QUICK) play --terminal
 endif
 
+# On all cores, whatever -j the make above it has.
 quick:
-	$(CARGO) build --profile quick -p undercity
+	env -u MAKEFLAGS -u MFLAGS $(CARGO) build --profile quick -p undercity
 
-page: web/node_modules ## build the page that the server carries
+page: web/node_modules ## build the page that the program carries
 	cd web && npm run --silent build
 
 web/node_modules: web/package-lock.json
@@ -44,7 +45,8 @@ web/node_modules: web/package-lock.json
 program:
 	$(CARGO) test --workspace --quiet --no-run --test cli
 
-wire: web/node_modules program ## the page's types, from those of the server
+wire: web/node_modules program ## the page's types, from those of the server; its description and the schemas in docs/
+	UPDATE=1 $(CARGO) test --workspace --quiet --test documents -- kept
 	cd web && UNDERCITY=$(PROGRAM) npm run --silent wire
 
 ifdef NPM
@@ -59,6 +61,8 @@ format:
 
 lint:
 	$(CARGO) clippy --workspace --all-targets --all-features --quiet -- -D warnings
+	@# By itself, without what the tests of the workspace ask of its libraries, the program must compile too.
+	$(CARGO) check --quiet -p undercity
 
 unit:
 	$(CARGO) test --workspace --quiet
@@ -97,9 +101,9 @@ endif
 LOOKS = $(abspath $(or $(CARGO_TARGET_DIR),target)/looks)
 
 mutants: ## every look through a seat's eyes altered alone, to the truth or to what is public: something must notice (20 minutes)
-	LOOKS=$(LOOKS) $(CARGO) test --profile quick -p table --features looks --test looks -- --ignored --nocapture
+	LOOKS=$(LOOKS) $(CARGO) test --profile secrets -p table --features looks --test looks -- --ignored --nocapture
 	for system in tide heroes sniper asl; do \
-		LOOKS=$(LOOKS) $(CARGO) test --profile quick -p $$system --features looks --lib every_look_matters -- --ignored --nocapture \
+		LOOKS=$(LOOKS) $(CARGO) test --profile secrets -p $$system --features looks --lib every_look_matters -- --ignored --nocapture \
 			|| exit 1; done
 
 bench: ## the benchmarks; figures are ratios against a peer of the same run where that means anything
@@ -135,10 +139,10 @@ SECRETS_SEED ?= 1
 secrets: ## pairs of truths at length (SECRETS_PAIRS each for SECRETS_SYSTEMS="tide asl", another SECRETS_SEED goes on), and the small worlds deeper
 	@for system in $(or $(SECRETS_SYSTEMS),asl heroes sniper tide); do \
 		SECRETS_PAIRS=$(SECRETS_PAIRS) SECRETS_SEED=$(SECRETS_SEED) \
-			$(CARGO) test --quiet --profile quick -p $$system --lib -- --ignored secrets_at_length --nocapture || exit 1; \
-		$(CARGO) test --quiet --profile quick -p $$system --lib -- --ignored deep || exit 1; \
+			$(CARGO) test --quiet --profile secrets -p $$system --lib -- --ignored secrets_at_length --nocapture || exit 1; \
+		$(CARGO) test --quiet --profile secrets -p $$system --lib -- --ignored deep || exit 1; \
 	done
-	$(CARGO) test --quiet --profile quick -p suite --test worlds -- --ignored deep
+	$(CARGO) test --quiet --profile secrets -p suite --test worlds -- --ignored deep
 
 fuzz: ## every fuzz target for FUZZ_SECONDS (needs cargo-fuzz)
 	cd fuzz && mkdir -p $(FUZZ_TARGETS:%=target/corpus/%) $(foreach target,$(FUZZ_TARGETS), && \

@@ -9,15 +9,23 @@ fn main() -> std::io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     // Cargo takes a missing path for a changed one: a program without the page is built anew until there is one.
     println!("cargo::rerun-if-changed={}", dist.display());
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
+    let text = match page(&dist, &out) {
+        // The page is not there, or being built anew just now: then the program is built again after it.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => "&[]".to_owned(),
+        made => made?,
+    };
+    std::fs::write(out.join("page.rs"), text)
+}
+
+/// The list of the page's files, as Rust.
+fn page(dist: &Path, out: &Path) -> std::io::Result<String> {
     let mut files = Vec::new();
-    if dist.is_dir() {
-        gather(&dist, &mut files)?;
-    }
+    gather(dist, &mut files)?;
     files.sort();
     let mut text = String::from("&[\n");
-    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
     for (number, file) in files.iter().enumerate() {
-        let path = file.strip_prefix(&dist).unwrap_or(file).to_string_lossy().replace('\\', "/");
+        let path = file.strip_prefix(dist).unwrap_or(file).to_string_lossy().replace('\\', "/");
         // From a copy: the page may be built anew while the program still is.
         let copy = format!("page-{number}");
         std::fs::copy(file, out.join(&copy))?;
@@ -30,7 +38,7 @@ fn main() -> std::io::Result<()> {
         );
     }
     text.push_str("]\n");
-    std::fs::write(out.join("page.rs"), text)
+    Ok(text)
 }
 
 fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {

@@ -30,15 +30,18 @@ function secretsIn(value: unknown, path = ''): string[] {
   const here: string[] = [];
   const at = fields['at'] ?? fields['location'];
   if ('piece' in fields && typeof at === 'string' && at.startsWith('card/')) here.push(`${path}: piece ${String(fields['piece'])} in ${at}`);
-  if (fields['kind'] === 'entrance' || 'entrance' in fields) here.push(`${path}: an entrance marker`);
+  if (fields['kind'] === 'entrance' || fields['mark'] === 'mouth' || 'entrance' in fields) here.push(`${path}: an entrance marker`);
   if ('exit_range' in fields || ('print' in fields && fields['token'] !== null)) here.push(`${path}: a card's token`);
   return [...here, ...Object.entries(fields).flatMap(([key, inner]) => secretsIn(inner, `${path}/${key}`))];
 }
 
+/** What lies below, as the page draws it. */
+const BELOW = '.sheets :is(.counter, .token), .marker.mouth, .counter.buried';
+
 /** The same in the whole page that one looks at. */
 async function secretsInPage({ page }: Person): Promise<string[]> {
   const markup = await page.evaluate(() => document.documentElement.outerHTML + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }));
-  const drawn = await page.locator('.sheets :is(.counter, .token), .marker.entrance, .counter.buried').count();
+  const drawn = await page.locator(BELOW).count();
   return [...NAMES.filter((name) => markup.includes(name)), ...(drawn > 0 ? [`${drawn} things of what lies below`] : [])];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { atRest, computerOf, saying, setting, short, type Sight, sightings, toldGone, toldThing, untold } from '../src/lib/plain';
+import { atRest, computerOf, saying, setting, short, type Sight, sightings, toldOut, toldThing, untold } from '../src/lib/plain';
 import { EMPTY, hear } from '../src/lib/transcript';
 import type { Event, Json } from '../src/lib/wire';
 
@@ -77,12 +77,11 @@ describe('sightings in words', () => {
   it('do not repeat a loss that a report has told', () => {
     const [went] = sightings([unit(14)], []);
     expect(went?.what).toBe('went');
-    const report = 'Damage check of Roof watch (F4): 10; eliminated.';
-    expect(toldGone(went!, 'Roof watch', [report])).toBe(true);
-    expect(toldGone(went!, '2-8-4', [report])).toBe(true);
-    expect(toldGone({ ...went!, at: 'F4/sewer' }, '2-8-4', [report])).toBe(true);
-    expect(toldGone({ ...went!, at: 'F' }, '2-8-4', [report])).toBe(false);
-    expect(toldGone(went!, 'Roof watch', ['Roof watch (F4) goes to F5.'])).toBe(false);
+    expect(toldOut(went!, [{ piece: 14 }])).toBe(true);
+    expect(toldOut(went!, [{ piece: 13 }, null])).toBe(false);
+    expect(toldOut({ ...went!, at: 'F4/sewer' }, [{ at: 'F4' }])).toBe(true);
+    expect(toldOut({ ...went!, at: 'F' }, [{ at: 'F4' }])).toBe(false);
+    expect(toldOut(sightings([unit(14)], [unit(14, { at: 'F5' })])[0]!, [{ piece: 14 }])).toBe(false);
   });
 
   it('do not repeat what the order or a report has told', () => {

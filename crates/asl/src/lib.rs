@@ -70,15 +70,17 @@ use board::scenario::{Document, Part, Problems};
 use rand::Rng;
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
-use rules::scene::{Phrase, Scene};
+use rules::scene::{Out, Phrase, Scene};
 use rules::{
     Answer, Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Refusal, Seat, SetUp, Side, System,
     Tool, Turn,
 };
 
+use below::BelowReport;
 pub use change::Change;
 pub use eyes::AslEyes;
 pub use fact::Fact;
+use fight::FightReport;
 pub use order::{Draft, Order, Pace};
 pub use position::Position;
 pub use report::Report;
@@ -351,6 +353,19 @@ impl System for Asl {
 
     fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
         phrase::tell(setting, facts, report)
+    }
+
+    fn out(report: &Report) -> Option<Out> {
+        match *report {
+            Report::Fight(FightReport::Eliminated { unit } | FightReport::Surrenders { unit }) => {
+                Some(Out::Piece(unit))
+            }
+            Report::Burns { at }
+            | Report::Below(BelowReport::Trapped { from: at, .. } | BelowReport::TunnelShut { at, .. }) => {
+                Some(Out::At(at))
+            }
+            _ => None,
+        }
     }
 
     fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {

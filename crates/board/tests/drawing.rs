@@ -69,7 +69,7 @@ fn no_two_signs_look_alike() {
     for symbol in [Infantry, Elite, MachineGun, Leader, Hero, Gun, Charge, Unknown] {
         all.extend([Size::None, Size::Half, Size::Squad].map(|size| drawn((symbol, size), Mark::Note, false)));
     }
-    for mark in [Mark::Objective, Mark::Lid, Mark::Mouth, Mark::Barred, Mark::Blaze] {
+    for mark in [Mark::Objective, Mark::Lid, Mark::Mouth, Mark::Barred, Mark::Blaze, Mark::Unknown] {
         all.extend([false, true].map(|blocked| drawn((Infantry, Size::None), mark, blocked)));
     }
     let many = all.len();

@@ -53,11 +53,12 @@ use board::{Board, Network};
 use rand::Rng;
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
-use rules::scene::{Phrase, Scene};
+use rules::scene::{Out, Phrase, Scene};
 use rules::{
     Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Refusal, Seat, SetUp, Side, System, Turn,
 };
 
+use change::Damage;
 pub use change::{Change, Report};
 pub use eyes::HeroesEyes;
 pub use fact::Fact;
@@ -311,6 +312,17 @@ impl System for Heroes {
 
     fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
         phrase::tell(setting, facts, report)
+    }
+
+    fn out(report: &Report) -> Option<Out> {
+        match *report {
+            Report::Eliminated { unit } | Report::Check { unit, damage: Damage::Eliminated, .. } => {
+                Some(Out::Piece(unit))
+            }
+            // Whoever is beaten there is out.
+            Report::Melee { at, soviet_wins, german_wins, .. } if soviet_wins || german_wins => Some(Out::At(at)),
+            _ => None,
+        }
     }
 
     fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {

@@ -69,6 +69,9 @@ fn short(counter: Counter) -> String {
     format!("{}-{}-{}", counter.firepower(), counter.reach(), counter.mf)
 }
 
+/// The card that some hold (SEW-16, TUN-16).
+const SEWER_RAT: &str = "Sewer Rat";
+
 fn values(counter: Counter) -> Vec<String> {
     let mut values = vec![
         what(counter),
@@ -80,6 +83,7 @@ fn values(counter: Counter) -> Vec<String> {
     if counter.leadership > 0 {
         values.push(format!("leadership {}", counter.leadership));
     }
+    values.extend(counter.sewer_rat.then(|| SEWER_RAT.to_owned()));
     if counter.granted {
         values.push(match counter.granted_only {
             None => "may go below".to_owned(),
@@ -201,7 +205,6 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
                 (*fought, "has fought"),
                 (*traded, "has received a weapon"),
                 (*hidden, "hidden"),
-                (counter.sewer_rat, "Sewer Rat"),
             ];
             scene.pieces.push(ScenePiece {
                 piece: *piece,
@@ -211,7 +214,7 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
                 carried: false,
                 kind: kind(*counter),
                 label: name.as_deref().map_or_else(|| short(*counter), str::to_owned),
-                title: counter.sewer_rat.then(|| "Sewer Rat".to_owned()),
+                title: counter.sewer_rat.then(|| SEWER_RAT.to_owned()),
                 location: *at,
                 numbers: numbers(*counter),
                 states: said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned()).collect(),

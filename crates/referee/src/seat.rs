@@ -44,6 +44,10 @@ pub enum Event {
         report: Value,
         /// The report in plain words.
         text: String,
+        /// Who is out of the game by it, if anybody is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<rules::scene::Out>")]
+        out: Option<Value>,
     },
     /// It saw dice fall.
     Rolled {
@@ -215,13 +219,14 @@ impl<S: System> SeatLog<S> {
         Ok(())
     }
 
-    /// Hears something that has words with it. Words are for people and may be put better by a later version: they
-    /// are not hashed.
+    /// Hears something that has words with it. Words, and what follows from the report alone, are there to be read and may
+    /// be put better by a later version: they are not hashed.
     pub fn hear_words(&mut self, event: &Event) -> Result<(), RefereeError> {
         let mut value = serde_json::to_value(event).map_err(RefereeError::unnamed)?;
         let line = canonical_value(&value).map_err(RefereeError::unnamed)?;
         if let Some(Value::Object(fields)) = value.as_object_mut().and_then(|event| event.values_mut().next()) {
             fields.remove("text");
+            fields.remove("out");
         }
         let hashed = canonical_value(&value).map_err(RefereeError::unnamed)?;
         self.keep(line, &hashed);
@@ -289,11 +294,12 @@ impl<S: System> SeatLog<S> {
             Item::Change { clause, .. } => self.look(setting, position, Some(clause), false),
             Item::Report { clause, to, report } if to.includes(self.seat) => {
                 let facts = facts_of::<S>(setting, position, self.seat);
-                let (report, text) = naming(self.names(), || {
-                    serde_json::to_value(report).map(|written| (written, S::tell(setting, self.seat, &facts, report)))
+                let (report, text, out) = naming(self.names(), || {
+                    let out = S::out(report).map(serde_json::to_value).transpose()?;
+                    Ok((serde_json::to_value(report)?, S::tell(setting, self.seat, &facts, report), out))
                 })
                 .map_err(RefereeError::unnamed)?;
-                self.hear_words(&Event::Told { clause: clause.clone(), report, text })
+                self.hear_words(&Event::Told { clause: clause.clone(), report, text, out })
             }
             Item::Roll { label, clause, to, stream, ordinal, faces, entered_by } if to.includes(self.seat) => self
                 .hear(&Event::Rolled {

@@ -5,7 +5,7 @@
 use board::LocationId;
 pub use board::draw::{Mark, Paint, Size, Symbol};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Clause, Piece, Side};
 
@@ -69,7 +69,7 @@ impl SceneMarker {
         SceneMarker { mark, kind, label, numbers: Vec::new(), paint: None, blocked: false, location, side: None }
     }
 
-    /// The same, of a side.
+    /// This marker as one of `side`'s.
     #[must_use]
     pub fn of(self, side: Option<Side>) -> SceneMarker {
         SceneMarker { side, ..self }
@@ -158,6 +158,16 @@ pub struct Scene {
     /// said. Left out where it is not so.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub together: bool,
+}
+
+/// Who is out of the game by a report, and not only out of sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Out {
+    /// This piece.
+    Piece(Piece),
+    /// Whoever goes out of sight at this place, above and below.
+    At(LocationId),
 }
 
 /// What a person needs to know of an order.

@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 
 use crate::agenda::Agenda;
 use crate::rulebook::BuiltIn;
-use crate::scene::{Phrase, Scene};
+use crate::scene::{Out, Phrase, Scene};
 use crate::{Answer, Choice, Clause, Guess, Knowledge, OfferSink, Piece, Question, Refusal, Seat, Side, Tool, Turn};
 
 /// Anything a seat may be sent or send: plain data with names inside (see [`board::naming`]).
@@ -256,6 +256,9 @@ pub trait System: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync + '
     fn phrase_draft(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], draft: &Self::Draft) -> Phrase;
     /// A report in plain words, by the view of the seat that hears it.
     fn tell(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact], report: &Self::Report) -> String;
+
+    /// Who is out of the game by a report, if anybody is: what became of him need not be said again.
+    fn out(report: &Self::Report) -> Option<Out>;
 
     /// Where an order only plans what is carried out later, along with all that both sides plan: the position in which it is
     /// the only plan, and the order that has it carried out. So its odds are told as if nobody else did anything. `None`

@@ -63,11 +63,12 @@ use board::{Board, Network};
 use rand::Rng;
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
-use rules::scene::{Phrase, Scene};
+use rules::scene::{Out, Phrase, Scene};
 use rules::{
     Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Refusal, Seat, SetUp, Side, System, Turn,
 };
 
+use change::Hit;
 pub use change::{Change, Report};
 pub use eyes::SniperEyes;
 pub use fact::Fact;
@@ -321,6 +322,21 @@ impl System for Sniper {
 
     fn alone(setting: &Setting, position: &Position, side: Side, order: &Order) -> Option<(Position, Order)> {
         plan::alone(setting, position, side, order)
+    }
+
+    fn out(report: &Report) -> Option<Out> {
+        let falls = |hit| matches!(hit, Hit::Killed | Hit::Incapacitated);
+        match *report {
+            Report::Shot { target: man, result, .. }
+            | Report::Struck { man, result, .. }
+            | Report::Fought { loser: Some(man), result, .. }
+                if falls(result) =>
+            {
+                Some(Out::Piece(man))
+            }
+            Report::Vanished { at } => Some(Out::At(at)),
+            _ => None,
+        }
     }
 
     fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {

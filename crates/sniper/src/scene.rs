@@ -201,7 +201,7 @@ fn pieces(setting: &Setting, facts: &[Fact], fact: &Fact, scene: &mut Scene) {
             let label = name(facts, *piece).unwrap_or("enemy").to_owned();
             let kind = format!("man with {}", weapon(setting, key));
             let armed = setting.tables.weapons.iter().find(|(known, _)| known == key);
-            let automatic = armed.is_some_and(|(_, weapon)| weapon.automatic);
+            let automatic = armed.is_some_and(|(_, weapon)| weapon.automatic == Some(true));
             scene.pieces.push(ScenePiece {
                 piece: *piece,
                 side: *side,

@@ -171,7 +171,10 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
     };
     let Item { value: own, .. } = section;
     let mut weapons = data.weapon.clone();
-    weapons.extend(own.weapon);
+    for (key, mut weapon) in own.weapon {
+        weapon.automatic = weapon.automatic.or_else(|| data.weapon.get(&key)?.automatic);
+        weapons.insert(key, weapon);
+    }
     let note = own.note.unwrap_or_else(|| if data.historical { String::new() } else { data.note.clone() });
     let damage = own.damage.unwrap_or_else(|| data.damage.clone());
     let grenade = own.grenade.unwrap_or_else(|| data.grenade.clone());

@@ -43,7 +43,7 @@ use board::{Board, Network};
 use rand::Rng;
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
-use rules::scene::{Phrase, Scene};
+use rules::scene::{Out, Phrase, Scene};
 use rules::{
     Answer, Choice, Clause, Flaw, Guess, InputKind, Knowledge, OfferSink, Outcome, Piece, Refusal, Seat, SetUp, Side,
     System, Tool, ToolInput, Turn, house,
@@ -272,6 +272,13 @@ impl System for Tide {
 
     fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
         phrase::tell(setting, facts, report)
+    }
+
+    fn out(report: &Report) -> Option<Out> {
+        match *report {
+            Report::Destroyed { unit, .. } => Some(Out::Piece(unit)),
+            _ => None,
+        }
     }
 
     fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {

@@ -9,14 +9,14 @@ import { firstHead, nextHead } from './key';
 export type SeatNumber = 0 | 1 | 2;
 export const SPECTATOR: SeatNumber = 2;
 
-/** Words are for people and are not hashed. */
-const WORDS = 'text';
+/** Words, and what only follows from a report, are there to be read and are not hashed. */
+const TO_READ = ['text', 'out'];
 
 function hashed(event: Event): string {
   if (typeof event !== 'object') return canonical(event);
   const said = Object.entries(event).map(([kind, fields]: [string, Json]) => {
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return [kind, fields] as const;
-    return [kind, Object.fromEntries(Object.entries(fields).filter(([key]) => key !== WORDS))] as const;
+    return [kind, Object.fromEntries(Object.entries(fields).filter(([key]) => !TO_READ.includes(key)))] as const;
   });
   return canonical(Object.fromEntries(said));
 }

@@ -1,5 +1,5 @@
 /** Facts and orders in plain words, whatever system they belong to. */
-import type { Handle, Json, SeatInfo } from './wire';
+import type { Out, Handle, Json, SeatInfo } from './wire';
 
 type Record_ = { [key: string]: Json };
 
@@ -144,14 +144,10 @@ export function toldThing(sight: Sight, texts: string[]): boolean {
   return texts.some((text) => wordsOf(text.toLowerCase()).includes(kind) && wordsOf(text).includes(hexOf(sight.at)));
 }
 
-/** Words by which a report says that somebody is gone. */
-const ENDS = /\b(eliminat|destroy|kill|surrender|captur|beaten|removed|dies\b|is lost\b|and gone\b)/i;
-
-/** Whether a report of the same order has told already that a piece is gone: it names the piece, or where it was. */
-export function toldGone(sight: Sight, name: string, reports: string[]): boolean {
+/** Whether a report of the same order has told already that a piece is out of the game, itself or all at its place. */
+export function toldOut(sight: Sight, outs: (Out | null)[]): boolean {
   if (sight.what !== 'went' || sight.piece === null) return false;
-  const names = (text: string) => text.toLowerCase().includes(name.toLowerCase()) || wordsOf(text).includes(hexOf(sight.at));
-  return reports.some((text) => ENDS.test(text) && names(text));
+  return outs.some((out) => out !== null && ('piece' in out ? out.piece === sight.piece : hexOf(out.at) === hexOf(sight.at)));
 }
 
 /** A name from the fact alone: the name it gives, else side, kind and what it is made of; of a thing its place. */

@@ -1,10 +1,10 @@
 /** What a seat has heard, told entry by entry. A pure function of the seat's own events. */
 import { type Facts, look } from './facts';
 import { atRest, type AtRest, type Sight, sightings } from './plain';
-import type { Event, Json, Rolled } from './wire';
+import type { Event, Out, Json, Rolled } from './wire';
 
 export type LogItem =
-  | { kind: 'told'; n: number; clause: string; text: string }
+  | { kind: 'told'; n: number; clause: string; text: string; out: Out | null }
   | { kind: 'rolled'; n: number; roll: Rolled }
   | { kind: 'ordered'; n: number; order: Json; text: string | null }
   | ({ kind: 'standing'; n: number } & Standing)
@@ -91,7 +91,7 @@ function take(before: Transcript, n: number, event: Event): Transcript {
   return before;
 }
 
-const pick = ({ clause, text }: { clause: string; text: string }) => ({ clause, text });
+const pick = ({ clause, text, out = null }: { clause: string; text: string; out?: Out | null }) => ({ clause, text, out });
 
 function add(before: Transcript, n: number, items: LogItem[]): Transcript {
   if (items.length === 0) return before;

@@ -48,6 +48,10 @@ export type Event =
          */
         clause: string;
         /**
+         * Who is out of the game by it, if anybody is.
+         */
+        out?: Out | null;
+        /**
          * The report.
          */
         report: Json;
@@ -138,6 +142,21 @@ export type Event =
       sealed: string;
     };
 /**
+ * Who is out of the game by a report, and not only out of sight.
+ */
+export type Out =
+  | {
+      piece: Piece;
+    }
+  | {
+      at: LocationId;
+    };
+/**
+ * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
+ */
+export type Piece = number | string;
+export type LocationId = string;
+/**
  * The kinds of value a calculator takes.
  */
 export type InputKind = 'piece' | 'location' | 'side' | 'number' | 'yes_no' | 'text';
@@ -145,7 +164,6 @@ export type InputKind = 'piece' | 'location' | 'side' | 'number' | 'yes_no' | 't
  * What a clause is.
  */
 export type Kind = 'rule' | 'text';
-export type LocationId = string;
 /**
  * How the ground of a hex is drawn.
  */
@@ -180,14 +198,10 @@ export type Player = 'human' | 'recruit' | 'regular' | 'veteran' | 'elite';
  */
 export type Name = number | string;
 /**
- * The paint of what is known by its colour.
+ * The colour of a sewer card and of its marker.
  */
 export type Paint = 'red' | 'blue' | 'green' | 'yellow' | 'white' | 'black';
 export type Side = string;
-/**
- * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
- */
-export type Piece = number | string;
 /**
  * What kind of way it is.
  */
@@ -255,6 +269,7 @@ export interface Wire {
   OpponentRow: OpponentRow;
   OptionEntry: OptionEntry;
   OrderAsked: OrderAsked;
+  Out: Out;
   OutcomeInfo: OutcomeInfo1;
   Overlay: Overlay;
   Paint: Paint;

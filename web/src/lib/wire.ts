@@ -8,7 +8,7 @@ import type * as wire from './wire.gen';
 export type { Json } from './json';
 export type {
   Ack, BoardJson as Board, CalculatorsRow, Edge, Entry as RuleClause, Event, HexJson as BoardHex, LocationJson as Place, Look as TerrainLook,
-  Luck, Moment, NetworkJson as Network, Odds, Offer, Offers, OpponentRow as Opponent, ReplayStep, RollAsked, RollLuck,
+  Luck, Moment, NetworkJson as Network, Odds, Offer, Offers, OpponentRow as Opponent, Out, ReplayStep, RollAsked, RollLuck,
   RulebookAnswer as Rulebook, ScenarioRow as ScenarioCard, Scene, SceneMarker, SceneOverlay, ScenePiece, SceneSheet, SeatInfo, Symbol,
   Tool, ToolInput, WhyNot,
 } from './wire.gen';

@@ -1,7 +1,7 @@
 //! Signs: what can be drawn of a unit and of what lies about, on paper and on a screen.
 //!
 //! The enums name what a drawing knows, not what games have: a system picks the sign that says most about its piece and puts
-//! its own words beside it. A new sign is drawn by both drawings, or neither compiles.
+//! its own words beside it. A new symbol or size is drawn by both drawings, or they do not compile.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use super::canvas::{Canvas, Spot};
 pub enum Symbol {
     /// Men with rifles.
     Infantry,
-    /// The better of them.
+    /// Elite infantry.
     Elite,
     /// A machine gun, or men with one.
     MachineGun,
@@ -26,7 +26,7 @@ pub enum Symbol {
     Gun,
     /// A demolition charge.
     Charge,
-    /// Nobody knows what.
+    /// A unit that is not identified.
     Unknown,
 }
 
@@ -57,13 +57,13 @@ pub enum Mark {
     Barred,
     /// It burns.
     Blaze,
-    /// Somebody of whom nothing is known: lies among the counters.
+    /// Somebody of whom nothing is known. A screen lays it among the counters.
     Unknown,
     /// Anything else, in words.
     Note,
 }
 
-/// The paint of what is known by its colour.
+/// The colour of a sewer card and of its marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Paint {
@@ -161,7 +161,8 @@ pub(crate) fn mark(canvas: &mut Canvas, mark: Mark, words: &str, crossed: bool, 
     let text = format!("{sign}{words}");
     let width = (text.chars().count() as f64 * 5.4 + 8.0).max(14.0);
     let corner = at.moved(-width / 2.0, -6.0);
-    canvas.rect(corner, width, 12.0, &format!("rx=\"6\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"1\""));
+    let round = if mark == Mark::Unknown { 1 } else { 6 };
+    canvas.rect(corner, width, 12.0, &format!("rx=\"{round}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"1\""));
     canvas.text(at.moved(0.0, 3.1), 8.5, "text-anchor=\"middle\" fill=\"#2b2507\"", &text);
     if crossed {
         canvas.line(

@@ -19,9 +19,9 @@ pub struct Weapon {
     pub magazine: u8,
     /// Modifier hand to hand.
     pub close: i8,
-    /// Whether it fires bursts; its man is drawn so.
+    /// Whether it fires bursts; its man is drawn so. Left out, it is as our own table has it for a weapon of this key.
     #[serde(default)]
-    pub automatic: bool,
+    pub automatic: Option<bool>,
 }
 
 impl Weapon {

@@ -6,7 +6,7 @@ use board::{Board, BoardWords, LocationId, Look};
 use rand::{Rng, RngExt};
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
-use rules::scene::{Phrase, Scene};
+use rules::scene::{Out, Phrase, Scene};
 use rules::{
     Audience, BySide, Classes, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Pool, Question as _, Refusal,
     Seat, SetUp, Side, System, Turn,
@@ -458,6 +458,10 @@ impl System for Duel {
             Report::Opened { plan, .. } => format!("{plan:?}"),
             Report::Shot { hit, .. } => format!("hit: {hit}"),
         }
+    }
+
+    fn out(_: &Report) -> Option<Out> {
+        None
     }
 }
 

@@ -9,7 +9,7 @@ use board::{Board, BoardWords, LocationId, Look};
 use rand::{Rng, RngExt};
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
-use rules::scene::{Phrase, Scene};
+use rules::scene::{Out, Phrase, Scene};
 use rules::{
     Audience, Classes, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Pool, Question as _, Refusal, Seat,
     SetUp, Side, System, Turn,
@@ -645,6 +645,10 @@ impl<const LEAK: u8> System for Hide<LEAK> {
             Report::Heard { real, .. } => format!("something real: {real}"),
             Report::Pounced { caught } => format!("caught: {caught}"),
         }
+    }
+
+    fn out(_: &Report) -> Option<Out> {
+        None
     }
 
     fn gist(_: &Setting, _: &[Fact], report: &Report) -> Option<String> {

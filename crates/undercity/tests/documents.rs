@@ -1,4 +1,7 @@
-//! The sessions in docs/engine.md are what the program answers.
+//! What is written in docs/ is what the program does: the sessions of docs/engine.md, the description of the API, and the
+//! schemas of scenario files. Whoever writes a client sees in a change of those what changes for him.
+//!
+//! `make wire` writes description and schemas anew (`UPDATE=1 cargo test -p undercity --test documents`).
 // A test states what must hold by panicking where it does not.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
@@ -77,4 +80,29 @@ fn what_is_written_is_compared() {
     assert!(is_as_written("[1,2,3]", "[1,…]") && is_as_written("[1]", "[1]") && is_as_written("abc", "…b…"));
     assert!(!is_as_written("[1,2,3]", "[2,…]") && !is_as_written("[1]", "[2]") && !is_as_written("ac", "a…b…c"));
     assert_eq!(without_hashes("{\"head\":\"218e3a77…\",\"p\":0.1463…}"), "{\"head\":\"…\",\"p\":0.1463…}");
+}
+
+/// Compares a generated file of docs/ with what it is now; with `UPDATE` in the environment it is written.
+fn is_kept(name: &str, now: &serde_json::Value) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
+    let now = serde_json::to_string_pretty(now).unwrap() + "\n";
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &now).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    let alike = kept.lines().zip(now.lines()).take_while(|(kept, now)| kept == now).count();
+    assert!(kept == now, "docs/{name} is another from line {} on; `make wire` writes it anew", alike + 1);
+}
+
+#[test]
+fn the_description_of_the_api_is_kept() {
+    is_kept("openapi.json", &server::openapi());
+}
+
+#[test]
+fn the_schemas_of_scenario_files_are_kept() {
+    for system in table::SYSTEMS {
+        is_kept(&format!("schemas/{}.json", system.name), &system.schema());
+    }
 }
