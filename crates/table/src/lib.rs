@@ -14,6 +14,7 @@ mod offer;
 mod picture;
 mod seated;
 mod systems;
+mod vocabulary;
 
 pub use board_json::{BoardJson, HexJson, HexsideJson, LocationJson, NetworkJson, RoadJson, TerrainJson};
 pub use contest::{Contest, ContestError, Contested};
@@ -33,3 +34,4 @@ pub mod parts {
 pub use systems::{
     AnySystem, ClauseRow, Keyed, Playouts, PlayoutsAsked, Replayed, SYSTEMS, house_coverage, seat_named, system,
 };
+pub use vocabulary::{FieldRow, WordList, WordRow};

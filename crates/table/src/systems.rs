@@ -17,6 +17,7 @@ use serde_json::Value;
 use crate::case::{Case, Failure};
 use crate::contest::{Contest, ContestError, Contested};
 use crate::seated::Table;
+use crate::vocabulary::{WordList, vocabulary};
 
 /// A game rebuilt from its ledger.
 pub struct Replayed {
@@ -113,6 +114,7 @@ pub struct AnySystem {
     playouts: PlayRandomly,
     contest: fn(&Contest<'_>) -> Result<Contested, ContestError>,
     schema: fn() -> Value,
+    vocabulary: fn() -> Vec<WordList>,
     tools: fn() -> &'static [Tool],
     calculate: Calculate,
 }
@@ -152,6 +154,7 @@ impl AnySystem {
             playouts: playouts::<S>,
             contest: crate::contest::contest::<S>,
             schema: || schema(&S::scenario_parts()),
+            vocabulary: vocabulary::<S>,
             tools: S::tools,
             calculate: |tool, input| S::use_tool(None, tool, input),
         }
@@ -236,6 +239,12 @@ impl AnySystem {
     #[must_use]
     pub fn schema(&self) -> Value {
         (self.schema)()
+    }
+
+    /// The words of its orders, facts, changes, reports, steps and rolls.
+    #[must_use]
+    pub fn vocabulary(&self) -> Vec<WordList> {
+        (self.vocabulary)()
     }
 
     /// Its calculators that need no game.

@@ -1,7 +1,7 @@
-//! What is written in docs/ is what the program does: the sessions of docs/engine.md, the description of the API, and the
-//! schemas of scenario files. Whoever writes a client sees in a change of those what changes for him.
+//! What is written in docs/ is what the program does: the sessions of docs/engine.md, the description of the API, the
+//! schemas of scenario files, and the words of each system. Whoever writes a client sees in a change of those what changes for him.
 //!
-//! `make wire` writes description and schemas anew (`UPDATE=1 cargo test -p undercity --test documents`).
+//! `make wire` writes those anew (`UPDATE=1 cargo test -p undercity --test documents`).
 // A test states what must hold by panicking where it does not.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
 
@@ -83,26 +83,44 @@ fn what_is_written_is_compared() {
 }
 
 /// Compares a generated file of docs/ with what it is now; with `UPDATE` in the environment it is written.
-fn is_kept(name: &str, now: &serde_json::Value) {
+fn is_kept(name: &str, now: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
-    let now = serde_json::to_string_pretty(now).unwrap() + "\n";
     if std::env::var_os("UPDATE").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, &now).unwrap();
+        std::fs::write(&path, now).unwrap();
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     let alike = kept.lines().zip(now.lines()).take_while(|(kept, now)| kept == now).count();
     assert!(kept == now, "docs/{name} is another from line {} on; `make wire` writes it anew", alike + 1);
 }
 
+fn pretty(value: &serde_json::Value) -> String {
+    serde_json::to_string_pretty(value).unwrap() + "\n"
+}
+
 #[test]
 fn the_description_of_the_api_is_kept() {
-    is_kept("openapi.json", &server::openapi());
+    is_kept("openapi.json", &pretty(&server::openapi()));
 }
 
 #[test]
 fn the_schemas_of_scenario_files_are_kept() {
     for system in table::SYSTEMS {
-        is_kept(&format!("schemas/{}.json", system.name), &system.schema());
+        is_kept(&format!("schemas/{}.json", system.name), &pretty(&system.schema()));
+    }
+}
+
+#[test]
+fn the_words_of_the_systems_are_kept() {
+    for system in table::SYSTEMS {
+        let told =
+            Command::new(env!("CARGO_BIN_EXE_undercity")).args(["rules", system.name, "--words"]).output().unwrap();
+        let told = String::from_utf8(told.stdout).unwrap();
+        for kind in ["Orders", "Facts", "Changes", "Reports", "Steps", "Rolls"] {
+            let (_, words) = told.split_once(&format!("\n## {kind}\n")).unwrap_or_else(|| panic!("no {kind}"));
+            let words = words.split("\n## ").next().unwrap().lines().filter(|line| line.starts_with("| `")).count();
+            assert!(words > 2, "{}: {words} {kind}", system.name);
+        }
+        is_kept(&format!("words/{}.md", system.name), &told);
     }
 }

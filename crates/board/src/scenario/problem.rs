@@ -152,14 +152,24 @@ impl Problems {
         text
     }
 
+    /// The line of the first error, from 1; of the first problem, if none is an error.
+    pub fn line(&self) -> usize {
+        let error = self.list.iter().find(|problem| problem.severity == Severity::Error);
+        error.or(self.list.first()).map_or(1, |problem| self.place(problem).0)
+    }
+
+    /// The line and column of a problem, from 1, in characters.
+    fn place(&self, problem: &Problem) -> (usize, usize) {
+        let before = problem.span.as_ref().and_then(|span| self.source.inner().get(..span.start)).unwrap_or("");
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        (before.matches('\n').count() + 1, column)
+    }
+
     /// All problems for a program: a list of objects with severity, message, label, help, clause, span (bytes), line
     /// and column (from 1, in characters).
     pub fn to_json(&self) -> Value {
-        let text = self.source.inner();
         let problems = self.list.iter().map(|problem| {
-            let before = problem.span.as_ref().and_then(|span| text.get(..span.start)).unwrap_or("");
-            let line = before.matches('\n').count() + 1;
-            let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+            let (line, column) = self.place(problem);
             json!({
                 "severity": match problem.severity { Severity::Error => "error", Severity::Warning => "warning" },
                 "message": problem.message,

@@ -34,6 +34,8 @@ pub struct Case {
     pub(super) refused: Option<Word>,
     /// Whether players roll their own dice: what only one side sees is then rolled by the referee.
     pub(super) players_roll: bool,
+    /// Where its scenario stands.
+    scenario_at: ScenarioAt,
     /// Its steps, each with its place in the file.
     pub(super) steps: Vec<(usize, Step)>,
     /// Where each line of the file begins.
@@ -69,8 +71,8 @@ pub enum CaseError {
 struct CaseFile {
     title: String,
     covers: Listed<String>,
-    scenario: Option<String>,
-    inline: Option<String>,
+    scenario: Option<Spanned<String>>,
+    inline: Option<Spanned<String>>,
     #[serde(default)]
     options: BTreeMap<String, Spanned<Value>>,
     refused: Option<Word>,
@@ -138,9 +140,16 @@ impl Case {
             let why = "a scenario that is `refused` is not played, so `players_roll` tests nothing";
             return Err(form(why.into(), Some(rolls.span().start)));
         }
-        let source = match (file.scenario, file.inline) {
-            (Some(file), None) => scenario(&file)?,
-            (None, Some(text)) => ScenarioText { name: format!("{name} (inline)"), text },
+        let (source, scenario_at) = match (file.scenario, file.inline) {
+            (Some(file), None) => (scenario(file.get_ref())?, ScenarioAt::File(file.span().start)),
+            (None, Some(inline)) => {
+                let start = inline.span().start;
+                let opening = text.get(start..).is_some_and(is_opened_in_a_line_above);
+                // Its lines are those of the case, so that a mistake in it is shown where it stands.
+                let above = line(&lines, start) - usize::from(!opening);
+                let text = "\n".repeat(above) + inline.get_ref();
+                (ScenarioText { name: name.to_owned(), text }, ScenarioAt::Case)
+            }
             _ => {
                 return Err(form("expected either `scenario` (a file) or `inline` (the scenario itself)".into(), None));
             }
@@ -175,15 +184,41 @@ impl Case {
             scenario: ScenarioText { name: source.name, text: document.text().to_owned() },
             without_options,
             options,
+            scenario_at,
             steps: file.step.into_iter().map(|step| (step.span().start, step.into_inner())).collect(),
             lines,
         })
+    }
+
+    /// The line of the file at which a mistake in its scenario is shown, from 1; `found` is what is wrong, if that is known.
+    pub(super) fn line_in_scenario(&self, found: Option<&Problems>) -> usize {
+        match (self.scenario_at, found) {
+            (ScenarioAt::File(place), _) => self.line(place),
+            (ScenarioAt::Case, found) => found.map_or(1, Problems::line),
+        }
     }
 
     /// The line of a place in the file, from 1.
     pub(super) fn line(&self, place: usize) -> usize {
         line(&self.lines, place)
     }
+}
+
+/// Where the scenario of a case stands.
+#[derive(Clone, Copy, Debug)]
+enum ScenarioAt {
+    /// In a file, which is named at this place of the case.
+    File(usize),
+    /// In the case itself, line by line.
+    Case,
+}
+
+/// Whether a text in quotes begins below the line of its quotes, as TOML has it for text of several lines.
+fn is_opened_in_a_line_above(quoted: &str) -> bool {
+    ["\"\"\"", "'''"].iter().any(|quotes| {
+        let inside = quoted.strip_prefix(quotes);
+        inside.is_some_and(|inside| inside.starts_with('\n') || inside.starts_with("\r\n"))
+    })
 }
 
 /// The line of a place, from 1, given where each line begins.

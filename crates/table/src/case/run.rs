@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use board::naming::naming;
-use board::scenario::Spanned;
+use board::scenario::{Problems, Spanned};
 use fair::{Binding, GameId, Nonce};
 use referee::ledger::DiceTerms;
 use referee::{Ack, Item, Opening, Referee, RollAsked, SubmitError, outcome_name, written_view};
@@ -24,7 +24,7 @@ use crate::systems::seat_named;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct Failure {
-    /// The line in the case file; 0 for the scenario.
+    /// The line in the case file; of a scenario in a file of its own, the line that names it.
     pub line: usize,
     /// What was expected and what came.
     pub why: String,
@@ -36,17 +36,27 @@ pub struct Failure {
 /// The first thing that did not go as the case says, or a word of the case that does not exist.
 pub fn run<S: System>(case: &Case) -> Result<(), Failure> {
     let in_file = |(place, why): Mistake| Failure { line: case.line(place), why };
-    let in_scenario = |why| Failure { line: 0, why };
+    let in_scenario = |found: Option<&Problems>, why| Failure { line: case.line_in_scenario(found), why };
     for (id, place) in case.covers.iter().zip(&case.covers_at) {
         clause::<S>(id).map_err(|why| in_file((*place, format!("`covers`: {why}"))))?;
     }
     if let Some(refused) = &case.refused {
         clause::<S>(refused.get_ref()).map_err(|why| in_file((refused.span().start, why)))?;
-        return refused_scenario::<S>(case, refused.get_ref())
-            .map_err(|why| wrong_options::<S>(case).map_or_else(|| in_scenario(why), in_file));
+        return refused_scenario::<S>(case, refused.get_ref()).map_err(|(problems, why)| {
+            let here = || match &problems {
+                Some(problems) => in_scenario(Some(problems), why),
+                None => in_file((refused.span().start, why)),
+            };
+            wrong_options::<S>(case).map_or_else(here, in_file)
+        });
     }
-    let referee = open::<S>(case)
-        .map_err(|error| wrong_options::<S>(case).map_or_else(|| in_scenario(explain(&error)), in_file))?;
+    let referee = open::<S>(case).map_err(|error| {
+        let found = match &error {
+            referee::RefereeError::Scenario(problems) => Some(problems),
+            _ => None,
+        };
+        wrong_options::<S>(case).map_or_else(|| in_scenario(found, explain(&error)), in_file)
+    })?;
     let vocabulary = Vocabulary::new(&referee, &case.scenario.text);
     let read = |(start, step): &(usize, Step)| Ok((*start, vocabulary.read(step)?));
     let steps: Vec<(usize, Step)> = case.steps.iter().map(read).collect::<Result<_, _>>().map_err(in_file)?;
@@ -72,13 +82,14 @@ fn open<S: System>(case: &Case) -> Result<Referee<S>, referee::RefereeError> {
     Ok(referee)
 }
 
-/// A case about a scenario that the system must refuse, citing a clause.
-fn refused_scenario<S: System>(case: &Case, clause: &str) -> Result<(), String> {
+/// A case about a scenario that the system must refuse, citing a clause. Else it is told why it was refused, if it was.
+fn refused_scenario<S: System>(case: &Case, clause: &str) -> Result<(), (Option<Problems>, String)> {
     match referee::set_up::<S>(&case.scenario) {
-        Ok(_) => Err(format!("expected the scenario to be refused by {clause}, and it was accepted")),
+        Ok(_) => Err((None, format!("expected the scenario to be refused by {clause}, and it was accepted"))),
         Err(problems) if problems.iter().any(|problem| problem.clause.as_deref() == Some(clause)) => Ok(()),
         Err(problems) => {
-            Err(format!("expected the scenario to be refused by {clause}:\n{}", problems.render(false, 100)))
+            let told = format!("expected the scenario to be refused by {clause}:\n{}", problems.render(false, 100));
+            Err((Some(problems), told))
         }
     }
 }

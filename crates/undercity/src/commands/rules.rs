@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use rules::rulebook::{Confidence, Kind, Rulebook};
 use table::case::Case;
-use table::{ClauseRow, SYSTEMS};
+use table::{ClauseRow, FieldRow, SYSTEMS, WordList, WordRow};
 
 use crate::outcome::{Failed, print, print_json, refused};
 use crate::shipped::system_called;
@@ -20,6 +20,10 @@ pub struct Args {
     /// Also where the code enforces each clause, and which cases cover it
     #[arg(long)]
     coverage: bool,
+    /// In the place of clauses the words of orders, facts, changes, reports, steps and rolls, for whoever writes cases or reads
+    /// ledgers
+    #[arg(long, conflicts_with_all = ["clause", "coverage"])]
+    words: bool,
     /// As JSON: an array of `{id, title, text, confidence, cites, cases, …}`
     #[arg(long)]
     json: bool,
@@ -29,6 +33,10 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {
+    if args.words {
+        let lists = system_called(&args.system).map_err(refused)?.vocabulary();
+        return if args.json { print_json(&lists) } else { show_words(&args.system, &lists) };
+    }
     let cases = if args.coverage { load_cases(&args.cases)? } else { Vec::new() };
     let (book, rows) = match args.system.as_str() {
         "referee" => (referee::house_rules().book(), table::house_coverage(&cases)),
@@ -50,6 +58,30 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         return print_json(&rows);
     }
     show(book, &rows, args)
+}
+
+/// The words of a system as tables, in Markdown.
+fn show_words(system: &str, lists: &[WordList]) -> Result<(), Failed> {
+    print(format_args!("# The words of `{system}`\n\nBy `undercity rules {system} --words`."))?;
+    for WordList { kind, about, words } in lists {
+        print(format_args!("\n## {}{}\n\n{about}\n", kind[..1].to_uppercase(), &kind[1..]))?;
+        print("| word | takes | what it is |\n|---|---|---|")?;
+        for WordRow { word, fields, about } in words {
+            let fields: Vec<String> = fields.iter().map(field).collect();
+            print(format_args!("| `{word}` | {} | {} |", in_a_cell(&fields.join("; ")), in_a_cell(about)))?;
+        }
+    }
+    Ok(())
+}
+
+fn field(FieldRow { name, takes, optional, .. }: &FieldRow) -> String {
+    let left_out = if *optional { ", may be left out" } else { "" };
+    if name.is_empty() { takes.clone() } else { format!("`{name}` ({takes}{left_out})") }
+}
+
+/// Text of a cell: in one line, and without what would end it.
+fn in_a_cell(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }
 
 fn load_cases(folder: &std::path::Path) -> Result<Vec<Case>, Failed> {

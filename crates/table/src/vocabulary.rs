@@ -1,0 +1,194 @@
+//! The words that a system writes in orders, ledgers and cases, from the schemas of its types.
+
+use rules::System;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::case::parts::schema;
+
+/// All words of a kind, such as a system's orders.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WordList {
+    /// What they are, such as `orders`.
+    pub kind: &'static str,
+    /// Where they are written.
+    pub about: &'static str,
+    /// The words, in the order of the code.
+    pub words: Vec<WordRow>,
+}
+
+/// A word.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WordRow {
+    /// As it is written.
+    pub word: String,
+    /// What it takes; one field without a name, if it takes one value.
+    pub fields: Vec<FieldRow>,
+    /// What it means.
+    pub about: String,
+}
+
+/// A field of a word.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FieldRow {
+    /// As it is written; empty where the value stands behind the word.
+    pub name: String,
+    /// What may stand there.
+    pub takes: String,
+    /// Whether it may be left out.
+    pub optional: bool,
+    /// What it means.
+    pub about: String,
+}
+
+/// The words of a system, kind by kind.
+pub(crate) fn vocabulary<S: System>() -> Vec<WordList> {
+    let rolls = S::ROLLS.iter().map(|roll| WordRow {
+        word: (*roll).to_owned(),
+        fields: Vec::new(),
+        about: "The label of a roll.".to_owned(),
+    });
+    vec![
+        list::<S::Order>(
+            "orders",
+            "What a side gives: `order` of a case, `submit` of the engine, an entry of the ledger.",
+        ),
+        list::<S::Fact>("facts", "What a seat sees: `sees` of a case, what is `new` in a `saw` event."),
+        list::<S::Change>("changes", "What becomes of the position: `change` in a case and in the ledger."),
+        list::<S::Report>("reports", "What a seat is told: `report` in a case and in the ledger, a `told` event."),
+        list::<S::Step>("steps", "What is still to do: `push` in a case and in the ledger."),
+        WordList {
+            kind: "rolls",
+            about: "What dice are rolled for: `dice` of a case, a `rolled` event.",
+            words: rolls.collect(),
+        },
+    ]
+}
+
+fn list<T: JsonSchema + 'static>(kind: &'static str, about: &'static str) -> WordList {
+    let root = schema::<T>();
+    let mut words = Vec::new();
+    Reader { root: &root }.words(&root, &mut words);
+    WordList { kind, about, words }
+}
+
+struct Reader<'a> {
+    root: &'a Value,
+}
+
+impl<'a> Reader<'a> {
+    fn resolved(&self, schema: &'a Value) -> &'a Value {
+        name_of(schema).and_then(|name| self.root.get("$defs")?.get(name)).unwrap_or(schema)
+    }
+
+    /// All words that a schema allows.
+    fn words(&self, schema: &'a Value, into: &mut Vec<WordRow>) {
+        let schema = self.resolved(schema);
+        let about = text(schema, "description");
+        if let Some(ways) = ways(schema) {
+            ways.iter().for_each(|way| self.words(way, into));
+        } else if let Some(words) = plain_words(schema) {
+            into.extend(words.into_iter().map(|word| WordRow { word, fields: Vec::new(), about: about.clone() }));
+        } else if let Some((word, inner)) = tagged(schema) {
+            into.push(WordRow { word: word.clone(), fields: self.fields(inner), about });
+        }
+    }
+
+    /// What stands behind a word.
+    fn fields(&self, inner: &'a Value) -> Vec<FieldRow> {
+        let Some(properties) = self.resolved(inner).get("properties").and_then(Value::as_object) else {
+            let takes = self.takes(inner);
+            return vec![FieldRow { name: String::new(), takes, optional: false, about: String::new() }];
+        };
+        let required = self.resolved(inner).get("required").and_then(Value::as_array);
+        let field = |(name, schema): (&String, &'a Value)| FieldRow {
+            name: name.clone(),
+            takes: self.takes(schema),
+            optional: required.is_none_or(|required| !required.iter().any(|one| one == name)),
+            about: text(schema, "description"),
+        };
+        properties.iter().map(field).collect()
+    }
+
+    /// What may stand in a place, in plain words.
+    fn takes(&self, schema: &'a Value) -> String {
+        match name_of(schema) {
+            Some("Piece") => return "a piece".to_owned(),
+            Some("LocationId") => return "a Location".to_owned(),
+            Some("Side") => return "a side".to_owned(),
+            _ => {}
+        }
+        let schema = self.resolved(schema);
+        if let Some(ways) = ways(schema) {
+            let ways = ways.iter().filter(|way| text(way, "type") != "null").map(|way| self.takes(way));
+            return ways.collect::<Vec<_>>().join(" or ");
+        }
+        if let Some(words) = plain_words(schema) {
+            return words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or ");
+        }
+        if let Some((word, inner)) = tagged(schema) {
+            let fields = self.fields(inner);
+            let inner: Vec<String> = fields.iter().map(|field| format!("{} {}", field.name, field.takes)).collect();
+            return format!("`{word}` with {}", inner.join(", ").trim());
+        }
+        let bound = |key: &str| schema.get(key).and_then(Value::as_i64);
+        let kind = schema.get("type").map(|kind| match kind {
+            Value::Array(kinds) => {
+                kinds.iter().filter_map(Value::as_str).find(|kind| *kind != "null").unwrap_or_default()
+            }
+            kind => kind.as_str().unwrap_or_default(),
+        });
+        match kind {
+            Some("integer" | "number") => match (bound("minimum"), bound("maximum")) {
+                (Some(least), Some(most)) => format!("a number from {least} to {most}"),
+                _ => "a number".to_owned(),
+            },
+            Some("boolean") => "`true` or `false`".to_owned(),
+            Some("string") => "a text".to_owned(),
+            Some("array") => match schema.get("items") {
+                Some(items) => format!("a list, each {}", self.takes(items)),
+                None => "a list".to_owned(),
+            },
+            Some("object") => {
+                let names = schema.get("properties").and_then(Value::as_object).map(Map::keys);
+                let names: Vec<String> = names.into_iter().flatten().map(|name| format!("`{name}`")).collect();
+                if names.is_empty() { "a table".to_owned() } else { format!("a table of {}", names.join(", ")) }
+            }
+            _ => "anything".to_owned(),
+        }
+    }
+}
+
+fn text(schema: &Value, key: &str) -> String {
+    schema.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+/// The name of the type that a schema refers to.
+fn name_of(schema: &Value) -> Option<&str> {
+    schema.get("$ref")?.as_str()?.rsplit('/').next()
+}
+
+fn ways(schema: &Value) -> Option<&Vec<Value>> {
+    schema.get("oneOf").or_else(|| schema.get("anyOf"))?.as_array()
+}
+
+/// The words that stand by themselves.
+fn plain_words(schema: &Value) -> Option<Vec<String>> {
+    if let Some(word) = schema.get("const").and_then(Value::as_str) {
+        return Some(vec![word.to_owned()]);
+    }
+    Some(schema.get("enum")?.as_array()?.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+}
+
+/// A word with something behind it: an object that has this one key and no other.
+fn tagged(schema: &Value) -> Option<(&String, &Value)> {
+    let required = schema.get("required")?.as_array()?;
+    let properties = schema.get("properties")?.as_object()?;
+    match (properties.iter().next(), required.as_slice()) {
+        (Some((word, inner)), [Value::String(needed)]) if properties.len() == 1 && word == needed => {
+            Some((word, inner))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,180 @@
+//! Games at the terminal, and their ledgers.
+
+use super::*;
+
+#[test]
+fn a_game_is_played_kept_and_verified() {
+    let folder = Folder::new();
+    let ledger = some_game(&folder);
+    let verdict = fine(&["verify", text(&ledger)]);
+    assert!(verdict.contains("resolved again"), "{verdict}");
+    let board = fine(&["replay", text(&ledger), "--seat", "german", "--log"]);
+    assert!(board.contains("First patrol"), "{board}");
+    let odds = fine(&["odds", text(&ledger), "--json"]);
+    assert!(serde_json::from_str::<Value>(&odds).unwrap().is_array());
+    // Going on where it stopped.
+    let more = undercity(&["play", "--terminal", "--resume", text(&ledger)], "\n1\nq\n");
+    assert!(more.status.success(), "{}", err(&more));
+    fine(&["verify", text(&ledger)]);
+    // A ledger is never written over.
+    assert!(err(&play(&ledger, "")).contains("exists"));
+}
+
+#[test]
+fn odds_say_so_where_nothing_is_rolled() {
+    let folder = Folder::new();
+    let ledger = folder.file("game.jsonl");
+    // A unit is activated, moves, and may move on.
+    let output = play(&ledger, "\n1\n1\no 1\nq\n");
+    assert!(out(&output).contains("no dice that you would hear of"), "{}", out(&output));
+    assert_eq!(fine(&["odds", text(&ledger)]), "No order that soviet may give now rolls dice.\n");
+    assert_eq!(fine(&["odds", text(&ledger), "--json"]), "[]\n");
+    assert!(fails(1, &["odds", text(&ledger), "--side", "german"]).contains("german is not asked"));
+}
+
+#[test]
+fn the_computer_plays_a_side_at_the_terminal() {
+    let folder = Folder::new();
+    let ledger = folder.file("game.jsonl");
+    let against = |computer: &str, more: &[&str]| {
+        let game = ["play", "--terminal", "tide/first", "--ledger", text(&ledger), "--computer", computer];
+        undercity(&[&game[..], more].concat(), &"1\n".repeat(400))
+    };
+    for (computer, why) in [
+        ("german", "recruit, regular, veteran, elite"),
+        ("french=elite", "soviet or german"),
+        ("german=general", "recruit, regular, veteran, elite"),
+    ] {
+        let refused = against(computer, &[]);
+        assert_eq!(refused.status.code(), Some(2), "{computer}");
+        assert!(err(&refused).contains(why) && !ledger.exists(), "{computer}: {}", err(&refused));
+    }
+    assert_eq!(against("german=elite", &["--computer", "german=recruit"]).status.code(), Some(2));
+    let played = against("german=regular", &["--option", "hidden_sewers=true"]);
+    let shown = out(&played);
+    assert!(shown.contains("The game is over."), "{shown}{}", err(&played));
+    assert!(!shown.contains("Hand the screen") && !shown.contains("german>"), "the computer's seat is shown: {shown}");
+    assert!(std::fs::read_to_string(&ledger).unwrap().contains("\"by\":\"german\""));
+    fine(&["verify", text(&ledger)]);
+}
+
+#[test]
+fn what_only_the_terminal_does_is_refused_in_the_browser() {
+    let browser = [&["--no-browser"][..], &["--store", "games"], &["--listen", "127.0.0.1:0"], &[]];
+    let terminal = [
+        &["tide/first"][..],
+        &["--ledger", "g"],
+        &["--resume", "g"],
+        &["--option", "hidden_sewers=true"],
+        &["--computer", "german=elite"],
+    ];
+    for (browser, terminal) in browser.iter().flat_map(|one| terminal.iter().map(move |other| (one, other))) {
+        let complaint = fails(2, &[&["play"][..], terminal, browser].concat());
+        assert!(complaint.contains("--terminal"), "{terminal:?} {browser:?}: {complaint}");
+    }
+}
+
+#[test]
+fn luck_is_told_with_what_came_of_each_roll() {
+    let folder = Folder::new();
+    let ledger = folder.file("game.jsonl");
+    // Maxim fires at the first target, alone, and then the side at the screen gives up.
+    let played = play(&ledger, "\n14\n1\n1\nresign yes\nresign yes\n\nresign yes\n");
+    assert!(out(&played).contains("gave the game up"), "{}", out(&played));
+    let luck = fine(&["luck", text(&ledger)]);
+    assert!(luck.contains("rough estimate"), "{luck}");
+    let rolls: Vec<&str> = luck.lines().skip_while(|line| !line.starts_with("the rolls that did most")).collect();
+    assert!(rolls[1].contains("entry 1") && rolls[1].contains("success"), "{luck}");
+    assert!(rolls[2].trim_start().starts_with("Maxim (B2/1) fires at "), "{luck}");
+    assert!(!luck.contains("-0.0%"), "{luck}");
+    assert!(!fine(&["luck", text(&ledger), "--rolls", "0"]).contains("the rolls"));
+    // The entry is found again in the log.
+    let log = fine(&["replay", text(&ledger), "--log"]);
+    assert!(log.lines().any(|line| line.starts_with("   1  dice for attack: ")), "{log}");
+}
+
+#[test]
+fn the_log_of_a_game_under_way_counts_nothing() {
+    let folder = Folder::new();
+    let log = fine(&["replay", text(&some_game(&folder)), "--log"]);
+    assert!(log.starts_with("  Round 1 begins. [TOI-B1]"), "{log}");
+}
+
+#[test]
+fn calculators_need_no_game() {
+    let list = fine(&["odds", "asl"]);
+    assert!(list.contains("odds asl emergence") && list.contains("odds asl sewer"), "{list}");
+    let chart = fine(&["odds", "asl", "emergence", "lost=yes", "friend=yes", "enemies=1"]);
+    assert!(chart.contains("B8.42g") && chart.contains("50.00%"), "{chart}");
+    let trip = ["odds", "asl", "sewer", "manholes=C4 E5 G4", "from=C4", "to=G4", "turns=3"];
+    let told = fine(&trip);
+    assert!(told.contains("turn") && told.contains("knows the goal"), "{told}");
+    let json: Value = serde_json::from_str(&fine(&[&trip[..], &["--json"]].concat())).unwrap();
+    assert_eq!(json["by_turn"]["knows"].as_array().map(Vec::len), Some(3));
+    assert!(fails(2, &["odds", "asl", "flood"]).contains("emergence"));
+    assert!(fails(2, &["odds", "asl", "sewer", "from=C4"]).contains("manholes="));
+    assert!(fails(2, &["odds", "asl", "emergence", "lost=perhaps"]).contains("yes or no"));
+    assert!(fails(1, &["odds", "asl", "sewer", "manholes=C4 E", "from=C4", "to=E"]).contains("row number"));
+    assert!(fails(1, &["odds", "nowhere.jsonl"]).contains("no file"));
+}
+
+#[test]
+fn a_ledger_that_was_altered_is_found_out() {
+    let folder = Folder::new();
+    let ledger = some_game(&folder);
+    let honest = std::fs::read_to_string(&ledger).unwrap();
+    let altered = honest.replacen("\"actions_left\":2", "\"actions_left\":3", 1);
+    let altered = if altered == honest { honest.replacen("\"n\":2", "\"n\":3", 1) } else { altered };
+    std::fs::write(&ledger, altered).unwrap();
+    let complaint = fails(1, &["verify", text(&ledger)]);
+    assert!(complaint.contains("line ") && complaint.contains("altered"), "{complaint}");
+}
+
+#[test]
+fn nothing_is_answered_from_a_ledger_that_is_not_whole() {
+    let folder = Folder::new();
+    let ledger = some_game(&folder);
+    let honest = std::fs::read_to_string(&ledger).unwrap();
+    let torn = honest[..honest.len() - 9].to_owned();
+    let altered = honest.replacen("\"n\":2", "\"n\":3", 1);
+    for (spoilt, why) in [(torn, "cut short"), (altered, "altered")] {
+        std::fs::write(&ledger, spoilt).unwrap();
+        for command in ["odds", "draw"] {
+            let output = undercity(&[command, text(&ledger)], "");
+            assert_eq!((output.status.code(), out(&output).as_str()), (Some(1), ""), "{command}");
+            let complaint = err(&output);
+            assert!(complaint.contains("game.jsonl: line ") && complaint.contains(why), "{command}: {complaint}");
+        }
+    }
+}
+
+#[test]
+fn a_torn_ledger_replays_up_to_its_last_whole_entry() {
+    let folder = Folder::new();
+    let ledger = some_game(&folder);
+    let honest = std::fs::read_to_string(&ledger).unwrap();
+    std::fs::write(&ledger, &honest[..honest.len() - 9]).unwrap();
+    let output = undercity(&["replay", text(&ledger)], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out(&output).contains("First patrol"), "what is whole is shown");
+    let lines = honest.lines().count();
+    assert!(err(&output).contains(&format!("line {lines}: the last line is cut short")), "{}", err(&output));
+    // Going on drops the torn line and nothing else.
+    let more = undercity(&["play", "--terminal", "--resume", text(&ledger)], "\n1\nq\n");
+    assert!(more.status.success() && out(&more).contains("cut short"), "{}", err(&more));
+    fine(&["verify", text(&ledger)]);
+}
+
+#[test]
+fn the_hand_over_screen_hides_the_other_sides_secrets() {
+    let folder = Folder::new();
+    let ledger = folder.file("hidden.jsonl");
+    let arguments = ["play", "--terminal", "tide/first", "--option", "hidden_sewers=true", "--ledger", text(&ledger)];
+    let output = undercity(&arguments, &"\n1\n1\n".repeat(40));
+    let shown = out(&output);
+    for part in shown.split("The german side is asked.").skip(1) {
+        let germans = part.split("The soviet side is asked.").next().unwrap_or_default();
+        assert!(!germans.contains("exit range"), "a sewer card is shown to the germans");
+        assert!(!germans.contains("Lisitsyn"), "a soviet squad's own name is shown to the germans");
+    }
+}

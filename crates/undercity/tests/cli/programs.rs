@@ -1,0 +1,35 @@
+//! What other programs and readers rely on.
+
+use super::*;
+
+#[test]
+fn the_engine_answers_line_by_line() {
+    let request = |id: u32, method: &str, params: Value| {
+        json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string()
+    };
+    let lines = [
+        request(1, "new", json!({ "scenario": "tide/first", "options": { "hidden_sewers": true } })),
+        request(2, "awaited", json!({ "game": 1 })),
+        "not json".to_owned(),
+        request(3, "ledger", json!({ "game": 1 })),
+    ];
+    let output = undercity(&["engine"], &(lines.join("\n") + "\n"));
+    let answers: Vec<Value> = out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers[0]["result"]["about"]["options"]["hidden_sewers"], true);
+    assert_eq!(answers[1]["result"]["soviet"]["question"], "act");
+    assert_eq!(answers[2]["error"]["code"], -32700);
+    assert!(answers[3]["error"]["message"].as_str().is_some_and(|why| why.contains("secret")), "{}", answers[3]);
+}
+
+/// The README says how many clauses of each system are how sure.
+#[test]
+fn the_readme_counts_the_clauses() {
+    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
+    for system in ["tide", "heroes", "asl", "sniper"] {
+        let clauses: Vec<Value> = serde_json::from_str(&fine(&["rules", system, "--json"])).unwrap();
+        let of = |confidence: &str| clauses.iter().filter(|clause| clause["confidence"] == confidence).count();
+        let [found, memory, default] = ["found", "memory", "default"].map(of);
+        let row = format!("| `{system}` | {} | {found} | {memory} | {default} |", clauses.len());
+        assert!(readme.contains(&row), "README.md does not say: {row}");
+    }
+}
