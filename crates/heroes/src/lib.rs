@@ -71,34 +71,7 @@ pub use turn::Step;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Heroes;
 
-static RULEBOOK: BuiltIn = BuiltIn::new(
-    include_str!("../../../rulebooks/heroes.toml"),
-    rules::rooms![
-        "catalogue.rs",
-        "check.rs",
-        "clause.rs",
-        "damage.rs",
-        "eyes.rs",
-        "fire.rs",
-        "hidden.rs",
-        "impulse.rs",
-        "maps.rs",
-        "melee.rs",
-        "movement.rs",
-        "networks.rs",
-        "rally.rs",
-        "roster.rs",
-        "rout.rs",
-        "setup.rs",
-        "sight.rs",
-        "stack.rs",
-        "tables.rs",
-        "turn.rs",
-        "underground.rs",
-        "victory.rs",
-        "weapons.rs",
-    ],
-);
+static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/heroes.toml"), rules::sources!());
 
 impl System for Heroes {
     type Setting = Setting;

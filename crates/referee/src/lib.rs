@@ -34,7 +34,7 @@ pub use seat::{Event, SeatLog, View, written_view};
 
 static HOUSE: BuiltIn = BuiltIn::new(
     include_str!("../../../rulebooks/referee.toml"),
-    rules::rooms!(
+    rules::sources!(
         "../../rules/src/clause.rs",
         "canonical.rs",
         "dice.rs",

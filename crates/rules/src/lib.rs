@@ -25,6 +25,8 @@ pub mod turn;
 mod words;
 
 pub use clause::{Clause, house};
+#[doc(hidden)]
+pub use include_dir;
 pub use knowledge::{Guess, Heard, Knowledge, number_below};
 pub use offer::{Choice, OfferSink, any_order, anyone_asked, reachable, sift};
 pub use piece::{Group, Members, Piece};

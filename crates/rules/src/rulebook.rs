@@ -1,5 +1,6 @@
 //! Rulebooks: every clause of a system in our own words.
 
+use include_dir::Dir;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -121,14 +122,14 @@ impl Rulebook {
 #[derive(Debug)]
 pub struct BuiltIn {
     text: &'static str,
-    sources: &'static [(&'static str, &'static str)],
+    sources: Sources,
     book: std::sync::OnceLock<Rulebook>,
 }
 
 impl BuiltIn {
-    /// The rulebook's text, and the source files of the rooms that enforce it (see [`rooms!`](crate::rooms)).
+    /// The rulebook's text, and the source files that enforce it (see [`sources!`](crate::sources)).
     #[must_use]
-    pub const fn new(text: &'static str, sources: &'static [(&'static str, &'static str)]) -> Self {
+    pub const fn new(text: &'static str, sources: Sources) -> Self {
         BuiltIn { text, sources, book: std::sync::OnceLock::new() }
     }
 
@@ -151,21 +152,27 @@ impl BuiltIn {
         self.text
     }
 
-    /// Where the code cites a clause, as `file:line`, the list that declares it left out.
+    /// Where the code enforces a clause, as `file:line`: the list that declares it, words for people, computer players and
+    /// tests left out.
     #[must_use]
     pub fn cites_of(&self, id: &str) -> Vec<String> {
         let declaration = format!("= \"{id}\"");
-        let constant = self.sources.iter().flat_map(|(_, source)| source.lines()).find_map(|line| {
+        let sources = self.sources();
+        let constant = sources.iter().flat_map(|(_, source)| source.lines()).find_map(|line| {
             let (name, rest) = line.trim().split_once(' ')?;
             rest.starts_with(&declaration).then_some(name)
         });
         let Some(constant) = constant else { return Vec::new() };
         let mut places = Vec::new();
-        for (file, source) in self.sources {
-            for (number, line) in (1..).zip(source.lines()) {
+        for (file, source) in sources {
+            let folder = file.split_once('/').map_or("", |(folder, _)| folder);
+            if SAYS_NO_RULE.contains(&folder) {
+                continue;
+            }
+            for (number, line) in lines_of_rules(source) {
                 let code = line.split("//").next().unwrap_or_default();
                 let cites = code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == constant);
-                if cites && !code.contains(&declaration) && !code.trim_start().starts_with("use ") {
+                if cites && !code.contains(&declaration) {
                     places.push(format!("{file}:{number}"));
                 }
             }
@@ -173,15 +180,71 @@ impl BuiltIn {
         places
     }
 
-    /// The files given, for the test that none is missing.
+    /// The source files, each by its path inside the crate's `src`, sorted by path.
     #[must_use]
-    pub fn sources(&self) -> &'static [(&'static str, &'static str)] {
-        self.sources
+    pub fn sources(&self) -> Vec<(&'static str, &'static str)> {
+        let mut files = match self.sources {
+            Sources::Files(files) => files.to_vec(),
+            Sources::Folder(folder) => {
+                let mut files = Vec::new();
+                collect(folder, &mut files);
+                files
+            }
+        };
+        files.sort_unstable();
+        files
     }
 }
 
-/// The source files of a crate's rooms, so that the rulebook can say where each clause is enforced.
+/// The folders of a system's crate that carry out no rule.
+const SAYS_NO_RULE: [&str; 3] = ["ai", "tests", "text"];
+
+/// The lines that can enforce a clause, with their numbers: no imports, and nothing that only says an order in words
+/// (`fn say`, to its closing brace).
+fn lines_of_rules(source: &str) -> impl Iterator<Item = (usize, &str)> {
+    let (mut importing, mut saying) = (false, None);
+    (1..).zip(source.lines()).filter(move |(_, line)| {
+        let code = line.trim_start();
+        let indent = line.len() - code.len();
+        importing |= code.starts_with("use ") || code.starts_with("pub use ");
+        if saying.is_none() && code.starts_with("fn say(") && !code.ends_with('}') {
+            saying = Some(indent);
+        }
+        let counts = !importing && saying.is_none();
+        importing &= !code.ends_with(';');
+        if saying == Some(indent) && code.starts_with('}') {
+            saying = None;
+        }
+        counts
+    })
+}
+
+fn collect(folder: &'static Dir<'static>, files: &mut Vec<(&'static str, &'static str)>) {
+    for file in folder.files() {
+        if let (Some(path), Some(text)) = (file.path().to_str(), file.contents_utf8()) {
+            files.push((path, text));
+        }
+    }
+    folder.dirs().for_each(|inner| collect(inner, files));
+}
+
+/// The source files that enforce a rulebook.
+#[derive(Clone, Copy, Debug)]
+pub enum Sources {
+    /// These files: path and text of each.
+    Files(&'static [(&'static str, &'static str)]),
+    /// All files of a crate.
+    Folder(&'static Dir<'static>),
+}
+
+/// The source files of a crate, so that the rulebook can say where each clause is enforced: all of them, or those named.
 #[macro_export]
-macro_rules! rooms {
-    ($($file:literal),* $(,)?) => { &[$(($file, include_str!($file))),*] };
+macro_rules! sources {
+    () => {{
+        // What the inner macro writes names its crate so.
+        use $crate::include_dir;
+        static FOLDER: include_dir::Dir<'static> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/src");
+        $crate::rulebook::Sources::Folder(&FOLDER)
+    }};
+    ($($file:literal),* $(,)?) => { $crate::rulebook::Sources::Files(&[$(($file, include_str!($file))),*]) };
 }

@@ -82,37 +82,7 @@ pub use turn::Step;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sniper;
 
-static RULEBOOK: BuiltIn = BuiltIn::new(
-    include_str!("../../../rulebooks/sniper.toml"),
-    rules::rooms![
-        "acts.rs",
-        "check.rs",
-        "clause.rs",
-        "damage.rs",
-        "eyes.rs",
-        "fire.rs",
-        "grenades.rs",
-        "lines.rs",
-        "look.rs",
-        "lookout.rs",
-        "lots.rs",
-        "melee.rs",
-        "morale.rs",
-        "movement.rs",
-        "noticing.rs",
-        "placing.rs",
-        "plan.rs",
-        "roster.rs",
-        "setup.rs",
-        "sewers.rs",
-        "sight.rs",
-        "tables.rs",
-        "turn.rs",
-        "underground.rs",
-        "victory.rs",
-        "ways.rs",
-    ],
-);
+static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/sniper.toml"), rules::sources!());
 
 impl System for Sniper {
     type Setting = Setting;

@@ -11,6 +11,7 @@ pub mod bench;
 mod disclosures;
 mod entering;
 mod game;
+mod layers;
 mod ledgers;
 #[cfg(feature = "looks")]
 mod looks;
@@ -34,6 +35,7 @@ use rules::{Seat, System};
 pub use disclosures::{Found, Unlisted, find_unlisted, what_is_told_is_listed};
 pub use entering::Dice;
 pub use game::{Game, explore};
+pub use layers::folders_are_layered;
 pub use ledgers::{
     altered_ledgers_fail, luck_is_told_of_every_roll, replay_and_verify_agree, restructured_ledgers_fail,
     rewritten_ledgers_fail, torn_ledgers_replay,
@@ -127,6 +129,9 @@ pub trait Tested: System {
     /// How many rolls there must be at least where players roll their own dice: those that everybody sees, which are asked
     /// for, and those that only one side sees, which are not.
     const OWN_DICE: [usize; 2];
+
+    /// So many files of a folder may import each other in a circle, if more than six.
+    const CIRCLE: usize = 0;
 
     /// Whether orders roll dice as they are given; not where all that both sides plan is carried out later.
     const ROLLS_AT_ONCE: bool = true;

@@ -61,27 +61,7 @@ pub use turn::Step;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tide;
 
-static RULEBOOK: BuiltIn = BuiltIn::new(
-    include_str!("../../../rulebooks/tide.toml"),
-    rules::rooms![
-        "arrival.rs",
-        "check.rs",
-        "clause.rs",
-        "eyes.rs",
-        "fact.rs",
-        "figures.rs",
-        "fire.rs",
-        "melee.rs",
-        "morale.rs",
-        "movement.rs",
-        "objectives.rs",
-        "setup.rs",
-        "sight.rs",
-        "tables.rs",
-        "turn.rs",
-        "underground.rs",
-    ],
-);
+static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/tide.toml"), rules::sources!());
 
 impl System for Tide {
     type Setting = Setting;

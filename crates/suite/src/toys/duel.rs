@@ -26,7 +26,7 @@ mod clause {
 }
 use clause::*;
 
-static BOOK: BuiltIn = BuiltIn::new(include_str!("duel.toml"), rules::rooms!("duel.rs"));
+static BOOK: BuiltIn = BuiltIn::new(include_str!("duel.toml"), rules::sources!("duel.rs"));
 
 /// A scenario of the toy.
 pub const SCENARIO: &str = r#"

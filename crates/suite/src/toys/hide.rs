@@ -60,7 +60,7 @@ mod clause {
 }
 use clause::*;
 
-static BOOK: BuiltIn = BuiltIn::new(include_str!("hide.toml"), rules::rooms!("hide.rs"));
+static BOOK: BuiltIn = BuiltIn::new(include_str!("hide.toml"), rules::sources!("hide.rs"));
 
 /// A scenario of the toy.
 pub const SCENARIO: &str = r#"
