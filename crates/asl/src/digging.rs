@@ -80,7 +80,7 @@ pub fn entrenchments(
 #[cfg(test)]
 mod tests {
     use referee::ledger::ScenarioText;
-    use rules::System;
+    use rules::prelude::*;
 
     use crate::Asl;
 

@@ -65,15 +65,14 @@ mod universe;
 mod victory;
 mod when;
 
-use board::Board;
 use board::scenario::{Document, Part, Problems};
 use rand::Rng;
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Out, Phrase, Scene};
 use rules::{
-    Answer, Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Refusal, Seat, SetUp, Side, System,
-    Tool, Turn,
+    Calculator, Choice, Clause, Every, Flaw, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, Guess,
+    Knowledge, OfferSink, Outcome, Piece, Plans, Refusal, Seat, SetUp, Side, Turn,
 };
 
 use below::BelowReport;
@@ -93,70 +92,13 @@ pub struct Asl;
 
 static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/asl.toml"), rules::sources!());
 
-impl System for Asl {
+impl GameState for Asl {
     type Setting = Setting;
     type Position = Position;
-    type Eyes<'a> = AslEyes<'a>;
-    type Order = Order;
-    type Draft = Draft;
     type Question = turn::Question;
     type Step = Step;
     type Change = Change;
     type Report = Report;
-    type Fact = Fact;
-
-    const NAME: &'static str = "asl";
-    const SIDES: [&'static str; 2] = ["german", "russian"];
-    const ROLLS: &'static [&'static str] = &[
-        "ambush by the attacker",
-        "ambush by the defender",
-        "attack",
-        "close combat",
-        "concealment",
-        "deal",
-        "emergence",
-        "interdiction",
-        "morale check",
-        "pin task check",
-        "rally",
-        "random selection",
-        "recovery",
-        "rubble",
-        "sewer",
-        "task check",
-        "wound",
-    ];
-    const PASSIVE: &'static [&'static str] =
-        &["hold_fire", "claim_nothing", "show_nothing", "stop", "done", "stay", "recorded", "ready"];
-
-    fn rulebook() -> &'static BuiltIn {
-        &RULEBOOK
-    }
-
-    fn clauses() -> &'static [Clause] {
-        clause::ALL
-    }
-
-    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
-        setup::set_up(document)
-    }
-
-    fn board(setting: &Setting) -> &Board {
-        &setting.board
-    }
-
-    fn scenario_parts() -> Vec<Part> {
-        scenario::parts()
-    }
-
-    fn options(setting: &Setting) -> serde_json::Value {
-        serde_json::json!({ "straight_down": setting.options.straight_down })
-    }
-
-    #[inline]
-    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> AslEyes<'a> {
-        AslEyes::new(setting, position, seat)
-    }
 
     #[inline]
     fn agenda(position: &Position) -> &Agenda<Step> {
@@ -168,6 +110,16 @@ impl System for Asl {
         &mut position.agenda
     }
 
+    #[inline]
+    fn asks(_: &Setting, position: &Position) -> bool {
+        position.agenda.steps().last().is_some_and(|step| step.asks_anybody(position))
+    }
+
+    #[inline(always)]
+    fn apply(setting: &Setting, position: &mut Position, change: &Change) {
+        change::apply(setting, position, change);
+    }
+
     fn pieces(position: &Position) -> usize {
         position.units.len()
     }
@@ -176,57 +128,37 @@ impl System for Asl {
         setting.names.get(piece.index()).map(AsRef::as_ref)
     }
 
+    #[inline]
+    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
+        victory::outcome(setting, position)
+    }
+
+    fn losses(_: &Setting, position: &Position, side: Side) -> usize {
+        let lost = |unit: &&position::Unit| {
+            let gone =
+                matches!(unit.fate, position::Fate::Lost | position::Fate::LostUnseen | position::Fate::Captured);
+            unit.side == side && unit.is_men() && gone
+        };
+        position.units.iter().filter(lost).count()
+    }
+
+    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+        audit::audit(setting, position)
+    }
+}
+
+impl GameView for Asl {
+    type Eyes<'a> = AslEyes<'a>;
+    type Fact = Fact;
+
+    #[inline]
+    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> AslEyes<'a> {
+        AslEyes::new(setting, position, seat)
+    }
+
     #[inline(always)]
     fn awaited(eyes: AslEyes<'_>) -> Option<turn::Question> {
         eyes.asked(eyes.seat().side()?)?.question()
-    }
-
-    #[inline]
-    fn asks(_: &Setting, position: &Position) -> bool {
-        position.agenda.steps().last().is_some_and(|step| step.asks_anybody(position))
-    }
-
-    #[inline]
-    fn offers(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-        rules::sift(eyes, draft, sink);
-    }
-
-    #[inline]
-    fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-        offers::candidates(eyes, draft, sink);
-    }
-
-    #[inline]
-    fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
-        offers::is_offer(eyes, candidate)
-    }
-
-    #[inline]
-    fn check(eyes: AslEyes<'_>, order: &Order) -> Result<(), Refusal> {
-        check::check(eyes, order)
-    }
-
-    fn universe(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
-        universe::universe(eyes, sink);
-    }
-
-    fn of_every_kind(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
-        universe::of_every_kind(eyes, sink);
-    }
-
-    #[inline]
-    fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
-        turn::resolve(turn, side, order);
-    }
-
-    #[inline]
-    fn step(turn: &mut impl Turn<Asl>, step: Step) {
-        turn::step(turn, step);
-    }
-
-    #[inline(always)]
-    fn apply(setting: &Setting, position: &mut Position, change: &Change) {
-        change::apply(setting, position, change);
     }
 
     #[inline]
@@ -242,10 +174,6 @@ impl System for Asl {
         fact::tells_of_enemy(seat, fact)
     }
 
-    fn is_unseen(question: turn::Question) -> bool {
-        question == turn::Question::SetUp
-    }
-
     fn only_at_rest(fact: &Fact) -> bool {
         matches!(fact, Fact::Pending(_))
     }
@@ -257,47 +185,15 @@ impl System for Asl {
     fn together(one: &Change, next: &Change) -> bool {
         change::together(one, next)
     }
+}
 
-    fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> {
-        sample::sample(known, rng)
-    }
-
-    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
-        prospect::standing(setting, position).prospect(side)
-    }
-
-    fn losses(_: &Setting, position: &Position, side: Side) -> usize {
-        let lost = |unit: &&position::Unit| {
-            let gone =
-                matches!(unit.fate, position::Fate::Lost | position::Fate::LostUnseen | position::Fate::Captured);
-            unit.side == side && unit.is_men() && gone
-        };
-        position.units.iter().filter(lost).count()
-    }
-
-    #[inline]
-    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
-        victory::outcome(setting, position)
-    }
-
-    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        audit::audit(setting, position)
-    }
-
+impl GameText for Asl {
     fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
         scene::scene(setting, seat, facts)
     }
 
     fn ask(setting: &Setting, question: turn::Question, facts: &[Fact]) -> String {
         phrase::ask(setting, question, facts)
-    }
-
-    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        phrase::order(setting, seat, facts, order)
-    }
-
-    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        phrase::draft(setting, seat, facts, draft)
     }
 
     fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
@@ -325,12 +221,113 @@ impl System for Asl {
             _ => None,
         }
     }
+}
 
-    fn tools() -> &'static [Tool] {
-        calculators::TOOLS
+impl GamePlay for Asl {
+    type Order = Order;
+    type Draft = Draft;
+
+    #[inline]
+    fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+        offers::candidates(eyes, draft, sink);
     }
 
-    fn use_tool(eyes: Option<AslEyes<'_>>, tool: &str, input: &serde_json::Value) -> Result<Answer, Refusal> {
-        calculators::use_tool(eyes, tool, input)
+    #[inline]
+    fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
+        offers::is_offer(eyes, candidate)
+    }
+
+    #[inline]
+    fn check(eyes: AslEyes<'_>, order: &Order) -> Result<(), Refusal> {
+        check::check(eyes, order)
+    }
+
+    fn every(eyes: AslEyes<'_>, which: Every, sink: &mut impl FnMut(Order)) {
+        match which {
+            Every::Order => universe::universe(eyes, sink),
+            Every::Kind => universe::of_every_kind(eyes, sink),
+        }
+    }
+
+    #[inline]
+    fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
+        turn::resolve(turn, side, order);
+    }
+
+    #[inline]
+    fn step(turn: &mut impl Turn<Asl>, step: Step) {
+        turn::step(turn, step);
+    }
+
+    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
+        phrase::order(setting, seat, facts, order)
+    }
+
+    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
+        phrase::draft(setting, seat, facts, draft)
+    }
+}
+
+impl GameAi for Asl {
+    const PLANS: Option<Plans<Self>> = None;
+
+    fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> {
+        sample::sample(known, rng)
+    }
+
+    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
+        prospect::standing(setting, position).prospect(side)
+    }
+}
+
+impl GameBook for Asl {
+    const NAME: &'static str = "asl";
+    const SIDES: [&'static str; 2] = ["german", "russian"];
+    const ROLLS: &'static [&'static str] = &[
+        "ambush by the attacker",
+        "ambush by the defender",
+        "attack",
+        "close combat",
+        "concealment",
+        "deal",
+        "emergence",
+        "interdiction",
+        "morale check",
+        "pin task check",
+        "rally",
+        "random selection",
+        "recovery",
+        "rubble",
+        "sewer",
+        "task check",
+        "wound",
+    ];
+    const PASSIVE: &'static [&'static str] =
+        &["hold_fire", "claim_nothing", "show_nothing", "stop", "done", "stay", "recorded", "ready"];
+
+    const CALCULATORS: &'static [Calculator<Self>] = calculators::ALL;
+
+    fn rulebook() -> &'static BuiltIn {
+        &RULEBOOK
+    }
+
+    fn clauses() -> &'static [Clause] {
+        clause::ALL
+    }
+
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+        setup::set_up(document)
+    }
+
+    fn ground(setting: &Setting) -> Ground<'_> {
+        Ground { board: &setting.board, networks: &[], joined: &[] }
+    }
+
+    fn scenario_parts() -> Vec<Part> {
+        scenario::parts()
+    }
+
+    fn options(setting: &Setting) -> serde_json::Value {
+        serde_json::json!({ "straight_down": setting.options.straight_down })
     }
 }

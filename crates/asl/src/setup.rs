@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use board::scenario::{Document, Item, Problem, Problems, Reader};
 use board::{Board, Location, LocationId, LocationKind};
 use rules::agenda::Agenda;
-use rules::{BySide, SetUp, Side, System};
+use rules::{BySide, GameBook, SetUp, Side};
 
 use crate::Asl;
 use crate::clause::{A22, A23, B8_5A, SC1, SC2, SC3};

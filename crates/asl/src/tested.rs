@@ -5,7 +5,8 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;
 use referee::{Act, Item};
-use rules::{Choice, Group, Piece, Seat, Side, System};
+use rules::prelude::*;
+use rules::{Choice, Group, Piece, Seat, Side};
 use suite::{Game, Tested};
 
 use crate::Asl;
@@ -135,7 +136,7 @@ fn the_size_of_a_stack_is_secret() {
                     let mut facts = Vec::new();
                     Asl::view(eyes, &mut |fact| facts.push(fact));
                     let mut choices: Vec<Choice<Asl>> = Vec::new();
-                    Asl::offers(eyes, None, &mut choices);
+                    rules::offers::<Asl>(eyes, None, &mut choices);
                     (facts, choices, Asl::awaited(eyes))
                 });
                 assert_eq!(one, two);
@@ -267,7 +268,7 @@ fn a_stack_begins_with_any_of_its_units() {
             let eyes = game.referee.eyes(side.seat());
             let offers = |draft: Option<&Draft>| {
                 let mut choices: Vec<Choice<Asl>> = Vec::new();
-                Asl::offers(eyes, draft, &mut choices);
+                rules::offers::<Asl>(eyes, draft, &mut choices);
                 choices
             };
             let top = offers(None);
@@ -293,7 +294,7 @@ fn who_needs_a_leader_can_be_picked_first() {
     let mut game = Game::<Asl>::new(&scenario("led.toml", LED), 1);
     game.referee.submit(Side::B, Order::Done, None).expect("no Prep Fire");
     let mut choices: Vec<Choice<Asl>> = Vec::new();
-    Asl::offers(game.referee.eyes(Side::B.seat()), None, &mut choices);
+    rules::offers::<Asl>(game.referee.eyes(Side::B.seat()), None, &mut choices);
     let squad = Draft::Sewer { units: Group::EMPTY.with(Piece(0)) };
     assert!(choices.contains(&Choice::Draft(squad)), "{choices:?}");
 }

@@ -25,7 +25,7 @@ rules::questions! {
         /// What is dug and fortified.
         Record = "record" by B8_6B,
         /// Where the units are: answered out of the other's sight.
-        SetUp = "set_up" by SC1,
+        SetUp = "set_up" by SC1 unseen,
         /// Who rallies, and what changes hands.
         Rally = "rally" by A13,
         /// Who fires before anybody moves.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use asl::{Asl, Draft, Fact, Order, Position, Setting};
 use board::scenario::Document;
-use rules::{Choice, QuickDice, Seat, Side, System, turn};
+use rules::prelude::*;
+use rules::{Choice, QuickDice, Seat, Side, turn};
 
 /// All that can be secret, on few hexes: orders that are rare elsewhere are given here.
 const CROWDED: &str = include_str!("../src/tested/below.toml");
@@ -28,7 +29,7 @@ fn set_up(text: &str) -> (Setting, Position) {
 
 fn offers(setting: &Setting, position: &Position, seat: Seat, draft: Option<&Draft>) -> Vec<Choice<Asl>> {
     let mut choices: Vec<Choice<Asl>> = Vec::new();
-    Asl::offers(Asl::eyes(setting, position, seat), draft, &mut choices);
+    rules::offers::<Asl>(Asl::eyes(setting, position, seat), draft, &mut choices);
     assert!(choices.len() <= 500, "{} offers", choices.len());
     choices
 }

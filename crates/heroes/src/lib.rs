@@ -49,13 +49,13 @@ mod victory;
 mod weapons;
 
 use board::scenario::{Document, Part, Problems};
-use board::{Board, Network};
 use rand::Rng;
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Out, Phrase, Scene};
 use rules::{
-    Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Refusal, Seat, SetUp, Side, System, Turn,
+    Calculator, Choice, Clause, Every, Flaw, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, Guess,
+    Knowledge, OfferSink, Outcome, Piece, Plans, Refusal, Seat, SetUp, Side, Turn,
 };
 
 use change::Damage;
@@ -73,78 +73,13 @@ pub struct Heroes;
 
 static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/heroes.toml"), rules::sources!());
 
-impl System for Heroes {
+impl GameState for Heroes {
     type Setting = Setting;
     type Position = Position;
-    type Eyes<'a> = HeroesEyes<'a>;
-    type Order = Order;
-    type Draft = Draft;
     type Question = turn::Question;
     type Step = Step;
     type Change = Change;
     type Report = Report;
-    type Fact = Fact;
-
-    const NAME: &'static str = "heroes";
-    const SIDES: [&'static str; 2] = ["soviet", "german"];
-    const ROLLS: &'static [&'static str] = &[
-        "attack",
-        "damage",
-        "defence",
-        "german initiative",
-        "german melee",
-        "hero",
-        "interdiction",
-        "rally",
-        "soviet initiative",
-        "soviet melee",
-    ];
-    const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "done", "pass", "stay"];
-
-    fn rulebook() -> &'static BuiltIn {
-        &RULEBOOK
-    }
-
-    fn clauses() -> &'static [Clause] {
-        clause::ALL
-    }
-
-    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
-        setup::set_up(document)
-    }
-
-    fn board(setting: &Setting) -> &Board {
-        &setting.board
-    }
-
-    fn networks(setting: &Setting) -> &[Network] {
-        &setting.networks
-    }
-
-    fn joined(setting: &Setting) -> &[[u16; 2]] {
-        &setting.joined
-    }
-
-    fn scenario_parts() -> Vec<Part> {
-        scenario::parts()
-    }
-
-    fn options(setting: &Setting) -> serde_json::Value {
-        let options = &setting.options;
-        serde_json::json!({
-            "networks": if options.declared { "declared" } else { "all" },
-            "range": options.range,
-            "entrances": if options.strict { "strict" } else { "marked" },
-            "water": if options.straight_water { "straight-line" } else { "every-path" },
-            "set_up": if options.secret_set_up { "secret" } else { "printed" },
-            "rout_below": if options.forced_below { "forced" } else { "any" },
-        })
-    }
-
-    #[inline]
-    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> HeroesEyes<'a> {
-        HeroesEyes::new(setting, position, seat)
-    }
 
     #[inline]
     fn agenda(position: &Position) -> &Agenda<Step> {
@@ -156,6 +91,16 @@ impl System for Heroes {
         &mut position.agenda
     }
 
+    #[inline]
+    fn asks(_: &Setting, position: &Position) -> bool {
+        position.agenda.top().is_some_and(|step| step.question().is_some())
+    }
+
+    #[inline(always)]
+    fn apply(setting: &Setting, position: &mut Position, change: &Change) {
+        change::apply(setting, position, change);
+    }
+
     fn pieces(position: &Position) -> usize {
         position.units.len()
     }
@@ -165,53 +110,34 @@ impl System for Heroes {
     }
 
     #[inline]
+    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
+        victory::outcome(setting, position)
+    }
+
+    fn losses(setting: &Setting, position: &Position, side: Side) -> usize {
+        // Heroes who came up later are not among those a side set out with.
+        let listed = position.units.iter().filter(|unit| usize::from(unit.name) < setting.listed);
+        listed.filter(|unit| unit.side == side && unit.at.is_none()).count()
+    }
+
+    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+        audit::audit(setting, position)
+    }
+}
+
+impl GameView for Heroes {
+    type Eyes<'a> = HeroesEyes<'a>;
+    type Fact = Fact;
+
+    #[inline]
+    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> HeroesEyes<'a> {
+        HeroesEyes::new(setting, position, seat)
+    }
+
+    #[inline]
     fn awaited(eyes: HeroesEyes<'_>) -> Option<turn::Question> {
         let (side, step) = eyes.asked()?;
         if eyes.seat() == Seat::Side(side) { step.question() } else { None }
-    }
-
-    #[inline]
-    fn asks(_: &Setting, position: &Position) -> bool {
-        position.agenda.top().is_some_and(|step| step.question().is_some())
-    }
-
-    #[inline]
-    fn offers(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Heroes>) {
-        rules::sift(eyes, draft, sink);
-    }
-
-    #[inline]
-    fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Heroes>) {
-        offers::candidates(eyes, draft, sink);
-    }
-
-    #[inline]
-    fn is_offer(eyes: HeroesEyes<'_>, candidate: &Choice<Heroes>) -> bool {
-        offers::is_offer(eyes, candidate)
-    }
-
-    #[inline]
-    fn check(eyes: HeroesEyes<'_>, order: &Order) -> Result<(), Refusal> {
-        check::check(eyes, order)
-    }
-
-    fn universe(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Order)) {
-        universe::universe(eyes, sink);
-    }
-
-    #[inline]
-    fn resolve(turn: &mut impl Turn<Heroes>, side: Side, order: &Order) {
-        turn::resolve(turn, side, order);
-    }
-
-    #[inline]
-    fn step(turn: &mut impl Turn<Heroes>, step: Step) {
-        turn::step(turn, step);
-    }
-
-    #[inline(always)]
-    fn apply(setting: &Setting, position: &mut Position, change: &Change) {
-        change::apply(setting, position, change);
     }
 
     #[inline]
@@ -243,44 +169,15 @@ impl System for Heroes {
         let stack = |change: &Change| matches!(change, Change::Placed { .. });
         (sweep(one) && sweep(next)) || (shown(one) && shown(next)) || (stack(one) && stack(next))
     }
+}
 
-    fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Heroes>> {
-        sample::sample(known, rng)
-    }
-
-    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
-        prospect::standing(setting, position).prospect(side)
-    }
-
-    fn losses(setting: &Setting, position: &Position, side: Side) -> usize {
-        // Heroes who came up later are not among those a side set out with.
-        let listed = position.units.iter().filter(|unit| usize::from(unit.name) < setting.listed);
-        listed.filter(|unit| unit.side == side && unit.at.is_none()).count()
-    }
-
-    #[inline]
-    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
-        victory::outcome(setting, position)
-    }
-
-    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        audit::audit(setting, position)
-    }
-
+impl GameText for Heroes {
     fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
         scene::scene(setting, seat, facts)
     }
 
     fn ask(setting: &Setting, question: turn::Question, facts: &[Fact]) -> String {
         phrase::ask(setting, question, facts)
-    }
-
-    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        phrase::order(setting, seat, facts, order)
-    }
-
-    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        phrase::draft(setting, seat, facts, draft)
     }
 
     fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
@@ -300,5 +197,110 @@ impl System for Heroes {
 
     fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
         phrase::gist(setting, facts, report)
+    }
+}
+
+impl GamePlay for Heroes {
+    type Order = Order;
+    type Draft = Draft;
+
+    #[inline]
+    fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Heroes>) {
+        offers::candidates(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn is_offer(eyes: HeroesEyes<'_>, candidate: &Choice<Heroes>) -> bool {
+        offers::is_offer(eyes, candidate)
+    }
+
+    #[inline]
+    fn check(eyes: HeroesEyes<'_>, order: &Order) -> Result<(), Refusal> {
+        check::check(eyes, order)
+    }
+
+    fn every(eyes: HeroesEyes<'_>, _: Every, sink: &mut impl FnMut(Order)) {
+        universe::universe(eyes, sink);
+    }
+
+    #[inline]
+    fn resolve(turn: &mut impl Turn<Heroes>, side: Side, order: &Order) {
+        turn::resolve(turn, side, order);
+    }
+
+    #[inline]
+    fn step(turn: &mut impl Turn<Heroes>, step: Step) {
+        turn::step(turn, step);
+    }
+
+    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
+        phrase::order(setting, seat, facts, order)
+    }
+
+    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
+        phrase::draft(setting, seat, facts, draft)
+    }
+}
+
+impl GameAi for Heroes {
+    const PLANS: Option<Plans<Self>> = None;
+
+    fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Heroes>> {
+        sample::sample(known, rng)
+    }
+
+    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
+        prospect::standing(setting, position).prospect(side)
+    }
+}
+
+impl GameBook for Heroes {
+    const NAME: &'static str = "heroes";
+    const SIDES: [&'static str; 2] = ["soviet", "german"];
+    const ROLLS: &'static [&'static str] = &[
+        "attack",
+        "damage",
+        "defence",
+        "german initiative",
+        "german melee",
+        "hero",
+        "interdiction",
+        "rally",
+        "soviet initiative",
+        "soviet melee",
+    ];
+    const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "done", "pass", "stay"];
+    const CALCULATORS: &'static [Calculator<Self>] = &[];
+
+    fn rulebook() -> &'static BuiltIn {
+        &RULEBOOK
+    }
+
+    fn clauses() -> &'static [Clause] {
+        clause::ALL
+    }
+
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+        setup::set_up(document)
+    }
+
+    fn ground(setting: &Setting) -> Ground<'_> {
+        Ground { board: &setting.board, networks: &setting.networks, joined: &setting.joined }
+    }
+
+    fn scenario_parts() -> Vec<Part> {
+        scenario::parts()
+    }
+
+    fn options(setting: &Setting) -> serde_json::Value {
+        let options = &setting.options;
+        serde_json::json!({
+            "networks": if options.declared { "declared" } else { "all" },
+            "range": options.range,
+            "entrances": if options.strict { "strict" } else { "marked" },
+            "water": if options.straight_water { "straight-line" } else { "every-path" },
+            "set_up": if options.secret_set_up { "secret" } else { "printed" },
+            "rout_below": if options.forced_below { "forced" } else { "any" },
+        })
     }
 }

@@ -5,7 +5,8 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;
 use referee::{Act, Item};
-use rules::{Piece, Seat, Side, System};
+use rules::prelude::*;
+use rules::{Piece, Seat, Side};
 use suite::{Game, Tested};
 
 use crate::Heroes;
@@ -225,7 +226,7 @@ fn placing_is_not_heard() {
         for _ in 0..orders {
             let eyes = game.referee.eyes(Side::B.seat());
             let mut places = Vec::new();
-            Heroes::universe(eyes, &mut |order| {
+            Heroes::every(eyes, rules::Every::Order, &mut |order| {
                 if matches!(order, Order::Hide { .. }) && Heroes::check(eyes, &order).is_ok() {
                     places.push(order);
                 }
@@ -260,7 +261,7 @@ fn joined_networks_are_told() {
     let text = include_str!("../../../scenarios/heroes/two-banks.toml");
     let joined = |text: &str| {
         let game = Game::<Heroes>::new(&scenario("two-banks.toml", text), 3);
-        Heroes::joined(game.referee.setting()).to_vec()
+        Heroes::ground(game.referee.setting()).joined.to_vec()
     };
     assert_eq!(joined(text), [[0, 1], [1, 2]]);
     let all = text.replace("networks = \"declared\"", "networks = \"all\"");

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use board::scenario::Document;
 use heroes::{Draft, Fact, Heroes, Order, Position, Setting};
-use rules::{Choice, QuickDice, Seat, Side, System, turn};
+use rules::prelude::*;
+use rules::{Choice, QuickDice, Seat, Side, turn};
 
 const SHIPPED: [&str; 4] = [
     include_str!("../../../scenarios/heroes/first.toml"),
@@ -25,7 +26,7 @@ fn set_up(text: &str) -> (Setting, Position) {
 
 fn offers(setting: &Setting, position: &Position, seat: Seat, draft: Option<&Draft>) -> Vec<Choice<Heroes>> {
     let mut choices: Vec<Choice<Heroes>> = Vec::new();
-    Heroes::offers(Heroes::eyes(setting, position, seat), draft, &mut choices);
+    rules::offers::<Heroes>(Heroes::eyes(setting, position, seat), draft, &mut choices);
     assert!(choices.len() <= 500, "{} offers", choices.len());
     choices
 }

@@ -130,7 +130,7 @@ fn ways_of<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, until:
     let mut choices: Vec<Choice<S>> = Vec::new();
     while let Some(draft) = open.pop_front() {
         choices.clear();
-        S::offers(eyes(), draft.as_ref(), &mut choices);
+        rules::offers::<S>(eyes(), draft.as_ref(), &mut choices);
         for choice in &choices {
             match choice {
                 Choice::Order(order) if orders.insert(*order) => {
@@ -173,6 +173,7 @@ fn looks<S: System>(
 mod tests {
     use asl::Asl;
     use referee::ledger::ScenarioText;
+    use rules::prelude::*;
     use suite::Game;
     use tide::Tide;
 

@@ -77,7 +77,9 @@ impl<S: System> Rollout<S> {
     ) {
         plan.clear();
         let mut alone = position.clone();
-        S::unplan(setting, &mut alone, side.other());
+        if let Some(plans) = S::PLANS {
+            (plans.unplan)(setting, &mut alone, side.other());
+        }
         let before = asked::<S>(setting, &alone);
         let for_side = |worth: f64| if side == Side::A { worth } else { -worth };
         let mut looks = for_side(worth::<S>(setting, &alone));
@@ -139,7 +141,7 @@ impl<S: System> Rollout<S> {
             return;
         }
         self.choices.clear();
-        S::offers(S::eyes(setting, position, side.seat()), None, &mut self.choices);
+        rules::offers::<S>(S::eyes(setting, position, side.seat()), None, &mut self.choices);
         let trial = self.trial.get_or_insert_with(|| position.clone());
         let plain = self.choices.iter().filter_map(|choice| match choice {
             Choice::Order(order) => Some(order),

@@ -344,7 +344,7 @@ impl<'a, S: System> Worker<'a, S> {
         let mut draft = None;
         loop {
             self.choices.clear();
-            S::offers(S::eyes(setting, position, now.side.seat()), draft.as_ref(), &mut self.choices);
+            rules::offers::<S>(S::eyes(setting, position, now.side.seat()), draft.as_ref(), &mut self.choices);
             if self.choices.is_empty() {
                 return None;
             }
@@ -396,6 +396,7 @@ impl<S: System> Default for Plans<S> {
 #[cfg(test)]
 mod tests {
     use rules::Piece;
+    use rules::prelude::*;
     use suite::toys::duel::{Duel, Order, Plan};
     use suite::{Game, Tested};
 

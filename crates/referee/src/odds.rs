@@ -90,7 +90,7 @@ pub fn odds<S: System>(
         let teller = Teller::new(known, guess);
         let order: S::Order =
             naming(teller.names(), || serde_json::from_value(order.clone())).map_err(RefereeError::unnamed)?;
-        let apart = S::alone(known.setting(), guess.position(), side, &order);
+        let apart = S::PLANS.and_then(|plans| (plans.alone)(known.setting(), guess.position(), side, &order));
         alone |= apart.is_some();
         let (position, order) = apart.unwrap_or_else(|| (guess.position().clone(), order));
         // Each has its part of what those before it have left.

@@ -317,7 +317,7 @@ impl<S: System> Referee<S> {
             return Ok(Vec::new());
         }
         let mut choices: Vec<Choice<S>> = Vec::new();
-        S::offers(self.eyes(side.seat()), draft, &mut choices);
+        rules::offers::<S>(self.eyes(side.seat()), draft, &mut choices);
         naming(self.seats[side.index()].names(), || {
             let mut offers = choices
                 .into_iter()

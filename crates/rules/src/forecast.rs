@@ -9,7 +9,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use crate::turn::{resolve, resolve_order, settle, step_once};
-use crate::{Audience, Classes, Clause, Counts, Delta, Pool, QuickDice, Record, Rolls, Seat, Side, System};
+use crate::{
+    Audience, Classes, Clause, Counts, Delta, GamePlay, GameState, Pool, QuickDice, Record, Rolls, Seat, Side,
+};
 
 /// The ways some dice can fall, each with its probability.
 type Ways = Arc<[(Counts, f64)]>;
@@ -131,13 +133,13 @@ pub fn ways_to_fall(dice: u8, classes: Classes) -> Vec<(Counts, f64)> {
     out
 }
 
-struct Listener<S: System> {
+struct Listener<S: GamePlay> {
     /// Who listens, if anybody.
     seat: Option<Seat>,
     reports: Vec<S::Report>,
 }
 
-impl<S: System> Record<S> for Listener<S> {
+impl<S: GamePlay> Record<S> for Listener<S> {
     fn changed(&mut self, _: &S::Setting, _: &S::Position, _: &Delta<S>) {}
     fn reported(&mut self, _: Clause, to: Audience, report: &S::Report) {
         if self.seat.is_some_and(|seat| to.includes(seat)) {
@@ -182,11 +184,11 @@ impl Hasher for Quick {
 }
 
 /// A position and what a seat has heard on the way to it.
-type Moment<S> = (<S as System>::Position, Vec<<S as System>::Report>);
+type Moment<S> = (<S as GameState>::Position, Vec<<S as GameState>::Report>);
 
 /// One way an order went, to the next question.
 #[derive(Clone, Debug)]
-pub struct Leaf<S: System> {
+pub struct Leaf<S: GamePlay> {
     /// The position then.
     pub position: S::Position,
     /// What the seat heard.
@@ -197,7 +199,7 @@ pub struct Leaf<S: System> {
 
 /// The distribution over positions and what a seat heard, after an order from a given position.
 #[derive(Clone, Debug)]
-pub struct Forecast<S: System> {
+pub struct Forecast<S: GamePlay> {
     /// Every way the order went.
     pub leaves: Vec<Leaf<S>>,
     /// The probability left unresolved.
@@ -209,7 +211,7 @@ pub struct Forecast<S: System> {
 /// How much may be left unresolved of what is still called settled.
 const LITTLE: f64 = 0.01;
 
-impl<S: System> Forecast<S> {
+impl<S: GamePlay> Forecast<S> {
     /// Whether next to nothing was too much work. Where much is left, what was resolved is not like the rest, and a mean over
     /// it says nothing.
     #[must_use]
@@ -227,7 +229,7 @@ impl<S: System> Forecast<S> {
 
 /// Resolves an order in every way, up to the next question, with at most `limit` branches. What its side hears on the
 /// way is kept.
-pub fn forecast<S: System>(
+pub fn forecast<S: GamePlay>(
     setting: &S::Setting,
     position: &S::Position,
     side: Side,
@@ -240,7 +242,7 @@ pub fn forecast<S: System>(
 
 /// An order of a side.
 #[derive(Clone, Copy, Debug)]
-pub struct Act<'a, S: System> {
+pub struct Act<'a, S: GamePlay> {
     /// Who gives it.
     pub side: Side,
     /// The order.
@@ -249,7 +251,7 @@ pub struct Act<'a, S: System> {
 
 /// Where an order leads, whatever anybody hears on the way: less work than [`forecast`], since more ways come to the same.
 /// The first rolls fall as `given`, one after the other. Without an order, the steps that are still to do.
-pub fn outlook<S: System>(
+pub fn outlook<S: GamePlay>(
     setting: &S::Setting,
     position: &S::Position,
     act: Option<Act<'_, S>>,
@@ -262,7 +264,7 @@ pub fn outlook<S: System>(
 /// Some of the ways an order can go, each as likely as the others: so many plays, of which each one's dice follow from its
 /// number, and not from what is played. Two orders that are drawn with the same numbers, or one whose
 /// first rolls are given or not, are played with the same dice. What a seat hears on the way is kept, if one is named.
-pub fn drawn<S: System>(
+pub fn drawn<S: GamePlay>(
     setting: &S::Setting,
     position: &S::Position,
     act: Option<Act<'_, S>>,
@@ -282,7 +284,7 @@ pub fn drawn<S: System>(
 }
 
 /// Plays an order, or the steps still to do, up to the next question.
-pub fn play<S: System>(
+pub fn play<S: GamePlay>(
     setting: &S::Setting,
     before: &S::Position,
     act: Option<Act<'_, S>>,
@@ -297,7 +299,7 @@ pub fn play<S: System>(
     position
 }
 
-fn every_way<S: System>(
+fn every_way<S: GamePlay>(
     setting: &S::Setting,
     position: &S::Position,
     act: Option<Act<'_, S>>,
@@ -322,7 +324,7 @@ fn every_way<S: System>(
 }
 
 /// A forecast being made: the moments still to go on from, equal ones merged, and what is done.
-struct Fork<'a, S: System> {
+struct Fork<'a, S: GamePlay> {
     seat: Option<Seat>,
     limit: usize,
     dice: ForkDice<'a>,
@@ -330,7 +332,7 @@ struct Fork<'a, S: System> {
     done: Forecast<S>,
 }
 
-impl<S: System> Fork<'_, S> {
+impl<S: GamePlay> Fork<'_, S> {
     /// Goes on from a moment, with an order or with the next step, once for every way the dice can fall.
     fn from(&mut self, setting: &S::Setting, moment: Moment<S>, probability: f64, act: Option<Act<'_, S>>) {
         let (position, heard) = moment;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use rand::Rng;
 
-use crate::{Piece, Rolled, Seat, System};
+use crate::{GamePlay, Piece, Rolled, Seat};
 
 /// Something a seat was told, in order.
 #[derive(Clone, Debug)]
-pub enum Heard<S: System> {
+pub enum Heard<S: GamePlay> {
     /// An order of its own.
     Ordered(S::Order),
     /// A report.
@@ -41,7 +41,7 @@ pub enum Heard<S: System> {
 ///
 /// [`Group::LIMIT`]: crate::Group::LIMIT
 #[derive(Clone, Debug)]
-pub struct Knowledge<S: System> {
+pub struct Knowledge<S: GamePlay> {
     setting: Arc<S::Setting>,
     seat: Seat,
     facts: Vec<S::Fact>,
@@ -49,7 +49,7 @@ pub struct Knowledge<S: System> {
     handles: Arc<[u16]>,
 }
 
-impl<S: System> Knowledge<S> {
+impl<S: GamePlay> Knowledge<S> {
     /// For the referee: facts and what was heard, and the handle for which each piece in them stands now.
     #[must_use]
     pub fn new(
@@ -107,12 +107,12 @@ pub fn number_below(rng: &mut impl Rng, bound: usize) -> usize {
 /// A truth that a seat's knowledge allows. A different type from the truth itself, so that neither can stand for
 /// the other.
 #[derive(Clone, Debug)]
-pub struct Guess<S: System> {
+pub struct Guess<S: GamePlay> {
     position: S::Position,
     handles: Vec<Option<u16>>,
 }
 
-impl<S: System> Guess<S> {
+impl<S: GamePlay> Guess<S> {
     /// A guessed position, with the piece of the knowledge that each of its pieces is (`None` for one the seat does not
     /// see).
     #[must_use]

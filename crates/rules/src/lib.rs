@@ -1,5 +1,5 @@
 //! The vocabulary of a rule system: sides and seats, orders, changes and reports, rolls and pools, the agenda, eyes,
-//! clauses and refusals, and the one trait that every system implements.
+//! clauses and refusals, and the traits that every system implements.
 //!
 //! Nothing here knows a rule, and nothing here holds a truth for longer than it takes to resolve an order.
 #![forbid(unsafe_code)]
@@ -24,16 +24,23 @@ mod tool;
 pub mod turn;
 mod words;
 
+/// The traits of a rule system, for those who name a system itself: `Tide::eyes(…)`.
+pub mod prelude {
+    pub use crate::{GameAi, GameBook, GamePlay, GameState, GameText, GameView};
+}
+
 pub use clause::{Clause, house};
 #[doc(hidden)]
 pub use include_dir;
 pub use knowledge::{Guess, Heard, Knowledge, number_below};
-pub use offer::{Choice, OfferSink, any_order, anyone_asked, reachable, sift};
+pub use offer::{Choice, OfferSink, any_order, anyone_asked, offers, reachable};
 pub use piece::{Group, Members, Piece};
 pub use question::Question;
 pub use refusal::Refusal;
 pub use roll::{Classes, Counts, Pool, QuickDice, Rolled, Rolls};
 pub use side::{Audience, BySide, Seat, Side};
-pub use system::{Flaw, Outcome, SetUp, System, Word};
-pub use tool::{Answer, Chance, Chart, Grid, InputKind, Tool, ToolInput};
+pub use system::{
+    Every, Flaw, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, Outcome, Plans, SetUp, System, Word,
+};
+pub use tool::{Answer, Calculate, Calculator, Chance, Chart, Grid, InputKind, Tool, ToolInput, calculate, tools};
 pub use turn::{Delta, Record, Turn};

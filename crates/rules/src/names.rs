@@ -13,7 +13,7 @@ pub fn side_or_location<S: System>(setting: &S::Setting, kind: Named, id: u16) -
     match kind {
         Named::Side => S::SIDES.get(usize::from(id)).map(|name| Name::Text((*name).to_owned())),
         Named::Location => {
-            S::board(setting).locations().get(usize::from(id)).map(|location| Name::Text(location.label.clone()))
+            S::ground(setting).board.locations().get(usize::from(id)).map(|location| Name::Text(location.label.clone()))
         }
         Named::Piece => None,
     }
@@ -25,7 +25,7 @@ pub fn side_or_location_id<S: System>(setting: &S::Setting, kind: Named, name: &
     let Name::Text(text) = name else { return None };
     match kind {
         Named::Side => S::SIDES.iter().position(|side| side == text).map(|index| index as u16),
-        Named::Location => S::board(setting).location_named(text).map(|LocationId(id)| id),
+        Named::Location => S::ground(setting).board.location_named(text).map(|LocationId(id)| id),
         Named::Piece => None,
     }
 }

@@ -2,29 +2,29 @@
 
 use std::collections::HashSet;
 
-use crate::{QuickDice, Side, System};
+use crate::{GamePlay, QuickDice, Side};
 
 /// One thing that may be chosen: a whole order, or a first part of one (a draft) that leads to further choices.
 ///
 /// Choices that would multiply (the members of a fire group, the supporters of an assault) are made one at a time.
 /// A draft is the player's private scribble: the referee keeps nothing of it.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub enum Choice<S: System> {
+pub enum Choice<S: GamePlay> {
     /// A whole order, legal now.
     Order(S::Order),
     /// A draft from which at least one legal order can be reached.
     Draft(S::Draft),
 }
 
-impl<S: System> Clone for Choice<S> {
+impl<S: GamePlay> Clone for Choice<S> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<S: System> Copy for Choice<S> {}
+impl<S: GamePlay> Copy for Choice<S> {}
 
 /// Takes offers one by one.
-pub trait OfferSink<S: System> {
+pub trait OfferSink<S: GamePlay> {
     /// A whole order.
     fn order(&mut self, order: S::Order);
     /// A first part of orders.
@@ -42,7 +42,7 @@ pub trait OfferSink<S: System> {
     }
 }
 
-impl<S: System> OfferSink<S> for Vec<Choice<S>> {
+impl<S: GamePlay> OfferSink<S> for Vec<Choice<S>> {
     #[inline]
     fn order(&mut self, order: S::Order) {
         self.push(Choice::Order(order));
@@ -55,7 +55,7 @@ impl<S: System> OfferSink<S> for Vec<Choice<S>> {
 
 /// Every order that can be reached from the offers, through all drafts. `look` is shown each list on the way, with the
 /// draft that led to it.
-pub fn reachable<S: System>(
+pub fn reachable<S: GamePlay>(
     eyes: S::Eyes<'_>,
     mut look: impl FnMut(Option<&S::Draft>, &[Choice<S>]),
 ) -> HashSet<S::Order> {
@@ -65,7 +65,7 @@ pub fn reachable<S: System>(
     let mut choices: Vec<Choice<S>> = Vec::new();
     while let Some(draft) = drafts.pop() {
         choices.clear();
-        S::offers(eyes, draft.as_ref(), &mut choices);
+        offers::<S>(eyes, draft.as_ref(), &mut choices);
         look(draft.as_ref(), &choices);
         for choice in &choices {
             match *choice {
@@ -86,7 +86,7 @@ pub fn reachable<S: System>(
 /// A side that is asked; one of them where both are.
 #[inline]
 #[must_use]
-pub fn anyone_asked<S: System>(setting: &S::Setting, position: &S::Position, dice: &mut QuickDice) -> Option<Side> {
+pub fn anyone_asked<S: GamePlay>(setting: &S::Setting, position: &S::Position, dice: &mut QuickDice) -> Option<Side> {
     let is_asked = |side: Side| S::awaited(S::eyes(setting, position, side.seat())).is_some();
     match (is_asked(Side::A), is_asked(Side::B)) {
         (true, false) => Some(Side::A),
@@ -96,19 +96,19 @@ pub fn anyone_asked<S: System>(setting: &S::Setting, position: &S::Position, dic
     }
 }
 
-/// The offers of a system that lists candidates: those that are found to be offers.
+/// Everything a seat may order now, or from a draft everything it may choose next: those candidates that are offers.
 #[inline]
-pub fn sift<S: System>(eyes: S::Eyes<'_>, draft: Option<&S::Draft>, sink: &mut impl OfferSink<S>) {
+pub fn offers<S: GamePlay>(eyes: S::Eyes<'_>, draft: Option<&S::Draft>, sink: &mut impl OfferSink<S>) {
     S::candidates(eyes, draft, &mut Sieve { eyes, sink });
 }
 
 /// Passes offers on, and keeps other candidates back.
-struct Sieve<'a, 'e, S: System, K> {
+struct Sieve<'a, 'e, S: GamePlay, K> {
     eyes: S::Eyes<'e>,
     sink: &'a mut K,
 }
 
-impl<S: System, K: OfferSink<S>> OfferSink<S> for Sieve<'_, '_, S, K> {
+impl<S: GamePlay, K: OfferSink<S>> OfferSink<S> for Sieve<'_, '_, S, K> {
     #[inline]
     fn order(&mut self, order: S::Order) {
         if S::is_offer(self.eyes, &Choice::Order(order)) {
@@ -135,7 +135,7 @@ impl<S: System, K: OfferSink<S>> OfferSink<S> for Sieve<'_, '_, S, K> {
 }
 
 /// Takes candidates to choose an offer by chance: of those offered together only one is made.
-struct Chance<'a, S: System> {
+struct Chance<'a, S: GamePlay> {
     listed: &'a mut Vec<Choice<S>>,
     dice: &'a mut QuickDice,
     /// How many were offered together.
@@ -144,7 +144,7 @@ struct Chance<'a, S: System> {
     one: Option<Choice<S>>,
 }
 
-impl<S: System> OfferSink<S> for Chance<'_, S> {
+impl<S: GamePlay> OfferSink<S> for Chance<'_, S> {
     #[inline]
     fn order(&mut self, order: S::Order) {
         self.listed.order(order);
@@ -166,7 +166,7 @@ impl<S: System> OfferSink<S> for Chance<'_, S> {
     }
 }
 
-impl<S: System> Chance<'_, S> {
+impl<S: GamePlay> Chance<'_, S> {
     /// Draws one of what is offered together, as likely as any other that is.
     #[inline]
     fn one_of<T>(&mut self, mut of: impl ExactSizeIterator<Item = T>, choice: impl Fn(T) -> Choice<S>) {
@@ -201,7 +201,7 @@ impl<S: System> Chance<'_, S> {
 
 /// One of a side's orders, by random choices: of the offers each is as likely as any other, and so again from a draft.
 #[inline]
-pub fn any_order<S: System>(
+pub fn any_order<S: GamePlay>(
     setting: &S::Setting,
     position: &S::Position,
     side: Side,

@@ -13,9 +13,13 @@ pub trait Question: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static
     fn word(self) -> &'static str;
     /// The clause that asks.
     fn clause(self) -> Clause;
+    /// Whether the other side hears nothing of the orders that answer this question before one ends it, as where a side
+    /// sets up out of sight: how many there were must not show in when they come.
+    fn is_unseen(self) -> bool;
 }
 
-/// Makes the kinds of questions of a system: each with how it is written, and the clause that asks.
+/// Makes the kinds of questions of a system: each with how it is written, and the clause that asks; `unseen` behind it where
+/// the other side hears nothing of the answers (see [`Question::is_unseen`]).
 ///
 /// ```
 /// use rules::Question as _;
@@ -29,16 +33,19 @@ pub trait Question: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + 'static
 ///     Question {
 ///         /// What a side does.
 ///         Act = "act" by H1,
+///         /// Where a side sets up.
+///         SetUp = "set_up" by H1 unseen,
 ///     }
 /// }
 /// assert_eq!(Question::Act.word(), "act");
 /// assert_eq!(Question::Act.clause(), H1);
-/// assert_eq!(Question::ALL, [Question::Act]);
+/// assert!(!Question::Act.is_unseen() && Question::SetUp.is_unseen());
+/// assert_eq!(Question::ALL, [Question::Act, Question::SetUp]);
 /// # let _ = ALL;
 /// ```
 #[macro_export]
 macro_rules! questions {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal by $clause:expr),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal by $clause:ident $($unseen:ident)?),* $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $name { $($(#[$vdoc])* $variant),* }
@@ -52,6 +59,19 @@ macro_rules! questions {
             fn clause(self) -> $crate::Clause {
                 match self { $(Self::$variant => $clause),* }
             }
+            #[inline]
+            fn is_unseen(self) -> bool {
+                match self { $(Self::$variant => false $(|| $crate::unseen!($unseen))?),* }
+            }
         }
+    };
+}
+
+/// The word behind a question whose answers the other side hears nothing of.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! unseen {
+    (unseen) => {
+        true
     };
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::{Refusal, house};
+use crate::{GameBook, GameView, Refusal, house};
 
 /// A calculator a system offers beside its orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -21,6 +21,46 @@ pub struct Tool {
     pub takes: &'static [ToolInput],
     /// Whether it is asked about a game under way; if not, it can be asked without one too.
     pub of_a_game: bool,
+}
+
+/// A calculator, and how it reckons.
+#[derive(Clone, Copy)]
+#[expect(missing_debug_implementations, reason = "a pointer to a function of eyes has none")]
+pub struct Calculator<S: GameView> {
+    /// What clients are told of it.
+    pub tool: Tool,
+    /// How it reckons.
+    pub calculate: Calculate<S>,
+}
+
+/// How a calculator reckons.
+#[derive(Clone, Copy)]
+#[expect(missing_debug_implementations, reason = "a pointer to a function of eyes has none")]
+pub enum Calculate<S: GameView> {
+    /// From its input alone.
+    Apart(fn(&Tool, &Value) -> Result<Answer, Refusal>),
+    /// From what a seat may know of a game.
+    InGame(for<'a> fn(S::Eyes<'a>, &Tool, &Value) -> Result<Answer, Refusal>),
+}
+
+/// What clients are told of a system's calculators.
+pub fn tools<S: GameBook>() -> impl Iterator<Item = &'static Tool> {
+    S::CALCULATORS.iter().map(|calculator| &calculator.tool)
+}
+
+/// Asks a calculator, from what a seat may know; without eyes, apart from any game.
+///
+/// # Errors
+/// When there is no such calculator, it needs a game, or the input is not what it takes.
+pub fn calculate<S: GameBook>(eyes: Option<S::Eyes<'_>>, name: &str, input: &Value) -> Result<Answer, Refusal> {
+    let Some(calculator) = S::CALCULATORS.iter().find(|calculator| calculator.tool.name == name) else {
+        return Err(Refusal::new(house::COMPLETE, format!("there is no tool called {name}")));
+    };
+    match (&calculator.calculate, eyes) {
+        (Calculate::Apart(calculate), _) => calculate(&calculator.tool, input),
+        (Calculate::InGame(calculate), Some(eyes)) => calculate(eyes, &calculator.tool, input),
+        (Calculate::InGame(_), None) => Err(Refusal::new(house::COMPLETE, "this is asked in a game")),
+    }
 }
 
 /// A field of a calculator's input.

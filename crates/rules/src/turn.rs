@@ -1,10 +1,10 @@
 //! Resolving: how an order becomes changes, rolls and reports.
 
-use crate::{Audience, Clause, Counts, Pool, Rolled, Rolls, Side, System};
+use crate::{Audience, Clause, Counts, GamePlay, GameState, Pool, Rolled, Rolls, Side};
 
 /// What the rules may do while they resolve an order or a step: look at the truth, roll, change, report, and put
 /// steps on the agenda. Each effect names its clause.
-pub trait Turn<S: System> {
+pub trait Turn<S: GameState> {
     /// What never changes in this game.
     fn setting(&self) -> &S::Setting;
     /// The truth as it is now.
@@ -23,7 +23,7 @@ pub trait Turn<S: System> {
 
 /// What is written down of a game's course, item by item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Delta<S: System> {
+pub enum Delta<S: GameState> {
     /// A change of the position.
     Change(Clause, S::Change),
     /// A step put on the agenda.
@@ -33,7 +33,7 @@ pub enum Delta<S: System> {
 }
 
 /// Watches a game's course. A playout watches with `()`, which costs nothing.
-pub trait Record<S: System> {
+pub trait Record<S: GameState> {
     /// Something changed; `position` is the truth after it.
     fn changed(&mut self, setting: &S::Setting, position: &S::Position, delta: &Delta<S>);
     /// Someone was told something.
@@ -42,7 +42,7 @@ pub trait Record<S: System> {
     fn rolled(&mut self, pool: &Pool, faces: &[u8]);
 }
 
-impl<S: System> Record<S> for () {
+impl<S: GameState> Record<S> for () {
     #[inline]
     fn changed(&mut self, _: &S::Setting, _: &S::Position, _: &Delta<S>) {}
     #[inline]
@@ -52,14 +52,14 @@ impl<S: System> Record<S> for () {
 }
 
 /// The one [`Turn`]: a position being changed, with a source of dice and a record.
-pub struct Resolving<'a, S: System, D, R> {
+pub struct Resolving<'a, S: GameState, D, R> {
     setting: &'a S::Setting,
     position: &'a mut S::Position,
     dice: &'a mut D,
     record: &'a mut R,
 }
 
-impl<S: System, D: Rolls, R: Record<S>> Turn<S> for Resolving<'_, S, D, R> {
+impl<S: GameState, D: Rolls, R: Record<S>> Turn<S> for Resolving<'_, S, D, R> {
     #[inline]
     fn setting(&self) -> &S::Setting {
         self.setting
@@ -103,7 +103,7 @@ impl<S: System, D: Rolls, R: Record<S>> Turn<S> for Resolving<'_, S, D, R> {
     }
 }
 
-impl<S: System, D: Rolls, R: Record<S>> Resolving<'_, S, D, R> {
+impl<S: GameState, D: Rolls, R: Record<S>> Resolving<'_, S, D, R> {
     #[inline(always)]
     fn apply(&mut self, delta: Delta<S>) {
         apply::<S>(self.setting, self.position, &delta);
@@ -113,7 +113,7 @@ impl<S: System, D: Rolls, R: Record<S>> Resolving<'_, S, D, R> {
 
 /// Applies one recorded item to a position. Replay is nothing but this.
 #[inline(always)]
-pub fn apply<S: System>(setting: &S::Setting, position: &mut S::Position, delta: &Delta<S>) {
+pub fn apply<S: GameState>(setting: &S::Setting, position: &mut S::Position, delta: &Delta<S>) {
     match delta {
         Delta::Change(_, change) => S::apply(setting, position, change),
         Delta::Push(step) => S::agenda_mut(position).push(*step),
@@ -123,12 +123,12 @@ pub fn apply<S: System>(setting: &S::Setting, position: &mut S::Position, delta:
 
 /// Whether some side is asked something.
 #[inline]
-pub fn someone_is_asked<S: System>(setting: &S::Setting, position: &S::Position) -> bool {
+pub fn someone_is_asked<S: GameState>(setting: &S::Setting, position: &S::Position) -> bool {
     S::asks(setting, position)
 }
 
 /// Resolves an order that has been checked, leaving the steps it put on the agenda undone.
-pub fn resolve_order<S: System>(
+pub fn resolve_order<S: GamePlay>(
     setting: &S::Setting,
     position: &mut S::Position,
     side: Side,
@@ -140,7 +140,7 @@ pub fn resolve_order<S: System>(
 }
 
 /// Resolves an order that has been checked, and every step up to the next question or the end of the game.
-pub fn resolve<S: System>(
+pub fn resolve<S: GamePlay>(
     setting: &S::Setting,
     position: &mut S::Position,
     side: Side,
@@ -155,7 +155,7 @@ pub fn resolve<S: System>(
 /// Does the steps on the agenda up to the next question or the end of the game.
 // A playout comes here once an order: the steps are done in one function, with no call for each.
 #[inline(never)]
-pub fn settle<S: System>(
+pub fn settle<S: GamePlay>(
     setting: &S::Setting,
     position: &mut S::Position,
     dice: &mut impl Rolls,
@@ -166,7 +166,7 @@ pub fn settle<S: System>(
 
 /// Does one step of the agenda; false when a question stands, the agenda is empty or the game is over.
 #[inline(always)]
-pub fn step_once<S: System>(
+pub fn step_once<S: GamePlay>(
     setting: &S::Setting,
     position: &mut S::Position,
     dice: &mut impl Rolls,

@@ -36,7 +36,7 @@ pub fn glimpses(setting: &Setting) -> SightTable {
 
 #[cfg(test)]
 mod tests {
-    use rules::System;
+    use rules::prelude::*;
 
     use crate::Sniper;
     use crate::order::Posture;

@@ -59,13 +59,13 @@ mod victory;
 pub mod ways;
 
 use board::scenario::{Document, Part, Problems};
-use board::{Board, Network};
 use rand::Rng;
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Out, Phrase, Scene};
 use rules::{
-    Choice, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Refusal, Seat, SetUp, Side, System, Turn,
+    Calculator, Choice, Clause, Every, Flaw, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, Guess,
+    Knowledge, OfferSink, Outcome, Piece, Plans, Refusal, Seat, SetUp, Side, Turn,
 };
 
 use change::Hit;
@@ -84,76 +84,13 @@ pub struct Sniper;
 
 static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/sniper.toml"), rules::sources!());
 
-impl System for Sniper {
+impl GameState for Sniper {
     type Setting = Setting;
     type Position = Position;
-    type Eyes<'a> = SniperEyes<'a>;
-    type Order = Order;
-    type Draft = Draft;
     type Question = turn::Question;
     type Step = Step;
     type Change = Change;
     type Report = Report;
-    type Fact = Fact;
-
-    const NAME: &'static str = "sniper";
-    const SIDES: [&'static str; 2] = ["attacker", "defender"];
-    const ROLLS: &'static [&'static str] = &[
-        "attacker melee",
-        "attacker panic",
-        "defender melee",
-        "defender panic",
-        "direction",
-        "fire",
-        "grenade",
-        "jump",
-        "lot",
-        "roll down",
-        "scatter",
-    ];
-    const PASSIVE: &'static [&'static str] = &["ready"];
-
-    fn rulebook() -> &'static BuiltIn {
-        &RULEBOOK
-    }
-
-    fn clauses() -> &'static [Clause] {
-        clause::ALL
-    }
-
-    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
-        setup::set_up(document)
-    }
-
-    fn board(setting: &Setting) -> &Board {
-        &setting.board
-    }
-
-    fn networks(setting: &Setting) -> &[Network] {
-        &setting.networks
-    }
-
-    fn scenario_parts() -> Vec<Part> {
-        scenario::parts()
-    }
-
-    fn options(setting: &Setting) -> serde_json::Value {
-        let options = &setting.options;
-        serde_json::json!({
-            "hidden_movement": options.hidden,
-            "hole_cost": options.hole_cost,
-            "ladder_cost": options.ladder_cost,
-            "even": if options.even_is_level { "level" } else { "also-prone" },
-            "roll_down": options.roll_down,
-            "jump_table": options.jump_table,
-            "sewers": if options.as_printed { "as-printed" } else { "corrected" },
-        })
-    }
-
-    #[inline]
-    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> SniperEyes<'a> {
-        SniperEyes::new(setting, position, seat)
-    }
 
     #[inline]
     fn agenda(position: &Position) -> &Agenda<Step> {
@@ -165,6 +102,17 @@ impl System for Sniper {
         &mut position.agenda
     }
 
+    #[inline]
+    fn asks(_: &Setting, position: &Position) -> bool {
+        let asked = position.agenda.top().is_some_and(|step| step.question().is_some());
+        asked && Side::BOTH.iter().any(|side| !position.ready[*side])
+    }
+
+    #[inline(always)]
+    fn apply(_: &Setting, position: &mut Position, change: &Change) {
+        change::apply(position, change);
+    }
+
     fn pieces(position: &Position) -> usize {
         position.men.len()
     }
@@ -174,53 +122,32 @@ impl System for Sniper {
     }
 
     #[inline]
+    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
+        victory::outcome(setting, position)
+    }
+
+    fn losses(_: &Setting, position: &Position, side: Side) -> usize {
+        let gone = position.men.iter().filter(|man| man.side == side && !man.dummy && man.at.is_none()).count();
+        gone.saturating_sub(usize::from(position.left[side]))
+    }
+
+    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+        audit::audit(setting, position)
+    }
+}
+
+impl GameView for Sniper {
+    type Eyes<'a> = SniperEyes<'a>;
+    type Fact = Fact;
+
+    #[inline]
+    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> SniperEyes<'a> {
+        SniperEyes::new(setting, position, seat)
+    }
+
+    #[inline]
     fn awaited(eyes: SniperEyes<'_>) -> Option<turn::Question> {
         eyes.question()?.question()
-    }
-
-    #[inline]
-    fn asks(_: &Setting, position: &Position) -> bool {
-        let asked = position.agenda.top().is_some_and(|step| step.question().is_some());
-        asked && Side::BOTH.iter().any(|side| !position.ready[*side])
-    }
-
-    #[inline]
-    fn offers(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Sniper>) {
-        rules::sift(eyes, draft, sink);
-    }
-
-    #[inline]
-    fn candidates(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Sniper>) {
-        offers::candidates(eyes, draft, sink);
-    }
-
-    #[inline]
-    fn is_offer(eyes: SniperEyes<'_>, candidate: &Choice<Sniper>) -> bool {
-        offers::is_offer(eyes, candidate)
-    }
-
-    #[inline]
-    fn check(eyes: SniperEyes<'_>, order: &Order) -> Result<(), Refusal> {
-        check::check(eyes, order)
-    }
-
-    fn universe(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Order)) {
-        universe::universe(eyes, sink);
-    }
-
-    #[inline]
-    fn resolve(turn: &mut impl Turn<Sniper>, side: Side, order: &Order) {
-        turn::resolve(turn, side, order);
-    }
-
-    #[inline]
-    fn step(turn: &mut impl Turn<Sniper>, step: Step) {
-        turn::step(turn, step);
-    }
-
-    #[inline(always)]
-    fn apply(_: &Setting, position: &mut Position, change: &Change) {
-        change::apply(position, change);
     }
 
     #[inline]
@@ -236,6 +163,10 @@ impl System for Sniper {
         fact::tells_of_enemy(seat, fact)
     }
 
+    fn only_at_rest(_: &Fact) -> bool {
+        false
+    }
+
     fn could_disclose(_: &Setting, change: &Change) -> bool {
         eyes::could_disclose(change)
     }
@@ -243,33 +174,9 @@ impl System for Sniper {
     fn together(one: &Change, next: &Change) -> bool {
         one.is_of_a_sweep() && (next.is_of_a_sweep() || *next == Change::Look)
     }
+}
 
-    fn sample(known: &Knowledge<Sniper>, rng: &mut impl Rng) -> Option<Guess<Sniper>> {
-        sample::sample(known, rng)
-    }
-
-    fn unplan(setting: &Setting, position: &mut Position, side: Side) {
-        plan::unplan(setting, position, side);
-    }
-
-    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
-        prospect::standing(setting, position).prospect(side)
-    }
-
-    fn losses(_: &Setting, position: &Position, side: Side) -> usize {
-        let gone = position.men.iter().filter(|man| man.side == side && !man.dummy && man.at.is_none()).count();
-        gone.saturating_sub(usize::from(position.left[side]))
-    }
-
-    #[inline]
-    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
-        victory::outcome(setting, position)
-    }
-
-    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        audit::audit(setting, position)
-    }
-
+impl GameText for Sniper {
     fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
         scene::scene(setting, seat, facts)
     }
@@ -278,20 +185,8 @@ impl System for Sniper {
         phrase::ask(setting, question, facts)
     }
 
-    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        phrase::order(setting, seat, facts, order)
-    }
-
-    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        phrase::draft(setting, seat, facts, draft)
-    }
-
     fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
         phrase::tell(setting, facts, report)
-    }
-
-    fn alone(setting: &Setting, position: &Position, side: Side, order: &Order) -> Option<(Position, Order)> {
-        plan::alone(setting, position, side, order)
     }
 
     fn out(report: &Report) -> Option<Out> {
@@ -311,5 +206,112 @@ impl System for Sniper {
 
     fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
         phrase::gist(setting, facts, report)
+    }
+}
+
+impl GamePlay for Sniper {
+    type Order = Order;
+    type Draft = Draft;
+
+    #[inline]
+    fn candidates(eyes: SniperEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Sniper>) {
+        offers::candidates(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn is_offer(eyes: SniperEyes<'_>, candidate: &Choice<Sniper>) -> bool {
+        offers::is_offer(eyes, candidate)
+    }
+
+    #[inline]
+    fn check(eyes: SniperEyes<'_>, order: &Order) -> Result<(), Refusal> {
+        check::check(eyes, order)
+    }
+
+    fn every(eyes: SniperEyes<'_>, _: Every, sink: &mut impl FnMut(Order)) {
+        universe::universe(eyes, sink);
+    }
+
+    #[inline]
+    fn resolve(turn: &mut impl Turn<Sniper>, side: Side, order: &Order) {
+        turn::resolve(turn, side, order);
+    }
+
+    #[inline]
+    fn step(turn: &mut impl Turn<Sniper>, step: Step) {
+        turn::step(turn, step);
+    }
+
+    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
+        phrase::order(setting, seat, facts, order)
+    }
+
+    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
+        phrase::draft(setting, seat, facts, draft)
+    }
+}
+
+impl GameAi for Sniper {
+    const PLANS: Option<Plans<Self>> = Some(Plans { unplan: plan::unplan, alone: plan::alone });
+
+    fn sample(known: &Knowledge<Sniper>, rng: &mut impl Rng) -> Option<Guess<Sniper>> {
+        sample::sample(known, rng)
+    }
+
+    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
+        prospect::standing(setting, position).prospect(side)
+    }
+}
+
+impl GameBook for Sniper {
+    const NAME: &'static str = "sniper";
+    const SIDES: [&'static str; 2] = ["attacker", "defender"];
+    const ROLLS: &'static [&'static str] = &[
+        "attacker melee",
+        "attacker panic",
+        "defender melee",
+        "defender panic",
+        "direction",
+        "fire",
+        "grenade",
+        "jump",
+        "lot",
+        "roll down",
+        "scatter",
+    ];
+    const PASSIVE: &'static [&'static str] = &["ready"];
+    const CALCULATORS: &'static [Calculator<Self>] = &[];
+
+    fn rulebook() -> &'static BuiltIn {
+        &RULEBOOK
+    }
+
+    fn clauses() -> &'static [Clause] {
+        clause::ALL
+    }
+
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+        setup::set_up(document)
+    }
+
+    fn ground(setting: &Setting) -> Ground<'_> {
+        Ground { board: &setting.board, networks: &setting.networks, joined: &[] }
+    }
+
+    fn scenario_parts() -> Vec<Part> {
+        scenario::parts()
+    }
+
+    fn options(setting: &Setting) -> serde_json::Value {
+        let options = &setting.options;
+        serde_json::json!({
+            "hidden_movement": options.hidden,
+            "hole_cost": options.hole_cost,
+            "ladder_cost": options.ladder_cost,
+            "even": if options.even_is_level { "level" } else { "also-prone" },
+            "roll_down": options.roll_down,
+            "jump_table": options.jump_table,
+            "sewers": if options.as_printed { "as-printed" } else { "corrected" },
+        })
     }
 }

@@ -90,7 +90,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use board::Step;
-    use rules::System;
+    use rules::prelude::*;
 
     use super::*;
     use crate::Sniper;

@@ -151,8 +151,9 @@ fn towards_goal(setting: &Setting, position: &Position, men: &[Planned<'_>], lef
 #[cfg(test)]
 mod tests {
     use board::scenario::Document;
+    use rules::prelude::*;
     use rules::turn::{resolve, settle};
-    use rules::{Piece, QuickDice, System};
+    use rules::{Piece, QuickDice};
 
     use crate::order::Order;
     use crate::{Position, Setting, Sniper};

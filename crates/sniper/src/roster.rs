@@ -348,7 +348,7 @@ fn check_counts(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Entry
 #[cfg(test)]
 mod tests {
     use board::scenario::Document;
-    use rules::System;
+    use rules::prelude::*;
 
     use crate::Sniper;
 

@@ -14,7 +14,8 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;
 use referee::{Item, Referee};
-use rules::{Piece, Seat, Side, System};
+use rules::prelude::*;
+use rules::{Piece, Seat, Side};
 use suite::{Game, Tested};
 
 use crate::Sniper;

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use board::scenario::Document;
 use board::{LocationId, crossings};
-use rules::{Choice, QuickDice, Seat, Side, System, turn};
+use rules::prelude::*;
+use rules::{Choice, QuickDice, Seat, Side, turn};
 use sniper::sight::{self, Eye};
 use sniper::{Draft, Fact, Order, Position, Posture, Setting, Sniper};
 
@@ -99,7 +100,7 @@ fn sight_is_mutual() {
 
 fn offers(setting: &Setting, position: &Position, seat: Seat, draft: Option<&Draft>) -> Vec<Choice<Sniper>> {
     let mut choices: Vec<Choice<Sniper>> = Vec::new();
-    Sniper::offers(Sniper::eyes(setting, position, seat), draft, &mut choices);
+    rules::offers::<Sniper>(Sniper::eyes(setting, position, seat), draft, &mut choices);
     assert!(choices.len() <= 500, "{} offers from {draft:?}", choices.len());
     choices
 }

@@ -116,7 +116,7 @@ impl<S: System> Course<S> {
         group.bench_function("offers", |b| {
             b.iter(|| {
                 choices.clear();
-                S::offers(black_box(eyes), None, &mut choices);
+                rules::offers::<S>(black_box(eyes), None, &mut choices);
                 choices.len()
             });
         });

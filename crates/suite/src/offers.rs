@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use rules::{Choice, Seat, Side, reachable};
+use rules::{Choice, Every, Seat, Side, reachable};
 
 use crate::{Game, Tested, explore};
 
@@ -26,7 +26,7 @@ pub fn offers_are_checks<S: Tested>() {
                 assert_eq!(candidates, choices, "other offers from {draft:?} by candidates");
             });
             let mut allowed = HashSet::new();
-            S::universe(eyes, &mut |order| {
+            S::every(eyes, Every::Order, &mut |order| {
                 if S::check(eyes, &order).is_ok() {
                     allowed.insert(order);
                 }
@@ -53,7 +53,7 @@ pub fn refused_orders_change_nothing<S: Tested>() {
         for side in Side::BOTH {
             let mut refused = Vec::new();
             let eyes = game.referee.eyes(side.seat());
-            S::universe(eyes, &mut |order| {
+            S::every(eyes, Every::Order, &mut |order| {
                 if refused.len() < 40 && S::check(eyes, &order).is_err() {
                     refused.push(order);
                 }

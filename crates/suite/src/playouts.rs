@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use board::naming::naming;
 use referee::playout::Playout;
-use rules::{Seat, Side, System};
+use rules::{Every, Seat, Side};
 
 use crate::{Game, Tested, explore};
 
@@ -51,7 +51,7 @@ pub fn words_round_trip<S: Tested>() {
 pub fn golden_playthrough<S: Tested>(orders: usize) -> String {
     let scenario = &S::scenarios()[0];
     let mut game = Game::<S>::new(scenario, 7);
-    let mut text = format!("{}: {}\n", <S as System>::NAME, scenario.name);
+    let mut text = format!("{}: {}\n", S::NAME, scenario.name);
     for _ in 0..orders {
         let Some((side, order)) = game.choose() else { break };
         let heard = game.referee.seat(Seat::Spectator).events().len();
@@ -75,7 +75,7 @@ pub fn verdicts_of_playthroughs<S: Tested>(orders: usize) -> String {
     let mut text = String::new();
     for scenario in S::scenarios() {
         let mut game = Game::<S>::new(&scenario, 11);
-        let _ = writeln!(text, "{}: {}", <S as System>::NAME, scenario.name);
+        let _ = writeln!(text, "{}: {}", S::NAME, scenario.name);
         for _ in 0..orders {
             let Some((side, order)) = game.choose() else { break };
             let heard = Seat::ALL.map(|seat| game.referee.seat(seat).events().len());
@@ -91,15 +91,15 @@ pub fn verdicts_of_playthroughs<S: Tested>(orders: usize) -> String {
             for side in Side::BOTH {
                 let eyes = game.referee.eyes(side.seat());
                 let mut verdicts: BTreeMap<&str, usize> = BTreeMap::new();
-                S::universe(eyes, &mut |order| {
+                S::every(eyes, Every::Order, &mut |order| {
                     let verdict = S::check(eyes, &order).map_or_else(|refusal| refusal.clause.id(), |()| "yes");
                     *verdicts.entry(verdict).or_default() += 1;
                 });
                 let mut offers = Vec::new();
-                S::offers(eyes, None, &mut offers);
+                rules::offers::<S>(eyes, None, &mut offers);
                 let _ = write!(text, "; {} choices of {}", offers.len(), S::SIDES[side.index()]);
                 let mut tried = 0;
-                S::of_every_kind(eyes, &mut |_| tried += 1);
+                S::every(eyes, Every::Kind, &mut |_| tried += 1);
                 if tried != verdicts.values().sum::<usize>() {
                     let _ = write!(text, ", {tried} tried");
                 }

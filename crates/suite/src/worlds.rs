@@ -19,7 +19,7 @@ use fair::{GameId, Nonce};
 use referee::ledger::{DiceTerms, ScenarioText, Sink};
 use referee::{Item, Opening, Referee, SubmitError, written_view};
 use rules::turn::resolve;
-use rules::{Seat, Side, System};
+use rules::{Every, GamePlay, GameState, Seat, Side, System};
 
 use dice::{Fallen, Falls};
 use outside::{difference, outside};
@@ -57,11 +57,11 @@ pub trait World {
 }
 
 /// What never changes in a world.
-pub type Setting<W> = <<W as World>::System as System>::Setting;
+pub type Setting<W> = <<W as World>::System as GameState>::Setting;
 /// A truth of a world.
-pub type Position<W> = <<W as World>::System as System>::Position;
+pub type Position<W> = <<W as World>::System as GameState>::Position;
 /// An order of a world.
-pub type Order<W> = <<W as World>::System as System>::Order;
+pub type Order<W> = <<W as World>::System as GamePlay>::Order;
 
 /// An order and what came of it.
 #[derive(Debug)]
@@ -377,7 +377,7 @@ fn next<W: World>(referee: &Referee<W::System>) -> Vec<Given<W::System>> {
             continue;
         }
         let mut orders = Vec::new();
-        W::System::universe(referee.eyes(side.seat()), &mut |order| orders.push(order));
+        W::System::every(referee.eyes(side.seat()), Every::Order, &mut |order| orders.push(order));
         for order in orders {
             if referee.check(side, &order).is_err() || !W::tried(referee.setting(), referee.truth(), side, &order) {
                 continue;

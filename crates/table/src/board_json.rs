@@ -1,6 +1,7 @@
 //! A board as a client draws it: geometry and print, no rule.
 
 use board::{Board, Direction, Edge, HexId, LocationKind, Look, Network, NetworkKind, Road};
+use rules::Ground;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -133,12 +134,7 @@ pub struct LocationJson {
 }
 
 /// The board of a system for drawing.
-pub(crate) fn board_json(
-    board: &Board,
-    networks: &[Network],
-    joined: &[[u16; 2]],
-    sides: [&'static str; 2],
-) -> BoardJson {
+pub(crate) fn board_json(Ground { board, networks, joined }: Ground<'_>, sides: [&'static str; 2]) -> BoardJson {
     let grid = board.grid();
     let shape = grid.shape();
     let hexes: Vec<HexJson> = grid.hexes().map(|hex| hex_json(board, hex)).collect();

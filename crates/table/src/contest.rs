@@ -179,7 +179,7 @@ fn verb_below<S: System>(referee: &Referee<S>, side: Side, order: &serde_json::V
     let mut facts = Vec::new();
     S::view(referee.eyes(side.seat()), &mut |fact| facts.push(fact));
     let phrase = naming(referee.seat(side.seat()).names(), || S::phrase(setting, side.seat(), &facts, &order));
-    let board = S::board(setting);
+    let board = S::ground(setting).board;
     let is_below = |at: board::LocationId| {
         let kind = board.location(at).kind;
         kind.is_underground() || kind == LocationKind::Card

@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use referee::{Referee, RefereeError};
 use rules::scene::Phrase;
-use rules::{Choice, Piece, Side, System, house};
+use rules::{Choice, Every, Piece, Side, System, house};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -179,7 +179,7 @@ pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec
     let mut failure = None;
     naming(referee.seat(seat).names(), || {
         let mut offered: Vec<Choice<S>> = Vec::new();
-        S::offers(eyes, None, &mut offered);
+        rules::offers::<S>(eyes, None, &mut offered);
         for choice in &offered {
             let phrase = match choice {
                 Choice::Order(order) => S::phrase(referee.setting(), seat, &facts, order),
@@ -188,7 +188,7 @@ pub(crate) fn why_not<S: System>(referee: &Referee<S>, side: Side) -> Result<Vec
             let piece = phrase.pieces.first().and_then(|piece| serde_json::to_value(piece).ok());
             verbs.insert((phrase.verb, piece.map(|piece| piece.to_string()).unwrap_or_default()), None);
         }
-        S::of_every_kind(eyes, &mut |order| {
+        S::every(eyes, Every::Kind, &mut |order| {
             let phrase = S::phrase(referee.setting(), seat, &facts, &order);
             if phrase.pieces.first().is_some_and(|piece| enemy(*piece)) {
                 return;

@@ -9,7 +9,8 @@ const CAPTION: usize = 72;
 
 /// The picture of what a seat sees.
 pub(crate) fn picture<'a, S: System>(setting: &'a S::Setting, seat: Seat, scene: &Scene, title: String) -> Picture<'a> {
-    let mut picture = Picture::new(S::board(setting), S::networks(setting), title);
+    let ground = S::ground(setting);
+    let mut picture = Picture::new(ground.board, ground.networks, title);
     picture.sides = S::SIDES.map(str::to_owned);
     for line in &scene.status {
         let line = format!("{}: {}", line.name, line.value);

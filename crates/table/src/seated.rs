@@ -210,7 +210,7 @@ pub trait Table: Send {
     /// A refusal of the order, or a failure of the referee.
     fn odds(&self, side: Side, order: &Value) -> Result<Reckoning, TableError>;
     /// The system's calculators.
-    fn tools(&self) -> &'static [Tool];
+    fn tools(&self) -> Vec<Tool>;
     /// What a computer player would order for a side: what it knows is taken now, the thinking is done when called.
     ///
     /// # Errors
@@ -272,7 +272,7 @@ impl<S: System> Table for Referee<S> {
             "dice": self.header().dice,
             "fairness": self.header().binding().version(),
             "game_id": self.header().game,
-            "tools": S::tools(),
+            "tools": self.tools(),
         })
     }
 
@@ -297,7 +297,7 @@ impl<S: System> Table for Referee<S> {
 
     fn board(&self) -> BoardJson {
         let setting = self.setting();
-        board_json(S::board(setting), S::networks(setting), S::joined(setting), S::SIDES)
+        board_json(S::ground(setting), S::SIDES)
     }
 
     fn picture(&self, seat: Seat) -> Picture<'_> {
@@ -374,12 +374,12 @@ impl<S: System> Table for Referee<S> {
         Ok(Box::new(move || reckon::<S>(&known, &order, seed)))
     }
 
-    fn tools(&self) -> &'static [Tool] {
-        S::tools()
+    fn tools(&self) -> Vec<Tool> {
+        rules::tools::<S>().copied().collect()
     }
 
     fn tool(&self, seat: Seat, tool: &str, input: &Value) -> Result<ToolAnswer, TableError> {
-        Ok(naming(self.seat(seat).names(), || S::use_tool(Some(self.eyes(seat)), tool, input))?)
+        Ok(naming(self.seat(seat).names(), || rules::calculate::<S>(Some(self.eyes(seat)), tool, input))?)
     }
 
     fn think(&self, side: Side, seed: u64) -> Result<Thinking, TableError> {

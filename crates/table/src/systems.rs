@@ -115,7 +115,7 @@ pub struct AnySystem {
     contest: fn(&Contest<'_>) -> Result<Contested, ContestError>,
     schema: fn() -> Value,
     vocabulary: fn() -> Vec<WordList>,
-    tools: fn() -> &'static [Tool],
+    tools: fn() -> Vec<&'static Tool>,
     calculate: Calculate,
 }
 
@@ -155,8 +155,8 @@ impl AnySystem {
             contest: crate::contest::contest::<S>,
             schema: || schema(&S::scenario_parts()),
             vocabulary: vocabulary::<S>,
-            tools: S::tools,
-            calculate: |tool, input| S::use_tool(None, tool, input),
+            tools: || rules::tools::<S>().collect(),
+            calculate: |tool, input| rules::calculate::<S>(None, tool, input),
         }
     }
 
@@ -250,7 +250,7 @@ impl AnySystem {
     /// Its calculators that need no game.
     #[must_use]
     pub fn tools(&self) -> Vec<Tool> {
-        (self.tools)().iter().filter(|tool| !tool.of_a_game).copied().collect()
+        (self.tools)().into_iter().filter(|tool| !tool.of_a_game).copied().collect()
     }
 
     /// Asks one of them.

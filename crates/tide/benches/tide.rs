@@ -7,7 +7,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rules::forecast::ways_to_fall;
-use rules::{Classes, QuickDice, Side, System};
+use rules::prelude::*;
+use rules::{Classes, QuickDice, Side};
 use suite::bench::{Course, Moment};
 use tide::position::Action;
 use tide::{Order, Tide};

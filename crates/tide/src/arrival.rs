@@ -5,17 +5,31 @@
 //! or a disrupted one, is given the time of a steady one.
 
 use board::LocationId;
-use rules::{Answer, Piece, Refusal, house};
+use rules::{Answer, Calculate, Calculator, InputKind, Piece, Refusal, Tool, ToolInput, house};
 use serde::{Deserialize, Serialize};
 
+use crate::Tide;
 use crate::clause::S17;
 use crate::eyes::TideEyes;
 use crate::position::{SOVIET, Squad, Token};
 use crate::setting::Setting;
 use crate::tables::GO_BELOW;
 
-/// The name of the tool.
-pub const NAME: &str = "arrival";
+/// The calculator.
+pub const ARRIVAL: Calculator<Tide> = Calculator {
+    tool: Tool {
+        name: "arrival",
+        about: "In which round, counted from now as 1, a squad can be at a Location by the street and through the \
+                sewer, with nobody in the way and no shot fired. Through the sewer counts one dive only, and \
+                morale is not counted at all.",
+        takes: &[
+            ToolInput { name: "unit", kind: InputKind::Piece, about: "the squad", default: None },
+            ToolInput { name: "to", kind: InputKind::Location, about: "where to", default: None },
+        ],
+        of_a_game: true,
+    },
+    calculate: Calculate::InGame(|eyes, _, input| arrival(eyes, input)),
+};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -38,7 +52,7 @@ struct Output {
 ///
 /// # Errors
 /// When the input is not of that kind.
-pub fn arrival(eyes: TideEyes<'_>, input: &serde_json::Value) -> Result<Answer, Refusal> {
+fn arrival(eyes: TideEyes<'_>, input: &serde_json::Value) -> Result<Answer, Refusal> {
     let input = Input::deserialize(input).map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))?;
     let Some(squad) = eyes.squad(input.unit) else {
         return Err(Refusal::new(house::NAMES, "there is no such squad in the game"));

@@ -39,14 +39,13 @@ mod underground;
 mod universe;
 
 use board::scenario::{Document, Part, Problems};
-use board::{Board, Network};
 use rand::Rng;
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Out, Phrase, Scene};
 use rules::{
-    Answer, Choice, Clause, Flaw, Guess, InputKind, Knowledge, OfferSink, Outcome, Piece, Refusal, Seat, SetUp, Side,
-    System, Tool, ToolInput, Turn, house,
+    Calculator, Choice, Clause, Every, Flaw, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, Guess,
+    Knowledge, OfferSink, Outcome, Piece, Plans, Refusal, Seat, SetUp, Side, Turn,
 };
 
 pub use change::{Change, Report};
@@ -63,61 +62,13 @@ pub struct Tide;
 
 static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/tide.toml"), rules::sources!());
 
-impl System for Tide {
+impl GameState for Tide {
     type Setting = Setting;
     type Position = Position;
-    type Eyes<'a> = TideEyes<'a>;
-    type Order = Order;
-    type Draft = Draft;
     type Question = turn::Question;
     type Step = Step;
     type Change = Change;
     type Report = Report;
-    type Fact = Fact;
-
-    const NAME: &'static str = "tide";
-    const SIDES: [&'static str; 2] = ["soviet", "german"];
-    const ROLLS: &'static [&'static str] = &["attack", "assault attack", "assault cover", "assault defence", "defence"];
-    const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "fatigue"];
-
-    fn rulebook() -> &'static BuiltIn {
-        &RULEBOOK
-    }
-
-    fn clauses() -> &'static [Clause] {
-        clause::ALL
-    }
-
-    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
-        setup::set_up(document)
-    }
-
-    fn board(setting: &Setting) -> &Board {
-        &setting.board
-    }
-
-    fn networks(setting: &Setting) -> &[Network] {
-        &setting.networks
-    }
-
-    fn scenario_parts() -> Vec<Part> {
-        scenario::parts()
-    }
-
-    fn options(setting: &Setting) -> serde_json::Value {
-        let options = &setting.options;
-        serde_json::json!({
-            "sewer_cards": options.sewer_cards,
-            "track": options.track.as_slice(),
-            "hidden_sewers": options.hidden_sewers,
-            "sewer_assault_penalty": options.sewer_assault_penalty,
-        })
-    }
-
-    #[inline]
-    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> TideEyes<'a> {
-        TideEyes::new(setting, position, seat)
-    }
 
     #[inline]
     fn agenda(position: &Position) -> &Agenda<Step> {
@@ -129,6 +80,16 @@ impl System for Tide {
         &mut position.agenda
     }
 
+    #[inline]
+    fn asks(_: &Setting, position: &Position) -> bool {
+        position.agenda.top().is_some_and(|step| step.question().is_some())
+    }
+
+    #[inline(always)]
+    fn apply(_: &Setting, position: &mut Position, change: &Change) {
+        change::apply(position, change);
+    }
+
     fn pieces(position: &Position) -> usize {
         position.squads.len()
     }
@@ -138,53 +99,32 @@ impl System for Tide {
     }
 
     #[inline]
+    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
+        fact::outcome(setting, position)
+    }
+
+    fn losses(_: &Setting, position: &Position, side: Side) -> usize {
+        position.squads.iter().filter(|squad| squad.side == side && !squad.is_alive()).count()
+    }
+
+    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+        audit::audit(setting, position)
+    }
+}
+
+impl GameView for Tide {
+    type Eyes<'a> = TideEyes<'a>;
+    type Fact = Fact;
+
+    #[inline]
+    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> TideEyes<'a> {
+        TideEyes::new(setting, position, seat)
+    }
+
+    #[inline]
     fn awaited(eyes: TideEyes<'_>) -> Option<turn::Question> {
         let (side, step) = eyes.asked()?;
         if eyes.seat() == Seat::Side(side) { step.question() } else { None }
-    }
-
-    #[inline]
-    fn asks(_: &Setting, position: &Position) -> bool {
-        position.agenda.top().is_some_and(|step| step.question().is_some())
-    }
-
-    #[inline]
-    fn offers(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Tide>) {
-        rules::sift(eyes, draft, sink);
-    }
-
-    #[inline]
-    fn candidates(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Tide>) {
-        offers::candidates(eyes, draft, sink);
-    }
-
-    #[inline]
-    fn is_offer(eyes: TideEyes<'_>, candidate: &Choice<Tide>) -> bool {
-        offers::is_offer(eyes, candidate)
-    }
-
-    #[inline]
-    fn check(eyes: TideEyes<'_>, order: &Order) -> Result<(), Refusal> {
-        check::check(eyes, order)
-    }
-
-    fn universe(eyes: TideEyes<'_>, sink: &mut impl FnMut(Order)) {
-        universe::universe(eyes, sink);
-    }
-
-    #[inline]
-    fn resolve(turn: &mut impl Turn<Tide>, side: Side, order: &Order) {
-        turn::resolve(turn, side, order);
-    }
-
-    #[inline]
-    fn step(turn: &mut impl Turn<Tide>, step: Step) {
-        turn::step(turn, step);
-    }
-
-    #[inline(always)]
-    fn apply(_: &Setting, position: &mut Position, change: &Change) {
-        change::apply(position, change);
     }
 
     #[inline]
@@ -212,42 +152,15 @@ impl System for Tide {
         let sweep = |change: &Change| matches!(change, Change::Token { .. } | Change::State { .. });
         sweep(one) && sweep(next)
     }
+}
 
-    fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>> {
-        sample::sample(known, rng)
-    }
-
-    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
-        prospect::standing(setting, position).prospect(side)
-    }
-
-    fn losses(_: &Setting, position: &Position, side: Side) -> usize {
-        position.squads.iter().filter(|squad| squad.side == side && !squad.is_alive()).count()
-    }
-
-    #[inline]
-    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
-        fact::outcome(setting, position)
-    }
-
-    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        audit::audit(setting, position)
-    }
-
+impl GameText for Tide {
     fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
         scene::scene(setting, seat, facts)
     }
 
     fn ask(setting: &Setting, question: turn::Question, facts: &[Fact]) -> String {
         phrase::ask(setting, question, facts)
-    }
-
-    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        phrase::order(setting, seat, facts, order)
-    }
-
-    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        phrase::draft(setting, seat, facts, draft)
     }
 
     fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
@@ -264,26 +177,97 @@ impl System for Tide {
     fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
         phrase::gist(setting, facts, report)
     }
+}
 
-    fn tools() -> &'static [Tool] {
-        &[Tool {
-            name: arrival::NAME,
-            about: "In which round, counted from now as 1, a squad can be at a Location by the street and through the \
-                    sewer, with nobody in the way and no shot fired. Through the sewer counts one dive only, and \
-                    morale is not counted at all.",
-            takes: &[
-                ToolInput { name: "unit", kind: InputKind::Piece, about: "the squad", default: None },
-                ToolInput { name: "to", kind: InputKind::Location, about: "where to", default: None },
-            ],
-            of_a_game: true,
-        }]
+impl GamePlay for Tide {
+    type Order = Order;
+    type Draft = Draft;
+
+    #[inline]
+    fn candidates(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Tide>) {
+        offers::candidates(eyes, draft, sink);
     }
 
-    fn use_tool(eyes: Option<TideEyes<'_>>, tool: &str, input: &serde_json::Value) -> Result<Answer, Refusal> {
-        match (tool, eyes) {
-            (arrival::NAME, Some(eyes)) => arrival::arrival(eyes, input),
-            (arrival::NAME, None) => Err(Refusal::new(house::COMPLETE, "this is asked in a game")),
-            _ => Err(Refusal::new(house::COMPLETE, format!("there is no tool called {tool}"))),
-        }
+    #[inline]
+    fn is_offer(eyes: TideEyes<'_>, candidate: &Choice<Tide>) -> bool {
+        offers::is_offer(eyes, candidate)
+    }
+
+    #[inline]
+    fn check(eyes: TideEyes<'_>, order: &Order) -> Result<(), Refusal> {
+        check::check(eyes, order)
+    }
+
+    fn every(eyes: TideEyes<'_>, _: Every, sink: &mut impl FnMut(Order)) {
+        universe::universe(eyes, sink);
+    }
+
+    #[inline]
+    fn resolve(turn: &mut impl Turn<Tide>, side: Side, order: &Order) {
+        turn::resolve(turn, side, order);
+    }
+
+    #[inline]
+    fn step(turn: &mut impl Turn<Tide>, step: Step) {
+        turn::step(turn, step);
+    }
+
+    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
+        phrase::order(setting, seat, facts, order)
+    }
+
+    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
+        phrase::draft(setting, seat, facts, draft)
+    }
+}
+
+impl GameAi for Tide {
+    const PLANS: Option<Plans<Self>> = None;
+
+    fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>> {
+        sample::sample(known, rng)
+    }
+
+    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
+        prospect::standing(setting, position).prospect(side)
+    }
+}
+
+impl GameBook for Tide {
+    const NAME: &'static str = "tide";
+    const SIDES: [&'static str; 2] = ["soviet", "german"];
+    const ROLLS: &'static [&'static str] = &["attack", "assault attack", "assault cover", "assault defence", "defence"];
+    const PASSIVE: &'static [&'static str] = &["hold_fire", "stop", "fatigue"];
+
+    const CALCULATORS: &'static [Calculator<Self>] = &[arrival::ARRIVAL];
+
+    fn rulebook() -> &'static BuiltIn {
+        &RULEBOOK
+    }
+
+    fn clauses() -> &'static [Clause] {
+        clause::ALL
+    }
+
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+        setup::set_up(document)
+    }
+
+    fn ground(setting: &Setting) -> Ground<'_> {
+        Ground { board: &setting.board, networks: &setting.networks, joined: &[] }
+    }
+
+    fn scenario_parts() -> Vec<Part> {
+        scenario::parts()
+    }
+
+    fn options(setting: &Setting) -> serde_json::Value {
+        let options = &setting.options;
+        serde_json::json!({
+            "sewer_cards": options.sewer_cards,
+            "track": options.track.as_slice(),
+            "hidden_sewers": options.hidden_sewers,
+            "sewer_assault_penalty": options.sewer_assault_penalty,
+        })
     }
 }

@@ -6,7 +6,8 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use referee::Item;
 use referee::ledger::ScenarioText;
-use rules::{Piece, Seat, Side, System};
+use rules::prelude::*;
+use rules::{Piece, Seat, Side};
 use suite::{Game, Tested};
 
 use crate::Tide;

@@ -5,7 +5,8 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{FIRST, hidden, offers, play, set_up};
-use rules::{Choice, Seat, Side, System};
+use rules::prelude::*;
+use rules::{Choice, Seat, Side};
 use tide::{Draft, Fact, Order, Position, Setting, Tide};
 
 #[test]
@@ -115,13 +116,13 @@ fn what_is_offered_is_what_is_legal() {
                 assert_eq!(offered.len(), set.len(), "an order was offered twice");
                 let eyes = Tide::eyes(&setting, position, side.seat());
                 let mut legal = 0;
-                Tide::universe(eyes, &mut |order| {
+                Tide::every(eyes, rules::Every::Order, &mut |order| {
                     let allowed = Tide::check(eyes, &order);
                     legal += usize::from(allowed.is_ok());
                     assert_eq!(allowed.is_ok(), set.contains(&order), "{order:?}: {allowed:?}");
                 });
                 assert_eq!(legal, set.len());
-                Tide::universe(Tide::eyes(&setting, position, side.other().seat()), &mut |order| {
+                Tide::every(Tide::eyes(&setting, position, side.other().seat()), rules::Every::Order, &mut |order| {
                     assert!(Tide::check(Tide::eyes(&setting, position, side.other().seat()), &order).is_err());
                 });
             });

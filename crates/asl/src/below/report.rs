@@ -188,7 +188,7 @@ pub enum BelowReport {
 }
 
 fn side(side: Side) -> &'static str {
-    <crate::Asl as rules::System>::SIDES[side.index()]
+    <crate::Asl as rules::GameBook>::SIDES[side.index()]
 }
 
 /// A report in plain words.

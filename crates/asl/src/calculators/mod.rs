@@ -8,10 +8,9 @@ mod telling;
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use rules::{Answer, InputKind, Refusal, Tool, ToolInput, house};
-use serde_json::Value;
+use rules::{Calculate, Calculator, InputKind, Refusal, Tool, ToolInput, house};
 
-use crate::eyes::AslEyes;
+use crate::Asl;
 use crate::sewer::chart::is_lost;
 use crate::trip::TURNS;
 
@@ -128,21 +127,11 @@ const TRIP: Tool = Tool {
 };
 
 /// All calculators.
-pub const TOOLS: &[Tool] = &[EMERGENCE, SEWER, TRIP];
-
-/// Asks a calculator; without eyes, apart from any game.
-///
-/// # Errors
-/// When there is no such calculator, it needs a game, or it cannot make sense of the input.
-pub fn use_tool(eyes: Option<AslEyes<'_>>, tool: &str, input: &Value) -> Result<Answer, Refusal> {
-    match (tool, eyes) {
-        ("emergence", _) => emergence::answer(&EMERGENCE.read(input)?),
-        ("sewer", _) => hexes::answer(&SEWER.read(input)?),
-        ("trip", Some(eyes)) => here::answer(eyes, &TRIP.read(input)?),
-        ("trip", None) => Err(wrong("this is asked in a game")),
-        _ => Err(wrong(format!("there is no tool called {tool}"))),
-    }
-}
+pub const ALL: &[Calculator<Asl>] = &[
+    Calculator { tool: EMERGENCE, calculate: Calculate::Apart(|tool, input| emergence::answer(&tool.read(input)?)) },
+    Calculator { tool: SEWER, calculate: Calculate::Apart(|tool, input| hexes::answer(&tool.read(input)?)) },
+    Calculator { tool: TRIP, calculate: Calculate::InGame(|eyes, tool, input| here::answer(eyes, &tool.read(input)?)) },
+];
 
 fn wrong(why: impl Into<Cow<'static, str>>) -> Refusal {
     Refusal::new(house::COMPLETE, why)
@@ -181,16 +170,17 @@ fn percent(chance: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use rules::calculate;
+    use serde_json::{Value, json};
 
     use super::*;
 
     fn ask(tool: &str, input: Value) -> Value {
-        serde_json::to_value(use_tool(None, tool, &input).unwrap()).unwrap()
+        serde_json::to_value(calculate::<Asl>(None, tool, &input).unwrap()).unwrap()
     }
 
     fn refused(tool: &str, input: Value) -> String {
-        use_tool(None, tool, &input).unwrap_err().why.into_owned()
+        calculate::<Asl>(None, tool, &input).unwrap_err().why.into_owned()
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Fights in plain words.
 
-use rules::{Side, System};
+use rules::{GameBook, Side};
 
 use super::{FightReport, Verdict};
 use crate::Asl;

@@ -160,7 +160,8 @@ mod tests {
     use rand::SeedableRng;
     use rand::rngs::StdRng;
     use referee::ledger::ScenarioText;
-    use rules::{Group, System};
+    use rules::Group;
+    use rules::prelude::*;
     use suite::Game;
 
     use super::*;

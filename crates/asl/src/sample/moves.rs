@@ -181,7 +181,8 @@ mod tests {
     use rand::SeedableRng;
     use rand::rngs::StdRng;
     use referee::ledger::ScenarioText;
-    use rules::System;
+    use rules::prelude::*;
+
     use suite::Game;
 
     use super::*;

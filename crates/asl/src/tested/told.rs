@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use referee::discloses;
-use rules::{Seat, System};
+use rules::Seat;
+use rules::prelude::*;
 use serde_json::Value;
 use suite::Game;
 

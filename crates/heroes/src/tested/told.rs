@@ -1,6 +1,7 @@
 //! What a seat is told of those who come out of hiding, and what the checker tells of a scenario.
 
-use rules::{Side, System};
+use rules::Side;
+use rules::prelude::*;
 use suite::Game;
 
 use super::{BARRED, scenario};

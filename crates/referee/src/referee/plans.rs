@@ -1,7 +1,7 @@
 //! What is planned out of the other side's sight: for a host that must not let anybody count the other side's orders.
 
 use rules::turn::resolve_order;
-use rules::{QuickDice, Side, System};
+use rules::{Question, QuickDice, Side, System};
 
 use super::Referee;
 use crate::entry::Item;
@@ -15,7 +15,7 @@ impl<S: System> Referee<S> {
         let entries = self.entries.iter().zip(&self.traces).rev();
         let mut since_asked = entries.take_while(|(entry, _)| !entry.items.iter().any(goes_on));
         let mut together = || self.both_awaited() || since_asked.any(|(_, trace)| trace.both_awaited);
-        self.awaited(side).is_some_and(|question| S::is_unseen(question) || together())
+        self.awaited(side).is_some_and(|question| question.is_unseen() || together())
     }
 
     /// Whether an order that is legal now would end what its side is asked.

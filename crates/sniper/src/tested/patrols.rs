@@ -3,7 +3,8 @@
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use referee::Referee;
-use rules::{Side, System};
+use rules::Side;
+use rules::prelude::*;
 use suite::Game;
 
 use super::scenario;

@@ -3,7 +3,8 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use referee::Referee;
-use rules::{Choice, Piece, Seat, Side, System};
+use rules::prelude::*;
+use rules::{Choice, Piece, Seat, Side};
 use suite::Game;
 
 use super::{CLEAR, PATROL, heard, scenario};
@@ -29,7 +30,7 @@ fn neither_hears_of_plots_or_that_the_other_is_ready() {
                 let others = [side.seat(), Seat::Spectator];
                 let outside = |referee: &Referee<Sniper>| {
                     let mut offers: Vec<Choice<Sniper>> = Vec::new();
-                    Sniper::offers(referee.eyes(side.seat()), None, &mut offers);
+                    rules::offers::<Sniper>(referee.eyes(side.seat()), None, &mut offers);
                     let heard = others.map(|seat| referee.seat(seat).events().len());
                     let undo = referee.undoable(side).is_some();
                     (heard, referee.awaited(side), format!("{offers:?}"), undo)
@@ -39,7 +40,7 @@ fn neither_hears_of_plots_or_that_the_other_is_ready() {
                 for _ in 0..6 {
                     let eyes = referee.eyes(side.other().seat());
                     let mut orders = Vec::new();
-                    Sniper::universe(eyes, &mut |order| {
+                    Sniper::every(eyes, rules::Every::Order, &mut |order| {
                         if order != Order::Ready && Sniper::check(eyes, &order).is_ok() {
                             orders.push(order);
                         }
@@ -70,7 +71,7 @@ fn what_a_side_has_planned_is_taken_back() {
                 let mut referee = referee::replay::replay::<Sniper>(&game.ledger()).expect("its own ledger").referee;
                 let without = |truth: &Position| {
                     let mut position = truth.clone();
-                    Sniper::unplan(game.referee.setting(), &mut position, side);
+                    crate::plan::unplan(game.referee.setting(), &mut position, side);
                     position
                 };
                 let nothing = without(referee.truth());
@@ -89,7 +90,7 @@ fn what_a_side_has_planned_is_taken_back() {
                     let eyes = Sniper::eyes(game.referee.setting(), position, side.seat());
                     let (mut facts, mut offers): (Vec<Fact>, Vec<Choice<Sniper>>) = (Vec::new(), Vec::new());
                     Sniper::view(eyes, &mut |fact| facts.push(fact));
-                    Sniper::offers(eyes, None, &mut offers);
+                    rules::offers::<Sniper>(eyes, None, &mut offers);
                     (Sniper::awaited(eyes), format!("{facts:?} {offers:?}"))
                 };
                 assert_eq!(seen(&nothing, side.other()), seen(referee.truth(), side.other()), "the other side noticed");
@@ -106,7 +107,7 @@ fn any_plots(referee: &mut Referee<Sniper>, side: Side, count: usize, rng: &mut 
     for _ in 0..count {
         let mut orders = Vec::new();
         let eyes = referee.eyes(side.seat());
-        Sniper::universe(eyes, &mut |order| {
+        Sniper::every(eyes, rules::Every::Order, &mut |order| {
             if order != Order::Ready && Sniper::check(eyes, &order).is_ok() {
                 orders.push(order);
             }

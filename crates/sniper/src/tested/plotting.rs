@@ -3,7 +3,8 @@
 use board::LocationId;
 use rand::RngExt;
 use rand::rngs::StdRng;
-use rules::{Piece, System};
+use rules::Piece;
+use rules::prelude::*;
 
 use crate::Sniper;
 use crate::order::{Grenade, Order, Posture, WatchSide};

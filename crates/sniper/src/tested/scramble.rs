@@ -7,7 +7,8 @@
 use board::LocationId;
 use rand::RngExt;
 use rand::rngs::StdRng;
-use rules::{Piece, Seat, Side, System};
+use rules::prelude::*;
+use rules::{Piece, Seat, Side};
 
 use super::kept::Kept;
 use super::plotting;

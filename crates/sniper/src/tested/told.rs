@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use referee::discloses;
-use rules::{Side, System};
+use rules::Side;
+use rules::prelude::*;
 use serde_json::Value;
 use suite::{Game, Tested};
 

@@ -7,7 +7,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use referee::odds::{Effort, odds};
 use referee::{Act, Referee};
-use rules::{Choice, InputKind, Piece, Seat, Side, System, Tool};
+use rules::{Choice, Every, InputKind, Piece, Seat, Side, System, Tool};
 use serde_json::{Map, Value};
 
 use crate::Tested;
@@ -125,7 +125,7 @@ impl<S: Tested> Looking<'_, S> {
 
     fn choices(&self, draft: Option<&S::Draft>) -> Vec<Choice<S>> {
         let mut choices = Vec::new();
-        S::offers(self.referee.eyes(self.seat), draft, &mut choices);
+        rules::offers::<S>(self.referee.eyes(self.seat), draft, &mut choices);
         choices
     }
 
@@ -152,7 +152,7 @@ impl<S: Tested> Looking<'_, S> {
         let (mut all, mut every): (usize, usize) = (0, 1);
         let mut asked: Vec<(usize, S::Order)> = Vec::new();
         // One walk, since it is long: each time there are too many, every other one is left out from there on.
-        S::universe(self.referee.eyes(self.seat), &mut |order| {
+        S::every(self.referee.eyes(self.seat), Every::Order, &mut |order| {
             all += 1;
             let number = (self.moment as usize).wrapping_add(all);
             if number.is_multiple_of(every) {
@@ -224,10 +224,10 @@ impl<S: Tested> Looking<'_, S> {
     fn why_not(&self) -> Vec<String> {
         let eyes = self.referee.eyes(self.seat);
         let mut all: usize = 0;
-        S::of_every_kind(eyes, &mut |_| all += 1);
+        S::every(eyes, Every::Kind, &mut |_| all += 1);
         let every = (all / self.asked_about(Look::Whole)).max(1);
         let (mut lines, mut number) = (Vec::new(), self.moment as usize);
-        S::of_every_kind(eyes, &mut |order| {
+        S::every(eyes, Every::Kind, &mut |order| {
             number = number.wrapping_add(1);
             if number.is_multiple_of(every) {
                 lines.push(self.verdict(&order));
@@ -273,10 +273,10 @@ impl<S: Tested> Looking<'_, S> {
             (0..pieces).map(Piece).filter(|piece| S::sees(eyes, *piece)).map(|piece| self.write(&piece)).collect();
         seen.sort_unstable();
         let mut lines = Vec::new();
-        for tool in S::tools() {
+        for tool in rules::tools::<S>() {
             for _ in 0..CALCULATED {
                 let input = self.input(tool, &seen, &mut rng);
-                let answer = self.named(|| match S::use_tool(Some(eyes), tool.name, &input) {
+                let answer = self.named(|| match rules::calculate::<S>(Some(eyes), tool.name, &input) {
                     Ok(answer) => serde_json::to_string(&answer).unwrap_or_else(|error| error.to_string()),
                     Err(refusal) => refusal.to_string(),
                 });
@@ -288,7 +288,7 @@ impl<S: Tested> Looking<'_, S> {
 
     fn input(&self, tool: &Tool, seen: &[String], rng: &mut StdRng) -> Value {
         let setting = self.referee.setting();
-        let places: Vec<_> = S::board(setting).location_ids().collect();
+        let places: Vec<_> = S::ground(setting).board.location_ids().collect();
         let mut input = Map::new();
         for field in tool.takes {
             let number = rng.random_range(0..8);

@@ -6,7 +6,7 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use referee::playout::Playout;
 use referee::{Item, Referee, SubmitError, discloses, written_view};
-use rules::{Seat, Side};
+use rules::{Every, Seat, Side};
 use serde_json::Value;
 
 use super::outside::{Look, Outside, heard, words};
@@ -177,7 +177,7 @@ impl<S: Tested> Pair<S> {
         let mut orders = Vec::new();
         for side in Side::BOTH.into_iter().filter(|side| self.one.awaited(*side).is_some()) {
             let eyes = self.one.eyes(side.seat());
-            S::universe(eyes, &mut |order| {
+            S::every(eyes, Every::Order, &mut |order| {
                 if S::check(eyes, &order).is_ok() {
                     orders.extend(both_legal(side, order));
                 }

@@ -1,15 +1,16 @@
 //! `duel`: both sides plot in secret at once; the last "ready" resolves.
 
 use arrayvec::ArrayVec;
-use board::scenario::{Document, Problems};
+use board::scenario::{Document, Part, Problems};
 use board::{Board, BoardWords, LocationId, Look};
 use rand::{Rng, RngExt};
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Out, Phrase, Scene};
 use rules::{
-    Audience, BySide, Classes, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Pool, Question as _, Refusal,
-    Seat, SetUp, Side, System, Turn,
+    Audience, BySide, Calculator, Choice, Classes, Clause, Every, Flaw, GameAi, GameBook, GamePlay, GameState,
+    GameText, GameView, Ground, Guess, Knowledge, OfferSink, Outcome, Piece, Plans, Pool, Question as _, Refusal, Seat,
+    SetUp, Side, Turn,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -183,60 +184,13 @@ rules::questions! {
     }
 }
 
-impl System for Duel {
+impl GameState for Duel {
     type Setting = Board;
     type Position = Position;
-    type Eyes<'a> = Eyes<'a>;
-    type Order = Order;
-    type Draft = ();
     type Question = Question;
     type Step = Step;
     type Change = Change;
     type Report = Report;
-    type Fact = Fact;
-
-    const NAME: &'static str = "duel";
-    const SIDES: [&'static str; 2] = ["red", "blue"];
-    const ROLLS: &'static [&'static str] = &["shot"];
-    const PASSIVE: &'static [&'static str] = &["ready"];
-
-    fn rulebook() -> &'static BuiltIn {
-        &BOOK
-    }
-
-    fn clauses() -> &'static [Clause] {
-        ALL
-    }
-
-    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
-        const WORDS: BoardWords = BoardWords { terrains: &[("clear", Look::Plain)], features: &[] };
-        let mut reader = document.reader();
-        let _ = reader.head();
-        let board = reader.board(&WORDS);
-        let (warnings, board) = match (reader.finish(), board) {
-            (Ok(warnings), Some(board)) => (warnings, board),
-            (Err(problems), _) => return Err(problems),
-            (Ok(warnings), None) => return Err(warnings.0),
-        };
-        let man = |side, at| Man { side, at: LocationId(at), plan: Plan::Hold, down: false };
-        let men = [man(Side::A, 0), man(Side::A, 2), man(Side::B, 0), man(Side::B, 3)].into_iter().collect();
-        let mut agenda = Agenda::default();
-        agenda.push(Step::NextTurn);
-        let position = Position { agenda, men, ready: BySide::default(), turn: 0 };
-        Ok(SetUp { setting: board, position, warnings })
-    }
-
-    fn board(board: &Board) -> &Board {
-        board
-    }
-
-    fn options(_: &Board) -> serde_json::Value {
-        serde_json::json!({})
-    }
-
-    fn eyes<'a>(_: &'a Board, truth: &'a Position, seat: Seat) -> Eyes<'a> {
-        Eyes { truth, seat }
-    }
 
     fn agenda(position: &Position) -> &Agenda<Step> {
         &position.agenda
@@ -244,6 +198,20 @@ impl System for Duel {
 
     fn agenda_mut(position: &mut Position) -> &mut Agenda<Step> {
         &mut position.agenda
+    }
+
+    fn asks(setting: &Board, position: &Position) -> bool {
+        Side::BOTH.iter().any(|side| Self::awaited(Self::eyes(setting, position, side.seat())).is_some())
+    }
+
+    fn apply(_: &Board, position: &mut Position, change: &Change) {
+        match *change {
+            Change::Plot { man, plan } => position.men[man.index()].plan = plan,
+            Change::Ready { side, ready } => position.ready[side] = ready,
+            Change::Down { man } => position.men[man.index()].down = true,
+            Change::Move { man, to } => position.men[man.index()].at = to,
+            Change::Turn { now } => position.turn = now,
+        }
     }
 
     fn pieces(position: &Position) -> usize {
@@ -254,17 +222,112 @@ impl System for Duel {
         ["r1", "r2", "b1", "b2"].get(piece.index()).copied()
     }
 
+    fn outcome(_: &Board, position: &Position) -> Option<Outcome> {
+        let standing = |side| position.men.iter().filter(|man| man.side == side && !man.down).count();
+        let (a, b) = (standing(Side::A), standing(Side::B));
+        let over = position.turn > TURNS || a == 0 || b == 0;
+        let winner = match a.cmp(&b) {
+            std::cmp::Ordering::Greater => Some(Side::A),
+            std::cmp::Ordering::Less => Some(Side::B),
+            std::cmp::Ordering::Equal => None,
+        };
+        over.then_some(Outcome { winner, clause: END, why: "more men standing" })
+    }
+
+    fn losses(_: &Board, _: &Position, _: Side) -> usize {
+        0
+    }
+
+    fn audit(_: &Board, position: &Position) -> Result<(), Flaw> {
+        let off = position.men.iter().any(|man| man.at.0 >= COLUMNS);
+        if off || position.agenda.overflowed() { Err(Flaw("a man off the strip".to_owned())) } else { Ok(()) }
+    }
+}
+
+impl GameView for Duel {
+    type Eyes<'a> = Eyes<'a>;
+    type Fact = Fact;
+
+    fn eyes<'a>(_: &'a Board, truth: &'a Position, seat: Seat) -> Eyes<'a> {
+        Eyes { truth, seat }
+    }
+
     fn awaited(eyes: Eyes<'_>) -> Option<Question> {
         eyes.seat.side()?;
         (eyes.plotting() && eyes.ready().is_none()).then_some(Question::Plot)
     }
 
-    fn offers(eyes: Eyes<'_>, _: Option<&()>, sink: &mut impl OfferSink<Self>) {
-        Self::universe(eyes, &mut |order| {
+    fn sees(_: Eyes<'_>, _: Piece) -> bool {
+        true
+    }
+
+    fn view(eyes: Eyes<'_>, sink: &mut impl FnMut(Fact)) {
+        for (piece, man) in eyes.men() {
+            sink(Fact::Man { piece, side: man.side, at: man.at, down: man.down });
+            if eyes.own(piece).is_some() {
+                sink(Fact::Plan { piece, plan: man.plan });
+            }
+        }
+        eyes.ready().into_iter().for_each(|side| sink(Fact::Ready { side }));
+        sink(Fact::Turn { now: eyes.truth.turn });
+    }
+
+    fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
+        matches!(fact, Fact::Man { side, .. } if seat.side() != Some(*side))
+    }
+
+    fn only_at_rest(_: &Fact) -> bool {
+        false
+    }
+
+    fn could_disclose(_: &Board, change: &Change) -> bool {
+        !matches!(change, Change::Plot { .. })
+    }
+
+    fn together(_: &Change, _: &Change) -> bool {
+        false
+    }
+}
+
+impl GameText for Duel {
+    fn scene(_: &Board, _: Seat, _: &[Fact]) -> Scene {
+        Scene::default()
+    }
+
+    fn ask(_: &Board, question: Question, _: &[Fact]) -> String {
+        question.word().to_owned()
+    }
+
+    fn tell(_: &Board, _: Seat, _: &[Fact], report: &Report) -> String {
+        match report {
+            Report::Opened { plan, .. } => format!("{plan:?}"),
+            Report::Shot { hit, .. } => format!("hit: {hit}"),
+        }
+    }
+
+    fn out(_: &Report) -> Option<Out> {
+        None
+    }
+
+    fn gist(_: &Board, _: &[Fact], _: &Report) -> Option<String> {
+        None
+    }
+}
+
+impl GamePlay for Duel {
+    type Order = Order;
+    type Draft = ();
+
+    fn candidates(eyes: Eyes<'_>, _: Option<&()>, sink: &mut impl OfferSink<Self>) {
+        Self::every(eyes, Every::Order, &mut |order| {
             if Self::check(eyes, &order).is_ok() {
                 sink.order(order);
             }
         });
+    }
+
+    fn is_offer(_: Eyes<'_>, _: &Choice<Self>) -> bool {
+        true
     }
 
     fn check(eyes: Eyes<'_>, order: &Order) -> Result<(), Refusal> {
@@ -275,7 +338,7 @@ impl System for Duel {
         }
     }
 
-    fn universe(eyes: Eyes<'_>, sink: &mut impl FnMut(Order)) {
+    fn every(eyes: Eyes<'_>, _: Every, sink: &mut impl FnMut(Order)) {
         for (man, _) in eyes.men() {
             Plan::ALL.into_iter().for_each(|plan| sink(Order::Plot { man, plan }));
         }
@@ -336,38 +399,24 @@ impl System for Duel {
         }
     }
 
-    fn apply(_: &Board, position: &mut Position, change: &Change) {
-        match *change {
-            Change::Plot { man, plan } => position.men[man.index()].plan = plan,
-            Change::Ready { side, ready } => position.ready[side] = ready,
-            Change::Down { man } => position.men[man.index()].down = true,
-            Change::Move { man, to } => position.men[man.index()].at = to,
-            Change::Turn { now } => position.turn = now,
-        }
+    fn phrase(_: &Board, _: Seat, _: &[Fact], order: &Order) -> Phrase {
+        let verb = format!("{order:?}").split([' ', '{']).next().unwrap_or_default().to_owned();
+        Phrase { sentence: verb.clone(), verb, pieces: Vec::new(), places: Vec::new(), clauses: Vec::new() }
     }
 
-    fn sees(_: Eyes<'_>, _: Piece) -> bool {
-        true
+    fn phrase_draft(_: &Board, _: Seat, _: &[Fact], (): &()) -> Phrase {
+        Phrase { verb: String::new(), sentence: String::new(), pieces: vec![], places: vec![], clauses: vec![] }
     }
+}
 
-    fn view(eyes: Eyes<'_>, sink: &mut impl FnMut(Fact)) {
-        for (piece, man) in eyes.men() {
-            sink(Fact::Man { piece, side: man.side, at: man.at, down: man.down });
-            if eyes.own(piece).is_some() {
-                sink(Fact::Plan { piece, plan: man.plan });
-            }
-        }
-        eyes.ready().into_iter().for_each(|side| sink(Fact::Ready { side }));
-        sink(Fact::Turn { now: eyes.truth.turn });
-    }
-
-    fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
-        matches!(fact, Fact::Man { side, .. } if seat.side() != Some(*side))
-    }
-
-    fn could_disclose(_: &Board, change: &Change) -> bool {
-        !matches!(change, Change::Plot { .. })
-    }
+impl GameAi for Duel {
+    const PLANS: Option<Plans<Self>> = Some(Plans {
+        unplan: |_, position, side| {
+            position.ready[side] = false;
+            position.plans(side).for_each(|plan| *plan = Plan::Hold);
+        },
+        alone: |_, _, _, _| None,
+    });
 
     fn sample(known: &Knowledge<Self>, rng: &mut impl Rng) -> Option<Guess<Self>> {
         let mut men: ArrayVec<Man, 4> = ArrayVec::new();
@@ -413,55 +462,51 @@ impl System for Duel {
         };
         0.5 + good(side) - good(side.other())
     }
+}
 
-    fn unplan(_: &Board, position: &mut Position, side: Side) {
-        position.ready[side] = false;
-        position.plans(side).for_each(|plan| *plan = Plan::Hold);
+impl GameBook for Duel {
+    const NAME: &'static str = "duel";
+    const SIDES: [&'static str; 2] = ["red", "blue"];
+    const ROLLS: &'static [&'static str] = &["shot"];
+    const PASSIVE: &'static [&'static str] = &["ready"];
+    const CALCULATORS: &'static [Calculator<Self>] = &[];
+
+    fn rulebook() -> &'static BuiltIn {
+        &BOOK
     }
 
-    fn outcome(_: &Board, position: &Position) -> Option<Outcome> {
-        let standing = |side| position.men.iter().filter(|man| man.side == side && !man.down).count();
-        let (a, b) = (standing(Side::A), standing(Side::B));
-        let over = position.turn > TURNS || a == 0 || b == 0;
-        let winner = match a.cmp(&b) {
-            std::cmp::Ordering::Greater => Some(Side::A),
-            std::cmp::Ordering::Less => Some(Side::B),
-            std::cmp::Ordering::Equal => None,
+    fn clauses() -> &'static [Clause] {
+        ALL
+    }
+
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+        const WORDS: BoardWords = BoardWords { terrains: &[("clear", Look::Plain)], features: &[] };
+        let mut reader = document.reader();
+        let _ = reader.head();
+        let board = reader.board(&WORDS);
+        let (warnings, board) = match (reader.finish(), board) {
+            (Ok(warnings), Some(board)) => (warnings, board),
+            (Err(problems), _) => return Err(problems),
+            (Ok(warnings), None) => return Err(warnings.0),
         };
-        over.then_some(Outcome { winner, clause: END, why: "more men standing" })
+        let man = |side, at| Man { side, at: LocationId(at), plan: Plan::Hold, down: false };
+        let men = [man(Side::A, 0), man(Side::A, 2), man(Side::B, 0), man(Side::B, 3)].into_iter().collect();
+        let mut agenda = Agenda::default();
+        agenda.push(Step::NextTurn);
+        let position = Position { agenda, men, ready: BySide::default(), turn: 0 };
+        Ok(SetUp { setting: board, position, warnings })
     }
 
-    fn audit(_: &Board, position: &Position) -> Result<(), Flaw> {
-        let off = position.men.iter().any(|man| man.at.0 >= COLUMNS);
-        if off || position.agenda.overflowed() { Err(Flaw("a man off the strip".to_owned())) } else { Ok(()) }
+    fn ground(setting: &Board) -> Ground<'_> {
+        Ground { board: setting, networks: &[], joined: &[] }
     }
 
-    fn scene(_: &Board, _: Seat, _: &[Fact]) -> Scene {
-        Scene::default()
+    fn scenario_parts() -> Vec<Part> {
+        Vec::new()
     }
 
-    fn ask(_: &Board, question: Question, _: &[Fact]) -> String {
-        question.word().to_owned()
-    }
-
-    fn phrase(_: &Board, _: Seat, _: &[Fact], order: &Order) -> Phrase {
-        let verb = format!("{order:?}").split([' ', '{']).next().unwrap_or_default().to_owned();
-        Phrase { sentence: verb.clone(), verb, pieces: Vec::new(), places: Vec::new(), clauses: Vec::new() }
-    }
-
-    fn phrase_draft(_: &Board, _: Seat, _: &[Fact], (): &()) -> Phrase {
-        Phrase { verb: String::new(), sentence: String::new(), pieces: vec![], places: vec![], clauses: vec![] }
-    }
-
-    fn tell(_: &Board, _: Seat, _: &[Fact], report: &Report) -> String {
-        match report {
-            Report::Opened { plan, .. } => format!("{plan:?}"),
-            Report::Shot { hit, .. } => format!("hit: {hit}"),
-        }
-    }
-
-    fn out(_: &Report) -> Option<Out> {
-        None
+    fn options(_: &Board) -> serde_json::Value {
+        serde_json::json!({})
     }
 }
 

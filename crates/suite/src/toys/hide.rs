@@ -4,15 +4,16 @@
 pub mod world;
 
 use arrayvec::ArrayVec;
-use board::scenario::{Document, Problem, Problems};
+use board::scenario::{Document, Part, Problem, Problems};
 use board::{Board, BoardWords, LocationId, Look};
 use rand::{Rng, RngExt};
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
 use rules::scene::{Out, Phrase, Scene};
 use rules::{
-    Audience, Classes, Clause, Flaw, Guess, Knowledge, OfferSink, Outcome, Piece, Pool, Question as _, Refusal, Seat,
-    SetUp, Side, System, Turn,
+    Audience, Calculator, Choice, Classes, Clause, Every, Flaw, GameAi, GameBook, GamePlay, GameState, GameText,
+    GameView, Ground, Guess, Knowledge, OfferSink, Outcome, Piece, Plans, Pool, Question as _, Refusal, Seat, SetUp,
+    Side, Turn,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -269,65 +270,13 @@ rules::questions! {
     }
 }
 
-impl<const LEAK: u8> System for Hide<LEAK> {
+impl<const LEAK: u8> GameState for Hide<LEAK> {
     type Setting = Setting;
     type Position = Position;
-    type Eyes<'a> = Eyes<'a>;
-    type Order = Order;
-    type Draft = ();
     type Question = Question;
     type Step = Step;
     type Change = Change;
     type Report = Report;
-    type Fact = Fact;
-
-    const NAME: &'static str = "hide";
-    const SIDES: [&'static str; 2] = ["mole", "hound"];
-    const ROLLS: &'static [&'static str] = &["noise", "lost", "listen", "pounce", "search"];
-    const PASSIVE: &'static [&'static str] = &["wait"];
-
-    fn rulebook() -> &'static BuiltIn {
-        &BOOK
-    }
-
-    fn clauses() -> &'static [Clause] {
-        ALL
-    }
-
-    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
-        const WORDS: BoardWords = BoardWords { terrains: &[("clear", Look::Plain)], features: &[] };
-        let mut reader = document.reader();
-        let _ = reader.head();
-        let board = reader.board(&WORDS);
-        if board.as_ref().is_some_and(|board| board.locations().len() < 6) {
-            reader.problem(0..0, Problem::new("expected six hexes"));
-        }
-        // A file without a board is refused by `finish`, so the error here is never empty.
-        let (warnings, board) = match (reader.finish(), board) {
-            (Ok(warnings), Some(board)) => (warnings, board),
-            (Err(problems), _) => return Err(problems),
-            (Ok(warnings), None) => return Err(warnings.0),
-        };
-        let mole = |at, real| Man { side: MOLE, at: LocationId(at), below: true, real, out: false };
-        let hound = |at| Man { side: HOUND, at: LocationId(at), below: false, real: true, out: false };
-        let men = [mole(0, true), mole(1, false), mole(2, true), hound(3), hound(4)].into_iter().collect();
-        let mut agenda = Agenda::default();
-        agenda.push(Step::NextRound);
-        let position = Position { agenda, men, round: 0, stamp: 0 };
-        Ok(SetUp { setting: Setting { board }, position, warnings })
-    }
-
-    fn board(setting: &Setting) -> &Board {
-        &setting.board
-    }
-
-    fn options(_: &Setting) -> serde_json::Value {
-        serde_json::json!({})
-    }
-
-    fn eyes<'a>(setting: &'a Setting, truth: &'a Position, seat: Seat) -> Eyes<'a> {
-        Eyes { setting, truth, seat }
-    }
 
     fn agenda(position: &Position) -> &Agenda<Step> {
         &position.agenda
@@ -337,12 +286,59 @@ impl<const LEAK: u8> System for Hide<LEAK> {
         &mut position.agenda
     }
 
+    fn asks(setting: &Setting, position: &Position) -> bool {
+        Side::BOTH.iter().any(|side| Self::awaited(Self::eyes(setting, position, side.seat())).is_some())
+    }
+
+    fn apply(_: &Setting, position: &mut Position, change: &Change) {
+        match *change {
+            Change::Step { piece, to, .. } => position.men[piece.index()].at = to,
+            Change::Surface { mole } => position.men[mole.index()].below = false,
+            Change::Remove { piece } => position.men[piece.index()].out = true,
+            Change::Round { now } => position.round = now,
+            Change::Stamp => position.stamp += 1,
+        }
+    }
+
     fn pieces(position: &Position) -> usize {
         position.men.len()
     }
 
     fn piece_name(_: &Setting, piece: Piece) -> Option<&str> {
         ["m1", "m2", "m3", "h1", "h2"].get(piece.index()).copied()
+    }
+
+    fn outcome(_: &Setting, position: &Position) -> Option<Outcome> {
+        let moles = || position.men.iter().filter(|man| man.side == MOLE && man.real && !man.out);
+        if moles().any(|man| !man.below && man.at == LocationId(5)) {
+            return Some(Outcome { winner: Some(MOLE), clause: END, why: "a mole got through" });
+        }
+        let over = position.round > ROUNDS || moles().count() == 0;
+        over.then_some(Outcome { winner: Some(HOUND), clause: END, why: "no mole got through" })
+    }
+
+    fn losses(_: &Setting, _: &Position, _: Side) -> usize {
+        0
+    }
+
+    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+        let flaw = |why: &str| Err(Flaw(why.to_owned()));
+        if position.agenda.overflowed() {
+            return flaw("the agenda overflowed");
+        }
+        if position.men.iter().any(|man| man.at.index() >= setting.board.locations().len()) {
+            return flaw("a man off the board");
+        }
+        Ok(())
+    }
+}
+
+impl<const LEAK: u8> GameView for Hide<LEAK> {
+    type Eyes<'a> = Eyes<'a>;
+    type Fact = Fact;
+
+    fn eyes<'a>(setting: &'a Setting, truth: &'a Position, seat: Seat) -> Eyes<'a> {
+        Eyes { setting, truth, seat }
     }
 
     fn awaited(eyes: Eyes<'_>) -> Option<Question> {
@@ -358,12 +354,104 @@ impl<const LEAK: u8> System for Hide<LEAK> {
         }
     }
 
-    fn offers(eyes: Eyes<'_>, draft: Option<&()>, sink: &mut impl OfferSink<Self>) {
+    fn sees(eyes: Eyes<'_>, piece: Piece) -> bool {
+        eyes.man(piece).is_some()
+    }
+
+    fn view(eyes: Eyes<'_>, sink: &mut impl FnMut(Fact)) {
+        for (piece, man) in eyes.men() {
+            let Man { side, at, below, real, .. } = *man;
+            let tag = (LEAK == leak::VAGUE && eyes.seat != side.seat() && eyes.truth.stamp > 0).then_some(7);
+            sink(Fact::Man { piece, side, at, below, real, tag });
+        }
+        for at in eyes.hexes() {
+            let count = eyes.counters(at);
+            if count > 0 {
+                let tag = u16::from(LEAK == leak::ID && eyes.leaked_real(at));
+                sink(Fact::Unknown { at, count, tag });
+            }
+        }
+        let stamp = if LEAK == leak::SEQUENCE { eyes.truth.stamp } else { 0 };
+        sink(Fact::Round { now: eyes.truth.round, stamp });
+        match eyes.step() {
+            Some(Step::Direct { mole }) => {
+                eyes.counter_of(mole).into_iter().for_each(|at| sink(Fact::Directing { at }))
+            }
+            Some(Step::Listen { mole }) => {
+                eyes.counter_of(mole).into_iter().for_each(|at| sink(Fact::Listening { at }))
+            }
+            _ => {}
+        }
+    }
+
+    fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
+        match fact {
+            Fact::Man { side, .. } => seat.side() != Some(*side),
+            Fact::Unknown { .. } => seat != MOLE.seat(),
+            Fact::Round { .. } | Fact::Listening { .. } | Fact::Directing { .. } => false,
+        }
+    }
+
+    fn only_at_rest(_: &Fact) -> bool {
+        false
+    }
+
+    fn could_disclose(_: &Setting, change: &Change) -> bool {
+        match change {
+            // To walk on unhindered tells that nothing real was below.
+            Change::Step { near, .. } => LEAK != leak::UNDO || *near,
+            Change::Surface { .. } | Change::Remove { .. } => true,
+            Change::Round { .. } | Change::Stamp => false,
+        }
+    }
+
+    fn together(one: &Change, next: &Change) -> bool {
+        LEAK == leak::CITED && matches!((one, next), (Change::Surface { .. }, Change::Stamp))
+    }
+}
+
+impl<const LEAK: u8> GameText for Hide<LEAK> {
+    fn scene(_: &Setting, _: Seat, _: &[Fact]) -> Scene {
+        Scene::default()
+    }
+
+    fn ask(_: &Setting, question: Question, _: &[Fact]) -> String {
+        question.word().to_owned()
+    }
+
+    fn tell(_: &Setting, _: Seat, _: &[Fact], report: &Report) -> String {
+        match report {
+            Report::Barred { .. } => "barred".to_owned(),
+            Report::Lost { .. } => "a mole is lost".to_owned(),
+            Report::Heard { real, .. } => format!("something real: {real}"),
+            Report::Pounced { caught } => format!("caught: {caught}"),
+        }
+    }
+
+    fn out(_: &Report) -> Option<Out> {
+        None
+    }
+
+    fn gist(_: &Setting, _: &[Fact], report: &Report) -> Option<String> {
+        match report {
+            Report::Barred { .. } => None,
+            Report::Lost { .. } => Some("a mole is lost".to_owned()),
+            Report::Heard { real, .. } => Some(format!("something real: {real}")),
+            Report::Pounced { caught } => Some(format!("caught: {caught}")),
+        }
+    }
+}
+
+impl<const LEAK: u8> GamePlay for Hide<LEAK> {
+    type Order = Order;
+    type Draft = ();
+
+    fn candidates(eyes: Eyes<'_>, draft: Option<&()>, sink: &mut impl OfferSink<Self>) {
         if draft.is_some() {
             return;
         }
         let mut orders = Vec::new();
-        Self::universe(eyes, &mut |order| {
+        Self::every(eyes, Every::Order, &mut |order| {
             if Self::check(eyes, &order).is_ok() {
                 orders.push(order);
             }
@@ -372,6 +460,10 @@ impl<const LEAK: u8> System for Hide<LEAK> {
             orders.reverse();
         }
         orders.into_iter().for_each(|order| sink.order(order));
+    }
+
+    fn is_offer(_: Eyes<'_>, _: &Choice<Self>) -> bool {
+        true
     }
 
     fn check(eyes: Eyes<'_>, order: &Order) -> Result<(), Refusal> {
@@ -412,7 +504,7 @@ impl<const LEAK: u8> System for Hide<LEAK> {
         }
     }
 
-    fn universe(eyes: Eyes<'_>, sink: &mut impl FnMut(Order)) {
+    fn every(eyes: Eyes<'_>, _: Every, sink: &mut impl FnMut(Order)) {
         for (piece, man) in eyes.men() {
             for to in eyes.hexes() {
                 sink(if man.side == MOLE { Order::Slip { mole: piece, to } } else { Order::Walk { hound: piece, to } });
@@ -509,66 +601,18 @@ impl<const LEAK: u8> System for Hide<LEAK> {
         }
     }
 
-    fn apply(_: &Setting, position: &mut Position, change: &Change) {
-        match *change {
-            Change::Step { piece, to, .. } => position.men[piece.index()].at = to,
-            Change::Surface { mole } => position.men[mole.index()].below = false,
-            Change::Remove { piece } => position.men[piece.index()].out = true,
-            Change::Round { now } => position.round = now,
-            Change::Stamp => position.stamp += 1,
-        }
+    fn phrase(_: &Setting, _: Seat, _: &[Fact], order: &Order) -> Phrase {
+        let verb = format!("{order:?}").split([' ', '{']).next().unwrap_or_default().to_owned();
+        Phrase { sentence: verb.clone(), verb, pieces: Vec::new(), places: Vec::new(), clauses: Vec::new() }
     }
 
-    fn sees(eyes: Eyes<'_>, piece: Piece) -> bool {
-        eyes.man(piece).is_some()
+    fn phrase_draft(_: &Setting, _: Seat, _: &[Fact], (): &()) -> Phrase {
+        Phrase { verb: String::new(), sentence: String::new(), pieces: vec![], places: vec![], clauses: vec![] }
     }
+}
 
-    fn view(eyes: Eyes<'_>, sink: &mut impl FnMut(Fact)) {
-        for (piece, man) in eyes.men() {
-            let Man { side, at, below, real, .. } = *man;
-            let tag = (LEAK == leak::VAGUE && eyes.seat != side.seat() && eyes.truth.stamp > 0).then_some(7);
-            sink(Fact::Man { piece, side, at, below, real, tag });
-        }
-        for at in eyes.hexes() {
-            let count = eyes.counters(at);
-            if count > 0 {
-                let tag = u16::from(LEAK == leak::ID && eyes.leaked_real(at));
-                sink(Fact::Unknown { at, count, tag });
-            }
-        }
-        let stamp = if LEAK == leak::SEQUENCE { eyes.truth.stamp } else { 0 };
-        sink(Fact::Round { now: eyes.truth.round, stamp });
-        match eyes.step() {
-            Some(Step::Direct { mole }) => {
-                eyes.counter_of(mole).into_iter().for_each(|at| sink(Fact::Directing { at }))
-            }
-            Some(Step::Listen { mole }) => {
-                eyes.counter_of(mole).into_iter().for_each(|at| sink(Fact::Listening { at }))
-            }
-            _ => {}
-        }
-    }
-
-    fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
-        match fact {
-            Fact::Man { side, .. } => seat.side() != Some(*side),
-            Fact::Unknown { .. } => seat != MOLE.seat(),
-            Fact::Round { .. } | Fact::Listening { .. } | Fact::Directing { .. } => false,
-        }
-    }
-
-    fn could_disclose(_: &Setting, change: &Change) -> bool {
-        match change {
-            // To walk on unhindered tells that nothing real was below.
-            Change::Step { near, .. } => LEAK != leak::UNDO || *near,
-            Change::Surface { .. } | Change::Remove { .. } => true,
-            Change::Round { .. } | Change::Stamp => false,
-        }
-    }
-
-    fn together(one: &Change, next: &Change) -> bool {
-        LEAK == leak::CITED && matches!((one, next), (Change::Surface { .. }, Change::Stamp))
-    }
+impl<const LEAK: u8> GameAi for Hide<LEAK> {
+    const PLANS: Option<Plans<Self>> = None;
 
     fn sample(known: &Knowledge<Self>, rng: &mut impl Rng) -> Option<Guess<Self>> {
         let mut men: ArrayVec<Man, 8> = ArrayVec::new();
@@ -601,63 +645,59 @@ impl<const LEAK: u8> System for Hide<LEAK> {
         })
     }
 
-    fn outcome(_: &Setting, position: &Position) -> Option<Outcome> {
-        let moles = || position.men.iter().filter(|man| man.side == MOLE && man.real && !man.out);
-        if moles().any(|man| !man.below && man.at == LocationId(5)) {
-            return Some(Outcome { winner: Some(MOLE), clause: END, why: "a mole got through" });
+    fn prospect(_: &Setting, _: &Position, _: Side) -> f64 {
+        0.5
+    }
+}
+
+impl<const LEAK: u8> GameBook for Hide<LEAK> {
+    const NAME: &'static str = "hide";
+    const SIDES: [&'static str; 2] = ["mole", "hound"];
+    const ROLLS: &'static [&'static str] = &["noise", "lost", "listen", "pounce", "search"];
+    const PASSIVE: &'static [&'static str] = &["wait"];
+    const CALCULATORS: &'static [Calculator<Self>] = &[];
+
+    fn rulebook() -> &'static BuiltIn {
+        &BOOK
+    }
+
+    fn clauses() -> &'static [Clause] {
+        ALL
+    }
+
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+        const WORDS: BoardWords = BoardWords { terrains: &[("clear", Look::Plain)], features: &[] };
+        let mut reader = document.reader();
+        let _ = reader.head();
+        let board = reader.board(&WORDS);
+        if board.as_ref().is_some_and(|board| board.locations().len() < 6) {
+            reader.problem(0..0, Problem::new("expected six hexes"));
         }
-        let over = position.round > ROUNDS || moles().count() == 0;
-        over.then_some(Outcome { winner: Some(HOUND), clause: END, why: "no mole got through" })
+        // A file without a board is refused by `finish`, so the error here is never empty.
+        let (warnings, board) = match (reader.finish(), board) {
+            (Ok(warnings), Some(board)) => (warnings, board),
+            (Err(problems), _) => return Err(problems),
+            (Ok(warnings), None) => return Err(warnings.0),
+        };
+        let mole = |at, real| Man { side: MOLE, at: LocationId(at), below: true, real, out: false };
+        let hound = |at| Man { side: HOUND, at: LocationId(at), below: false, real: true, out: false };
+        let men = [mole(0, true), mole(1, false), mole(2, true), hound(3), hound(4)].into_iter().collect();
+        let mut agenda = Agenda::default();
+        agenda.push(Step::NextRound);
+        let position = Position { agenda, men, round: 0, stamp: 0 };
+        Ok(SetUp { setting: Setting { board }, position, warnings })
     }
 
-    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        let flaw = |why: &str| Err(Flaw(why.to_owned()));
-        if position.agenda.overflowed() {
-            return flaw("the agenda overflowed");
-        }
-        if position.men.iter().any(|man| man.at.index() >= setting.board.locations().len()) {
-            return flaw("a man off the board");
-        }
-        Ok(())
+    fn ground(setting: &Setting) -> Ground<'_> {
+        Ground { board: &setting.board, networks: &[], joined: &[] }
     }
 
-    fn scene(_: &Setting, _: Seat, _: &[Fact]) -> Scene {
-        Scene::default()
+    fn scenario_parts() -> Vec<Part> {
+        Vec::new()
     }
 
-    fn ask(_: &Setting, question: Question, _: &[Fact]) -> String {
-        question.word().to_owned()
-    }
-
-    fn phrase(_: &Setting, _: Seat, _: &[Fact], order: &Order) -> Phrase {
-        let verb = format!("{order:?}").split([' ', '{']).next().unwrap_or_default().to_owned();
-        Phrase { sentence: verb.clone(), verb, pieces: Vec::new(), places: Vec::new(), clauses: Vec::new() }
-    }
-
-    fn phrase_draft(_: &Setting, _: Seat, _: &[Fact], (): &()) -> Phrase {
-        Phrase { verb: String::new(), sentence: String::new(), pieces: vec![], places: vec![], clauses: vec![] }
-    }
-
-    fn tell(_: &Setting, _: Seat, _: &[Fact], report: &Report) -> String {
-        match report {
-            Report::Barred { .. } => "barred".to_owned(),
-            Report::Lost { .. } => "a mole is lost".to_owned(),
-            Report::Heard { real, .. } => format!("something real: {real}"),
-            Report::Pounced { caught } => format!("caught: {caught}"),
-        }
-    }
-
-    fn out(_: &Report) -> Option<Out> {
-        None
-    }
-
-    fn gist(_: &Setting, _: &[Fact], report: &Report) -> Option<String> {
-        match report {
-            Report::Barred { .. } => None,
-            Report::Lost { .. } => Some("a mole is lost".to_owned()),
-            Report::Heard { real, .. } => Some(format!("something real: {real}")),
-            Report::Pounced { caught } => Some(format!("caught: {caught}")),
-        }
+    fn options(_: &Setting) -> serde_json::Value {
+        serde_json::json!({})
     }
 }
 

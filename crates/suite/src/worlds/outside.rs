@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use board::naming::naming;
 use referee::Referee;
-use rules::{Choice, Seat, System};
+use rules::{Choice, Every, Seat, System};
 
 use super::{History, World, begin, replayed};
 
@@ -24,7 +24,7 @@ pub(super) fn outside<S: System>(referee: &Referee<S>, seat: Seat) -> Vec<String
         let mut drafts = vec![None];
         while let Some(draft) = drafts.pop() {
             let mut choices: Vec<Choice<S>> = Vec::new();
-            S::offers(eyes, draft.as_ref(), &mut choices);
+            rules::offers::<S>(eyes, draft.as_ref(), &mut choices);
             for (n, choice) in choices.into_iter().enumerate() {
                 let written = match choice {
                     Choice::Order(order) => serde_json::to_string(&order),
@@ -38,7 +38,7 @@ pub(super) fn outside<S: System>(referee: &Referee<S>, seat: Seat) -> Vec<String
         }
         // In no order of its own: a list of what could be written is never shown.
         let mut answers = BTreeSet::new();
-        S::universe(eyes, &mut |order| {
+        S::every(eyes, Every::Order, &mut |order| {
             let answer = referee.check(side, &order).map_err(|refusal| refusal.to_string());
             answers.insert(format!("{} {answer:?}", serde_json::to_string(&order).expect("a name")));
         });

@@ -24,7 +24,7 @@ pub struct Vocabulary<S: System> {
 impl<S: System> Vocabulary<S> {
     /// The words of a game of this scenario that has just been set up.
     pub fn new(referee: &Referee<S>, scenario: &str) -> Self {
-        let locations = S::board(referee.setting()).locations().len();
+        let locations = S::ground(referee.setting()).board.locations().len();
         let (names, pieces) = (referee.true_names(), S::pieces(referee.truth()));
         let names = Names::new(names, S::SIDES, pieces, locations, texts(referee, scenario));
         Vocabulary { names, system: PhantomData }
@@ -68,7 +68,7 @@ impl<S: System> Vocabulary<S> {
         one(step.refused.as_ref(), clause::<S>)?;
         one(step.waits.as_ref(), label::<S>)?;
         one(step.asked.as_ref(), |kind| if kind.is_empty() { Ok(()) } else { question::<S>(kind) })?;
-        one(step.tool.as_ref(), |tool| known("calculator", tool, S::tools().iter().map(|tool| tool.name)))?;
+        one(step.tool.as_ref(), |tool| known("calculator", tool, rules::tools::<S>().map(|tool| tool.name)))?;
         let ends = || S::SIDES.into_iter().chain(["draw", ""]);
         one(step.outcome.as_ref(), |outcome| known("outcome", outcome, ends()))?;
         for kind in step.unasked.iter() {

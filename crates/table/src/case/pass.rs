@@ -15,7 +15,7 @@ pub const MOST_ORDERS: usize = 500;
 pub fn passive<S: System>(referee: &Referee<S>, side: Side) -> Result<S::Order, String> {
     let eyes = referee.eyes(side.seat());
     let mut choices: Vec<Choice<S>> = Vec::new();
-    S::offers(eyes, None, &mut choices);
+    rules::offers::<S>(eyes, None, &mut choices);
     let first = choices.iter().filter_map(|choice| match choice {
         Choice::Order(order) => Some(*order),
         Choice::Draft(_) => None,

@@ -450,7 +450,7 @@ impl<S: System> Runner<S> {
         if let (Some(tool), Some(wanted)) = (&step.tool, &step.answer) {
             let here = |why: String| (tool.span().start, why);
             let input = step.input.as_ref().map_or(Value::Null, |input| input.get_ref().clone());
-            let answer = naming(names, || S::use_tool(Some(referee.eyes(seat)), tool.get_ref(), &input));
+            let answer = naming(names, || rules::calculate::<S>(Some(referee.eyes(seat)), tool.get_ref(), &input));
             let answer = answer.map_err(|refusal| here(format!("the tool refuses: {refusal}")))?;
             let answer = serde_json::to_value(answer).map_err(|error| here(error.to_string()))?;
             expect(wanted.get_ref(), &[answer], 0, "answered").map_err(|why| (wanted.span().start, why))?;

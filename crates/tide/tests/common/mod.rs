@@ -2,7 +2,8 @@
 #![allow(clippy::panic, reason = "a test says what must hold by panicking where it does not")]
 
 use board::scenario::Document;
-use rules::{Choice, QuickDice, Record, Seat, Side, System, turn};
+use rules::prelude::*;
+use rules::{Choice, QuickDice, Record, Seat, Side, turn};
 use tide::{Draft, Order, Position, Setting, Tide};
 
 pub const FIRST: &str = include_str!("../../../../scenarios/tide/first.toml");
@@ -32,7 +33,7 @@ pub fn asked(setting: &Setting, position: &Position) -> Option<Side> {
 /// All offers from here, or from a draft.
 pub fn offers(setting: &Setting, position: &Position, seat: Seat, draft: Option<&Draft>) -> Vec<Choice<Tide>> {
     let mut choices: Vec<Choice<Tide>> = Vec::new();
-    Tide::offers(Tide::eyes(setting, position, seat), draft, &mut choices);
+    rules::offers::<Tide>(Tide::eyes(setting, position, seat), draft, &mut choices);
     assert!(choices.len() <= 500, "{} offers", choices.len());
     choices
 }

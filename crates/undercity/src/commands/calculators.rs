@@ -32,7 +32,7 @@ pub fn without_a_game(system: &AnySystem, asked: &Asked<'_>) -> Result<(), Faile
 pub fn in_a_game(table: &dyn Table, seat: Seat, asked: &Asked<'_>) -> Result<(), Failed> {
     let tools = table.tools();
     let name = asked.tool.unwrap_or_default();
-    let input = asked.read(tools, name)?;
+    let input = asked.read(&tools, name)?;
     answer(&table.tool(seat, name, &input).map_err(refused)?, asked.json)
 }
 
