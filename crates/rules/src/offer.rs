@@ -26,30 +26,30 @@ impl<S: GamePlay> Copy for Choice<S> {}
 /// Takes offers one by one.
 pub trait OfferSink<S: GamePlay> {
     /// A whole order.
-    fn order(&mut self, order: S::Order);
+    fn order(&mut self, order: impl Into<S::Order>);
     /// A first part of orders.
-    fn draft(&mut self, draft: S::Draft);
+    fn draft(&mut self, draft: impl Into<S::Draft>);
     /// An order for each of these, such as all places where a piece can go: who wants only one of them need not have
     /// all of them made. They are offers, not candidates only.
     #[inline]
-    fn each<T: Copy>(&mut self, of: &[T], order: impl Fn(T) -> S::Order) {
+    fn each<T: Copy, O: Into<S::Order>>(&mut self, of: &[T], order: impl Fn(T) -> O) {
         of.iter().for_each(|one| self.order(order(*one)));
     }
     /// A draft for each of these, in the same way.
     #[inline]
-    fn drafts<T>(&mut self, of: impl ExactSizeIterator<Item = T>, draft: impl Fn(T) -> S::Draft) {
+    fn drafts<T, D: Into<S::Draft>>(&mut self, of: impl ExactSizeIterator<Item = T>, draft: impl Fn(T) -> D) {
         of.for_each(|one| self.draft(draft(one)));
     }
 }
 
 impl<S: GamePlay> OfferSink<S> for Vec<Choice<S>> {
     #[inline]
-    fn order(&mut self, order: S::Order) {
-        self.push(Choice::Order(order));
+    fn order(&mut self, order: impl Into<S::Order>) {
+        self.push(Choice::Order(order.into()));
     }
     #[inline]
-    fn draft(&mut self, draft: S::Draft) {
-        self.push(Choice::Draft(draft));
+    fn draft(&mut self, draft: impl Into<S::Draft>) {
+        self.push(Choice::Draft(draft.into()));
     }
 }
 
@@ -110,26 +110,28 @@ struct Sieve<'a, 'e, S: GamePlay, K> {
 
 impl<S: GamePlay, K: OfferSink<S>> OfferSink<S> for Sieve<'_, '_, S, K> {
     #[inline]
-    fn order(&mut self, order: S::Order) {
+    fn order(&mut self, order: impl Into<S::Order>) {
+        let order = order.into();
         if S::is_offer(self.eyes, &Choice::Order(order)) {
             self.sink.order(order);
         }
     }
 
     #[inline]
-    fn draft(&mut self, draft: S::Draft) {
+    fn draft(&mut self, draft: impl Into<S::Draft>) {
+        let draft = draft.into();
         if S::is_offer(self.eyes, &Choice::Draft(draft)) {
             self.sink.draft(draft);
         }
     }
 
     #[inline]
-    fn each<T: Copy>(&mut self, of: &[T], order: impl Fn(T) -> S::Order) {
+    fn each<T: Copy, O: Into<S::Order>>(&mut self, of: &[T], order: impl Fn(T) -> O) {
         self.sink.each(of, order);
     }
 
     #[inline]
-    fn drafts<T>(&mut self, of: impl ExactSizeIterator<Item = T>, draft: impl Fn(T) -> S::Draft) {
+    fn drafts<T, D: Into<S::Draft>>(&mut self, of: impl ExactSizeIterator<Item = T>, draft: impl Fn(T) -> D) {
         self.sink.drafts(of, draft);
     }
 }
@@ -146,23 +148,23 @@ struct Chance<'a, S: GamePlay> {
 
 impl<S: GamePlay> OfferSink<S> for Chance<'_, S> {
     #[inline]
-    fn order(&mut self, order: S::Order) {
+    fn order(&mut self, order: impl Into<S::Order>) {
         self.listed.order(order);
     }
 
     #[inline]
-    fn draft(&mut self, draft: S::Draft) {
+    fn draft(&mut self, draft: impl Into<S::Draft>) {
         self.listed.draft(draft);
     }
 
     #[inline]
-    fn each<T: Copy>(&mut self, of: &[T], order: impl Fn(T) -> S::Order) {
-        self.one_of(of.iter(), |one| Choice::Order(order(*one)));
+    fn each<T: Copy, O: Into<S::Order>>(&mut self, of: &[T], order: impl Fn(T) -> O) {
+        self.one_of(of.iter(), |one| Choice::Order(order(*one).into()));
     }
 
     #[inline]
-    fn drafts<T>(&mut self, of: impl ExactSizeIterator<Item = T>, draft: impl Fn(T) -> S::Draft) {
-        self.one_of(of, |one| Choice::Draft(draft(one)));
+    fn drafts<T, D: Into<S::Draft>>(&mut self, of: impl ExactSizeIterator<Item = T>, draft: impl Fn(T) -> D) {
+        self.one_of(of, |one| Choice::Draft(draft(one).into()));
     }
 }
 

@@ -184,3 +184,25 @@ pub struct Phrase {
     /// The clauses it rests on.
     pub clauses: Vec<Clause>,
 }
+
+impl Phrase {
+    /// A sentence that is about nothing yet.
+    #[must_use]
+    pub fn new(verb: &str, sentence: String, clause: Clause) -> Self {
+        Phrase { verb: verb.to_owned(), sentence, pieces: Vec::new(), places: Vec::new(), clauses: vec![clause] }
+    }
+
+    /// The same, about these pieces too.
+    #[must_use]
+    pub fn about(mut self, pieces: impl IntoIterator<Item = Piece>) -> Self {
+        self.pieces.extend(pieces);
+        self
+    }
+
+    /// The same, about these Locations too.
+    #[must_use]
+    pub fn at(mut self, places: impl IntoIterator<Item = LocationId>) -> Self {
+        self.places.extend(places);
+        self
+    }
+}

@@ -172,7 +172,7 @@ macro_rules! every_look_matters {
         #[ignore = "long: make mutants"]
         fn every_look_matters() {
             let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-            $crate::every_look_matters::<$system>(&root, include_str!("tested/harmless.toml"), &[$($test),*]);
+            $crate::every_look_matters::<$system>(&root, include_str!("harmless.toml"), &[$($test),*]);
         }
     };
 }

@@ -1,0 +1,370 @@
+//! The squads below that a seat which may not look there can think of, by what it heard.
+//!
+//! Each one that went out of sight without dying is on some card, with tokens it could have. The weights: of those below
+//! that have not acted in the round, the one that is heard to act is each alike; it has gone on by a square of the track in
+//! two of three guesses ([`GOES_ON`]), and in the third only its token is turned. Which of those that could have come so far
+//! came up, or assaulted with so many dice, is each alike.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use board::LocationId;
+use rand::Rng;
+use rules::{Group, Heard, Piece, number_below};
+
+use crate::mechanics::fire::firepower;
+use crate::printed::figures::Figures;
+use crate::printed::tables::half;
+use crate::printed::words::{Card, Figure, SOVIET, State, Token};
+use crate::setting::{Setting, exit_range};
+use crate::state::Tide;
+use crate::state::position::Sheet;
+use crate::state::report::Report;
+use crate::state::squad::{Place, SQUADS, Squad};
+use crate::view::fact::Fact;
+
+/// In how many of how many guesses who acts below goes on.
+const GOES_ON: (usize, usize) = (2, 3);
+
+/// A squad that is out of sight below.
+#[derive(Clone, Debug)]
+pub struct Unseen {
+    /// Who is in it.
+    pub figures: Figures,
+    /// Its card.
+    pub sheet: Sheet,
+    /// The place that it has won in an assault and has not taken yet.
+    pub assaults: Option<LocationId>,
+}
+
+impl Unseen {
+    fn new(figures: Figures, entrance: LocationId) -> Unseen {
+        Unseen { figures, sheet: Sheet { entrance, covered: 1, fatigued: true }, assaults: None }
+    }
+
+    /// Back on its card after an assault that failed (TOI-S16).
+    pub fn fall_back(&mut self) {
+        self.assaults = None;
+        self.sheet = Sheet { covered: 1, fatigued: true, ..self.sheet };
+    }
+}
+
+/// An assault out of the hidden sewer, as everybody hears of it.
+#[derive(Clone, Copy, Debug)]
+struct Assault {
+    at: LocationId,
+    /// Dice that are the assaulting squad's own.
+    own: u8,
+    /// Hits that count on either side.
+    net: u8,
+    against: u8,
+    won: bool,
+}
+
+impl Assault {
+    /// Whether a squad of these figures can have fought so.
+    fn is_of(&self, setting: &Setting, figures: Figures, support: u16) -> bool {
+        let penalty = u16::from(setting.options.sewer_assault_penalty);
+        let strength = (figures.firepower() + support).saturating_sub(penalty);
+        let lives = self.against < figures.total();
+        // With fewer hits it loses, dead or alive.
+        let ends = self.net <= self.against || self.won == lives;
+        strength == u16::from(self.own) && !figures.is_heavy() && ends
+    }
+
+    /// What is left of a squad: figures of a hidden squad fall in a fixed order (TOI-S5).
+    fn left_of(&self, mut figures: Figures) -> Option<Figures> {
+        for _ in 0..self.against {
+            let falls = [Figure::Regular, Figure::Elite, Figure::Officer].into_iter();
+            figures = figures.without(falls.into_iter().find(|figure| figures.count(*figure) > 0)?);
+        }
+        (figures.total() > 0).then_some(figures)
+    }
+}
+
+/// Follows the squads that went below from what was heard, and tells whether they fit all of it.
+pub fn heard_below(setting: &Setting, heard: &[Heard<Tide>], rng: &mut impl Rng) -> (Vec<Unseen>, bool) {
+    let mut below: Vec<Unseen> = Vec::new();
+    let (mut fits, mut begun) = (true, false);
+    // The squads in sight, for what those add who support; and a won assault whose squad has not come up yet.
+    let mut seen: BTreeMap<u16, (Figures, State)> = BTreeMap::new();
+    let mut winner: Option<(Assault, u16)> = None;
+    let mut dead: BTreeSet<u16> = BTreeSet::new();
+    let mut markers: BTreeMap<Card, LocationId> = BTreeMap::new();
+    let squares = u8::try_from(setting.options.track.len()).unwrap_or(u8::MAX);
+    for item in heard {
+        match item {
+            Heard::Report(Report::Destroyed { unit, .. }) => {
+                dead.insert(unit.0);
+            }
+            Heard::Report(Report::RoundBegins(_)) => {
+                // Whoever is alive has acted (TOI-B2).
+                fits &= below.iter().all(|unseen| unseen.sheet.fatigued);
+                begun = true;
+                for unseen in &mut below {
+                    unseen.sheet.fatigued = false;
+                }
+            }
+            Heard::Report(Report::ActedBelow { .. }) => {
+                let fresh: Vec<&mut Unseen> = below.iter_mut().filter(|unseen| !unseen.sheet.fatigued).collect();
+                fits &= !fresh.is_empty();
+                let chosen = number_below(rng, fresh.len().max(1));
+                if let Some(unseen) = fresh.into_iter().nth(chosen) {
+                    let (goes, of) = GOES_ON;
+                    let advance = u8::from(number_below(rng, of) < goes);
+                    unseen.sheet.fatigued = true;
+                    unseen.sheet.covered = (unseen.sheet.covered + advance).min(squares);
+                }
+            }
+            Heard::Report(Report::Assault {
+                unit: None, with, at, strength, hits, saves, against_hits, won, ..
+            }) => {
+                let (net, against) = (hits.saturating_sub(*saves), *against_hits);
+                let assault = Assault { at: *at, own: *strength, net, against, won: *won };
+                let support = support(&seen, *with);
+                if *won {
+                    winner = Some((assault, support));
+                } else {
+                    fits &= fail(setting, assault, support, &mut below, rng);
+                }
+            }
+            Heard::Saw { gone, new } => {
+                for fact in new {
+                    if let Fact::Entrance { card, at } = fact {
+                        markers.insert(*card, *at);
+                    }
+                }
+                note(&mut seen, new);
+                for fact in gone {
+                    vanish(setting, fact, new, &dead, &markers, &mut below);
+                }
+                for fact in new {
+                    // At the beginning nobody has been below.
+                    fits &= appear(setting, fact, gone, &markers, &mut winner, &mut below, rng) || !begun;
+                }
+            }
+            Heard::Anew(piece) => {
+                dead.remove(&piece.0);
+            }
+            Heard::Undone { new, .. } => note(&mut seen, new),
+            Heard::Report(_) | Heard::Ordered(_) | Heard::Rolled(_) => {}
+        }
+    }
+    if let Some((assault, support)) = winner {
+        match assaulter(setting, assault, support, None, &below, rng) {
+            Some((n, left)) => {
+                if let Some(unseen) = below.get_mut(n) {
+                    let sheet = Sheet { entrance: assault.at, covered: 0, fatigued: false };
+                    *unseen = Unseen { figures: left.unwrap_or(unseen.figures), sheet, assaults: Some(assault.at) };
+                }
+            }
+            None => fits = false,
+        }
+    }
+    below.truncate(SQUADS);
+    (below, fits)
+}
+
+/// Notes squads in sight as they are now.
+fn note(seen: &mut BTreeMap<u16, (Figures, State)>, new: &[Fact]) {
+    for fact in new {
+        if let Fact::Unit { piece, figures, state, .. } = fact {
+            seen.insert(piece.0, (*figures, *state));
+        }
+    }
+}
+
+/// What supporters add (TOI-B10).
+fn support(seen: &BTreeMap<u16, (Figures, State)>, with: Group) -> u16 {
+    let squad = |(figures, state): &(Figures, State)| Squad {
+        side: SOVIET,
+        figures: *figures,
+        place: Place::Gone,
+        state: *state,
+        token: Token::Fresh,
+        name: u8::MAX,
+    };
+    with.iter().filter_map(|piece| seen.get(&piece.0)).map(|known| half(firepower(&squad(known)))).sum()
+}
+
+/// One of those below that can have made an assault, with what is left of it; of those left with `figures`, if they were
+/// seen since.
+fn assaulter(
+    setting: &Setting,
+    assault: Assault,
+    support: u16,
+    figures: Option<Figures>,
+    below: &[Unseen],
+    rng: &mut impl Rng,
+) -> Option<(usize, Option<Figures>)> {
+    let squares = setting.options.track.len() as u8;
+    let fit = |unseen: &Unseen| {
+        let Sheet { entrance, covered, fatigued } = unseen.sheet;
+        let within =
+            |covered: u8| setting.distance(entrance, assault.at) <= u16::from(exit_range(&setting.options, covered));
+        let left = assault.left_of(unseen.figures);
+        let is = !fatigued
+            && within(squares)
+            && assault.is_of(setting, unseen.figures, support)
+            && (figures.is_none() || figures == left);
+        is.then(|| within(covered))
+    };
+    let best = below.iter().filter_map(fit).max()?;
+    let fitting: Vec<usize> = (0..below.len()).filter(|n| below.get(*n).and_then(fit) == Some(best)).collect();
+    let n = *fitting.get(number_below(rng, fitting.len()))?;
+    Some((n, assault.left_of(below.get(n)?.figures)))
+}
+
+/// An assault out of the hidden sewer fails: who made it is dead, or on its card again (TOI-S16). Whether anybody below
+/// can have made it.
+fn fail(setting: &Setting, assault: Assault, support: u16, below: &mut Vec<Unseen>, rng: &mut impl Rng) -> bool {
+    let Some((n, left)) = assaulter(setting, assault, support, None, below, rng) else { return false };
+    let _ = below.swap_remove(n);
+    below.extend(left.map(|figures| Unseen::new(figures, assault.at)));
+    true
+}
+
+fn is_unit(fact: &Fact, wanted: Piece) -> bool {
+    matches!(fact, Fact::Unit { piece, .. } if *piece == wanted)
+}
+
+/// A Soviet squad that is gone and not dead is below: where it stood, or where it assaulted out of the sewer.
+fn vanish(
+    setting: &Setting,
+    fact: &Fact,
+    new: &[Fact],
+    dead: &BTreeSet<u16>,
+    markers: &BTreeMap<Card, LocationId>,
+    below: &mut Vec<Unseen>,
+) {
+    let Fact::Unit { piece, side, figures, at, .. } = fact else {
+        return;
+    };
+    if *side != SOVIET || dead.contains(&piece.0) || new.iter().any(|fact| is_unit(fact, *piece)) {
+        return;
+    }
+    let card = Card::ALL.into_iter().find(|card| setting.card_place(*card) == Some(*at));
+    let entrance = card.and_then(|card| markers.get(&card).copied()).unwrap_or(*at);
+    below.push(Unseen::new(*figures, entrance));
+}
+
+/// A Soviet squad that was not there before is one of those below: one of as many figures that can have come there. Whether
+/// there is one.
+fn appear(
+    setting: &Setting,
+    fact: &Fact,
+    gone: &[Fact],
+    markers: &BTreeMap<Card, LocationId>,
+    winner: &mut Option<(Assault, u16)>,
+    below: &mut Vec<Unseen>,
+    rng: &mut impl Rng,
+) -> bool {
+    let Fact::Unit { piece, side, figures, at, .. } = fact else {
+        return true;
+    };
+    if *side != SOVIET || gone.iter().any(|fact| is_unit(fact, *piece)) {
+        return true;
+    }
+    if let Some((assault, support)) = winner.take_if(|(assault, _)| assault.at == *at) {
+        let Some((n, _)) = assaulter(setting, assault, support, Some(*figures), below, rng) else { return false };
+        let _ = below.swap_remove(n);
+        return true;
+    }
+    let card = Card::ALL.into_iter().find(|card| setting.card_place(*card) == Some(*at));
+    // Who assaults out of a sewer has moved his marker to where he does (TOI-S13).
+    let goal = card.map_or(Some(*at), |card| markers.get(&card).copied());
+    let squares = setting.options.track.len() as u8;
+    // How well somebody fits: by what he was guessed to have covered, or could have.
+    let fit = |unseen: &Unseen| {
+        let Sheet { entrance, covered, fatigued } = unseen.sheet;
+        let range = |covered: u8| u16::from(exit_range(&setting.options, covered));
+        let within = |covered: u8| goal.is_none_or(|goal| setting.distance(entrance, goal) <= range(covered));
+        (unseen.figures == *figures).then(|| (within(squares), !fatigued, within(covered)))
+    };
+    let Some(best) = below.iter().filter_map(fit).max() else { return false };
+    let fitting: Vec<usize> = (0..below.len()).filter(|n| below.get(*n).and_then(fit) == Some(best)).collect();
+    let Some(n) = fitting.get(number_below(rng, fitting.len())) else { return false };
+    let found = below.swap_remove(*n);
+    // It cannot have acted in this round: whoever did was another one.
+    if found.sheet.fatigued
+        && let Some(other) = below.iter_mut().find(|unseen| !unseen.sheet.fatigued)
+    {
+        other.sheet.fatigued = true;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+    use referee::ledger::ScenarioText;
+    use suite::Game;
+
+    use super::*;
+    use crate::state::report::End;
+
+    /// Of two alike, the one came up who could; the other is still beneath the place where it went down (TOI-S11).
+    #[test]
+    fn who_comes_up_is_one_who_could() {
+        let file = "candles-below-the-bread-works.toml";
+        let text = include_str!("../../../../scenarios/tide/candles-below-the-bread-works.toml").to_owned();
+        let game = Game::<Tide>::new(&ScenarioText { name: file.to_owned(), text }, 1);
+        let known = game.referee.knowledge(SOVIET.other().seat()).expect("names");
+        let setting = known.setting();
+        let place = |label: &str| setting.board.location_named(label).expect("a place");
+        let Some(squad) = known.facts().iter().find(|fact| matches!(fact, Fact::Unit { side: SOVIET, .. })) else {
+            panic!("a Soviet squad is in sight");
+        };
+        let at = |number: u16, label: &str| match squad.clone() {
+            Fact::Unit { side, figures, state, token, name, .. } => {
+                Fact::Unit { piece: Piece(number), side, figures, at: place(label), state, token, name }
+            }
+            other => other,
+        };
+        let card = Card::ALL[0];
+        let on_card = match at(103, "J8") {
+            Fact::Unit { piece, side, figures, state, token, name, .. } => {
+                let at = setting.card_place(card).expect("a card's place");
+                Fact::Unit { piece, side, figures, at, state, token, name }
+            }
+            other => other,
+        };
+        let marker = Fact::Entrance { card, at: place("J8") };
+        let saw = |gone: &[Fact], new: &[Fact]| Heard::Saw { gone: gone.to_vec(), new: new.to_vec() };
+        // He comes up, or assaults.
+        for comes in [vec![at(103, "J8")], vec![marker, on_card]] {
+            let heard = [
+                saw(&[at(101, "C8")], &[]),
+                saw(&[at(102, "G8")], &[]),
+                Heard::Report(Report::RoundBegins(2)),
+                saw(&[], &comes),
+            ];
+            for seed in 0..20 {
+                let (below, _) = heard_below(setting, &heard, &mut StdRng::seed_from_u64(seed));
+                let entrances: Vec<LocationId> = below.iter().map(|unseen| unseen.sheet.entrance).collect();
+                assert_eq!(entrances, [place("C8")]);
+            }
+        }
+    }
+
+    /// A number that was a dead squad's says nothing against the next squad that bears it.
+    #[test]
+    fn who_has_a_dead_squads_number_can_be_below() {
+        let text = include_str!("../../../../scenarios/tide/first.toml").to_owned();
+        let game = Game::<Tide>::new(&ScenarioText { name: "first.toml".to_owned(), text }, 1);
+        let known = game.referee.knowledge(SOVIET.other().seat()).expect("names");
+        let squads = known.facts().iter().filter_map(|fact| match fact {
+            Fact::Unit { piece, side: SOVIET, .. } => Some((fact.clone(), *piece)),
+            _ => None,
+        });
+        for (squad, unit) in squads {
+            let went = || Heard::Saw { gone: vec![squad.clone()], new: Vec::new() };
+            let dies = [Heard::Report(Report::Destroyed { unit, why: End::Losses }), went()];
+            let below =
+                |heard: &[Heard<Tide>]| heard_below(known.setting(), heard, &mut StdRng::seed_from_u64(1)).0.len();
+            assert_eq!(below(&dies), 0);
+            let comes = [Heard::Anew(unit), Heard::Saw { gone: Vec::new(), new: vec![squad.clone()] }, went()];
+            assert_eq!(below(&dies.into_iter().chain(comes).collect::<Vec<_>>()), 1);
+        }
+    }
+}

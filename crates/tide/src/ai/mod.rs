@@ -1,0 +1,24 @@
+//! For computer players and odds: positions that fit what a seat knows, and how good a position is.
+
+mod heard;
+mod prospect;
+mod sample;
+
+use rand::Rng;
+use rules::{GameAi, Guess, Knowledge, Plans, Side};
+
+use crate::setting::Setting;
+use crate::state::Tide;
+use crate::state::position::Position;
+
+impl GameAi for Tide {
+    const PLANS: Option<Plans<Self>> = None;
+
+    fn sample(known: &Knowledge<Tide>, rng: &mut impl Rng) -> Option<Guess<Tide>> {
+        sample::sample(known, rng)
+    }
+
+    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
+        prospect::standing(setting, position).prospect(side)
+    }
+}

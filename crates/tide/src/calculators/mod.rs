@@ -1,0 +1,3 @@
+//! Calculators.
+
+pub mod arrival;

@@ -1,0 +1,198 @@
+//! Fire: Concentrated Fire, the shot of Fire and Movement, and Op Fire.
+
+use board::LocationId;
+use rules::{Audience, Group, Piece, Pool, Refusal, Side, Turn, house};
+
+use crate::mechanics::morale;
+use crate::mechanics::range::band;
+use crate::mechanics::standing::fresh;
+use crate::printed::clause::{B3, B6, B10, B11, B12, B13, B14, B15, B21, B23, B25, S9};
+use crate::printed::tables::{Band, OFFICER_DEFENCE, SAVES, half};
+use crate::printed::words::{Action, Mode, State, Token};
+use crate::state::Tide;
+use crate::state::position::Active;
+use crate::state::report::{Effect, End, Report};
+use crate::state::squad::Squad;
+use crate::state::step::Step;
+use crate::view::eyes::TideEyes;
+
+/// The occasion of a shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shot {
+    /// An action of its own, alone or combined (TOI-B25).
+    Concentrated,
+    /// In Fire and Movement (TOI-B15).
+    OnTheMove(Active),
+    /// At an enemy who has entered a hex (TOI-B14).
+    OpFire(Active),
+}
+
+/// Firepower with which a squad attacks: half of it when pinned (TOI-B23).
+#[inline]
+#[must_use]
+pub fn firepower(squad: &Squad) -> u16 {
+    let full = squad.figures.firepower();
+    if squad.state == State::Pinned && B23.is_in_force() { half(full) } else { full }
+}
+
+/// What supporters add: half of each one's firepower (TOI-B10).
+#[must_use]
+pub fn support(eyes: TideEyes<'_>, with: Group) -> u16 {
+    if !B10.is_in_force() {
+        return 0;
+    }
+    with.iter().filter_map(|piece| eyes.squad(piece)).map(|squad| half(firepower(squad))).sum()
+}
+
+/// A squad that can fire or lead fire on this occasion.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_shoot(eyes: TideEyes<'_>, side: Side, shot: Shot, unit: Piece) -> Result<&Squad, Refusal> {
+    let squad = match shot {
+        Shot::Concentrated => fresh(eyes, side, unit)?,
+        Shot::OnTheMove(active) => {
+            let squad = eyes.own(side, unit)?;
+            let other = active.piece != unit || active.action != Action::FireAndMovement;
+            B15.forbids(other, "only a squad in Fire and Movement fires while it moves")?;
+            B15.forbids(active.fired, "it has fired already")?;
+            squad
+        }
+        Shot::OpFire(_) => {
+            let squad = eyes.own(side, unit)?;
+            B14.forbids(squad.token != Token::OpFire, "it is not in Op Fire mode")?;
+            squad
+        }
+    };
+    S9.forbids(squad.on().is_none(), "a squad below cannot fire")?;
+    B23.forbids(squad.state == State::Disrupted, "a disrupted squad does not fire")?;
+    Ok(squad)
+}
+
+/// Whether the squad can fire at this target on this occasion.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_aim(eyes: TideEyes<'_>, side: Side, shot: Shot, squad: &Squad, target: Piece) -> Result<Band, Refusal> {
+    let Some(enemy) = eyes.squad(target) else {
+        return Err(Refusal::new(house::NAMES, "there is no such target"));
+    };
+    if enemy.side == side {
+        return Err(Refusal::new(B3, "this squad is a friend"));
+    }
+    if let Shot::OpFire(active) = shot {
+        B14.forbids(active.piece != target, "Op Fire answers the squad that has moved")?;
+    }
+    let band = band(eyes, squad, enemy)?;
+    if let Shot::OnTheMove(_) = shot {
+        B15.forbids(band == Band::Long, "Fire and Movement has no long range")?;
+    }
+    Ok(band)
+}
+
+/// Whether a squad can support the shot of another.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_support(
+    eyes: TideEyes<'_>,
+    side: Side,
+    shot: Shot,
+    unit: Piece,
+    target: Piece,
+    supporter: Piece,
+) -> Result<(), Refusal> {
+    if let Shot::OnTheMove(_) = shot {
+        return B15.forbids(true, "nobody supports Fire and Movement");
+    }
+    B25.forbids(supporter == unit, "a squad does not support itself")?;
+    let squad = may_shoot(eyes, side, shot, supporter)?;
+    let reaches = eyes.squad(target).is_some_and(|target| band(eyes, squad, target).is_ok());
+    B25.forbids(!reaches, "a supporter must see the target and have it in reach")
+}
+
+/// Whether a squad in Fire and Movement has somebody to fire at.
+#[must_use]
+pub fn has_target(eyes: TideEyes<'_>, squad: &Squad) -> bool {
+    eyes.standing(squad.side.other()).any(|(_, enemy)| band(eyes, squad, enemy).is_ok_and(|band| band < Band::Long))
+}
+
+/// Asks for Op Fire at the activated squad, if anybody there can fire at it (TOI-B14).
+pub fn ask_op_fire(turn: &mut impl Turn<Tide>) {
+    let eyes = TideEyes::open(turn.setting(), turn.position());
+    let Some(active) = eyes.active() else { return };
+    let Some(mover) = eyes.squad(active.piece) else {
+        return;
+    };
+    let able = |squad: &Squad| squad.state != State::Disrupted && band(eyes, squad, mover).is_ok();
+    let asked = B14.is_in_force() && eyes.each(eyes.op_fire(mover.side.other())).any(|(_, squad)| able(squad));
+    if asked {
+        turn.push(Step::OpFire);
+    }
+}
+
+/// The shot: dice, saves, and what they do to the target (TOI-B10 to TOI-B13).
+pub fn attack(turn: &mut impl Turn<Tide>, shot: Shot, unit: Piece, target: Piece, mode: Mode, with: Group) {
+    let eyes = TideEyes::open(turn.setting(), turn.position());
+    let (Some(squad), Some(enemy)) = (eyes.squad(unit), eyes.squad(target)) else {
+        return;
+    };
+    let (side, victim) = (enemy.side, *enemy);
+    let band = band(eyes, squad, enemy).unwrap_or(Band::Long);
+    let halved = matches!(shot, Shot::OnTheMove(_)) && B15.is_in_force();
+    let own = if halved { half(firepower(squad)) } else { firepower(squad) };
+    let strength = dice(own + support(eyes, with));
+    let cover = defence(eyes, enemy);
+
+    let hits = turn.roll(Pool::open(strength, band.hits(), "attack", B10)).successes();
+    let saves = save(turn, cover, hits, "defence");
+    let net = hits.saturating_sub(saves);
+    let effect = match mode {
+        Mode::Normal if net > 0 => Effect::Losses,
+        Mode::Normal => Effect::None,
+        Mode::Suppressive => morale::suppression(&victim, net),
+    };
+    let clause = if mode == Mode::Normal { B12 } else { B13 };
+    let report = Report::Attack { unit, with, target, mode, range: band, strength, hits, saves, net, effect };
+    turn.report(clause, Audience::All, report);
+    match effect {
+        Effect::Losses if B12.is_in_force() => {
+            turn.push(Step::Lose { side, victims: Group::EMPTY.with(target), figures: net });
+        }
+        Effect::None | Effect::Losses => {}
+        Effect::Pinned => morale::become_state(turn, B13, target, State::Pinned),
+        Effect::Disrupted => morale::become_state(turn, B13, target, State::Disrupted),
+        Effect::Routed => morale::remove(turn, B13, target, End::Routed),
+    }
+}
+
+/// A strength as a number of dice.
+#[must_use]
+pub fn dice(strength: u16) -> u8 {
+    u8::try_from(strength).unwrap_or(u8::MAX)
+}
+
+/// Points of cover of a Location (TOI-B21).
+#[must_use]
+pub fn cover(eyes: TideEyes<'_>, at: LocationId) -> u8 {
+    if B21.is_in_force() { eyes.setting().spot(at).map_or(0, |spot| spot.cover) } else { 0 }
+}
+
+/// Defence dice of a squad where it stands (TOI-B11, TOI-B21).
+#[must_use]
+pub fn defence(eyes: TideEyes<'_>, squad: &Squad) -> u8 {
+    let cover = squad.on().map_or(0, |at| cover(eyes, at));
+    let officer = squad.figures.has_officer() && B6.is_in_force();
+    cover + if officer { OFFICER_DEFENCE } else { 0 }
+}
+
+/// Rolls defence dice against hits (TOI-B11); with nothing to cancel or nothing to roll, no dice fall.
+pub fn save(turn: &mut impl Turn<Tide>, dice: u8, hits: u8, label: &'static str) -> u8 {
+    if dice == 0 || hits == 0 || !B11.is_in_force() {
+        return 0;
+    }
+    turn.roll(Pool::open(dice, SAVES, label, B11)).successes()
+}

@@ -1,0 +1,169 @@
+//! Assault, from the street or from the sewer.
+
+use board::LocationId;
+use rules::{Audience, Group, Piece, Pool, Refusal, Side, Turn};
+
+use crate::mechanics::fire::{self, dice, firepower, save, support};
+use crate::printed::clause::{B6, B16, B17, S13, S14, S15, S16};
+use crate::printed::tables::{ASSAULT_HITS, OFFICER_DEFENCE, SUPPORTERS, half};
+use crate::printed::words::{SOVIET, State};
+use crate::state::Tide;
+use crate::state::change::Change;
+use crate::state::report::Report;
+use crate::state::squad::Squad;
+use crate::state::step::Step;
+use crate::view::eyes::TideEyes;
+
+/// Whether a squad of the enemy stands there.
+#[inline]
+#[must_use]
+pub fn holds(eyes: TideEyes<'_>, side: Side, at: LocationId) -> bool {
+    eyes.of_side_on(side, at).next().is_some()
+}
+
+/// Whether a squad has an enemy one step away.
+#[must_use]
+pub fn has_target(eyes: TideEyes<'_>, squad: &Squad) -> bool {
+    let spot = squad.on().and_then(|at| eyes.setting().spot(at));
+    spot.is_some_and(|spot| spot.ways.iter().any(|way| holds(eyes, squad.side.other(), way.to)))
+}
+
+/// Whether a squad can support an assault on a Location.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_support(
+    eyes: TideEyes<'_>,
+    side: Side,
+    unit: Piece,
+    at: LocationId,
+    supporter: Piece,
+    from_sewer: bool,
+) -> Result<(), Refusal> {
+    let clause = if from_sewer { S13 } else { B16 };
+    let squad = eyes.own(side, supporter)?;
+    if supporter == unit {
+        return Err(Refusal::new(clause, "a squad does not support itself"));
+    }
+    let Some(from) = squad.on() else {
+        return Err(Refusal::new(clause, "nobody supports an assault from below"));
+    };
+    clause.forbids(eyes.setting().step_cost(from, at).is_none(), "a supporter must be next to the place assaulted")?;
+    B16.forbids(squad.state != State::Steady, "pinned and disrupted squads do not support an assault")
+}
+
+/// Whether these squads can support an assault on a Location.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_all_support(
+    eyes: TideEyes<'_>,
+    side: Side,
+    unit: Piece,
+    at: LocationId,
+    with: Group,
+    from_sewer: bool,
+) -> Result<(), Refusal> {
+    let clause = if from_sewer { S13 } else { B16 };
+    clause.forbids(with.len() > SUPPORTERS, "at most two squads support an assault")?;
+    with.iter().try_for_each(|supporter| may_support(eyes, side, unit, at, supporter, from_sewer))
+}
+
+/// Attack strength of an assault (TOI-B16), less the penalty out of the sewer (TOI-S14).
+fn strength(eyes: TideEyes<'_>, unit: Piece, with: Group, from_sewer: bool) -> u8 {
+    let own = eyes.squad(unit).map_or(0, firepower);
+    let penalty = if from_sewer && S14.is_in_force() { eyes.setting().options.sewer_assault_penalty } else { 0 };
+    dice((own + support(eyes, with)).saturating_sub(u16::from(penalty)))
+}
+
+/// Firepower of the defenders (TOI-B16).
+fn defenders_strength(eyes: TideEyes<'_>, side: Side, at: LocationId) -> u8 {
+    let led = eyes.of_side_on(side, at).any(|(_, squad)| squad.figures.has_officer());
+    let points = |squad: &Squad| match squad.state {
+        State::Pinned if !led => half(squad.figures.firepower()),
+        State::Steady | State::Pinned => squad.figures.firepower(),
+        State::Disrupted => 0,
+    };
+    dice(eyes.of_side_on(side, at).map(|(_, squad)| points(squad)).sum())
+}
+
+/// Defence dice of a Location in an assault.
+fn cover(eyes: TideEyes<'_>, side: Side, at: LocationId) -> u8 {
+    let led = eyes.of_side_on(side, at).any(|(_, squad)| squad.figures.has_officer());
+    let officer = if led && B6.is_in_force() { OFFICER_DEFENCE } else { 0 };
+    fire::cover(eyes, at) + officer
+}
+
+/// Both sides roll at once; then losses, and the result (TOI-B16).
+pub fn assault(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId, with: Group, from_sewer: bool) {
+    let eyes = TideEyes::open(turn.setting(), turn.position());
+    let Some(attacker) = eyes.squad(unit) else {
+        return;
+    };
+    let (side, figures) = (attacker.side, attacker.figures.total());
+    let enemy = side.other();
+    let defenders: Group = eyes.of_side_on(enemy, at).map(|(piece, _)| piece).collect();
+    let strength = strength(eyes, unit, with, from_sewer);
+    let against = defenders_strength(eyes, enemy, at);
+    let cover = cover(eyes, enemy, at);
+
+    let hits = roll(turn, side, strength, "assault attack");
+    let against_hits = roll(turn, enemy, against, "assault defence");
+    let saves = save(turn, cover, hits, "assault cover");
+    let net = hits.saturating_sub(saves);
+    let won = against_hits < figures && net > against_hits;
+    let clause = if from_sewer { S13 } else { B16 };
+    let report =
+        |unit| Report::Assault { unit, at, with, strength, hits, against, against_hits, saves, won, from_sewer };
+    if turn.position().fights_unseen(unit) {
+        turn.report(clause, Audience::Only(SOVIET), report(Some(unit)));
+        turn.report(clause, Audience::AllBut(SOVIET), report(None));
+    } else {
+        turn.report(clause, Audience::All, report(Some(unit)));
+    }
+    if B16.is_in_force() {
+        turn.push(Step::AssaultOver { unit, at, defenders, won });
+        turn.push(Step::Lose { side: enemy, victims: defenders, figures: net });
+        turn.push(Step::Lose { side, victims: Group::EMPTY.with(unit), figures: against_hits });
+    }
+}
+
+fn roll(turn: &mut impl Turn<Tide>, side: Side, dice: u8, label: &'static str) -> u8 {
+    if dice == 0 { 0 } else { turn.roll(Pool::open(dice, ASSAULT_HITS, label, B16).of(side)).successes() }
+}
+
+/// The beaten defenders retreat and the winner takes the place; a squad that failed out of the sewer stays below.
+pub fn conclude(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId, defenders: Group, won: bool) {
+    let Some(squad) = turn.position().squad(unit).copied() else {
+        return;
+    };
+    if won && B17.is_in_force() {
+        turn.push(Step::Occupy { unit, at });
+        let side = squad.side.other();
+        let alive = |piece: &Piece| turn.position().squad(*piece).is_some_and(Squad::is_alive);
+        let mut beaten = defenders.iter().filter(alive);
+        match (beaten.next(), beaten.next()) {
+            (None, _) => {}
+            // A step of its own, as ledgers have had it from the first: so what is ruled as before is written as before.
+            (Some(unit), None) => turn.push(Step::Beaten { side, unit }),
+            _ => turn.push(Step::BeatenOut { side, at }),
+        }
+    } else if let Some(card) = squad.below() {
+        turn.change(S16, Change::Squares { card, covered: 1, fatigued: true });
+    }
+}
+
+/// The winner takes the place (TOI-B17, TOI-S15).
+pub fn occupy(turn: &mut impl Turn<Tide>, unit: Piece, at: LocationId) {
+    let Some(squad) = turn.position().squad(unit).copied() else {
+        return;
+    };
+    match squad.below() {
+        Some(card) => {
+            turn.change(S15, Change::Placed { unit, at });
+            turn.change(S15, Change::Returned { card });
+        }
+        None => turn.change(B17, Change::Placed { unit, at }),
+    }
+}

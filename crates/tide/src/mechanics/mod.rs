@@ -1,0 +1,10 @@
+//! What happens, whoever ordered it.
+
+pub mod fire;
+pub mod melee;
+pub mod morale;
+pub mod movement;
+pub mod objectives;
+pub mod range;
+pub mod sewer;
+pub mod standing;

@@ -1,0 +1,73 @@
+//! Objectives: who holds them, and what they bring in the Command Phase.
+
+use rules::{Audience, BySide, Side, Turn};
+
+use crate::printed::clause::{B26, I3};
+use crate::setting::{NO_OBJECTIVE, Setting};
+use crate::state::Tide;
+use crate::state::change::Change;
+use crate::state::report::Report;
+use crate::state::squad::{Place, Squad};
+
+/// The hexes of objectives a squad stands in, as a bit. Squads below stand nowhere (TOI-I3).
+#[inline]
+fn stands_in(setting: &Setting, sheets: &[Option<crate::state::position::Sheet>; 6], squad: &Squad) -> u16 {
+    let at = match squad.place {
+        Place::On(at) => Some(at),
+        Place::Below(card) if !I3.is_in_force() => {
+            sheets.get(card.index()).copied().flatten().map(|sheet| sheet.entrance)
+        }
+        Place::Below(_) | Place::Gone => None,
+    };
+    match at.and_then(|at| setting.spot(at)) {
+        Some(spot) if spot.objective != NO_OBJECTIVE => 1 << spot.objective,
+        _ => 0,
+    }
+}
+
+/// At the end of an action whoever stands alone on an objective takes it; passing through takes nothing (TOI-B26).
+pub fn settle(turn: &mut impl Turn<Tide>) {
+    let (setting, position) = (turn.setting(), turn.position());
+    if setting.objectives.is_empty() {
+        return;
+    }
+    let mut standing = BySide { a: 0u16, b: 0u16 };
+    for side in Side::BOTH {
+        for squad in position.muster.sides[side].iter().filter_map(|piece| position.squad(piece)) {
+            standing[side] |= stands_in(setting, &position.cards, squad);
+        }
+    }
+    for objective in 0..position.held.len() as u8 {
+        for side in Side::BOTH {
+            let alone = (standing[side] & !standing[side.other()]) >> objective & 1 == 1;
+            if alone && turn.position().held.get(usize::from(objective)) != Some(&Some(side)) {
+                turn.change(B26, Change::Holds { objective, side });
+            }
+        }
+    }
+}
+
+/// The Command Phase: points for objectives, and the initiative of the next round (TOI-B26).
+pub fn command_phase(turn: &mut impl Turn<Tide>) {
+    let mut command = BySide { a: 0u16, b: 0u16 };
+    for side in Side::BOTH {
+        let (setting, position) = (turn.setting(), turn.position());
+        let mut victory = 0u16;
+        for (objective, held) in setting.objectives.iter().zip(&position.held) {
+            if *held == Some(side) {
+                command[side] = command[side].saturating_add(objective.command);
+                victory = victory.saturating_add(objective.victory);
+            }
+        }
+        let now = position.victory[side].saturating_add(victory);
+        turn.report(B26, Audience::All, Report::Command { side, command: command[side], victory });
+        if victory > 0 {
+            turn.change(B26, Change::Victory { side, now });
+        }
+    }
+    for side in Side::BOTH {
+        if command[side] > command[side.other()] && turn.position().initiative != side {
+            turn.change(B26, Change::Initiative { side });
+        }
+    }
+}

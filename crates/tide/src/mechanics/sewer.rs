@@ -1,0 +1,109 @@
+//! The sewers: going below, advancing there, emerging, and the assault from below (TOI-S1 to TOI-S16).
+
+use board::LocationId;
+use rules::{Audience, Piece, Refusal, Side, Turn};
+
+use crate::printed::clause::{B3, E1, S1, S2, S3, S7, S8, S9, S10};
+use crate::printed::tables::GO_BELOW;
+use crate::printed::words::{Action, Card, SOVIET};
+use crate::setting::{Setting, exit_range};
+use crate::state::Tide;
+use crate::state::change::Change;
+use crate::state::position::Sheet;
+use crate::state::report::Report;
+use crate::view::eyes::TideEyes;
+
+/// Whether a token hex is within a squad's exit range of its own marker, counted straight (TOI-E1).
+fn in_range(setting: &Setting, sheet: &Sheet, at: LocationId) -> bool {
+    let range = if E1.is_in_force() { exit_range(&setting.options, sheet.covered) } else { 0 };
+    setting.distance(sheet.entrance, at) <= u16::from(range)
+}
+
+/// Whether the activated squad can go below here.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_go_below(eyes: TideEyes<'_>, side: Side) -> Result<(), Refusal> {
+    S2.forbids(side != SOVIET, "only Soviet squads know the sewers")?;
+    S1.forbids(eyes.setting().options.sewer_cards == 0, "this scenario has no sewer rule")?;
+    let Some(active) = eyes.active() else {
+        return Err(Refusal::new(B3, "no squad is moving"));
+    };
+    let movement = matches!(active.action, Action::Advance | Action::FireAndMovement);
+    S2.forbids(!movement, "a squad goes below in an Advance or in Fire and Movement")?;
+    let squad = eyes.own(side, active.piece)?;
+    let Some(at) = squad.on() else {
+        return Err(Refusal::new(S2, "it is below already"));
+    };
+    let spot = eyes.spot(at)?;
+    S2.forbids(!spot.sewer, "there is no sewer token in its hex")?;
+    S3.forbids(spot.level > 0, "a squad goes below from the ground floor only")?;
+    S2.forbids(active.mp_left < GO_BELOW, "it has no movement point left")
+}
+
+/// A fresh squad of this side that is below.
+///
+/// # Errors
+/// When it is on the board (TOI-S9) or fatigued (TOI-S8).
+pub fn fresh_below(eyes: TideEyes<'_>, side: Side, unit: Piece) -> Result<(Card, Sheet), Refusal> {
+    let squad = eyes.own(side, unit)?;
+    let Some((card, sheet)) = squad.below().and_then(|card| Some((card, *eyes.sheet(card)?))) else {
+        return Err(Refusal::new(S9, "this squad is not in the sewer"));
+    };
+    S8.forbids(sheet.fatigued, "its last token shows fatigue: it has acted in this round")?;
+    Ok((card, sheet))
+}
+
+/// Covers the next square (TOI-S10), or only turns the last token (TOI-S9).
+pub fn act_below(turn: &mut impl Turn<Tide>, side: Side, unit: Piece, advance: bool) {
+    let eyes = TideEyes::open(turn.setting(), turn.position());
+    let Ok((card, sheet)) = fresh_below(eyes, side, unit) else {
+        return;
+    };
+    let covered = sheet.covered.saturating_add(u8::from(advance));
+    if turn.setting().options.hidden_sewers {
+        turn.report(S9, Audience::All, Report::ActedBelow { side });
+    }
+    let clause = if advance { S10 } else { S9 };
+    turn.change(clause, Change::Squares { card, covered, fatigued: true });
+}
+
+/// A way out for a squad below: its card, if the hex can be reached.
+pub fn way_out(
+    eyes: TideEyes<'_>,
+    side: Side,
+    unit: Piece,
+    at: LocationId,
+    clause: rules::Clause,
+) -> Result<Card, Refusal> {
+    let (card, sheet) = fresh_below(eyes, side, unit)?;
+    let spot = eyes.spot(at)?;
+    clause.forbids(!spot.sewer, "there is no sewer token")?;
+    clause.forbids(
+        !in_range(eyes.setting(), &sheet, at),
+        "this is farther from its entrance marker than its exit range",
+    )?;
+    Ok(card)
+}
+
+/// Whether an enemy stands in the hex, on any floor.
+pub fn enemy_in_hex(eyes: TideEyes<'_>, side: Side, at: LocationId) -> bool {
+    let hex = |at| eyes.setting().spot(at).map(|spot| spot.hex);
+    let here = hex(at);
+    eyes.standing(side.other()).any(|(_, squad)| squad.on().and_then(hex) == here && here.is_some())
+}
+
+/// The Status Phase below: every token is turned and stays (TOI-S7).
+pub fn turn_tokens(turn: &mut impl Turn<Tide>) {
+    for card in Card::ALL {
+        let sheet = turn.position().cards[card.index()];
+        if let Some(sheet) = sheet.filter(|sheet| sheet.fatigued) {
+            turn.change(S7, Change::Squares { card, covered: sheet.covered, fatigued: false });
+        }
+    }
+}
+
+/// The cards that lie empty with the owner, as its side sees them.
+pub fn empty_cards(eyes: TideEyes<'_>) -> impl Iterator<Item = Card> {
+    eyes.setting().cards().filter(move |card| eyes.holder(*card).is_none())
+}

@@ -1,0 +1,43 @@
+//! Who can act on the board, and where there is room.
+
+use board::LocationId;
+use rules::{Piece, Refusal, Side};
+
+use crate::printed::clause::{B4, B18, S8, S9};
+use crate::printed::tables::STACK;
+use crate::printed::words::Token;
+use crate::state::squad::Squad;
+use crate::view::eyes::TideEyes;
+
+/// A fresh squad of this side that stands on the board.
+///
+/// # Errors
+/// When it is somebody else's, below (TOI-S9), or not fresh (TOI-B4).
+#[inline]
+pub fn fresh(eyes: TideEyes<'_>, side: Side, unit: Piece) -> Result<&Squad, Refusal> {
+    let squad = eyes.own(side, unit)?;
+    if let Some(card) = squad.below() {
+        S8.forbids(eyes.sheet(card).is_some_and(|sheet| sheet.fatigued), "this squad is fatigued")?;
+        return Err(Refusal::new(S9, "a squad below can advance there, emerge or assault from the sewer"));
+    }
+    B4.forbids(squad.token != Token::Fresh, "this squad has been activated in this round")?;
+    Ok(squad)
+}
+
+/// Whether there is room for one more squad, none of the enemy standing there.
+///
+/// # Errors
+/// When the enemy is there or three squads are (TOI-B18).
+#[inline]
+pub fn has_room(eyes: TideEyes<'_>, side: Side, at: LocationId) -> Result<(), Refusal> {
+    let (mut friends, mut enemies) = (0, 0);
+    for (_, squad) in eyes.on(at) {
+        if squad.side == side {
+            friends += 1;
+        } else {
+            enemies += 1;
+        }
+    }
+    B18.forbids(enemies > 0, "the enemy stands there")?;
+    B18.forbids(friends >= STACK, "three squads stand there already")
+}

@@ -1,0 +1,93 @@
+//! Activating a squad for an action that moves (TOI-B3, TOI-B4).
+
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+
+use crate::mechanics::standing::fresh;
+use crate::orders::timing::{has_emerged, is_time_to_act, pieces};
+use crate::printed::clause::{B3, B6, B15, B16, B19, B23, S12, S13};
+use crate::printed::words::{Action, State};
+use crate::state::Tide;
+use crate::state::change::Change;
+use crate::state::squad::Squad;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::eyes::TideEyes;
+
+rules::order! {
+    /// Activate a squad for an action that moves.
+    pub struct Activate {
+        /// The squad.
+        pub unit: Piece,
+        /// The action.
+        pub action: Action,
+    }
+}
+
+impl OrderKind<Tide> for Activate {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_act(step)
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>) -> Result<(), Refusal> {
+        has_emerged(eyes, step, self.unit)?;
+        may_take(fresh(eyes, side, self.unit)?, self.action)
+    }
+
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, step: Step) {
+        let Activate { unit, action } = *self;
+        // A squad that has come up is activated already.
+        if step == Step::Act {
+            turn.push(Step::EndActivation);
+        }
+        let mp = turn.position().squad(unit).map_or(0, |squad| squad.figures.movement());
+        let clause = if action == Action::Assault { B16 } else { B3 };
+        turn.change(clause, Change::Activated { unit, action, mp });
+        turn.push(Step::CarryOn);
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let clause = match self.action {
+            Action::Advance => B19,
+            Action::FireAndMovement => B15,
+            Action::Assault => B16,
+            Action::Emerge => S12,
+            Action::SewerAssault | Action::UnseenAssault => S13,
+        };
+        let verb = self.action.words();
+        let sentence = format!("{} is activated: {verb}.", reader.squad(self.unit));
+        Phrase::new(verb, sentence, clause).about([self.unit])
+    }
+
+    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        let moving = [Action::Advance, Action::FireAndMovement, Action::Assault];
+        let below = [Action::Emerge, Action::SewerAssault, Action::UnseenAssault];
+        for unit in pieces(eyes) {
+            moving.into_iter().chain(below).for_each(|action| sink(Activate { unit, action }));
+        }
+    }
+}
+
+/// Whether a squad that can act is fit for one of the actions that move.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_take(squad: &Squad, action: Action) -> Result<(), Refusal> {
+    B23.forbids(squad.state == State::Disrupted, "a disrupted squad can only be fatigued")?;
+    B23.forbids(squad.state == State::Pinned, "a pinned squad neither moves nor assaults")?;
+    match action {
+        Action::Advance => Ok(()),
+        Action::FireAndMovement => {
+            B6.forbids(squad.figures.is_heavy(), "a squad with a heavy weapon does not use Fire and Movement")
+        }
+        Action::Assault => B6.forbids(squad.figures.is_heavy(), "a squad with a heavy weapon does not assault"),
+        Action::Emerge | Action::SewerAssault | Action::UnseenAssault => {
+            Err(Refusal::new(B3, "this is not one of the actions; squads below emerge and assault by their own orders"))
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The assault of the activated squad (TOI-B16).
+
+use board::LocationId;
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+
+use crate::mechanics::melee;
+use crate::orders::support::{add_supporters, assault_supporters, groups};
+use crate::orders::timing::untimely;
+use crate::printed::clause::{B6, B16, B20};
+use crate::printed::tables::SUPPORTERS;
+use crate::printed::words::Action;
+use crate::state::Tide;
+use crate::state::position::Active;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::eyes::TideEyes;
+
+rules::order! {
+    /// Assault with the activated squad.
+    pub struct Assault {
+        /// A Location one step away.
+        pub target: LocationId,
+        /// Squads that support.
+        #[serde(default)]
+        pub with: Group,
+    }
+}
+
+impl OrderKind<Tide> for Assault {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        if step == Step::Move { Ok(()) } else { Err(untimely(step)) }
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> Result<(), Refusal> {
+        let unit = may_assault(eyes, side, self.target)?;
+        melee::may_all_support(eyes, side, unit, self.target, self.with, false)
+    }
+
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, _: Step) {
+        if let Some(Active { piece, .. }) = turn.position().active {
+            melee::assault(turn, piece, self.target, self.with, false);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let support = reader.supported(self.with);
+        let sentence = format!("{} assaults {}{support}.", reader.mover(), reader.at(self.target));
+        Phrase::new("Assault", sentence, B16).about(reader.active()).about(self.with.iter()).at([self.target])
+    }
+
+    fn every(eyes: TideEyes<'_>, side: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        let groups = groups(eyes, side);
+        for target in eyes.setting().board.location_ids() {
+            groups.iter().for_each(|with| sink(Assault { target, with: *with }));
+        }
+    }
+}
+
+rules::order! {
+    /// The activated squad assaults: choose who supports.
+    pub struct AssaultWith {
+        /// The Location assaulted.
+        pub target: LocationId,
+        /// Who supports so far.
+        pub with: Group,
+    }
+}
+
+impl DraftKind<Tide> for AssaultWith {
+    const SURE: bool = true;
+
+    fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> bool {
+        let AssaultWith { target, with } = *self;
+        let adds = |unit| assault_supporters(eyes, side, unit, target, with, false).next().is_some();
+        may_assault(eyes, side, target).is_ok_and(adds)
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>, sink: &mut impl OfferSink<Tide>) {
+        let AssaultWith { target, with } = *self;
+        if step != Step::Move {
+            return;
+        }
+        let Ok(unit) = may_assault(eyes, side, target) else {
+            return;
+        };
+        if melee::may_all_support(eyes, side, unit, target, with, false).is_err() {
+            return;
+        }
+        add_supporters(
+            with,
+            assault_supporters(eyes, side, unit, target, with, false),
+            SUPPORTERS,
+            sink,
+            |with| Assault { target, with },
+            |with| AssaultWith { target, with },
+        );
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let support = reader.supported(self.with);
+        let sentence = format!("Assault {}{support}: add support.", reader.at(self.target));
+        let phrase = Phrase::new("Assault with support", sentence, B16);
+        phrase.about(reader.active()).about(self.with.iter()).at([self.target])
+    }
+}
+
+/// Whether the activated squad can assault a Location; the squad.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_assault(eyes: TideEyes<'_>, side: Side, target: LocationId) -> Result<Piece, Refusal> {
+    let active = eyes.active().filter(|active| active.action == Action::Assault);
+    let Some(active) = active else {
+        return Err(Refusal::new(B16, "only a squad activated for an Assault can assault"));
+    };
+    let squad = eyes.own(side, active.piece)?;
+    B6.forbids(squad.figures.is_heavy(), "a squad with a heavy weapon does not assault")?;
+    let there = eyes.spot(target)?;
+    let near = squad.on().is_some_and(|at| eyes.setting().step_cost(at, target).is_some());
+    if !near {
+        let clause = if there.level > 0 { B20 } else { B16 };
+        return Err(Refusal::new(clause, "an assault goes one step, on the ground or between floors"));
+    }
+    B16.forbids(!melee::holds(eyes, side.other(), target), "no enemy stands there")?;
+    Ok(active.piece)
+}

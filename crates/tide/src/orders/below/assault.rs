@@ -1,0 +1,142 @@
+//! The assault from the sewer (TOI-S13).
+
+use board::LocationId;
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+
+use crate::mechanics::{melee, sewer};
+use crate::orders::support::{add_supporters, assault_supporters, groups};
+use crate::orders::timing::{pieces, untimely};
+use crate::printed::clause::{I2, S13};
+use crate::printed::tables::SUPPORTERS;
+use crate::printed::words::Action;
+use crate::state::Tide;
+use crate::state::change::Change;
+use crate::state::squad::Squad;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::eyes::TideEyes;
+
+rules::order! {
+    /// Assault from the sewer.
+    pub struct AssaultFromSewer {
+        /// The squad.
+        pub unit: Piece,
+        /// The ground of a hex with a sewer token.
+        pub at: LocationId,
+        /// Squads that support.
+        #[serde(default)]
+        pub with: Group,
+    }
+}
+
+impl OrderKind<Tide> for AssaultFromSewer {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        match step {
+            Step::Act => Ok(()),
+            Step::Move => Err(Refusal::new(S13, "that is an action of its own")),
+            _ => Err(untimely(step)),
+        }
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> Result<(), Refusal> {
+        let AssaultFromSewer { unit, at, with } = *self;
+        may_assault(eyes, side, unit, at)?;
+        melee::may_all_support(eyes, side, unit, at, with, true)
+    }
+
+    /// The marker moves and the card is cleared, unseen where the sewers are hidden (TOI-S5).
+    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, _: Step) {
+        let AssaultFromSewer { unit, at, with } = *self;
+        let Some(card) = turn.position().squad(unit).and_then(Squad::below) else {
+            return;
+        };
+        let action = if turn.setting().hides_below() { Action::UnseenAssault } else { Action::SewerAssault };
+        turn.change(S13, Change::Marker { card, at });
+        turn.change(S13, Change::Activated { unit, action, mp: 0 });
+        turn.push(Step::EndActivation);
+        melee::assault(turn, unit, at, with, true);
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let (squad, at, support) = (reader.squad(self.unit), reader.at(self.at), reader.supported(self.with));
+        let sentence = format!("{squad} assaults {at} out of the sewer{support}.");
+        Phrase::new("Assault from the sewer", sentence, S13).about([self.unit]).about(self.with.iter()).at([self.at])
+    }
+
+    fn every(eyes: TideEyes<'_>, side: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        let sewer = |at: &LocationId| eyes.setting().spot(*at).is_some_and(|spot| spot.sewer);
+        let groups = groups(eyes, side);
+        for unit in pieces(eyes) {
+            for at in eyes.setting().board.location_ids().filter(sewer) {
+                groups.iter().for_each(|with| sink(AssaultFromSewer { unit, at, with: *with }));
+            }
+        }
+    }
+}
+
+rules::order! {
+    /// A squad below assaults: choose who supports.
+    pub struct SewerAssaultWith {
+        /// The squad.
+        pub unit: Piece,
+        /// The Location assaulted.
+        pub at: LocationId,
+        /// Who supports so far.
+        pub with: Group,
+    }
+}
+
+impl DraftKind<Tide> for SewerAssaultWith {
+    const SURE: bool = true;
+
+    fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> bool {
+        assault_supporters(eyes, side, self.unit, self.at, self.with, true).next().is_some()
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>, sink: &mut impl OfferSink<Tide>) {
+        let SewerAssaultWith { unit, at, with } = *self;
+        let may =
+            may_assault(eyes, side, unit, at).and_then(|()| melee::may_all_support(eyes, side, unit, at, with, true));
+        if step != Step::Act || may.is_err() {
+            return;
+        }
+        add_supporters(
+            with,
+            assault_supporters(eyes, side, unit, at, with, true),
+            SUPPORTERS,
+            sink,
+            |with| AssaultFromSewer { unit, at, with },
+            |with| SewerAssaultWith { unit, at, with },
+        );
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let (squad, at, support) = (reader.squad(self.unit), reader.at(self.at), reader.supported(self.with));
+        let sentence = format!("{squad} assaults {at} out of the sewer{support}: add support.");
+        let phrase = Phrase::new("Assault from the sewer with support", sentence, S13);
+        phrase.about([self.unit]).about(self.with.iter()).at([self.at])
+    }
+}
+
+/// Whether a squad below can assault a hex.
+///
+/// # Errors
+/// The refusal with its clause.
+fn may_assault(eyes: TideEyes<'_>, side: Side, unit: Piece, at: LocationId) -> Result<(), Refusal> {
+    sewer::way_out(eyes, side, unit, at, S13)?;
+    let heavy = eyes.own(side, unit)?.figures.is_heavy();
+    S13.forbids(heavy, "a squad with a heavy weapon does not assault")?;
+    let enemy = melee::holds(eyes, side.other(), at);
+    if eyes.spot(at)?.level > 0 {
+        I2.forbids(enemy, "an enemy on an upper floor cannot be assaulted from the sewer")?;
+        S13.forbids(true, "the way out is on the ground")?;
+    }
+    if !enemy {
+        I2.forbids(sewer::enemy_in_hex(eyes, side, at), "the enemy there is on upper floors only")?;
+        S13.forbids(true, "no enemy stands there")?;
+    }
+    Ok(())
+}

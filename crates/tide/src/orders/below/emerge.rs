@@ -1,0 +1,76 @@
+//! Coming up (TOI-S12).
+
+use board::LocationId;
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+
+use crate::mechanics::{melee, sewer};
+use crate::orders::timing::{pieces, untimely};
+use crate::printed::clause::{I2, S9, S12};
+use crate::printed::tables::STACK;
+use crate::printed::words::Action;
+use crate::state::Tide;
+use crate::state::change::Change;
+use crate::state::squad::Squad;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::eyes::TideEyes;
+
+rules::order! {
+    /// Come up.
+    pub struct Emerge {
+        /// The squad.
+        pub unit: Piece,
+        /// The ground of a hex with a sewer token.
+        pub at: LocationId,
+    }
+}
+
+impl OrderKind<Tide> for Emerge {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        match step {
+            Step::Act => Ok(()),
+            Step::Move => Err(Refusal::new(S9, "that is an action of its own")),
+            _ => Err(untimely(step)),
+        }
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> Result<(), Refusal> {
+        let Emerge { unit, at } = *self;
+        sewer::way_out(eyes, side, unit, at, S12)?;
+        S12.forbids(eyes.spot(at)?.level > 0, "the way out is on the ground")?;
+        // Enemies above the ground floor are not in the way.
+        let barred =
+            if I2.is_in_force() { melee::holds(eyes, side.other(), at) } else { sewer::enemy_in_hex(eyes, side, at) };
+        S12.forbids(barred, "the enemy stands there; it can be assaulted from the sewer")?;
+        S12.forbids(eyes.of_side_on(side, at).count() >= STACK, "three squads stand there already")
+    }
+
+    /// An action follows.
+    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, _: Step) {
+        let Emerge { unit, at } = *self;
+        let card = turn.position().squad(unit).and_then(Squad::below);
+        turn.change(S12, Change::Placed { unit, at });
+        if let Some(card) = card {
+            turn.change(S12, Change::Returned { card });
+        }
+        turn.change(S12, Change::Activated { unit, action: Action::Emerge, mp: 0 });
+        if S12.is_in_force() {
+            turn.push(Step::EndActivation);
+            turn.push(Step::AfterEmerging);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let sentence = format!("{} comes up in {}.", reader.squad(self.unit), reader.at(self.at));
+        Phrase::new("Emerge", sentence, S12).about([self.unit]).at([self.at])
+    }
+
+    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        for unit in pieces(eyes) {
+            eyes.setting().board.location_ids().for_each(|at| sink(Emerge { unit, at }));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Going below (TOI-S2 to TOI-S6).
+
+use rules::scene::Phrase;
+use rules::{Audience, Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+
+use crate::mechanics::sewer::may_go_below;
+use crate::orders::timing::untimely;
+use crate::printed::clause::{S1, S2, S4, S5, S6};
+use crate::printed::words::{Card, SOVIET};
+use crate::state::Tide;
+use crate::state::change::Change;
+use crate::state::report::Report;
+use crate::state::squad::Squad;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::eyes::TideEyes;
+
+rules::order! {
+    /// Go below with the activated squad.
+    pub struct Enter {
+        /// The empty card it goes to.
+        pub card: Card,
+    }
+}
+
+impl OrderKind<Tide> for Enter {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        match step {
+            Step::Move => Ok(()),
+            Step::Act => Err(Refusal::new(S2, "a squad goes below while it moves: activate it for an Advance first")),
+            _ => Err(untimely(step)),
+        }
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> Result<(), Refusal> {
+        may_go_below(eyes, side)?;
+        let cards = usize::from(eyes.setting().options.sewer_cards);
+        S1.forbids(self.card.index() >= cards, "the scenario has no such card")?;
+        S4.forbids(eyes.holder(self.card).is_some(), "another squad is on this card")
+    }
+
+    /// Onto the card (TOI-S4), marker (TOI-S5), first token (TOI-S6).
+    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, _: Step) {
+        let card = self.card;
+        let position = turn.position();
+        let Some(unit) = position.active.map(|active| active.piece) else {
+            return;
+        };
+        let Some(at) = position.squad(unit).and_then(Squad::on) else {
+            return;
+        };
+        let told = if turn.setting().options.hidden_sewers { Audience::Only(SOVIET) } else { Audience::All };
+        turn.report(S2, told, Report::EnteredBelow { unit, card, at });
+        turn.change(S6, Change::Done);
+        turn.change(S4, Change::WentBelow { unit, card });
+        turn.change(S5, Change::Marker { card, at });
+        turn.change(S6, Change::Squares { card, covered: 1, fatigued: true });
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let sentence = format!("{} goes below, onto the {} card.", reader.mover(), self.card.words());
+        let phrase = Phrase::new("Go below", sentence, S4);
+        phrase.about(reader.active()).at(reader.setting.card_place(self.card))
+    }
+
+    fn every(_: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        Card::ALL.into_iter().for_each(|card| sink(Enter { card }));
+    }
+}

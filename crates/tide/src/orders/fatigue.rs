@@ -1,0 +1,59 @@
+//! Fatigue Unit: an action spent for nothing, on the board (TOI-B4) or below (TOI-S9).
+
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+
+use crate::mechanics::sewer;
+use crate::mechanics::standing::fresh;
+use crate::orders::timing::{has_emerged, is_time_to_act, pieces};
+use crate::printed::clause::B4;
+use crate::printed::words::Token;
+use crate::state::Tide;
+use crate::state::change::Change;
+use crate::state::squad::Place;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::eyes::TideEyes;
+
+rules::order! {
+    /// Fatigue a squad.
+    pub struct Fatigue {
+        /// The squad.
+        pub unit: Piece,
+    }
+}
+
+impl OrderKind<Tide> for Fatigue {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_act(step)
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>) -> Result<(), Refusal> {
+        has_emerged(eyes, step, self.unit)?;
+        if eyes.own(side, self.unit)?.below().is_some() {
+            return sewer::fresh_below(eyes, side, self.unit).map(drop);
+        }
+        fresh(eyes, side, self.unit).map(drop)
+    }
+
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Tide>, side: Side, _: Step) {
+        let unit = self.unit;
+        match turn.position().squad(unit).map(|squad| squad.place) {
+            Some(Place::Below(_)) => sewer::act_below(turn, side, unit, false),
+            _ => turn.change(B4, Change::Token { unit, now: Token::Fatigued }),
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let sentence = format!("{} is fatigued for nothing.", reader.squad(self.unit));
+        Phrase::new("Fatigue Unit", sentence, B4).about([self.unit])
+    }
+
+    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        pieces(eyes).for_each(|unit| sink(Fatigue { unit }));
+    }
+}

@@ -1,0 +1,272 @@
+//! Firing: Concentrated Fire (TOI-B25), the shot of Fire and Movement (TOI-B15), and Op Fire (TOI-B14).
+
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+
+use crate::mechanics::fire::{self, Shot, attack};
+use crate::orders::support::{WHOLE, add_supporters};
+use crate::orders::timing::{pieces, untimely};
+use crate::printed::clause::{B3, B14, B15, B25, S12};
+use crate::printed::words::{Mode, Token};
+use crate::state::Tide;
+use crate::state::change::Change;
+use crate::state::squad::Squad;
+use crate::state::step::Step;
+use crate::text::names::{Names, mode_words};
+use crate::view::eyes::TideEyes;
+use crate::view::fact::Fact;
+
+rules::order! {
+    /// Fire: Concentrated Fire, the shot of Fire and Movement, or Op Fire.
+    pub struct Fire {
+        /// The firing squad, or the one that leads.
+        pub unit: Piece,
+        /// The squad fired at.
+        pub target: Piece,
+        /// How.
+        pub mode: Mode,
+        /// Squads that support.
+        #[serde(default)]
+        pub with: Group,
+    }
+}
+
+impl OrderKind<Tide> for Fire {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        match step {
+            Step::Act | Step::AfterEmerging | Step::Move | Step::OpFire => Ok(()),
+            _ => Err(untimely(step)),
+        }
+    }
+
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>) -> Result<(), Refusal> {
+        match occasion(eyes, step, self.unit)? {
+            Some(shot) => may_fire(eyes, side, shot, self.unit, self.target, self.with),
+            None => Err(Refusal::new(B3, "nobody fires now")),
+        }
+    }
+
+    /// All who take part in an action of its own, or in Op Fire, are fatigued.
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, step: Step) {
+        let Fire { unit, target, mode, with } = *self;
+        let Ok(Some(shot)) = occasion(TideEyes::open(turn.setting(), turn.position()), step, unit) else { return };
+        let clause = match shot {
+            Shot::OnTheMove(active) => {
+                // Fire comes before or after movement, not between.
+                let mp_left = if active.moved { 0 } else { active.mp_left };
+                turn.change(B15, Change::Fired { mp_left });
+                turn.push(Step::CarryOn);
+                return attack(turn, shot, unit, target, mode, with);
+            }
+            Shot::Concentrated => B25,
+            Shot::OpFire(_) => B14,
+        };
+        for piece in std::iter::once(unit).chain(with.iter()) {
+            turn.change(clause, Change::Token { unit: piece, now: Token::Fatigued });
+        }
+        attack(turn, shot, unit, target, mode, with);
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let (squad, target, how) = (reader.squad(self.unit), reader.squad(self.target), mode_words(self.mode));
+        let support = reader.supported(self.with);
+        let pending = reader.facts.iter().find_map(|fact| match fact {
+            Fact::Pending(steps) => steps.last(),
+            _ => None,
+        });
+        let clause = match pending {
+            Some(Step::OpFire) => B14,
+            Some(Step::Move) => B15,
+            _ => B25,
+        };
+        let phrase = Phrase::new("Fire", format!("{squad} fires at {target} {how}{support}."), clause);
+        phrase.about([self.unit]).about(self.with.iter()).about([self.target])
+    }
+
+    fn every(eyes: TideEyes<'_>, side: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        let own: Vec<Piece> = eyes.squads_of(side).map(|(piece, _)| piece).collect();
+        let groups = Group::of_some(&own, WHOLE);
+        for unit in pieces(eyes) {
+            for target in pieces(eyes) {
+                for mode in Mode::BOTH {
+                    for &with in &groups {
+                        // Nobody could write supporters of an enemy's shot and mean it.
+                        if with.is_empty() || own.contains(&unit) {
+                            sink(Fire { unit, target, mode, with });
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+rules::order! {
+    /// A squad fires: choose target and mode.
+    pub struct ChooseTarget {
+        /// The squad.
+        pub unit: Piece,
+    }
+}
+
+impl DraftKind<Tide> for ChooseTarget {
+    const SURE: bool = false;
+
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> bool {
+        let aims = |squad| {
+            let aims = |target| fire::may_aim(eyes, side, Shot::Concentrated, squad, target).is_ok();
+            eyes.standing(side.other()).any(|(target, _)| aims(target))
+        };
+        eyes.squad(self.unit).is_some_and(aims)
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>, sink: &mut impl OfferSink<Tide>) {
+        let unit = self.unit;
+        let Ok(Some(shot)) = occasion(eyes, step, unit) else {
+            return;
+        };
+        let Ok(squad) = fire::may_shoot(eyes, side, shot, unit) else {
+            return;
+        };
+        if let Shot::OnTheMove(_) = shot {
+            return;
+        }
+        for (target, _) in eyes.standing(side.other()) {
+            shots_at(eyes, side, shot, unit, squad, target, sink);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let sentence = format!("{} fires: choose a target.", reader.squad(self.unit));
+        Phrase::new("Fire", sentence, B25).about([self.unit])
+    }
+}
+
+rules::order! {
+    /// A squad fires so: choose who supports, one after the other.
+    pub struct FireWith {
+        /// The squad.
+        pub unit: Piece,
+        /// The squad fired at.
+        pub target: Piece,
+        /// How.
+        pub mode: Mode,
+        /// Who supports so far.
+        pub with: Group,
+    }
+}
+
+impl DraftKind<Tide> for FireWith {
+    const SURE: bool = false;
+
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>) -> bool {
+        match occasion(eyes, step, self.unit) {
+            Ok(Some(shot)) => supporters(eyes, side, shot, self.unit, self.target, self.with).next().is_some(),
+            _ => false,
+        }
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>, sink: &mut impl OfferSink<Tide>) {
+        let FireWith { unit, target, mode, with } = *self;
+        let Ok(Some(shot)) = occasion(eyes, step, unit) else {
+            return;
+        };
+        if may_fire(eyes, side, shot, unit, target, with).is_err() {
+            return;
+        }
+        add_supporters(
+            with,
+            supporters(eyes, side, shot, unit, target, with),
+            Group::LIMIT,
+            sink,
+            |with| Fire { unit, target, mode, with },
+            |with| FireWith { unit, target, mode, with },
+        );
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let (squad, target, how) = (reader.squad(self.unit), reader.squad(self.target), mode_words(self.mode));
+        let sentence = format!("{squad} fires at {target} {how}{}: add support.", reader.supported(self.with));
+        let phrase = Phrase::new("Fire with support", sentence, B25);
+        phrase.about([self.unit]).about(self.with.iter()).about([self.target])
+    }
+}
+
+/// The occasion of fire that the question allows; `None` if it allows none.
+///
+/// # Errors
+/// After emerging, when it is another squad that wants to fire.
+pub fn occasion(eyes: TideEyes<'_>, question: Step, unit: Piece) -> Result<Option<Shot>, Refusal> {
+    let active = eyes.active();
+    Ok(match (question, active) {
+        (Step::Act, _) => Some(Shot::Concentrated),
+        (Step::AfterEmerging, Some(active)) => {
+            S12.forbids(active.piece != unit, "the squad that has come up takes the action")?;
+            Some(Shot::Concentrated)
+        }
+        (Step::Move, Some(active)) => Some(Shot::OnTheMove(active)),
+        (Step::OpFire, Some(active)) => Some(Shot::OpFire(active)),
+        _ => None,
+    })
+}
+
+/// Whether the whole shot can be made.
+///
+/// # Errors
+/// The refusal with its clause.
+fn may_fire(
+    eyes: TideEyes<'_>,
+    side: Side,
+    shot: Shot,
+    unit: Piece,
+    target: Piece,
+    with: Group,
+) -> Result<(), Refusal> {
+    let squad = fire::may_shoot(eyes, side, shot, unit)?;
+    fire::may_aim(eyes, side, shot, squad, target)?;
+    with.iter().try_for_each(|supporter| fire::may_support(eyes, side, shot, unit, target, supporter))
+}
+
+/// The shots of one squad at one target, alone or with supporters to be chosen.
+pub fn shots_at(
+    eyes: TideEyes<'_>,
+    side: Side,
+    shot: Shot,
+    unit: Piece,
+    squad: &Squad,
+    target: Piece,
+    sink: &mut impl OfferSink<Tide>,
+) {
+    if fire::may_aim(eyes, side, shot, squad, target).is_err() {
+        return;
+    }
+    for mode in Mode::BOTH {
+        sink.order(Fire { unit, target, mode, with: Group::EMPTY });
+        sink.draft(FireWith { unit, target, mode, with: Group::EMPTY });
+    }
+}
+
+/// Who can support a shot beyond those chosen already; each group is reached in one order only.
+fn supporters(
+    eyes: TideEyes<'_>,
+    side: Side,
+    shot: Shot,
+    unit: Piece,
+    target: Piece,
+    with: Group,
+) -> impl Iterator<Item = Piece> + Clone {
+    let pieces = match shot {
+        Shot::Concentrated => eyes.fresh(side),
+        Shot::OpFire(_) => eyes.op_fire(side),
+        Shot::OnTheMove(_) => eyes.seen(side),
+    };
+    pieces
+        .iter()
+        .filter(move |piece| with.last().is_none_or(|last| *piece > last))
+        .filter(move |piece| fire::may_support(eyes, side, shot, unit, target, *piece).is_ok())
+}

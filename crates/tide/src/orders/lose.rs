@@ -1,0 +1,65 @@
+//! Choosing a figure that falls (TOI-B24).
+
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn, house};
+
+use crate::mechanics::morale;
+use crate::orders::timing::{pieces, untimely};
+use crate::printed::clause::B24;
+use crate::printed::words::Figure;
+use crate::state::Tide;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::eyes::TideEyes;
+
+rules::order! {
+    /// Choose a figure to lose.
+    pub struct Lose {
+        /// The squad.
+        pub unit: Piece,
+        /// The figure.
+        pub figure: Figure,
+    }
+}
+
+impl OrderKind<Tide> for Lose {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        if matches!(step, Step::ChooseLoss { .. }) { Ok(()) } else { Err(untimely(step)) }
+    }
+
+    fn legal(&self, Prompt { eyes, step, .. }: Prompt<'_, Tide>) -> Result<(), Refusal> {
+        let Step::ChooseLoss { victims, .. } = step else { return Err(untimely(step)) };
+        let Lose { unit, figure } = *self;
+        B24.forbids(!victims.has(unit), "this squad was not hit")?;
+        let Some(squad) = eyes.squad(unit) else {
+            return Err(Refusal::new(house::NAMES, "there is no such squad in the game"));
+        };
+        if squad.figures.count(figure) == 0 {
+            return Err(Refusal::new(B24, "there is no such figure in this squad"));
+        }
+        let falls = morale::can_fall(eyes, victims).any(|chosen| chosen == (unit, figure));
+        B24.forbids(!falls, "an officer falls last")
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, step: Step) {
+        morale::lose(turn, self.unit, self.figure);
+        if let Step::ChooseLoss { side, victims, figures } = step
+            && figures > 1
+        {
+            turn.push(Step::Lose { side, victims, figures: figures - 1 });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let sentence = format!("{} loses {}.", reader.squad(self.unit), self.figure.words());
+        Phrase::new("Lose a figure", sentence, B24).about([self.unit])
+    }
+
+    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        for unit in pieces(eyes) {
+            Figure::ALL.into_iter().for_each(|figure| sink(Lose { unit, figure }));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! A step of the activated squad (TOI-B19).
+
+use board::LocationId;
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+
+use crate::mechanics::fire::ask_op_fire;
+use crate::mechanics::standing::has_room;
+use crate::orders::timing::untimely;
+use crate::printed::clause::{B3, B19, B20, S9};
+use crate::state::Tide;
+use crate::state::change::Change;
+use crate::state::squad::Squad;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::eyes::TideEyes;
+
+rules::order! {
+    /// Move the activated squad.
+    pub struct Move {
+        /// A Location one step away.
+        pub to: LocationId,
+    }
+}
+
+impl OrderKind<Tide> for Move {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        if step == Step::Move { Ok(()) } else { Err(untimely(step)) }
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> Result<(), Refusal> {
+        let Some(active) = eyes.active() else {
+            return Err(Refusal::new(B3, "no squad is moving"));
+        };
+        let squad = eyes.own(side, active.piece)?;
+        let (Some(from), there) = (squad.on(), eyes.spot(self.to)?) else {
+            return Err(Refusal::new(S9, "this squad is below"));
+        };
+        let Some(cost) = eyes.setting().step_cost(from, self.to) else {
+            let here = eyes.spot(from)?;
+            let between_floors = here.hex == there.hex || here.level > 0 || there.level > 0;
+            let clause = if between_floors { B20 } else { B19 };
+            return Err(Refusal::new(clause, "this is more than one step away"));
+        };
+        B19.forbids(cost > active.mp_left, "it has not enough movement points left")?;
+        has_room(eyes, side, self.to)
+    }
+
+    /// The enemy may answer where a hex was entered.
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Tide>, side: Side, _: Step) {
+        let to = self.to;
+        let eyes = TideEyes::open(turn.setting(), turn.position());
+        let Some(active) = eyes.active() else { return };
+        let Some(from) = eyes.own(side, active.piece).ok().and_then(Squad::on) else { return };
+        let Some(cost) = eyes.setting().step_cost(from, to) else { return };
+        let mp_left = active.mp_left.saturating_sub(cost);
+        let hex = |at: LocationId| eyes.setting().spot(at).map(|spot| spot.hex);
+        let entered = hex(from) != hex(to);
+        turn.change(B19, Change::Moved { unit: active.piece, to, mp_left });
+        turn.push(Step::CarryOn);
+        if entered {
+            ask_op_fire(turn);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let sentence = format!("{} moves to {}.", reader.mover(), reader.at(self.to));
+        Phrase::new("Move", sentence, B19).about(reader.active()).at([self.to])
+    }
+
+    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        eyes.setting().board.location_ids().for_each(|to| sink(Move { to }));
+    }
+}

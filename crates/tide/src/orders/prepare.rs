@@ -1,0 +1,51 @@
+//! Preparing Op Fire (TOI-B14).
+
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+
+use crate::mechanics::standing::fresh;
+use crate::orders::timing::{has_emerged, is_time_to_act, pieces};
+use crate::printed::clause::{B14, B23};
+use crate::printed::words::{State, Token};
+use crate::state::Tide;
+use crate::state::change::Change;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::eyes::TideEyes;
+
+rules::order! {
+    /// Prepare Op Fire with a squad.
+    pub struct Prepare {
+        /// The squad.
+        pub unit: Piece,
+    }
+}
+
+impl OrderKind<Tide> for Prepare {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_act(step)
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>) -> Result<(), Refusal> {
+        has_emerged(eyes, step, self.unit)?;
+        let squad = fresh(eyes, side, self.unit)?;
+        B23.forbids(squad.state == State::Disrupted, "a disrupted squad can only be fatigued")
+    }
+
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, _: Step) {
+        turn.change(B14, Change::Token { unit: self.unit, now: Token::OpFire });
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let sentence = format!("{} prepares Op Fire.", reader.squad(self.unit));
+        Phrase::new("Prepare Op Fire", sentence, B14).about([self.unit])
+    }
+
+    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        pieces(eyes).for_each(|unit| sink(Prepare { unit }));
+    }
+}

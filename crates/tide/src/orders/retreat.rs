@@ -1,0 +1,65 @@
+//! Choosing where a beaten squad goes (TOI-B17).
+
+use board::LocationId;
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+
+use crate::mechanics::morale;
+use crate::orders::timing::{pieces, untimely};
+use crate::printed::clause::B17;
+use crate::state::Tide;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::eyes::TideEyes;
+
+rules::order! {
+    /// Choose where a beaten squad goes.
+    pub struct Retreat {
+        /// The squad.
+        pub unit: Piece,
+        /// A Location one step away.
+        pub to: LocationId,
+    }
+}
+
+impl OrderKind<Tide> for Retreat {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        if matches!(step, Step::ChooseRetreat { .. } | Step::ChooseRetreats { .. }) {
+            Ok(())
+        } else {
+            Err(untimely(step))
+        }
+    }
+
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>) -> Result<(), Refusal> {
+        match step {
+            Step::ChooseRetreat { unit, .. } => B17.forbids(self.unit != unit, "another squad is retreating")?,
+            Step::ChooseRetreats { at, .. } => {
+                let beaten = eyes.of_side_on(side, at).any(|(piece, _)| piece == self.unit);
+                B17.forbids(!beaten, "this squad is not one of those beaten")?;
+            }
+            _ => return Err(untimely(step)),
+        }
+        morale::may_retreat(eyes, self.unit, self.to)
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, step: Step) {
+        morale::retreat(turn, self.unit, self.to);
+        if let Step::ChooseRetreats { side, at } = step {
+            turn.push(Step::BeatenOut { side, at });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        let sentence = format!("{} retreats to {}.", reader.squad(self.unit), reader.at(self.to));
+        Phrase::new("Retreat", sentence, B17).about([self.unit]).at([self.to])
+    }
+
+    fn every(eyes: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        for unit in pieces(eyes) {
+            eyes.setting().board.location_ids().for_each(|to| sink(Retreat { unit, to }));
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Ending a movement, and letting the mover pass.
+
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+
+use crate::orders::timing::untimely;
+use crate::printed::clause::{B3, B14, B28};
+use crate::state::Tide;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::eyes::TideEyes;
+
+rules::order! {
+    /// End the movement; after emerging, take no action.
+    pub struct Stop;
+}
+
+rules::order! {
+    /// Let the mover pass.
+    pub struct HoldFire;
+}
+
+/// What is not there to stop (TOI-B28).
+fn not_now(step: Step) -> Result<(), Refusal> {
+    match step {
+        Step::Act => B28.forbids(true, "there is no passing; Fatigue Unit spends an action for nothing"),
+        _ => Err(untimely(step)),
+    }
+}
+
+impl OrderKind<Tide> for Stop {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        if matches!(step, Step::Move | Step::AfterEmerging) { Ok(()) } else { not_now(step) }
+    }
+
+    fn legal(&self, _: Prompt<'_, Tide>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    #[inline]
+    fn resolve(&self, _: &mut impl Turn<Tide>, _: Side, _: Step) {}
+
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        Phrase::new("Stop", format!("{} stops.", reader.mover()), B3).about(reader.active())
+    }
+
+    fn every(_: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        sink(Stop);
+    }
+}
+
+impl OrderKind<Tide> for HoldFire {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        if step == Step::OpFire { Ok(()) } else { not_now(step) }
+    }
+
+    fn legal(&self, _: Prompt<'_, Tide>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    #[inline]
+    fn resolve(&self, _: &mut impl Turn<Tide>, _: Side, _: Step) {}
+
+    fn say(&self, _: Reader<'_, Tide>) -> Phrase {
+        Phrase::new("Hold fire", "Let the mover pass.".to_owned(), B14)
+    }
+
+    fn every(_: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        sink(HoldFire);
+    }
+}

@@ -1,0 +1,58 @@
+//! Those who support an assault, chosen one after the other.
+
+use board::LocationId;
+use rules::{Group, OfferSink, Piece, Side};
+
+use crate::mechanics::melee;
+use crate::printed::tables::SUPPORTERS;
+use crate::state::Tide;
+use crate::view::eyes::TideEyes;
+
+/// Groups of supporters are listed whole for sides of up to so many squads; beyond, only those of one or two.
+pub const WHOLE: usize = 8;
+
+/// Who can support an assault beyond those chosen already; each group is reached in one order only.
+pub fn assault_supporters(
+    eyes: TideEyes<'_>,
+    side: Side,
+    unit: Piece,
+    at: LocationId,
+    with: Group,
+    from_sewer: bool,
+) -> impl Iterator<Item = Piece> + Clone {
+    let pieces = eyes.seen(side);
+    pieces
+        .iter()
+        .filter(move |piece| with.len() < SUPPORTERS && with.last().is_none_or(|last| *piece > last))
+        .filter(move |piece| melee::may_support(eyes, side, unit, at, *piece, from_sewer).is_ok())
+}
+
+/// Each supporter that can be added: a whole order, and a draft where still another could follow.
+pub fn add_supporters<S: OfferSink<Tide>, O, D>(
+    with: Group,
+    candidates: impl Iterator<Item = Piece>,
+    most: usize,
+    sink: &mut S,
+    order: impl Fn(Group) -> O,
+    draft: impl Fn(Group) -> D,
+) where
+    O: Into<<Tide as rules::GamePlay>::Order>,
+    D: Into<<Tide as rules::GamePlay>::Draft>,
+{
+    let mut candidates = candidates.peekable();
+    while let Some(supporter) = candidates.next() {
+        let with = with.with(supporter);
+        sink.order(order(with));
+        if with.len() < most && candidates.peek().is_some() {
+            sink.draft(draft(with));
+        }
+    }
+}
+
+/// The groups of supporters of an assault that could be written.
+pub fn groups(eyes: TideEyes<'_>, side: Side) -> Vec<Group> {
+    let own: Vec<Piece> = eyes.squads_of(side).map(|(piece, _)| piece).collect();
+    let mut groups = Group::of_some(&own, WHOLE);
+    groups.retain(|with| with.len() <= 3);
+    groups
+}

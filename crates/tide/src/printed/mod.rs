@@ -1,0 +1,6 @@
+//! What is printed in the game, the same in every game.
+
+pub mod clause;
+pub mod figures;
+pub mod tables;
+pub mod words;

@@ -1,0 +1,305 @@
+//! Reading a scenario: what is in the file ([`crate::scenario`]) becomes a setting and a position.
+
+pub mod scenario;
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use board::scenario::{Document, Item, Problem, Problems, Reader};
+use board::{Board, Course, HexId, Location, LocationId, LocationKind, Network, NetworkKind};
+use rules::agenda::Agenda;
+use rules::{BySide, SetUp, Side};
+
+use crate::printed::clause::{B20, SC1, SC2, SC3};
+use crate::printed::tables::{PLACES, SEWER_ASSAULT_PENALTY, STACK, TRACK, Terrain, WORDS};
+use crate::printed::words::{Card, Phase, State, Token};
+use crate::setting::{Goal, NO_OBJECTIVE, OBJECTIVES, Objective, Options, SQUARES, Setting, Spot, sight, ways};
+use crate::setup::scenario::{Army, Mark, OptionsSection, Play, Unit, Victory};
+use crate::state::Tide;
+use crate::state::muster::Muster;
+use crate::state::position::Position;
+use crate::state::squad::{Place, SQUADS, Squad};
+use crate::state::step::Step;
+
+/// The most Locations of a board: sight between them is worked out beforehand.
+const LOCATIONS: usize = 1024;
+/// The most sewer tokens: each is a choice for every squad below.
+const TOKENS: usize = 32;
+
+/// Reads a scenario.
+///
+/// # Errors
+/// Everything that is wrong with the file, each with its place.
+pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Problems> {
+    let mut reader = document.reader_of("tide")?;
+    let play = reader.required_section::<Play>("play");
+    let goal = reader.section_or_default::<Victory>("victory");
+    let options = read_options(&mut reader);
+    let units = reader.items::<Unit>("unit");
+    let marks = reader.items::<Mark>("objective");
+    let board = reader.board(&WORDS);
+    let parts = board.and_then(|board| {
+        check_ground(&mut reader, &board);
+        let sewers = read_sewers(&mut reader, &board);
+        let (objectives, held) = read_objectives(&mut reader, &board, &marks);
+        let (squads, names) = read_units(&mut reader, &board, &units);
+        let play = check_play(&mut reader, play?);
+        Some((board, sewers, objectives, held, squads, names, play))
+    });
+    let Some((board, sewers, objectives, held, squads, names, play)) = parts else {
+        // Whatever kept it from being read has been said; this makes sure that something has.
+        reader.problem(0..0, Problem::new("the scenario cannot be set up"));
+        return match reader.finish() {
+            Err(problems) => Err(problems),
+            Ok(warnings) => Err(warnings.0),
+        };
+    };
+    let warnings = reader.finish()?;
+
+    let initiative = play.initiative.side();
+    let goal = Goal { side: goal.side.map(Army::side), points: goal.points };
+    let position = Position {
+        muster: Muster::of(&squads),
+        squads,
+        cards: [None; 6],
+        held,
+        round: 1,
+        phase: Phase::Action,
+        initiative,
+        turn: initiative,
+        actions_left: 0,
+        victory: BySide::default(),
+        active: None,
+        agenda: {
+            let mut agenda = Agenda::default();
+            agenda.push(Step::Round);
+            agenda
+        },
+    };
+    let setting = furnish(board, sewers, objectives, options, names, &play, goal);
+    Ok(SetUp { setting, position, warnings })
+}
+
+/// Works out what the rules look up.
+fn furnish(
+    mut board: Board,
+    sewers: Sewers,
+    objectives: ArrayVec<Objective, OBJECTIVES>,
+    options: Options,
+    names: Vec<String>,
+    play: &Play,
+    goal: Goal,
+) -> Setting {
+    let spots: Vec<Spot> = board
+        .location_ids()
+        .filter_map(|at| {
+            let location = board.location(at);
+            let hex = location.hex?;
+            let found = (0u8..).zip(&objectives).find(|(_, objective)| board.hex_of(objective.at) == Some(hex));
+            Some(Spot {
+                hex,
+                level: u8::try_from(location.level).unwrap_or(0),
+                height: i16::from(board.elevation(hex)) + i16::from(location.level),
+                cover: Terrain::nth(board.terrain(hex).0).cover(),
+                sewer: sewers.tokens.contains(&hex),
+                objective: found.map_or(NO_OBJECTIVE, |(n, _)| n),
+                ways: ways::ways(&board, at),
+            })
+        })
+        .collect();
+    let sight = sight::table(&board, &spots);
+    let mut card_places = ArrayVec::new();
+    for card in Card::ALL.into_iter().take(usize::from(options.sewer_cards)) {
+        let sheet = Location::beside(LocationKind::Card, format!("card/{}", card.words())).holding(1);
+        if let Ok(place) = board.add_location(sheet) {
+            card_places.push(place);
+        }
+    }
+    let tokens = sewers.tokens.iter().map(|hex| board.ground(*hex)).collect();
+    let (rounds, actions) = (play.rounds, play.actions);
+    Setting {
+        board,
+        spots,
+        sight,
+        networks: sewers.networks,
+        tokens,
+        card_places,
+        options,
+        rounds,
+        actions,
+        objectives,
+        goal,
+        names: names.into_iter().map(Arc::from).collect(),
+    }
+}
+
+fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
+    if !(1..=99).contains(&play.rounds) {
+        SC3.broken_by(reader, play.span.clone(), Problem::new("a game has 1 to 99 rounds"));
+    }
+    if !(1..=20).contains(&play.actions) {
+        SC3.broken_by(reader, play.span.clone(), Problem::new("a turn has 1 to 20 actions"));
+    }
+    play.value
+}
+
+fn check_ground(reader: &mut Reader<'_>, board: &Board) {
+    let mut found = Vec::new();
+    if board.locations().len() > LOCATIONS {
+        found.push((SC3, format!("a board has at most {LOCATIONS} hexes and upper floors")));
+    }
+    for hex in board.grid().hexes() {
+        let building = Terrain::nth(board.terrain(hex).0) == Terrain::Building;
+        let label = board.grid().label(hex);
+        match board.floors(hex) {
+            0 => {}
+            1..=3 if building => {}
+            _ if building => found.push((B20, format!("the building in {label} has more than 3 floors"))),
+            _ => found.push((B20, format!("only buildings have floors, and {label} is none"))),
+        }
+    }
+    if found.is_empty() {
+        return;
+    }
+    let span = reader.place_of("board");
+    for (clause, message) in found {
+        clause.broken_by(reader, span.clone(), Problem::new(message));
+    }
+}
+
+fn read_options(reader: &mut Reader<'_>) -> Options {
+    let section = reader.section_or_default::<OptionsSection>("options").value;
+    let sewer_cards = section.sewer_cards.map_or(0, |cards| {
+        if usize::from(*cards.get_ref()) > Card::ALL.len() {
+            let problem = Problem::new("there are at most six sewer cards, one for each colour");
+            SC3.broken_by(reader, cards.span(), problem);
+        }
+        (*cards.get_ref()).min(Card::ALL.len() as u8)
+    });
+    let track = section.track.map_or_else(
+        || TRACK.into_iter().collect(),
+        |track| {
+            let numbers = track.get_ref();
+            if numbers.is_empty() || numbers.len() > SQUARES {
+                SC3.broken_by(reader, track.span(), Problem::new(format!("a sewer card has 1 to {SQUARES} squares")));
+            }
+            if !numbers.is_sorted_by(|a, b| a < b) {
+                SC3.broken_by(reader, track.span(), Problem::new("the numbers on a sewer card rise"));
+            }
+            numbers.iter().copied().take(SQUARES).collect()
+        },
+    );
+    Options {
+        sewer_cards,
+        track,
+        hidden_sewers: section.hidden_sewers.unwrap_or(false),
+        sewer_assault_penalty: section.sewer_assault_penalty.unwrap_or(SEWER_ASSAULT_PENALTY),
+    }
+}
+
+/// The sewers as named, and all hexes with a sewer token in board order.
+struct Sewers {
+    networks: Vec<Network>,
+    tokens: Vec<HexId>,
+}
+
+fn read_sewers(reader: &mut Reader<'_>, board: &Board) -> Sewers {
+    let mut tokens: Vec<HexId> = board.manholes().collect();
+    let networks = reader.networks(board);
+    for network in &networks {
+        if network.kind != NetworkKind::Sewer || !matches!(network.course, Course::Entrances) {
+            let problem = Problem::new(format!("`{}` is no list of sewer tokens", network.name));
+            let problem = problem.help("write kind = \"sewer\" and entrances = [\"C4\", …]");
+            let span = reader.place_of("network");
+            SC2.broken_by(reader, span, problem);
+        }
+        tokens.extend(&network.hexes);
+    }
+    tokens.sort_unstable();
+    tokens.dedup();
+    if tokens.len() > TOKENS {
+        let span = reader.place_of("network");
+        SC3.broken_by(reader, span, Problem::new(format!("a board has at most {TOKENS} sewer tokens")));
+    }
+    Sewers { networks, tokens }
+}
+
+fn read_objectives(
+    reader: &mut Reader<'_>,
+    board: &Board,
+    marks: &[Item<Mark>],
+) -> (ArrayVec<Objective, OBJECTIVES>, ArrayVec<Option<Side>, OBJECTIVES>) {
+    let (mut objectives, mut held) = (ArrayVec::<Objective, OBJECTIVES>::new(), ArrayVec::new());
+    for mark in marks {
+        let Some(hex) = reader.hex(board, &mark.at) else {
+            continue;
+        };
+        let at = board.ground(hex);
+        if objectives.iter().any(|other| other.at == at) {
+            SC3.broken_by(reader, mark.at.span(), Problem::new("there is an objective in this hex already"));
+        }
+        if mark.command > 1000 || mark.victory > 1000 {
+            SC3.broken_by(reader, mark.span.clone(), Problem::new("an objective brings at most 1000 points"));
+        }
+        let objective = Objective { at, command: mark.command, victory: mark.victory };
+        if objectives.try_push(objective).is_err() || held.try_push(mark.held_by.map(Army::side)).is_err() {
+            let problem = Problem::new(format!("a scenario has at most {OBJECTIVES} objectives"));
+            SC3.broken_by(reader, mark.span.clone(), problem);
+        }
+    }
+    (objectives, held)
+}
+
+fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (ArrayVec<Squad, SQUADS>, Vec<String>) {
+    let (mut squads, mut names) = (ArrayVec::<Squad, SQUADS>::new(), Vec::<String>::new());
+    for unit in units {
+        let name = unit.id.get_ref();
+        if names.contains(name) {
+            SC3.broken_by(reader, unit.id.span(), Problem::new(format!("there are two units called `{name}`")));
+        }
+        let places = unit.figures.places();
+        if places == 0 || places > u16::from(PLACES) {
+            let problem = Problem::new(format!("a squad has 1 to {PLACES} places filled, this one {places}"));
+            SC3.broken_by(reader, unit.span.clone(), problem.help("a machine-gun crew fills two"));
+        }
+        let Some(at) = reader.location(board, &unit.at) else {
+            continue;
+        };
+        check_place(reader, board, &squads, unit, at);
+        let squad = Squad {
+            side: unit.side.side(),
+            figures: unit.figures,
+            place: Place::On(at),
+            state: unit.state.unwrap_or(State::Steady),
+            token: unit.token.unwrap_or(Token::Fresh),
+            name: u8::try_from(names.len()).unwrap_or(u8::MAX),
+        };
+        if squads.try_push(squad).is_err() {
+            let problem = Problem::new(format!("a scenario has at most {SQUADS} units"));
+            SC3.broken_by(reader, unit.span.clone(), problem);
+        } else {
+            names.push(name.clone());
+        }
+    }
+    for (side, name) in Side::BOTH.into_iter().zip(["Soviet", "German"]) {
+        if !squads.iter().any(|squad| squad.side == side) {
+            let problem = Problem::new(format!("the {name} side has no unit")).help("add one with [[unit]]");
+            SC3.broken_by(reader, units.last().map_or(0..0, |unit| unit.span.clone()), problem);
+        }
+    }
+    (squads, names)
+}
+
+/// A unit starts on the board, not with the enemy and not as the fourth.
+fn check_place(reader: &mut Reader<'_>, board: &Board, squads: &[Squad], unit: &Item<Unit>, at: LocationId) {
+    let place = board.location(at);
+    if place.hex.is_none() || place.level < 0 {
+        SC1.broken_by(reader, unit.at.span(), Problem::new("a unit starts on the board, not below it"));
+    }
+    let there = || squads.iter().filter(|squad| squad.place == Place::On(at));
+    if there().any(|squad| squad.side != unit.side.side()) {
+        SC1.broken_by(reader, unit.at.span(), Problem::new("the enemy starts in this place"));
+    } else if there().count() >= STACK {
+        SC1.broken_by(reader, unit.at.span(), Problem::new(format!("{STACK} squads start in this place already")));
+    }
+}

@@ -1,0 +1,406 @@
+//! The invariants of the suite, kept by this system.
+
+mod world;
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use referee::Item;
+use referee::ledger::ScenarioText;
+use rules::prelude::*;
+use rules::{Piece, Seat, Side};
+use suite::{Game, Tested};
+
+use crate::orders::Order;
+use crate::orders::activate::Activate;
+use crate::orders::below::advance::AdvanceBelow;
+use crate::orders::below::assault::AssaultFromSewer;
+use crate::orders::below::enter::Enter;
+use crate::orders::fatigue::Fatigue;
+use crate::printed::figures::Figures;
+use crate::printed::words::{Action, Card, Figure, SOVIET, Token};
+use crate::setting::Setting;
+use crate::state::Tide;
+use crate::state::change::Change;
+use crate::state::muster::Muster;
+use crate::state::position::{Position, Sheet};
+use crate::state::squad::Place;
+use crate::view::fact::Fact;
+
+const FIRST: &str = include_str!("../../../../scenarios/tide/first.toml");
+
+/// Squads at the sewers, so that most go below.
+const BELOW: &str = include_str!("below.toml");
+
+fn scenario(name: &str, text: String) -> ScenarioText {
+    ScenarioText { name: name.to_owned(), text }
+}
+
+impl Tested for Tide {
+    const OWN_DICE: [usize; 2] = [20, 0];
+
+    /// Who saw a squad go below knows where its marker lies and how far it can have come; a scramble puts both anywhere.
+    const SPREAD: f64 = 0.2;
+
+    fn scenarios() -> Vec<ScenarioText> {
+        vec![
+            scenario("hidden.toml", format!("{FIRST}hidden_sewers = true\n")),
+            scenario("first.toml", FIRST.to_owned()),
+            scenario("below.toml", BELOW.to_owned()),
+        ]
+    }
+
+    /// All of a squad below: its card, how far it has come, who is left in it, whether it has acted.
+    type Secret = Piece;
+
+    const SECRETS: &'static [(&'static str, u64)] =
+        &[("card", 100), ("entrance", 200), ("distance", 100), ("figures", 100), ("who has acted", 20)];
+
+    fn disclosed(_: &Setting, _: &Position, item: &Item<Self>, sink: &mut impl FnMut(Piece)) {
+        if let Item::Change { change: Change::Placed { unit, .. } | Change::Activated { unit, .. }, .. } = item {
+            sink(*unit);
+        }
+    }
+
+    fn varied(_: &Setting, one: &Position, two: &Position, seat: Seat, sink: &mut impl FnMut(&'static str)) {
+        if seat == Seat::Side(SOVIET) {
+            return;
+        }
+        let places = |position: &Position| position.squads.iter().map(|squad| squad.place).collect::<Vec<_>>();
+        if places(one) != places(two) {
+            sink("card");
+        }
+        let figures = |position: &Position| {
+            let below = position.squads.iter().filter(|squad| squad.below().is_some());
+            below.map(|squad| squad.figures).collect::<Vec<_>>()
+        };
+        if figures(one) != figures(two) {
+            sink("figures");
+        }
+        let sheets = |position: &Position| {
+            let sheet = |squad: &crate::state::squad::Squad| match squad.place {
+                Place::Below(card) => position.cards[card.index()],
+                _ => None,
+            };
+            position.squads.iter().map(sheet).collect::<Vec<_>>()
+        };
+        for (one, two) in sheets(one).into_iter().zip(sheets(two)) {
+            let (Some(one), Some(two)) = (one, two) else { continue };
+            if one.entrance != two.entrance {
+                sink("entrance");
+            }
+            if one.covered != two.covered {
+                sink("distance");
+            }
+            if one.fatigued != two.fatigued {
+                sink("who has acted");
+            }
+        }
+    }
+
+    /// Sewers that are not hidden are open to both sides.
+    fn is_public(setting: &Setting, _: &Fact) -> bool {
+        !setting.options.hidden_sewers
+    }
+
+    /// Whoever may not look below cannot tell on which card a squad is, where its marker lies and how far it has come,
+    /// what is left of it, nor which of two squads below has acted. Who fights there has not been seen either.
+    fn scramble(
+        setting: &Setting,
+        position: &Position,
+        seat: Seat,
+        kept: &[Piece],
+        rng: &mut StdRng,
+    ) -> Option<Position> {
+        if !setting.options.hidden_sewers || seat == Seat::Side(SOVIET) {
+            return None;
+        }
+        let fights =
+            position.active.filter(|active| active.action == Action::UnseenAssault).map(|active| active.piece.index());
+        let mut other = position.clone();
+        let hidden: Vec<usize> = (0..other.squads.len())
+            .filter(|n| !kept.contains(&Piece(*n as u16)))
+            .filter(|n| matches!(other.squads[*n].place, Place::Below(_)))
+            .collect();
+        if hidden.is_empty() {
+            return None;
+        }
+        let mut sheets = Vec::new();
+        for n in &hidden {
+            let Place::Below(card) = other.squads[*n].place else { return None };
+            sheets.push(other.cards[card.index()].take()?);
+        }
+        // Where the one that fights was and whether it has acted, everybody knows.
+        let mut quiet: Vec<&mut Sheet> =
+            hidden.iter().zip(&mut sheets).filter(|(n, _)| fights != Some(**n)).map(|(_, sheet)| sheet).collect();
+        // By one or more: with one squad, or with all that have acted or none, it comes to the same.
+        let shift = if quiet.len() > 1 { rng.random_range(1..quiet.len()) } else { 0 };
+        let flags: Vec<bool> = quiet.iter().map(|sheet| sheet.fatigued).collect();
+        for (n, sheet) in quiet.iter_mut().enumerate() {
+            sheet.fatigued = flags[(n + shift) % flags.len()];
+            sheet.covered = rng.random_range(1..=setting.options.track.len() as u8);
+            sheet.entrance = setting.tokens[rng.random_range(0..setting.tokens.len())];
+        }
+        for n in &hidden {
+            let squad = &mut other.squads[*n];
+            let falls = Figure::ALL.into_iter().find(|figure| squad.figures.count(*figure) > 0);
+            if let Some(figure) = falls.filter(|_| squad.figures.total() > 1 && rng.random_bool(0.3)) {
+                squad.figures = squad.figures.without(figure);
+            }
+        }
+        let mut free: Vec<Card> = setting.cards().filter(|card| other.cards[card.index()].is_none()).collect();
+        for (n, sheet) in hidden.into_iter().zip(sheets) {
+            let card = free.swap_remove(rng.random_range(0..free.len()));
+            other.cards[card.index()] = Some(sheet);
+            other.squads[n].place = Place::Below(card);
+        }
+        other.muster = Muster::of(&other.squads);
+        Some(other)
+    }
+}
+
+suite::invariants!(Tide);
+
+#[test]
+fn folders_are_layered() {
+    suite::folders_are_layered::<Tide>();
+}
+
+suite::every_look_matters!(
+    Tide:
+    guesses_spread,
+    what_is_taken_back_below_is_not_counted,
+    who_is_beaten_back_below_is_not_told,
+    losses_are_squads_that_are_gone,
+    what_comes_again_is_read_with_any_handle,
+    world::going_below_whole,
+    world::below_whole,
+);
+
+/// What is hidden is guessed in many ways, not always in the same.
+#[test]
+fn guesses_spread() {
+    suite::samples_spread::<Tide>();
+}
+
+/// How much each seat hears and what it may do, order by order: any change shows in review.
+#[test]
+fn verdicts_read_as_before() {
+    insta::assert_snapshot!(suite::verdicts_of_playthroughs::<Tide>(120));
+}
+
+/// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.
+#[test]
+fn a_playthrough_reads_as_before() {
+    insta::assert_snapshot!(suite::golden_playthrough::<Tide>(40));
+}
+
+/// Two squads below in the second round, of which one advances, takes that back so many times, and advances.
+fn heard_twice(taken_back: usize) -> Game<Tide> {
+    let text = format!("{FIRST}hidden_sewers = true\n").replace("at = \"A4\"", "at = \"E4\"");
+    let mut game = Game::<Tide>::new(&scenario("hidden.toml", text), 5);
+    let give = |game: &mut Game<Tide>, order: Order| {
+        let side =
+            Side::BOTH.into_iter().find(|side| game.referee.awaited(*side).is_some()).expect("somebody is asked");
+        game.referee.submit(side, order, None).unwrap_or_else(|error| panic!("{order:?}: {error}"));
+    };
+    let squad = |game: &Game<Tide>, name: &str| {
+        let names = &game.referee.setting().names;
+        Piece(names.iter().position(|other| **other == *name).expect("a squad of this name") as u16)
+    };
+    for (name, card) in [("2nd Rifle", Card::Red), ("Scouts", Card::Blue)] {
+        let unit = squad(&game, name);
+        give(&mut game, Order::Activate(Activate { unit, action: Action::Advance }));
+        give(&mut game, Order::Enter(Enter { card }));
+    }
+    while game.referee.truth().round == 1 || game.referee.truth().turn != SOVIET {
+        let fresh = game.referee.truth().squads.iter().position(|squad| {
+            squad.side == game.referee.truth().turn && squad.token == Token::Fresh && squad.on().is_some()
+        });
+        give(&mut game, Order::Fatigue(Fatigue { unit: Piece(fresh.expect("somebody who may act") as u16) }));
+    }
+    let unit = squad(&game, "Scouts");
+    for _ in 0..taken_back {
+        give(&mut game, Order::AdvanceBelow(AdvanceBelow { unit }));
+        game.referee.undo(SOVIET).expect("nobody rolled and nobody saw");
+    }
+    give(&mut game, Order::AdvanceBelow(AdvanceBelow { unit }));
+    game
+}
+
+/// A squad below that acts, takes that back and acts again has acted once, for all that the other side can tell.
+#[test]
+fn what_is_taken_back_below_is_not_counted() {
+    for taken_back in [0, 1, 2] {
+        let game = heard_twice(taken_back);
+        let known = game.referee.knowledge(Side::B.seat()).expect("names");
+        let rng = &mut StdRng::seed_from_u64(7);
+        for _ in 0..20 {
+            let guess = Tide::sample(&known, rng).expect("a guess");
+            let sheets: Vec<&Sheet> = guess.position().cards.iter().flatten().collect();
+            let fatigued = sheets.iter().filter(|sheet| sheet.fatigued).count();
+            assert_eq!((sheets.len(), fatigued), (2, 1), "taken back {taken_back} times: {sheets:?}");
+        }
+    }
+}
+
+const DRAIN: &str = r#"
+title = "The drain"
+system = "tide"
+[board]
+labels = "letters"
+rows = [". . . . . .", ". . . . . .", ". . . . . ."]
+legend = { "." = "clear" }
+[[network]]
+kind = "sewer"
+entrances = ["A1", "E1", "C3"]
+[play]
+rounds = 6
+actions = 1
+initiative = "soviet"
+[options]
+sewer_cards = 2
+hidden_sewers = true
+[victory]
+points = 1
+[[unit]]
+id = "many"
+side = "soviet"
+figures = { regular = 4 }
+at = "E1"
+[[unit]]
+id = "few"
+side = "soviet"
+figures = { elite = 2 }
+at = "E1"
+[[unit]]
+id = "post"
+side = "german"
+figures = { regular = 3 }
+at = "A1"
+[[unit]]
+id = "far"
+side = "german"
+figures = { regular = 2, elite = 1 }
+at = "F3"
+"#;
+
+/// What came of an assault out of the drain.
+struct Drain {
+    /// What the German side and the spectators heard.
+    heard: [Vec<String>; 2],
+    /// How many figures the squad that fought has left.
+    left: u8,
+    /// Whether somebody is asked to go on with it.
+    open: bool,
+    /// The squads below in guesses of the German side.
+    guesses: Vec<Vec<Figures>>,
+}
+
+/// Two squads with as many dice below; one of them assaults in the second round, the other one goes on to the third.
+fn drain(seed: u64, who: &str, other: &str) -> Drain {
+    let mut game = Game::<Tide>::new(&scenario("drain.toml", DRAIN.to_owned()), seed);
+    let names = game.referee.setting().names.clone();
+    let squad =
+        |name: &str| Piece(names.iter().position(|other| **other == *name).expect("a squad of this name") as u16);
+    let (there, card) = (game.referee.setting().board.location_named("A1").expect("a place"), [Card::Red, Card::Blue]);
+    let give = |game: &mut Game<Tide>, side: Side, order: Order| {
+        game.referee.submit(side, order, None).unwrap_or_else(|error| panic!("{order:?}: {error}"));
+    };
+    let german = SOVIET.other();
+    for (n, (name, above)) in [("many", "post"), ("few", "far")].into_iter().enumerate() {
+        give(&mut game, SOVIET, Order::Activate(Activate { unit: squad(name), action: Action::Advance }));
+        give(&mut game, SOVIET, Order::Enter(Enter { card: card[n] }));
+        give(&mut game, german, Order::Fatigue(Fatigue { unit: squad(above) }));
+    }
+    let with = rules::Group::EMPTY;
+    give(&mut game, SOVIET, Order::AssaultFromSewer(AssaultFromSewer { unit: squad(who), at: there, with }));
+    let fought = game.referee.truth().squads[squad(who).index()];
+    let left = if fought.is_alive() { fought.figures.total() } else { 0 };
+    let asked = |game: &Game<Tide>, side| {
+        game.referee.awaited(side).is_some_and(|question| question == crate::state::step::Question::Act)
+    };
+    let open = !asked(&game, german) && !asked(&game, SOVIET);
+    let known = game.referee.knowledge(german.seat()).expect("names");
+    let rng = &mut StdRng::seed_from_u64(seed);
+    let guesses = (0..20).filter_map(|_| Tide::sample(&known, rng)).map(|guess| {
+        let below = guess.position().squads.iter().filter(|squad| squad.below().is_some());
+        below.map(|squad| squad.figures).collect()
+    });
+    let guesses = guesses.collect();
+    for name in ["post", other, "far"] {
+        let squad = squad(name);
+        let side = if name == other { SOVIET } else { german };
+        if !open && game.referee.truth().squads[squad.index()].is_alive() && asked(&game, side) {
+            give(&mut game, side, Order::Fatigue(Fatigue { unit: squad }));
+        }
+    }
+    let heard = [german.seat(), Seat::Spectator].map(|seat| {
+        let seals = |event: &&String| !event.starts_with("{\"sealed\"");
+        game.referee.seat(seat).events().iter().filter(seals).cloned().collect()
+    });
+    Drain { heard, left, open, guesses }
+}
+
+/// Of an assault out of the hidden sewer that is beaten back nobody else can tell which of two squads made it, nor that it
+/// died of it, until the next round begins.
+#[test]
+fn who_is_beaten_back_below_is_not_told() {
+    let (mut deaths, mut wounds, mut alike) = (0, 0, 0);
+    for seed in 0..60 {
+        let (many, few) = (drain(seed, "many", "few"), drain(seed, "few", "many"));
+        // A squad that wins comes up.
+        let won = many.heard.iter().chain(&few.heard).flatten().any(|event| event.contains("\"won\":true"));
+        if won || many.open {
+            continue;
+        }
+        assert_eq!(many.heard, few.heard, "seed {seed}");
+        assert_eq!(many.guesses, few.guesses, "seed {seed}");
+        alike += 1;
+        let (regulars, elites) =
+            (Figures { regular: many.left, ..Figures::default() }, Figures { elite: few.left, ..Figures::default() });
+        let has = |figures: Figures| move |guess: &Vec<Figures>| figures.total() == 0 || guess.contains(&figures);
+        if many.left > 0 && few.left == 0 {
+            deaths += 1;
+            let dead = |guess: &&Vec<Figures>| guess.len() == 1;
+            let told = many.guesses.iter().filter(dead).count();
+            assert!((1..20).contains(&told), "{told} of 20 guesses know of a death");
+        } else if many.left < 4 && few.left > 0 {
+            wounds += 1;
+            assert!(many.guesses.iter().any(has(regulars)) && many.guesses.iter().any(has(elites)), "seed {seed}");
+        }
+    }
+    assert!(alike > 10 && deaths > 2 && wounds > 2, "{alike} alike, {deaths} deaths, {wounds} wounds");
+}
+
+/// Whoever is not there any more is lost; who is below is not.
+#[test]
+fn losses_are_squads_that_are_gone() {
+    let (mut lost, mut below) = (0, 0);
+    suite::explore::<Tide>(3, 10, |game| {
+        let (setting, position) = (game.referee.setting(), game.referee.truth());
+        for side in Side::BOTH {
+            let of = || position.squads.iter().filter(move |squad| squad.side == side);
+            let on = of().filter(|squad| squad.on().is_some()).count();
+            let beneath = of().filter(|squad| squad.below().is_some()).count();
+            let losses = Tide::losses(setting, position, side);
+            assert_eq!(losses + on + beneath, of().count());
+            lost += losses;
+            below += beneath;
+        }
+    });
+    assert!(lost > 10 && below > 10, "{lost} lost, {below} below");
+}
+
+/// An order that comes again under the id of another is told apart from it whatever its handles: a set of pieces holds
+/// none above 63, and handles go on from there in a long game.
+#[test]
+fn what_comes_again_is_read_with_any_handle() {
+    let mut game = Game::<Tide>::new(&scenario("first.toml", FIRST.to_owned()), 1);
+    let (side, order) = game.choose().expect("an order");
+    game.referee.submit(side, order, Some("one".to_owned())).expect("what is offered is done");
+    for with in [vec![9], vec![63, 64], vec![70], vec![300, 5]] {
+        let other = serde_json::json!({ "fire": { "unit": 4, "target": 7, "mode": "normal", "with": with } });
+        let refusal = game.referee.repeated(side, "one", &other).expect_err("another order");
+        assert_eq!(refusal.clause, rules::house::REPEATED, "{}", refusal.why);
+    }
+}

@@ -1,0 +1,37 @@
+//! Views, questions and reports in words and as a scene.
+
+pub mod names;
+mod questions;
+mod reports;
+mod scene;
+
+use rules::scene::{Out, Scene};
+use rules::{GameText, Reader, Seat};
+
+use crate::setting::Setting;
+use crate::state::Tide;
+use crate::state::report::Report;
+use crate::state::step::Question;
+use crate::view::fact::Fact;
+
+impl GameText for Tide {
+    fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
+        scene::scene(setting, seat, facts)
+    }
+
+    fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
+        questions::ask(Reader { setting, seat: Seat::Spectator, facts }, question)
+    }
+
+    fn tell(setting: &Setting, seat: Seat, facts: &[Fact], report: &Report) -> String {
+        reports::tell(Reader { setting, seat, facts }, report)
+    }
+
+    fn out(report: &Report) -> Option<Out> {
+        reports::out(report)
+    }
+
+    fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+        reports::gist(Reader { setting, seat: Seat::Spectator, facts }, report)
+    }
+}

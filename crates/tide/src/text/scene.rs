@@ -1,0 +1,184 @@
+//! A view as something any client can draw.
+
+use board::LocationId;
+use rules::scene::{Mark, Paint, Scene, SceneLine, SceneMarker, ScenePiece, SceneSheet, SceneSquare, Size, Symbol};
+use rules::{Seat, Side};
+
+use crate::printed::figures::Figures;
+use crate::printed::words::{Card, Figure, SOVIET, State, Token};
+use crate::setting::Setting;
+use crate::text::names::{army, figures};
+use crate::view::fact::Fact;
+
+/// What a squad mostly is: its sign, its size, and in words.
+fn kind(figures: Figures) -> (Symbol, Size, &'static str) {
+    if figures.is_heavy() {
+        (Symbol::MachineGun, Size::Squad, "machine-gun squad")
+    } else if figures.elite > figures.regular {
+        (Symbol::Elite, Size::Squad, "elite squad")
+    } else if figures.regular == 0 && figures.has_officer() {
+        (Symbol::Leader, Size::None, "officer")
+    } else {
+        (Symbol::Infantry, Size::Squad, "regular squad")
+    }
+}
+
+/// The paint of a sewer card and its entrance marker.
+const fn paint(card: Card) -> Paint {
+    match card {
+        Card::Red => Paint::Red,
+        Card::Blue => Paint::Blue,
+        Card::Green => Paint::Green,
+        Card::Yellow => Paint::Yellow,
+        Card::White => Paint::White,
+        Card::Black => Paint::Black,
+    }
+}
+
+/// The figures in a few letters, such as `3R O`: regulars, elites, officer, machine-gun crew.
+fn short(figures: Figures) -> String {
+    let letters = Figure::ALL.into_iter().zip(["R", "E", "O", "MG"]);
+    let words = letters.filter_map(|(figure, letter)| match figures.count(figure) {
+        0 => None,
+        1 => Some(letter.to_owned()),
+        n => Some(format!("{n}{letter}")),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn line(name: &str, value: impl Into<String>) -> SceneLine {
+    SceneLine { name: name.to_owned(), value: value.into() }
+}
+
+/// The view as a scene.
+pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
+    let mut scene = Scene::default();
+    for fact in facts {
+        status(setting, fact, &mut scene);
+        pieces(setting, fact, &mut scene);
+    }
+    sheets(setting, seat, facts, &mut scene);
+    scene
+}
+
+/// Victory points of a side, and what wins (TOI-B27).
+fn score(setting: &Setting, side: Side, victory: u16) -> String {
+    let needed = setting.goal.points;
+    match setting.goal.side {
+        Some(goal) if goal == side => {
+            format!("{victory} of {needed} needed at the end, or {} wins", army(side.other()))
+        }
+        Some(_) => victory.to_string(),
+        None => format!("{victory}; the lead with {} wins at the end", needed.max(1)),
+    }
+}
+
+fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
+    let line = match fact {
+        Fact::Round { now, of } => line("Round", format!("{now} of {of}")),
+        Fact::Phase(phase) => line("Phase", phase.words()),
+        Fact::Turn { side, actions_left } => {
+            let actions = if *actions_left == 1 { "action" } else { "actions" };
+            line("Turn", format!("{}, {actions_left} {actions} left", army(*side)))
+        }
+        Fact::Initiative { side } => line("Initiative", army(*side)),
+        Fact::Score { side, victory } => {
+            line(&format!("{} victory points", army(*side)), score(setting, *side, *victory))
+        }
+        Fact::Active { action, mp_left, .. } => {
+            line("Activated", format!("{}, {mp_left} movement points left", action.words()))
+        }
+        Fact::Outcome { winner } => line("Winner", winner.map_or("nobody", army)),
+        _ => return,
+    };
+    scene.status.push(line);
+}
+
+fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
+    match fact {
+        Fact::Unit { piece, side, figures: inside, at, state, token, name } => {
+            let mut states = Vec::new();
+            if *state != State::Steady {
+                states.push(state.words().to_owned());
+            }
+            if *token != Token::Fresh {
+                states.push(token.words().to_owned());
+            }
+            let (symbol, size, kind) = kind(*inside);
+            scene.pieces.push(ScenePiece {
+                piece: *piece,
+                side: *side,
+                symbol,
+                size,
+                carried: false,
+                kind: kind.to_owned(),
+                label: name.as_deref().map_or_else(|| short(*inside), str::to_owned),
+                title: None,
+                location: *at,
+                states,
+                numbers: vec![
+                    inside.firepower().to_string(),
+                    inside.range().to_string(),
+                    inside.movement().to_string(),
+                ],
+                values: vec![
+                    format!("firepower {}", inside.firepower()),
+                    figures(*inside),
+                    format!("range {}", inside.range()),
+                    format!("movement {}", inside.movement()),
+                ],
+            });
+        }
+        Fact::Entrance { card, at } => {
+            let marker = SceneMarker::new(Mark::Mouth, "entrance", card.words(), *at).of(Some(SOVIET));
+            scene.markers.push(SceneMarker { paint: Some(paint(*card)), ..marker });
+        }
+        Fact::Objective { at, held_by, command, victory } => {
+            let label = format!("C{command} V{victory}");
+            let marker = SceneMarker::new(Mark::Objective, "objective", label, *at).of(*held_by);
+            let numbers = vec![*command, *victory];
+            scene.markers.push(SceneMarker { numbers, ..marker });
+        }
+        Fact::Round { .. } => {
+            let lid = |at: &LocationId| SceneMarker::new(Mark::Lid, "sewer token", "sewer", *at);
+            scene.markers.extend(setting.tokens.iter().map(lid));
+        }
+        _ => {}
+    }
+}
+
+fn sheets(setting: &Setting, seat: Seat, facts: &[Fact], scene: &mut Scene) {
+    let blind = setting.options.hidden_sewers && seat != Seat::Side(SOVIET);
+    for card in setting.cards() {
+        let Some(location) = setting.card_place(card) else {
+            continue;
+        };
+        let used = facts.iter().find_map(|fact| match fact {
+            Fact::Card { card: other, covered, exit_range, fatigued } if *other == card => {
+                Some((*covered, *exit_range, *fatigued))
+            }
+            _ => None,
+        });
+        let squares = (1u8..).zip(&setting.options.track).map(|(n, number)| {
+            let token = used
+                .filter(|(covered, ..)| n <= *covered)
+                .map(|(covered, _, fatigued)| if fatigued && n == covered { "fatigue" } else { "op fire" }.to_owned());
+            SceneSquare { print: number.to_string(), token }
+        });
+        let note = match used {
+            Some((_, range, fatigued)) => {
+                let state = if fatigued { "fatigued" } else { "fresh" };
+                format!("exit range {range}, {state}")
+            }
+            None if blind => "not in sight".to_owned(),
+            None => "empty".to_owned(),
+        };
+        let title = format!("{} sewer card", capital(card));
+        scene.sheets.push(SceneSheet { location, title, paint: Some(paint(card)), squares: squares.collect(), note });
+    }
+}
+
+fn capital(card: Card) -> String {
+    let words = card.words();
+    words.char_indices().map(|(n, letter)| if n == 0 { letter.to_ascii_uppercase() } else { letter }).collect()
+}

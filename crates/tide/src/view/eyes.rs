@@ -1,0 +1,284 @@
+//! What a seat may look at: the only door to secrets.
+//!
+//! There is one secret: with hidden sewers (TOI-S5) only the Soviet side sees who is below, on which card, how far, and
+//! where the entrance marker lies, until the squad stands on the board again. Who assaults out of a hidden sewer stays
+//! unseen until it has won and takes the place ([`Action::UnseenAssault`]).
+
+use board::LocationId;
+use rules::{BySide, Group, Piece, Refusal, Seat, Side, house};
+
+use crate::printed::clause::{B3, B4, B14};
+use crate::printed::words::{Action, Card, Phase, SOVIET};
+use crate::setting::{Setting, Spot};
+use crate::state::position::{Active, Position, Sheet};
+use crate::state::squad::{Place, Squad};
+use crate::state::step::Step;
+
+/// The truth as one seat may look at it.
+#[derive(Clone, Copy, Debug)]
+pub struct TideEyes<'a> {
+    setting: &'a Setting,
+    position: &'a Position,
+    seat: Seat,
+    /// Whether squads below are out of sight.
+    blind_below: bool,
+}
+
+impl<'a> TideEyes<'a> {
+    /// The eyes of a seat.
+    #[inline]
+    #[must_use]
+    pub fn new(setting: &'a Setting, position: &'a Position, seat: Seat) -> Self {
+        TideEyes { setting, position, seat, blind_below: setting.hides_below() && seat != Seat::Side(SOVIET) }
+    }
+
+    /// The referee's own eyes, for resolving what has been checked.
+    #[inline]
+    pub(crate) fn open(setting: &'a Setting, position: &'a Position) -> Self {
+        TideEyes { setting, position, seat: Seat::Spectator, blind_below: false }
+    }
+
+    /// What never changes.
+    #[inline]
+    #[must_use]
+    pub const fn setting(self) -> &'a Setting {
+        self.setting
+    }
+
+    /// Whose eyes they are.
+    #[inline]
+    #[must_use]
+    pub const fn seat(self) -> Seat {
+        self.seat
+    }
+
+    /// Whether this seat sees who is below.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    fn sees_below(self) -> bool {
+        // Where all do, or the referee itself looks, there is nothing to see to.
+        let open = !self.setting.hides_below() || (self.seat == Seat::Spectator && !self.blind_below);
+        open || rules::looks::knows(!self.blind_below)
+    }
+
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    fn sees_squad(self, piece: Piece, squad: &Squad) -> bool {
+        match squad.place {
+            Place::On(_) => true,
+            Place::Below(_) => self.sees_below() || self.assaults_from_below(piece),
+            Place::Gone => false,
+        }
+    }
+
+    /// Whether a squad below shows itself: with hidden sewers none does now; it did in games that were begun earlier.
+    fn assaults_from_below(self, piece: Piece) -> bool {
+        self.position.active.is_some_and(|active| active.piece == piece && active.action == Action::SewerAssault)
+    }
+
+    /// A squad in the game, if this seat sees it.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn squad(self, piece: Piece) -> Option<&'a Squad> {
+        let squad = self.position.squad(piece)?;
+        if self.sees_squad(piece, squad) { Some(squad) } else { None }
+    }
+
+    /// Which squads of a side this seat sees.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn seen(self, side: Side) -> Group {
+        let muster = &self.position.muster;
+        let (all, below) = (muster.sides[side], muster.sides[side] - muster.on);
+        if below.is_empty() || self.sees_below() {
+            return all;
+        }
+        (all & muster.on) | below.iter().filter(|piece| self.assaults_from_below(*piece)).collect()
+    }
+
+    /// Those of a side that can take an action on the board now, as this seat sees it (see `movement::fresh`).
+    #[inline]
+    #[must_use]
+    pub fn fresh(self, side: Side) -> Group {
+        let muster = &self.position.muster;
+        muster.sides[side] & if B4.is_in_force() { muster.fresh } else { muster.on }
+    }
+
+    /// Those of a side that are below, as far as this seat sees.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn below(self, side: Side) -> Group {
+        self.seen(side) - self.position.muster.on
+    }
+
+    /// Those of a side that are in Op Fire mode.
+    #[inline]
+    #[must_use]
+    pub fn op_fire(self, side: Side) -> Group {
+        let muster = &self.position.muster;
+        muster.sides[side] & if B14.is_in_force() { muster.op_fire } else { muster.on }
+    }
+
+    /// Those squads of a side that stand on the board.
+    #[inline]
+    pub fn standing(self, side: Side) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+        self.list(self.position.muster.sides[side] & self.position.muster.on)
+    }
+
+    /// All squads in the game that this seat sees.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn squads(self) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+        self.each(self.seen(Side::A) | self.seen(Side::B))
+    }
+
+    /// All squads of a side that this seat sees.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn squads_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+        self.each(self.seen(side))
+    }
+
+    /// Those of some squads that this seat sees: whatever numbers it is asked about.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn each(self, squads: Group) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+        let seen = self.seen(Side::A) | self.seen(Side::B);
+        self.list(squads & seen)
+    }
+
+    /// Squads that this seat is known to see.
+    #[inline]
+    fn list(self, squads: Group) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+        squads.iter().filter_map(move |piece| Some((piece, self.position.squad(piece)?)))
+    }
+
+    /// All squads on a Location of the board.
+    #[inline]
+    pub fn on(self, at: LocationId) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+        self.list(self.position.muster.on).filter(move |(_, squad)| squad.place == Place::On(at))
+    }
+
+    /// The squads of a side on a Location of the board.
+    #[inline]
+    pub fn of_side_on(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Squad)> + Clone {
+        self.standing(side).filter(move |(_, squad)| squad.place == Place::On(at))
+    }
+
+    /// A squad of this side that the seat can give orders to.
+    ///
+    /// # Errors
+    /// When there is no such squad of this side. Of the enemy's nothing is looked at: that one is below is not told.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn own(self, side: Side, piece: Piece) -> Result<&'a Squad, Refusal> {
+        let own = self.position.squad(piece).filter(|squad| squad.side == side && self.sees_squad(piece, squad));
+        own.ok_or_else(|| Refusal::new(B3, "this is none of the side's own squads in the game"))
+    }
+
+    /// What the rules want to know of a Location.
+    ///
+    /// # Errors
+    /// When it is not on the board.
+    #[inline]
+    pub fn spot(self, at: LocationId) -> Result<&'a Spot, Refusal> {
+        self.setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "this place is beside the board"))
+    }
+
+    /// A sewer card in use, if this seat sees it.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn sheet(self, card: Card) -> Option<&'a Sheet> {
+        let sheet = self.position.cards[card.index()].as_ref()?;
+        let shown = self.holder(card).is_some() || self.sees_below();
+        shown.then_some(sheet)
+    }
+
+    /// The squad on a card, if this seat sees it.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn holder(self, card: Card) -> Option<Piece> {
+        self.each(self.below(SOVIET)).find(|(_, squad)| squad.place == Place::Below(card)).map(|(piece, _)| piece)
+    }
+
+    /// The activated squad, if there is one and this seat sees it. Who fought out of a hidden sewer is not shown as activated
+    /// when it has come up either: it is done.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn active(self) -> Option<Active> {
+        let active = self.position.active?;
+        let unseen = active.action == Action::UnseenAssault && !self.sees_below();
+        if unseen || self.squad(active.piece).is_none() { None } else { Some(active) }
+    }
+
+    /// The question that stands, and to whom.
+    #[inline]
+    #[must_use]
+    pub fn asked(self) -> Option<(Side, Step)> {
+        let step = self.position.agenda.top()?;
+        let turn = self.position.turn;
+        let side = match step {
+            Step::Act | Step::Move | Step::AfterEmerging => turn,
+            Step::OpFire => turn.other(),
+            Step::ChooseLoss { side, .. } | Step::ChooseRetreat { side, .. } | Step::ChooseRetreats { side, .. } => {
+                side
+            }
+            _ => return None,
+        };
+        Some((side, step))
+    }
+
+    /// The question that stands, with all that will follow; empty while the referee is at work.
+    #[must_use]
+    pub fn pending(self) -> &'a [Step] {
+        if self.asked().is_some() { self.position.agenda.steps() } else { &[] }
+    }
+
+    /// The round, from 1.
+    #[must_use]
+    pub const fn round(self) -> u8 {
+        self.position.round
+    }
+
+    /// The phase.
+    #[must_use]
+    pub const fn phase(self) -> Phase {
+        self.position.phase
+    }
+
+    /// Who begins the next Action Phase.
+    #[must_use]
+    pub const fn initiative(self) -> Side {
+        self.position.initiative
+    }
+
+    /// Whose turn it is, and how many actions are left in it.
+    #[must_use]
+    pub const fn turn(self) -> (Side, u8) {
+        (self.position.turn, self.position.actions_left)
+    }
+
+    /// Victory points.
+    #[must_use]
+    pub const fn victory(self) -> BySide<u16> {
+        self.position.victory
+    }
+
+    /// Who holds an objective.
+    #[must_use]
+    pub fn held(self, objective: usize) -> Option<Side> {
+        self.position.held.get(objective).copied().flatten()
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(self) -> Option<rules::Outcome> {
+        crate::state::ending::outcome(self.setting, self.position)
+    }
+}

@@ -1,0 +1,197 @@
+//! What a seat sees, written down.
+
+use std::sync::Arc;
+
+use board::LocationId;
+use rules::{Group, Piece, Seat, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::printed::figures::Figures;
+use crate::printed::words::{Action, Card, GERMAN, Phase, State, Token};
+use crate::setting::exit_range;
+use crate::state::squad::Place;
+use crate::state::step::Step;
+use crate::view::eyes::TideEyes;
+
+/// One thing that holds in a seat's view.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Fact {
+    /// A squad in sight.
+    Unit {
+        /// The squad.
+        piece: Piece,
+        /// Whose it is.
+        side: Side,
+        /// Who is in it.
+        figures: Figures,
+        /// Where it is: a Location of the board, or a sewer card.
+        at: LocationId,
+        /// Its morale.
+        state: State,
+        /// Its token.
+        token: Token,
+        /// Its name, for its own side.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<Arc<str>>,
+    },
+    /// An entrance marker.
+    Entrance {
+        /// Its card.
+        card: Card,
+        /// Where it lies.
+        at: LocationId,
+    },
+    /// A sewer card in use.
+    Card {
+        /// The card.
+        card: Card,
+        /// Squares covered.
+        covered: u8,
+        /// Exit range in hexes.
+        exit_range: u8,
+        /// Whether the last token shows fatigue.
+        fatigued: bool,
+    },
+    /// An objective.
+    Objective {
+        /// The ground of its hex.
+        at: LocationId,
+        /// Who holds it.
+        held_by: Option<Side>,
+        /// Command points.
+        command: u16,
+        /// Victory points.
+        victory: u16,
+    },
+    /// A side's victory points.
+    Score {
+        /// Whose.
+        side: Side,
+        /// How many.
+        victory: u16,
+    },
+    /// The round.
+    Round {
+        /// Its number.
+        now: u8,
+        /// How many there are.
+        of: u8,
+    },
+    /// The phase.
+    Phase(Phase),
+    /// Whose turn it is.
+    Turn {
+        /// Whose.
+        side: Side,
+        /// Actions left in it.
+        actions_left: u8,
+    },
+    /// Who begins the next Action Phase.
+    Initiative {
+        /// Who.
+        side: Side,
+    },
+    /// The activated squad.
+    Active {
+        /// The squad.
+        piece: Piece,
+        /// What it does.
+        action: Action,
+        /// Movement points left.
+        mp_left: u8,
+        /// Whether it has moved.
+        moved: bool,
+        /// Whether it has fired.
+        fired: bool,
+    },
+    /// The question that stands, last, and what follows when it is answered, the next thing right before it.
+    Pending(Vec<Step>),
+    /// The game is over.
+    Outcome {
+        /// Who has won; nobody in a draw.
+        winner: Option<Side>,
+    },
+}
+
+/// Writes down what the eyes see.
+pub fn view(eyes: TideEyes<'_>, sink: &mut impl FnMut(Fact)) {
+    let setting = eyes.setting();
+    sink(Fact::Round { now: eyes.round(), of: setting.rounds });
+    sink(Fact::Phase(eyes.phase()));
+    let (side, actions_left) = eyes.turn();
+    sink(Fact::Turn { side, actions_left });
+    sink(Fact::Initiative { side: eyes.initiative() });
+    for side in Side::BOTH {
+        sink(Fact::Score { side, victory: eyes.victory()[side] });
+    }
+    for (n, objective) in setting.objectives.iter().enumerate() {
+        let (at, held_by) = (objective.at, eyes.held(n));
+        sink(Fact::Objective { at, held_by, command: objective.command, victory: objective.victory });
+    }
+    units(eyes, sink);
+    for card in Card::ALL {
+        if let Some(sheet) = eyes.sheet(card) {
+            let exit_range = exit_range(&setting.options, sheet.covered);
+            sink(Fact::Card { card, covered: sheet.covered, exit_range, fatigued: sheet.fatigued });
+            sink(Fact::Entrance { card, at: sheet.entrance });
+        }
+    }
+    if let Some(active) = eyes.active() {
+        let (piece, action, mp_left) = (active.piece, active.action, active.mp_left);
+        sink(Fact::Active { piece, action, mp_left, moved: active.moved, fired: active.fired });
+    }
+    let pending: Vec<Step> = eyes.pending().iter().filter_map(|step| seen(eyes, *step)).collect();
+    if !pending.is_empty() {
+        sink(Fact::Pending(pending));
+    }
+    if let Some(outcome) = eyes.outcome() {
+        sink(Fact::Outcome { winner: outcome.winner });
+    }
+}
+
+/// A step without the squads that have left the game, as they matter to it no more; none of a squad that is not seen.
+fn seen(eyes: TideEyes<'_>, step: Step) -> Option<Step> {
+    let left = |group: Group| group.iter().filter(|piece| eyes.squad(*piece).is_some()).collect();
+    Some(match step {
+        Step::AssaultOver { unit, at, defenders, won } => {
+            eyes.squad(unit)?;
+            Step::AssaultOver { unit, at, defenders: left(defenders), won }
+        }
+        Step::Occupy { unit, .. } => eyes.squad(unit).map(|_| step)?,
+        Step::Lose { side, victims, figures } => Step::Lose { side, victims: left(victims), figures },
+        Step::ChooseLoss { side, victims, figures } => Step::ChooseLoss { side, victims: left(victims), figures },
+        other => other,
+    })
+}
+
+fn units(eyes: TideEyes<'_>, sink: &mut impl FnMut(Fact)) {
+    for (piece, squad) in eyes.squads() {
+        let (at, token) = match squad.place {
+            Place::On(at) => (Some(at), squad.token),
+            Place::Below(card) => {
+                let fatigued = eyes.sheet(card).is_some_and(|sheet| sheet.fatigued);
+                let token = if fatigued { Token::Fatigued } else { Token::Fresh };
+                (eyes.setting().card_place(card), token)
+            }
+            Place::Gone => (None, squad.token),
+        };
+        let Some(at) = at else { continue };
+        let own = eyes.seat() == Seat::Side(squad.side);
+        let name = eyes.setting().names.get(usize::from(squad.name)).filter(|_| own).cloned();
+        let (side, figures, state) = (squad.side, squad.figures, squad.state);
+        sink(Fact::Unit { piece, side, figures, at, state, token, name });
+    }
+}
+
+/// Whether a fact of this seat's view tells of the other side.
+#[must_use]
+pub fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
+    let Seat::Side(own) = seat else { return false };
+    match fact {
+        Fact::Unit { side, .. } => *side != own,
+        Fact::Entrance { .. } | Fact::Card { .. } => own == GERMAN,
+        _ => false,
+    }
+}
