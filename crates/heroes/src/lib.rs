@@ -6,47 +6,18 @@
 //! breakdowns, the other skill cards, aircraft and off-board artillery are left out.
 #![forbid(unsafe_code)]
 
-mod audit;
-mod catalogue;
-pub mod change;
-mod check;
-pub mod clause;
-pub mod counter;
-mod damage;
-pub mod eyes;
-pub mod fact;
-mod fire;
-mod flight;
-mod hidden;
-mod impulse;
-mod maps;
-mod melee;
-mod movement;
-mod muster;
-mod networks;
-mod offers;
-pub mod order;
-mod phrase;
-pub mod position;
-mod prospect;
-mod rally;
-mod roster;
-mod rout;
-mod sample;
-pub mod scenario;
-mod scene;
+mod ai;
+mod mechanics;
+pub mod orders;
+pub mod printed;
+mod sequence;
 pub mod setting;
 pub mod setup;
-mod sight;
-mod stack;
-pub mod tables;
+pub mod state;
 #[cfg(test)]
-mod tested;
-pub mod turn;
-pub mod underground;
-mod universe;
-mod victory;
-mod weapons;
+mod tests;
+mod text;
+pub mod view;
 
 use board::scenario::{Document, Part, Problems};
 use rand::Rng;
@@ -58,18 +29,29 @@ use rules::{
     Knowledge, OfferSink, Outcome, Piece, Plans, Refusal, Seat, SetUp, Side, Turn,
 };
 
-use change::Damage;
-pub use change::{Change, Report};
-pub use eyes::HeroesEyes;
-pub use fact::Fact;
-pub use order::{Draft, Order, Pace};
-pub use position::Position;
-pub use setting::Setting;
-pub use turn::Step;
+use ai::{prospect, sample};
+use mechanics::{audit, objectives as victory};
+use orders::check;
+use orders::every as universe;
+use printed::clause;
+use sequence::questions as offers;
+use sequence::turns as turn;
+use setup::scenario;
+use state::change;
+use state::report::Damage;
+use text::{names as phrase, scene};
+use view as eyes;
+use view::fact;
 
-/// Lock 'n Load: Heroes and Leaders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Heroes;
+pub use orders::{Draft, Order, Pace};
+pub use sequence::turns::Step;
+pub use setting::Setting;
+pub use state::Heroes;
+pub use state::change::Change;
+pub use state::position::Position;
+pub use state::report::Report;
+pub use view::HeroesEyes;
+pub use view::fact::Fact;
 
 static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/heroes.toml"), rules::sources!());
 

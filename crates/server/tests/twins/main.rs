@@ -62,7 +62,7 @@ fn hidden_units_of_heroes_lie_elsewhere() {
         }
         true
     }
-    let scenario = include_str!("../../../heroes/src/tested/hidden.toml");
+    let scenario = include_str!("../../../heroes/src/tests/tested/hidden.toml");
     let owner = || Owner { side: "german", secretly: hides, likewise: alike };
     // Whoever hides soon fires, or is met: that ends all six.
     enough(&twins("heroes", scenario, 6, 60, owner), 80, 350, 8, 6);

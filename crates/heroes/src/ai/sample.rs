@@ -1,0 +1,330 @@
+//! Truths that a seat's knowledge allows.
+//!
+//! What a seat sees is as it is, its pieces numbered anew. The enemy's hidden units are put where they can be: in their
+//! hideouts, not where they would have been found, now or earlier, and one of them wherever a rout was ever barred, for who
+//! is hidden stays where he is.
+//!
+//! The weights: which of those left bars a way, each alike; where the others are, each of their places that are free alike,
+//! one after the other.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rand::Rng;
+use rules::agenda::Agenda;
+use rules::{Group, Guess, Heard, Knowledge, Piece, Seat, Side, number_below};
+
+use crate::mechanics::hidden;
+use crate::mechanics::stack::load;
+use crate::printed::counter::{Counter, Kind};
+use crate::sequence::turns::Step;
+use crate::setting::Setting;
+use crate::state::Heroes;
+use crate::state::muster::Muster;
+use crate::state::position::{Activity, Impulse, Lying, Moving, NAMELESS, Phase, Position, State, Unit};
+use crate::state::report::Report;
+use crate::view::HeroesEyes;
+use crate::view::fact::Fact;
+
+/// How often hidden units are put anew before none is found.
+const TRIES: usize = 8;
+
+/// Some truth that the knowledge allows; `None` if none was found.
+pub fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Heroes>> {
+    let mut draw = Draw::new(known.setting());
+    for fact in known.facts() {
+        draw.note_unit(fact)?;
+    }
+    for fact in known.facts() {
+        draw.note(fact)?;
+    }
+    for fact in known.facts() {
+        if let Fact::Hidden { side, counters } = fact
+            && known.seat() != Seat::Side(*side)
+        {
+            let searched = Searched::by(known.setting(), side.other(), known.heard());
+            let barred = barred(known, *side);
+            draw.hide(*side, counters, &barred, &searched, rng)?;
+        }
+    }
+    for n in known.setting().listed..known.setting().names.len() {
+        // Heroes to come, so that they can come up in a guess too. A crowd leaves fewer of them.
+        let _ = draw.add(Unit::to_come(u8::try_from(n).unwrap_or(NAMELESS)), None);
+    }
+    Some(Guess::new(known, draw.position, draw.seen))
+}
+
+/// A position being put together from facts.
+struct Draw<'a> {
+    setting: &'a Setting,
+    position: Position,
+    seen: Vec<Option<Piece>>,
+    pieces: BTreeMap<u16, Piece>,
+}
+
+impl<'a> Draw<'a> {
+    fn new(setting: &'a Setting) -> Self {
+        let position = Position {
+            units: ArrayVec::new(),
+            muster: Muster::default(),
+            held: setting.objectives.iter().map(|_| None).collect(),
+            turn: 1,
+            phase: Phase::Rally,
+            initiative: Side::A,
+            to_act: Side::A,
+            passes: 0,
+            impulse: None,
+            moving: None,
+            burning: 0,
+            lying: ArrayVec::new(),
+            barred: ArrayVec::new(),
+            agenda: Agenda::default(),
+        };
+        Draw { setting, position, seen: Vec::new(), pieces: BTreeMap::new() }
+    }
+
+    fn note_unit(&mut self, fact: &Fact) -> Option<()> {
+        let Fact::Unit { piece, side, counter, at, state, wounded, activity, fought, traded, hidden, name } = fact
+        else {
+            return Some(());
+        };
+        let known = |name: &Arc<str>| self.setting.names.iter().position(|other| other == name);
+        let name = name.as_ref().and_then(known).and_then(|n| u8::try_from(n).ok()).unwrap_or(NAMELESS);
+        let unit = Unit {
+            side: *side,
+            counter: *counter,
+            at: Some(*at),
+            state: *state,
+            wounded: *wounded,
+            activity: *activity,
+            fought: *fought,
+            traded: *traded,
+            hidden: *hidden,
+            name,
+        };
+        self.add(unit, Some(*piece))
+    }
+
+    fn add(&mut self, unit: Unit, handle: Option<Piece>) -> Option<()> {
+        let piece = Piece(self.position.units.len() as u16);
+        self.position.units.try_push(unit).ok()?;
+        self.position.muster.enlist(piece, &unit);
+        self.position.muster.meet(self.setting, &self.position.units, piece, None);
+        self.seen.push(handle);
+        if let Some(handle) = handle {
+            self.pieces.insert(handle.0, piece);
+        }
+        Some(())
+    }
+
+    fn group(&self, group: Group) -> Group {
+        group.iter().filter_map(|piece| self.pieces.get(&piece.0).copied()).collect()
+    }
+
+    fn bits(&self, impulse: Impulse, places: &[LocationId]) -> u8 {
+        let bit =
+            |bit: &u8| crate::mechanics::impulse::hexes(self.setting, impulse, *bit).any(|at| places.contains(&at));
+        (0..7).map(|n| 1 << n).filter(bit).fold(0, |bits, bit| bits | bit)
+    }
+
+    fn note(&mut self, fact: &Fact) -> Option<()> {
+        match fact {
+            Fact::Unit { .. } | Fact::Hidden { .. } | Fact::Outcome { .. } => {}
+            Fact::Objective { at, held_by, .. } => {
+                let n = self.setting.objectives.iter().position(|objective| objective.at == *at)?;
+                *self.position.held.get_mut(n)? = *held_by;
+            }
+            Fact::Blaze { at } => {
+                let n = self.setting.blazes.iter().position(|blaze| blaze.at == *at)?;
+                self.position.burning |= 1 << n;
+            }
+            Fact::Weapons { at, weapons } => {
+                for weapon in weapons {
+                    self.position.lying.try_push(Lying { at: *at, weapon: *weapon }).ok()?;
+                }
+                // They are told in any order.
+                self.position.lying.sort_unstable();
+            }
+            Fact::Turn { now, .. } => self.position.turn = *now,
+            Fact::Phase(phase) => self.position.phase = *phase,
+            Fact::ToAct { side } => self.position.to_act = *side,
+            Fact::Passes(passes) => self.position.passes = *passes,
+            Fact::Initiative { side } => self.position.initiative = *side,
+            Fact::Impulse { at, leader, moved, fired } => {
+                let leader = leader.and_then(|leader| self.pieces.get(&leader.0).copied());
+                let impulse = Impulse { at: *at, leader, moved: 0, fired: 0 };
+                let (moved, fired) = (self.bits(impulse, moved), self.bits(impulse, fired));
+                self.position.impulse = Some(Impulse { moved, fired, ..impulse });
+            }
+            Fact::Moving { units, pace, mf_left, stepped } => {
+                let units = self.group(*units);
+                self.position.moving = Some(Moving { units, pace: *pace, mf_left: *mf_left, stepped: *stepped });
+            }
+            Fact::Barred { at } => self.position.barred.try_push(*at).ok()?,
+            Fact::Pending(steps) => {
+                for step in steps {
+                    let step = self.renamed(*step);
+                    self.position.agenda.push(step);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// A step with the guess's own pieces.
+    fn renamed(&self, step: Step) -> Step {
+        match step {
+            Step::ChooseRout { side, done } => Step::ChooseRout { side, done: self.group(done) },
+            Step::Hide { side, done } => Step::Hide { side, done: self.group(done) },
+            Step::Routs { side, done } => Step::Routs { side, done: self.group(done) },
+            Step::Check { units, margin } => Step::Check { units: self.group(units), margin },
+            plain => plain,
+        }
+    }
+
+    /// Puts hidden units of a side somewhere. Who is put early can take the place of one who has no other: then all are put
+    /// anew.
+    fn hide(
+        &mut self,
+        side: Side,
+        counters: &[Counter],
+        barred: &[LocationId],
+        searched: &Searched,
+        rng: &mut impl Rng,
+    ) -> Option<()> {
+        let (before, known) = (self.position.clone(), self.seen.len());
+        (0..TRIES).find_map(|_| {
+            self.position.clone_from(&before);
+            self.seen.truncate(known);
+            self.hide_once(side, counters, barred, searched, rng)
+        })
+    }
+
+    /// Puts hidden units of a side somewhere, if there is room for all; those that bar the way first.
+    fn hide_once(
+        &mut self,
+        side: Side,
+        counters: &[Counter],
+        barred: &[LocationId],
+        searched: &Searched,
+        rng: &mut impl Rng,
+    ) -> Option<()> {
+        let mut left: Vec<Counter> = counters.to_vec();
+        let mut bars = barred.iter().copied();
+        while !left.is_empty() {
+            let bar = bars.next();
+            // Not every counter can be where somebody bars the way.
+            let mut fits = None;
+            for tried in 0..if bar.is_some() { left.len() } else { 1 } {
+                let drawn = tried + number_below(rng, left.len() - tried);
+                left.swap(tried, drawn);
+                let free: Vec<LocationId> = (self.setting.hideouts[side].iter().copied())
+                    .filter(|at| bar.is_none_or(|bar| self.setting.same_hex(*at, bar)))
+                    .filter(|at| !searched.has(self.setting, *at) && self.may_hide(side, left[tried], *at))
+                    .collect();
+                if !free.is_empty() {
+                    fits = Some((tried, free[number_below(rng, free.len())]));
+                    break;
+                }
+            }
+            let (n, at) = fits?;
+            self.add(hider(side, left.swap_remove(n), at), None)?;
+        }
+        Some(())
+    }
+
+    /// Whether a unit could be hidden there: it could have begun there, nobody of the enemy is in the hex, none in Good Order
+    /// next to it, and there is room.
+    fn may_hide(&self, side: Side, counter: Counter, at: LocationId) -> bool {
+        let Some(spot) = self.setting.spot(at) else { return false };
+        let kind = counter.kind;
+        let eyes = HeroesEyes::open(self.setting, &self.position);
+        let finds = |unit: &Unit, place: LocationId| {
+            let distance = self.setting.distance(place, at);
+            distance == 0 || (distance <= 1 && unit.is_good() && !unit.hidden)
+        };
+        let found = eyes.units_of(side.other()).any(|(_, unit, place)| finds(unit, place));
+        // A blaze would have driven him out when it began.
+        let burns = spot.inside.is_none() && eyes.burns(spot) && kind != Kind::Hero;
+        let began = hidden::may_stand(eyes, side, None, counter, at, spot).is_ok();
+        began && !found && !burns && !load(eyes, side, at, Group::EMPTY).with(kind).is_too_much()
+    }
+}
+
+/// Somebody hidden, as he begins.
+fn hider(side: Side, counter: Counter, at: LocationId) -> Unit {
+    Unit {
+        side,
+        counter,
+        at: Some(at),
+        state: State::Good,
+        wounded: false,
+        activity: Activity::Fresh,
+        fought: false,
+        traded: false,
+        hidden: true,
+        name: NAMELESS,
+    }
+}
+
+/// The Locations in whose hexes somebody of a side must be hidden: the other side's routs were barred there, and nobody has
+/// been seen there since.
+fn barred(known: &Knowledge<Heroes>, side: Side) -> Vec<LocationId> {
+    let setting = known.setting();
+    let mut barred: Vec<LocationId> = Vec::new();
+    for heard in known.heard() {
+        if let Heard::Report(Report::Barred { at, .. }) = heard
+            && !barred.iter().any(|other| setting.same_hex(*other, *at))
+        {
+            barred.push(*at);
+        }
+        let Heard::Saw { new, .. } = heard else { continue };
+        let seen = new.iter().filter_map(|fact| match fact {
+            Fact::Unit { side: of, at, hidden: false, .. } if *of == side => Some(*at),
+            _ => None,
+        });
+        for at in seen {
+            barred.retain(|other| !setting.same_hex(*other, at));
+        }
+    }
+    barred
+}
+
+/// The hexes in which nobody of a side can be hidden since the other was in them or, in Good Order, next to them: who is
+/// hidden stays where he is until he is shown (HNL-B19).
+#[derive(Debug)]
+pub(crate) struct Searched(Vec<bool>);
+
+impl Searched {
+    /// By units of a side, as far as they were seen.
+    pub(crate) fn by(setting: &Setting, side: Side, heard: &[Heard<Heroes>]) -> Searched {
+        let grid = setting.board.grid();
+        let mut searched = vec![false; grid.len()];
+        let saw = heard.iter().filter_map(|heard| match heard {
+            Heard::Saw { new, .. } => Some(new),
+            _ => None,
+        });
+        let mut last = None;
+        for fact in saw.flatten() {
+            let Fact::Unit { side: of, at, state, hidden: false, .. } = fact else { continue };
+            if *of != side || last.replace((*at, *state)) == Some((*at, *state)) {
+                continue;
+            }
+            let Some(hex) = setting.hex(*at) else { continue };
+            let next_to = if *state == State::Good { grid.neighbours(hex) } else { [None; 6] };
+            for found in next_to.into_iter().flatten().chain([hex]) {
+                if let Some(searched) = searched.get_mut(found.index()) {
+                    *searched = true;
+                }
+            }
+        }
+        Searched(searched)
+    }
+
+    /// Whether nobody can be hidden there any more.
+    pub(crate) fn has(&self, setting: &Setting, at: LocationId) -> bool {
+        setting.hex(at).and_then(|hex| self.0.get(hex.index())) == Some(&true)
+    }
+}

@@ -1,0 +1,152 @@
+//! Damage checks, heroes, and what a unit suffers (HNL-B9, HNL-B10, HNL-B16).
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Audience, Clause, Group, Piece, Turn};
+
+use crate::mechanics::fire::{self, DIE, Shot, small};
+use crate::mechanics::hidden;
+use crate::mechanics::stack::load;
+use crate::printed::clause::{B9, B10, B16, B22};
+use crate::printed::counter::{Counter, Kind};
+use crate::printed::tables::MINES;
+use crate::sequence::turns::Step;
+use crate::state::Heroes;
+use crate::state::change::Change;
+use crate::state::position::{State, UNITS, Unit};
+use crate::state::report::{Damage, Occasion, Report};
+use crate::view::HeroesEyes;
+
+/// The best leadership of a leader in Good Order who is with a unit. Who is hidden does not help, lest the dice tell.
+#[must_use]
+pub fn leadership(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> u8 {
+    let Some(at) = unit.at else { return 0 };
+    let others = eyes.at(unit.side, at).filter(|(other, leader)| *other != piece && leader.is_good() && !leader.hidden);
+    others.map(|(_, leader)| leader.counter.leadership).max().unwrap_or(0)
+}
+
+/// What a damage check does that misses the morale by so much; 0 or less is passed (HNL-B9).
+#[must_use]
+pub fn suffered(unit: &Unit, missed: i16) -> Damage {
+    let shaken = unit.state == State::Shaken;
+    match (unit.counter.kind, missed) {
+        (_, ..=0) => Damage::None,
+        (_, 3..) => Damage::Eliminated,
+        (Kind::Hero, _) => {
+            if unit.wounded {
+                Damage::Eliminated
+            } else {
+                Damage::Wounded
+            }
+        }
+        (_, 1) if !shaken => Damage::Shaken,
+        _ if unit.wounded || unit.counter.kind == Kind::HalfSquad => Damage::Eliminated,
+        (Kind::Leader, _) => {
+            if shaken {
+                Damage::Wounded
+            } else {
+                Damage::ShakenAndWounded
+            }
+        }
+        _ if shaken => Damage::Reduced,
+        _ => Damage::ShakenAndReduced,
+    }
+}
+
+/// Does to a unit what it suffers.
+pub fn suffer(turn: &mut impl Turn<Heroes>, clause: Clause, unit: Piece, damage: Damage) {
+    let Some(counter) = turn.position().unit(unit).map(|unit| unit.counter) else { return };
+    match damage {
+        Damage::None => {}
+        Damage::Shaken => turn.change(clause, Change::State { unit, now: State::Shaken }),
+        Damage::Reduced | Damage::ShakenAndReduced => {
+            if damage == Damage::ShakenAndReduced {
+                turn.change(clause, Change::State { unit, now: State::Shaken });
+            }
+            turn.change(B16, Change::Reduced { unit, counter: counter.halved() });
+        }
+        Damage::ShakenAndWounded => {
+            turn.change(clause, Change::State { unit, now: State::Shaken });
+            turn.change(B16, Change::Wounded { unit });
+        }
+        Damage::Wounded => turn.change(B16, Change::Wounded { unit }),
+        Damage::Eliminated => turn.change(clause, Change::Removed { unit }),
+    }
+}
+
+/// One damage check; what it does. Tells whether it was an unmodified 1.
+pub fn check(turn: &mut impl Turn<Heroes>, clause: Clause, label: &'static str, unit: Piece, margin: u8) -> bool {
+    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+    let Some(counter) = eyes.unit(unit) else { return false };
+    let (counter, led) = (*counter, leadership(eyes, unit, counter));
+    let die = turn.roll(DIE(label, clause)).sum() as i16;
+    let roll = die + i16::from(margin) - i16::from(led);
+    let damage = suffered(&counter, roll - i16::from(counter.counter.morale));
+    turn.report(clause, Audience::All, Report::Check { unit, roll: small(roll), damage });
+    suffer(turn, clause, unit, damage);
+    die == 1
+}
+
+/// The damage check of the first of these units, leaders last, so that the others have their help; the rest follow.
+pub fn check_next(turn: &mut impl Turn<Heroes>, units: Group, margin: u8) {
+    let leads = |unit: &Piece| turn.position().unit(*unit).is_some_and(Unit::is_leader);
+    let led = units.iter().find(|unit| !leads(unit)).filter(|_| B9.is_in_force());
+    let Some(unit) = led.or_else(|| units.iter().next()) else { return };
+    let rest = units.without(unit);
+    if !rest.is_empty() {
+        turn.push(Step::Check { units: rest, margin });
+    }
+    let before = turn.position().unit(unit).copied();
+    if check(turn, B9, "damage", unit, margin)
+        && B10.is_in_force()
+        && let Some(before) = before.filter(|before| !before.counter.kind.is_single())
+    {
+        hero(turn, unit, &before);
+    }
+}
+
+/// A squad may bring forth a hero; he needs a place to stand (HNL-B10).
+fn hero(turn: &mut impl Turn<Heroes>, unit: Piece, squad: &Unit) {
+    // Who is out of the game brings forth nobody.
+    let Some(at) = turn.position().unit(unit).and_then(|unit| unit.at) else { return };
+    let hero = turn.roll(DIE("hero", B10)).sum() % 2 == 0;
+    let setting = turn.setting();
+    let listed = setting.listed;
+    let waits = |(_, unit): &(Piece, &Unit)| unit.at.is_none() && usize::from(unit.name) >= listed;
+    let waiting = turn.position().all().find(waits).map(|(piece, _)| piece);
+    let room = |eyes| !load(eyes, squad.side, at, Group::EMPTY).with(Kind::Hero).is_too_much();
+    let seen = room(HeroesEyes::new(setting, turn.position(), squad.side.other().seat()));
+    let room = room(HeroesEyes::open(setting, turn.position()));
+    let grant = setting.unlisted[squad.side];
+    // Where none steps forth although the enemy sees room, the hidden men who take it up show themselves.
+    if hero && seen && !room && waiting.is_some() {
+        let there = turn.position().all().filter(|(_, unit)| unit.side == squad.side && unit.at == Some(at));
+        let there: Group = there.map(|(piece, _)| piece).collect();
+        hidden::show(turn, there);
+    }
+    let hero = waiting.filter(|_| hero && room);
+    turn.report(B10, Audience::All, Report::HeroRolled { unit, hero: hero.is_some() });
+    if let Some(unit) = hero {
+        let counter = Counter::usual(Kind::Hero).with(grant);
+        turn.change(B10, Change::Hero { unit, side: squad.side, counter, at });
+        hidden::spot(turn);
+    }
+}
+
+/// Mines go off below units that enter (HNL-B22).
+pub fn mines(turn: &mut impl Turn<Heroes>, units: Group, at: LocationId, occasion: Occasion) {
+    let shot = Shot { occasion, units: Group::EMPTY, strength: i16::from(MINES), target: at, victims: units };
+    fire::attack(turn, B22, shot);
+}
+
+/// Units whose hex has caught fire are Shaken (HNL-B21).
+pub fn burn(turn: &mut impl Turn<Heroes>, at: LocationId) {
+    let caught: ArrayVec<Piece, UNITS> = (turn.position().all())
+        .filter(|(_, unit)| unit.at == Some(at) && unit.is_good() && unit.counter.kind != Kind::Hero)
+        .map(|(piece, _)| piece)
+        .collect();
+    for unit in caught {
+        hidden::show(turn, Group::EMPTY.with(unit));
+        turn.change(crate::printed::clause::B21, Change::State { unit, now: State::Shaken });
+    }
+}

@@ -1,0 +1,134 @@
+//! Impulses: one hex, or with a leader the hexes around him too (HNL-B4, HNL-B23).
+
+use board::{Direction, LocationId};
+use rules::{Group, Piece, Refusal, Side, Turn};
+
+use crate::mechanics::movement::ready;
+use crate::printed::clause::{B3, B4, B23};
+use crate::sequence::turns::Step;
+use crate::setting::Setting;
+use crate::state::Heroes;
+use crate::state::change::Change;
+use crate::state::position::{Activity, Impulse};
+use crate::view::HeroesEyes;
+
+/// The bit of a Location's hex in the impulse: its own hex, or one around it.
+#[inline]
+fn bit(setting: &Setting, impulse: Impulse, at: LocationId) -> Option<u8> {
+    if setting.same_hex(impulse.at, at) {
+        return Some(OWN);
+    }
+    let (own, hex) = (setting.hex(impulse.at)?, setting.hex(at)?);
+    setting.board.grid().direction(own, hex).map(|direction| 2 << direction.index())
+}
+
+/// The bit of the impulse's own hex.
+const OWN: u8 = 1;
+
+/// The grounds of the hexes that stand for the bits.
+pub fn hexes(setting: &Setting, impulse: Impulse, bits: u8) -> impl Iterator<Item = LocationId> {
+    let own = setting.hex(impulse.at);
+    let around = Direction::ALL.into_iter().map(move |way| setting.board.grid().neighbour(own?, way));
+    let all = std::iter::once(own).chain(around).enumerate();
+    all.filter(move |(n, _)| bits >> n & 1 == 1).filter_map(|(_, hex)| Some(setting.board.ground(hex?)))
+}
+
+/// Whether units here can move, or fire, in the impulse under way or in a new one.
+///
+/// # Errors
+/// When the hex does not belong to the impulse, or units of it have moved or fired already.
+#[inline]
+pub fn may_act(eyes: HeroesEyes<'_>, at: LocationId, moves: bool) -> Result<(), Refusal> {
+    let Some(impulse) = eyes.impulse() else { return Ok(()) };
+    let bit = part_of(eyes, impulse, at)?;
+    let acted = if moves { impulse.moved } else { impulse.fired };
+    let why = if moves { "units of this hex have moved in this impulse" } else { "units of this hex have fired" };
+    B4.forbids(acted & bit != 0, why)
+}
+
+/// The bit of a Location's hex in the impulse.
+///
+/// # Errors
+/// When the hex does not belong to it.
+#[inline]
+fn part_of(eyes: HeroesEyes<'_>, impulse: Impulse, at: LocationId) -> Result<u8, Refusal> {
+    if eyes.setting().same_hex(impulse.at, at) {
+        return Ok(OWN);
+    }
+    B4.forbids(impulse.leader.is_none(), "an impulse is of one hex, unless a leader opens it")?;
+    match bit(eyes.setting(), impulse, at) {
+        Some(bit) => Ok(bit),
+        None => B23.forbids(true, "a leader activates only units next to him").map(|()| 0),
+    }
+}
+
+/// Those of some units of a side that can move, or fire, in the impulse under way or in a new one, wherever they are.
+#[inline]
+#[must_use]
+pub fn able(eyes: HeroesEyes<'_>, side: Side, units: Group, moves: bool) -> Group {
+    match eyes.impulse() {
+        Some(impulse) => able_in(eyes, side, impulse, units, moves),
+        None => units,
+    }
+}
+
+fn able_in(eyes: HeroesEyes<'_>, side: Side, impulse: Impulse, units: Group, moves: bool) -> Group {
+    let units = if impulse.leader.is_none() && B4.is_in_force() { units & eyes.near(side, impulse.at) } else { units };
+    eyes.each(units).filter(|(_, _, at)| may_act(eyes, *at, moves).is_ok()).map(|(unit, _, _)| unit).collect()
+}
+
+/// Whether a leader can open an impulse.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_lead(eyes: HeroesEyes<'_>, side: Side, leader: Piece) -> Result<LocationId, Refusal> {
+    let (unit, at) = ready(eyes, side, leader)?;
+    B23.forbids(!unit.is_leader(), "only a leader activates others")?;
+    Ok(at)
+}
+
+/// Notes that units of a Location have moved, or fired; the first to do so open the impulse.
+pub fn act(turn: &mut impl Turn<Heroes>, at: LocationId, moves: bool) {
+    let setting = turn.setting();
+    let ground = setting.hex(at).map_or(at, |hex| setting.board.ground(hex));
+    if turn.position().impulse.is_none() {
+        turn.change(B4, Change::Impulse { at: ground, leader: None });
+    }
+    let Some(impulse) = turn.position().impulse else { return };
+    let bit = bit(turn.setting(), impulse, at).unwrap_or(0);
+    let moved = impulse.moved | if moves { bit } else { 0 };
+    let fired = impulse.fired | if moves { 0 } else { bit };
+    turn.change(B4, Change::Acted { moved, fired });
+}
+
+/// A leader opens an impulse.
+pub fn lead(turn: &mut impl Turn<Heroes>, leader: Piece, at: LocationId) {
+    let setting = turn.setting();
+    let ground = setting.hex(at).map_or(at, |hex| setting.board.ground(hex));
+    crate::mechanics::hidden::come_out(turn, Group::EMPTY.with(leader));
+    turn.change(B23, Change::Impulse { at: ground, leader: Some(leader) });
+    turn.push(Step::Impulse);
+}
+
+/// Asks for the rest of an impulse. Whether anybody is left to act can be a secret of the side: so it is asked wherever
+/// it has hidden units, too.
+pub fn go_on(turn: &mut impl Turn<Heroes>) {
+    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+    let (Some(impulse), side) = (eyes.impulse(), eyes.to_act()) else { return };
+    let acted = |bit: u8| impulse.moved & impulse.fired & bit != 0 && B4.is_in_force();
+    let may = |at: LocationId| part_of(eyes, impulse, at).is_ok_and(|bit| !acted(bit));
+    if eyes.has_hidden(side) || eyes.each(eyes.ready(side)).any(|(_, _, at)| may(at)) {
+        turn.push(Step::Impulse);
+    }
+}
+
+/// The impulse is over; a leader who has only led is Ops Complete.
+pub fn end(turn: &mut impl Turn<Heroes>) {
+    let Some(impulse) = turn.position().impulse else { return };
+    let fresh = |unit: Piece| turn.position().unit(unit).is_some_and(|unit| unit.activity == Activity::Fresh);
+    if let Some(unit) = impulse.leader.filter(|leader| fresh(*leader)) {
+        turn.change(B23, Change::Activity { unit, now: Activity::Complete });
+    }
+    turn.change(B3, Change::ImpulseOver);
+}

@@ -1,0 +1,78 @@
+//! The Rally Phase: initiative, and who pulls himself together (HNL-B2).
+
+use rules::{Audience, Piece, Side, Turn};
+
+use crate::mechanics::fire::{DIE, small};
+use crate::mechanics::hidden;
+use crate::printed::clause::B2;
+use crate::printed::tables::RALLY_COVER;
+use crate::sequence::turns::Step;
+use crate::state::Heroes;
+use crate::state::change::Change;
+use crate::state::position::{State, Unit};
+use crate::state::report::Report;
+use crate::view::HeroesEyes;
+use rules::{Classes, Pool};
+
+/// Both sides roll; a tie changes nothing.
+pub fn roll_initiative(turn: &mut impl Turn<Heroes>) {
+    let soviet = turn.roll(DIE("soviet initiative", B2).of(Side::A)).sum();
+    let german = turn.roll(DIE("german initiative", B2).of(Side::B)).sum();
+    let side = match soviet.cmp(&german) {
+        std::cmp::Ordering::Greater => Side::A,
+        std::cmp::Ordering::Less => Side::B,
+        std::cmp::Ordering::Equal => turn.position().initiative,
+    };
+    turn.report(B2, Audience::All, Report::InitiativeRolled { side });
+    if side != turn.position().initiative {
+        turn.change(B2, Change::Initiative { side });
+    }
+}
+
+/// What a Shaken unit has to roll at most on two dice; `None` if it cannot try.
+#[must_use]
+pub fn needed(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> Option<i16> {
+    let at = unit.at?;
+    if unit.is_good() || eyes.in_melee(unit.side, piece, at) {
+        return None;
+    }
+    let others =
+        || eyes.at(unit.side, at).filter(|(other, helper)| *other != piece && helper.is_good() && !helper.hidden);
+    let helped = others().any(|(_, helper)| helper.counter.kind.is_single());
+    if !helped && !unit.counter.self_rally {
+        return None;
+    }
+    let leader = others().map(|(_, leader)| leader.counter.leadership).max().unwrap_or(0);
+    let covered = eyes.setting().spot(at).is_some_and(|spot| spot.modifier > 0);
+    Some(i16::from(unit.counter.morale) + i16::from(leader) + if covered { RALLY_COVER } else { 0 })
+}
+
+/// The next unit that can try to rally, after so many chances, with what it needs, and how many chances there have been
+/// then. Of the side with the initiative leaders have theirs first, then the others; then the other side.
+fn next(eyes: HeroesEyes<'_>, units: u16, from: u16) -> Option<(Piece, i16, u16)> {
+    let first = eyes.initiative();
+    let passes = [(first, true), (first, false), (first.other(), true), (first.other(), false)];
+    (0u16..).zip(passes).skip(usize::from(from / units.max(1))).find_map(|(pass, (side, leaders))| {
+        let chance = |unit: Piece| pass * units + unit.0 + 1;
+        let waiting = eyes.shaken(side).filter(|(piece, unit, _)| unit.is_leader() == leaders && chance(*piece) > from);
+        let mut able = waiting.filter_map(|(piece, unit, _)| Some((piece, needed(eyes, piece, unit)?, chance(piece))));
+        able.next()
+    })
+}
+
+/// The next unit that can try to rally does so; the others follow.
+pub fn rally(turn: &mut impl Turn<Heroes>, from: u16) {
+    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+    let units = turn.position().units.len() as u16;
+    let Some((unit, needed, from)) = next(eyes, units, from) else { return };
+    let doer = eyes.unit(unit).map(|unit| unit.side);
+    turn.push(Step::Rally { from });
+    let roll = turn.roll(Pool { doer, ..Pool::open(2, Classes::SUM, "rally", B2) }).sum();
+    let rallied = roll as i16 <= needed;
+    let report = Report::Rally { unit, roll: roll as u8, needed: small(needed), rallied };
+    turn.report(B2, Audience::All, report);
+    if rallied {
+        turn.change(B2, Change::State { unit, now: State::Good });
+        hidden::spot(turn);
+    }
+}

@@ -1,0 +1,82 @@
+//! Stacking: own units only, above ground and inside each for itself (HNL-B5, SEW-10, TUN-10).
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Clause, Group, Piece, Refusal, Side};
+
+use crate::printed::clause::B5;
+use crate::printed::counter::Kind;
+use crate::printed::tables::{SINGLES, STACK};
+use crate::setting::Setting;
+use crate::state::position::UNITS;
+use crate::view::HeroesEyes;
+
+/// What stands in a Location.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Load {
+    /// Squads, counted in halves.
+    pub halves: u8,
+    /// Single men.
+    pub singles: u8,
+}
+
+impl Load {
+    /// With one more.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, kind: Kind) -> Load {
+        Load { halves: self.halves + kind.halves(), singles: self.singles + kind.is_single() as u8 }
+    }
+
+    /// Whether it is more than may stand together.
+    #[inline]
+    #[must_use]
+    pub const fn is_too_much(self) -> bool {
+        self.halves > STACK || self.singles > SINGLES
+    }
+}
+
+/// The clause that limits stacks in a Location.
+#[must_use]
+pub fn clause(setting: &Setting, at: LocationId) -> Clause {
+    let inside = setting.spot(at).is_some_and(|spot| spot.inside.is_some());
+    setting.catalogue(at).filter(|_| inside).map_or(B5, |catalogue| catalogue.stacking())
+}
+
+/// What stands in a Location of a side, but for some units, as these eyes see it.
+#[inline]
+#[must_use]
+pub fn load(eyes: HeroesEyes<'_>, side: Side, at: LocationId, but: Group) -> Load {
+    let there = eyes.at(side, at).filter(|(piece, _)| !but.has(*piece));
+    there.fold(Load::default(), |load, (_, unit)| load.with(unit.counter.kind))
+}
+
+/// Whether these units of a side find room in a Location.
+///
+/// # Errors
+/// When it would be overstacked.
+#[inline]
+pub fn has_room(eyes: HeroesEyes<'_>, side: Side, at: LocationId, units: Group) -> Result<(), Refusal> {
+    let there = load(eyes, side, at, units);
+    let kinds = units.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| unit.counter.kind);
+    let all = kinds.fold(there, Load::with);
+    if all.is_too_much() {
+        return clause(eyes.setting(), at).forbids(true, "too many units would stand there");
+    }
+    Ok(())
+}
+
+/// Where others of a side stand and a unit of it finds no more room; it finds some wherever nobody else is.
+#[must_use]
+pub fn full(eyes: HeroesEyes<'_>, side: Side, piece: Piece, kind: Kind) -> ArrayVec<LocationId, UNITS> {
+    let mut loads: ArrayVec<(LocationId, Load), UNITS> = ArrayVec::new();
+    for (_, other, at) in eyes.units_of(side).filter(|(other, _, _)| *other != piece) {
+        match loads.iter_mut().find(|(place, _)| *place == at) {
+            Some((_, load)) => *load = load.with(other.counter.kind),
+            None => loads.push((at, Load::default().with(other.counter.kind))),
+        }
+    }
+    let full =
+        |(at, load): &(LocationId, Load)| load.with(kind).is_too_much() && clause(eyes.setting(), *at).is_in_force();
+    loads.iter().filter(|place| full(place)).map(|(at, _)| *at).collect()
+}

@@ -1,0 +1,6 @@
+//! What is printed in the game, the same in every game: clauses, tables, counters, closed words.
+
+pub(crate) mod catalogue;
+pub mod clause;
+pub mod counter;
+pub mod tables;

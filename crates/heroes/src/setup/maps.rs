@@ -1,0 +1,52 @@
+//! The boards that the map is put together from: which hexes belong to a city (SEW-1).
+
+use board::scenario::{Item, Problem, Reader};
+use board::{Board, HexId};
+
+use crate::printed::clause::SC3;
+use crate::setup::scenario::MapEntry;
+
+/// By hex: whether it is on a city board, and the name of that board if the scenario gives it one.
+pub struct Cities(Vec<(bool, Option<String>)>);
+
+impl Cities {
+    /// Reads the boards of the map; hexes on none of them are of a city if the whole game is.
+    pub fn read(reader: &mut Reader<'_>, board: &Board, maps: &[Item<MapEntry>], city: bool) -> Cities {
+        let mut hexes = vec![(city, None); board.grid().len()];
+        for map in maps {
+            let [Some(from), Some(to)] = [&map.from, &map.to].map(|label| reader.hex(board, label)) else { continue };
+            let mut overlap = None;
+            for hex in rectangle(board, from, to) {
+                let Some(slot) = hexes.get_mut(hex.index()) else { continue };
+                overlap = overlap.or(slot.1.replace(map.name.clone()).map(|other| (hex, other)));
+                slot.0 = map.city;
+            }
+            if let Some((hex, other)) = overlap {
+                let label = board.grid().label(hex);
+                let problem = Problem::new(format!("{label} is on two boards, `{other}` and `{}`", map.name));
+                SC3.broken_by(reader, map.span.clone(), problem.help("the boards of a map do not overlap"));
+            }
+        }
+        Cities(hexes)
+    }
+
+    /// Whether a hex is of a city.
+    pub fn has(&self, hex: HexId) -> bool {
+        self.0.get(hex.index()).is_some_and(|(city, _)| *city)
+    }
+
+    /// The board that a hex is on, if it has a name.
+    pub fn board_of(&self, hex: HexId) -> Option<&str> {
+        self.0.get(hex.index()).and_then(|(_, name)| name.as_deref())
+    }
+}
+
+/// All hexes between two corners, by column and row.
+fn rectangle(board: &Board, a: HexId, b: HexId) -> impl Iterator<Item = HexId> + '_ {
+    let [a, b] = [a, b].map(|hex| board.grid().label_parts(hex));
+    let within = |value: u16, a: u16, b: u16| (a.min(b)..=a.max(b)).contains(&value);
+    board.grid().hexes().filter(move |hex| {
+        let cell = board.grid().label_parts(*hex);
+        within(cell.column, a.column, b.column) && within(cell.row, a.row, b.row)
+    })
+}

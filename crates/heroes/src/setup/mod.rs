@@ -1,0 +1,375 @@
+//! Reading a scenario: what is in the file ([`crate::setup::scenario`]) becomes a setting and a position.
+
+pub(crate) mod maps;
+pub(crate) mod networks;
+pub(crate) mod roster;
+pub mod scenario;
+
+use arrayvec::ArrayVec;
+use board::scenario::{Document, Item, Problem, Problems, Reader};
+use board::{Board, HexId, LocationId, NetworkKind};
+use rules::agenda::Agenda;
+use rules::{BySide, Group, SetUp, Side};
+
+use crate::mechanics::movement;
+use crate::printed::catalogue::Catalogue;
+use crate::printed::clause::{B22, SC3};
+use crate::printed::tables::{FOXHOLES, RANGE, RANGES, STEP_INSIDE, Terrain, WORDS};
+use crate::sequence::turns::Step;
+use crate::setting::{
+    BLAZES, Blaze, Entrance, Goal, HEXES, NONE, Objective, Options, STEPS, Setting, Spot, UNSEEN, Way, flight, sight,
+};
+use crate::setup::maps::Cities;
+use crate::setup::networks::Below;
+use crate::setup::roster::read_units;
+use crate::setup::scenario::{
+    Army, BlazeEntry, Entrances, Fortification, Granted, HiddenSetUp, Link, Lists, MapEntry, Mark, Networks,
+    OptionsSection, Play, RoutBelow, UnitEntry, Victory, WaterRule, Work,
+};
+use crate::state::Heroes;
+use crate::state::muster::Muster;
+use crate::state::position::{OBJECTIVES, Phase, Position, UNITS, Unit};
+
+/// The most Locations a hidden unit can be placed in: they are all offered at once.
+const HIDEOUTS: usize = 500;
+
+/// Everything in the file but board and networks.
+struct Sections {
+    goal: Goal,
+    options: Options,
+    units: Vec<Item<UnitEntry>>,
+    granted: Granted,
+    hidden: Lists,
+    marks: Vec<Item<Mark>>,
+    links: Vec<Item<Link>>,
+    blazes: Vec<Item<BlazeEntry>>,
+    works: Vec<Item<Fortification>>,
+}
+
+fn sections(reader: &mut Reader<'_>) -> Sections {
+    let goal = reader.section_or_default::<Victory>("victory");
+    Sections {
+        goal: Goal { side: goal.side.map(Army::side), points: goal.points },
+        options: read_options(reader),
+        units: reader.items::<UnitEntry>("unit"),
+        granted: reader.section_or_default::<Granted>("granted").value,
+        hidden: reader.section_or_default::<Lists>("hidden").value,
+        marks: reader.items::<Mark>("objective"),
+        links: reader.items::<Link>("link"),
+        blazes: reader.items::<BlazeEntry>("blaze"),
+        works: reader.items::<Fortification>("fortification"),
+    }
+}
+
+/// Reads a scenario.
+///
+/// # Errors
+/// Everything that is wrong with the file, each with its place.
+pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
+    let mut reader = document.reader_of("heroes")?;
+    let play = reader.required_section::<Play>("play").map(|play| check_play(&mut reader, play));
+    let sections = sections(&mut reader);
+    let city = play.as_ref().is_none_or(|play| play.city);
+    let maps = reader.items::<MapEntry>("map");
+    let board = reader.board(&WORDS).filter(|board| check_ground(&mut reader, board));
+    let parts = board.map(|mut board| {
+        let cities = Cities::read(&mut reader, &board, &maps, city);
+        let below = networks::read(&mut reader, &mut board, &sections.links, &cities, &sections.options);
+        furnish(&mut reader, board, below, &sections)
+    });
+    let (Some(play), Some((mut setting, units, held))) = (play, parts) else {
+        // Without a board the networks have not been looked at; that is no mistake of theirs.
+        reader.place_of("network");
+        // Whatever kept it from being read has been said; this makes sure that something has.
+        reader.problem(0..0, Problem::new("the scenario cannot be set up"));
+        return match reader.finish() {
+            Err(problems) => Err(problems),
+            Ok(warnings) => Err(warnings.0),
+        };
+    };
+    let warnings = reader.finish()?;
+    setting.turns = play.turns;
+    let initiative = play.initiative.side();
+    let mut agenda = Agenda::default();
+    agenda.push(Step::Turn);
+    // The one to be asked last first.
+    for side in [Side::B, Side::A] {
+        if setting.options.secret_set_up && units.iter().any(|unit| unit.hidden && unit.side == side) {
+            agenda.push(Step::Hide { side, done: Group::EMPTY });
+        }
+    }
+    let position = Position {
+        muster: Muster::of(&setting, &units),
+        units,
+        held,
+        turn: 1,
+        phase: Phase::Rally,
+        initiative,
+        to_act: initiative,
+        passes: 0,
+        impulse: None,
+        moving: None,
+        burning: 0,
+        lying: ArrayVec::new(),
+        barred: ArrayVec::new(),
+        agenda,
+    };
+    Ok(SetUp { setting, position, warnings })
+}
+
+fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
+    if !(1..=99).contains(&play.turns) {
+        SC3.broken_by(reader, play.span.clone(), Problem::new("a game has 1 to 99 turns"));
+    }
+    play.value
+}
+
+fn read_options(reader: &mut Reader<'_>) -> Options {
+    let section = reader.section_or_default::<OptionsSection>("options").value;
+    let range = section.range.map_or(RANGE, |range| {
+        if !RANGES.contains(range.get_ref()) {
+            let (least, most) = (RANGES.start(), RANGES.end());
+            let problem = Problem::new(format!("the range below is {least} to {most} hexes"));
+            SC3.broken_by(reader, range.span(), problem);
+        }
+        *range.get_ref()
+    });
+    Options {
+        declared: section.networks == Networks::Declared,
+        range,
+        strict: section.entrances == Entrances::Strict,
+        straight_water: section.water == WaterRule::StraightLine,
+        secret_set_up: section.set_up == HiddenSetUp::Secret,
+        forced_below: section.rout_below == RoutBelow::Forced,
+    }
+}
+
+/// Whether the board is small enough to go on with.
+fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
+    let small = board.grid().len() <= HEXES;
+    let storeys = board.grid().hexes().find(|hex| board.floors(*hex) > 1);
+    if small && storeys.is_none() {
+        return true;
+    }
+    let span = reader.place_of("board");
+    if !small {
+        reader.problem(span.clone(), Problem::new(format!("a board has at most {HEXES} hexes")).clause(SC3.id()));
+    }
+    if let Some(hex) = storeys {
+        let problem =
+            Problem::new(format!("there are no upper floors in this game, as in {}", board.grid().label(hex)));
+        SC3.broken_by(reader, span, problem);
+    }
+    small
+}
+
+type Held = ArrayVec<Option<Side>, OBJECTIVES>;
+
+/// Works out what the rules look up, and puts the units on it.
+fn furnish(
+    reader: &mut Reader<'_>,
+    board: Board,
+    below: Below,
+    sections: &Sections,
+) -> (Setting, ArrayVec<Unit, UNITS>, Held) {
+    let (objectives, held) = read_objectives(reader, &board, &sections.marks);
+    let blazes = read_blazes(reader, &board, &sections.blazes);
+    let works = read_works(reader, &board, &sections.works);
+    let spots: Vec<Spot> = board.location_ids().filter_map(|at| spot(&board, &below, &blazes, &works, at)).collect();
+    let (sight, smoke) = sight::tables(&board, &blazes);
+    let leads = flight::table(&board, &spots);
+    let passages = below.passages(&board, &sections.options);
+    let unlisted = BySide::new(|side| sections.granted.to(side, None));
+    let mut setting = Setting {
+        board,
+        spots,
+        sight,
+        smoke,
+        leads,
+        networks: below.networks,
+        joined: below.joined,
+        entrances: below.entrances,
+        passages,
+        hideouts: BySide::default(),
+        watched: BySide::default(),
+        near_hideouts: Vec::new(),
+        options: sections.options,
+        turns: 1,
+        objectives,
+        blazes,
+        goal: sections.goal,
+        names: Vec::new(),
+        listed: 0,
+        unlisted,
+    };
+    setting.hideouts = read_hideouts(reader, &setting, &sections.hidden);
+    let units = read_units(reader, &mut setting, &sections.units, &sections.granted);
+    for side in Side::BOTH {
+        let hides = units.iter().any(|unit| unit.hidden && unit.side == side);
+        if setting.options.secret_set_up && hides && setting.hideouts[side].len() > HIDEOUTS {
+            let problem = Problem::new(format!("a side that places its hidden units has at most {HIDEOUTS} Locations"));
+            let span = reader.place_of("options");
+            SC3.broken_by(reader, span, problem.help("name them under [hidden]"));
+        }
+    }
+    setting.watched = watched(&setting);
+    setting.near_hideouts = near_hideouts(&setting, &units);
+    (setting, units, held)
+}
+
+/// What the rules want to know of a Location.
+fn spot(board: &Board, below: &Below, blazes: &[Blaze], works: &[(LocationId, Work)], at: LocationId) -> Option<Spot> {
+    let hex = board.hex_of(at)?;
+    let ground = board.ground(hex);
+    let terrain = Terrain::nth(board.terrain(hex).0);
+    let inside = below.entrances.iter().find(|entrance| entrance.inside == at);
+    let in_hex = || below.entrances.iter().filter(|entrance| entrance.hex == hex);
+    let mut places = [ground; 3];
+    for (place, entrance) in places.iter_mut().skip(1).zip(in_hex()) {
+        *place = entrance.inside;
+    }
+    let mut entrances = [NONE; 2];
+    let own = |entrance: &Entrance| entrance.hex == hex && inside.is_none_or(|own| own == entrance);
+    let numbers = (0u8..).zip(&below.entrances).filter(|(_, entrance)| own(entrance)).map(|(n, _)| n);
+    for (slot, n) in entrances.iter_mut().zip(numbers) {
+        *slot = n;
+    }
+    let has = |work| inside.is_none() && works.contains(&(ground, work));
+    let blaze = blazes.iter().position(|blaze| blaze.at == ground).and_then(|n| u8::try_from(n).ok());
+    let above = if has(Work::Foxholes) && B22.is_in_force() {
+        terrain.target_modifier().max(FOXHOLES)
+    } else {
+        terrain.target_modifier()
+    };
+    let modifier = match inside {
+        Some(entrance) if Catalogue::of(entrance.kind).modifier().is_in_force() => 0,
+        _ => above,
+    };
+    let ways = match inside {
+        Some(_) => ArrayVec::<Way, STEPS>::from_iter([Way { to: ground, cost: STEP_INSIDE }]),
+        None => movement::ways(board, in_hex(), at),
+    };
+    Some(Spot {
+        hex,
+        places,
+        inside: inside.map(|entrance| entrance.kind),
+        terrain,
+        modifier,
+        wire: has(Work::Wire),
+        foxholes: has(Work::Foxholes),
+        mines: has(Work::Mines),
+        entrances,
+        blaze: blaze.unwrap_or(NONE),
+        ways,
+    })
+}
+
+fn read_objectives(
+    reader: &mut Reader<'_>,
+    board: &Board,
+    marks: &[Item<Mark>],
+) -> (ArrayVec<Objective, OBJECTIVES>, Held) {
+    let (mut objectives, mut held) = (ArrayVec::<Objective, OBJECTIVES>::new(), ArrayVec::new());
+    for mark in marks {
+        let Some(hex) = reader.hex(board, &mark.at) else { continue };
+        let at = board.ground(hex);
+        if objectives.iter().any(|other| other.at == at) {
+            SC3.broken_by(reader, mark.at.span(), Problem::new("there is an objective in this hex already"));
+        }
+        let points = mark.points.unwrap_or(1);
+        if points > 1000 {
+            SC3.broken_by(reader, mark.span.clone(), Problem::new("an objective brings at most 1000 points"));
+        }
+        let full = objectives.try_push(Objective { at, points }).is_err()
+            || held.try_push(mark.held_by.map(Army::side)).is_err();
+        if full {
+            let problem = Problem::new(format!("a scenario has at most {OBJECTIVES} objectives"));
+            SC3.broken_by(reader, mark.span.clone(), problem);
+        }
+    }
+    (objectives, held)
+}
+
+fn read_blazes(reader: &mut Reader<'_>, board: &Board, entries: &[Item<BlazeEntry>]) -> ArrayVec<Blaze, BLAZES> {
+    let mut blazes = ArrayVec::<Blaze, BLAZES>::new();
+    for entry in entries {
+        let Some(hex) = reader.hex(board, &entry.at) else { continue };
+        let (at, from, until) = (board.ground(hex), entry.from.unwrap_or(1), entry.until.unwrap_or(u8::MAX));
+        if from == 0 || until < from {
+            let problem = Problem::new("a blaze burns from one turn to the same or a later one");
+            SC3.broken_by(reader, entry.span.clone(), problem);
+        }
+        if blazes.iter().any(|other| other.at == at) {
+            SC3.broken_by(reader, entry.at.span(), Problem::new("there is a blaze in this hex already"));
+        }
+        if blazes.try_push(Blaze { at, from, until }).is_err() {
+            let problem = Problem::new(format!("a scenario has at most {BLAZES} blazes"));
+            SC3.broken_by(reader, entry.span.clone(), problem);
+        }
+    }
+    blazes
+}
+
+fn read_works(reader: &mut Reader<'_>, board: &Board, entries: &[Item<Fortification>]) -> Vec<(LocationId, Work)> {
+    let mut works = Vec::new();
+    for entry in entries {
+        let Some(at) = reader.location(board, &entry.at) else { continue };
+        let location = board.location(at);
+        let kind = match location.kind {
+            board::LocationKind::Sewer => Some(NetworkKind::Sewer),
+            board::LocationKind::Tunnel => Some(NetworkKind::Tunnel),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            let problem = Problem::new("there are no fortifications in the sewers and tunnels");
+            Catalogue::of(kind).fortifications().broken_by(reader, entry.at.span(), problem);
+        }
+        works.push((at, entry.kind));
+    }
+    works
+}
+
+/// Where hidden units may be: as the scenario says, else wherever there is cover, and inside of every entrance.
+fn read_hideouts(reader: &mut Reader<'_>, setting: &Setting, lists: &Lists) -> BySide<Vec<LocationId>> {
+    BySide::new(|side| match lists.of(side) {
+        Some(list) => {
+            let mut places = Vec::with_capacity(list.len());
+            for at in list.iter().filter_map(|label| reader.location(&setting.board, label)) {
+                if !places.contains(&at) {
+                    places.push(at);
+                }
+            }
+            places
+        }
+        None => {
+            let covers = |spot: &Spot| spot.inside.is_some() || spot.modifier > 0;
+            let all = setting.board.location_ids().filter(|at| setting.spot(*at).is_some_and(covers));
+            all.collect()
+        }
+    })
+}
+
+/// By hex: whether it is a hideout, or next to one, of a side that hides anybody.
+fn near_hideouts(setting: &Setting, units: &[Unit]) -> Vec<bool> {
+    let hides = |side: Side| units.iter().any(|unit| unit.hidden && unit.side == side);
+    let hideouts: Vec<HexId> = (Side::BOTH.into_iter().filter(|side| hides(*side)))
+        .flat_map(|side| setting.hideouts[side].iter().filter_map(|at| setting.hex(*at)))
+        .collect();
+    let grid = setting.board.grid();
+    grid.hexes().map(|hex| hideouts.iter().any(|hideout| grid.distance(hex, *hideout) <= 1)).collect()
+}
+
+/// By hex: whether some hideout of a side sees it.
+fn watched(setting: &Setting) -> BySide<Vec<bool>> {
+    let hexes = setting.board.grid().len();
+    BySide::new(|side| {
+        let mut seen = vec![false; hexes];
+        for hex in setting.hideouts[side].iter().filter_map(|at| setting.hex(*at)) {
+            let row = setting.sight.iter().skip(hex.index() * hexes).take(hexes);
+            for (seen, distance) in seen.iter_mut().zip(row) {
+                *seen |= *distance != UNSEEN;
+            }
+        }
+        seen
+    })
+}

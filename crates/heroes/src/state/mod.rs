@@ -1,0 +1,10 @@
+//! One game as it is: the position, its changes and steps, and what is told of it. Plain data.
+
+pub mod change;
+pub(crate) mod muster;
+pub mod position;
+pub mod report;
+
+/// Lock 'n Load: Heroes and Leaders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Heroes;

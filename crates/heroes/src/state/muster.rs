@@ -1,0 +1,161 @@
+//! Which units are what: the sets that the rules ask for at every turn, so that none of them walks over all units.
+//!
+//! They follow from the units and from where the hexes lie, and are no part of what is written down. Every change of a
+//! unit files it anew ([`crate::state::change::apply`]); that nothing is missed, `audit` makes sure.
+
+use board::LocationId;
+use rules::{BySide, Group, Piece};
+
+use crate::setting::Setting;
+use crate::state::position::{Activity, State, Unit};
+
+/// Among how many sets the Locations are divided.
+const SETS: usize = 32;
+
+/// Who stands where. Locations share a few sets, so that it stays small: who is in the set of a Location has to be asked
+/// where it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Stands([Group; SETS]);
+
+impl Stands {
+    /// All who stand in a Location, and perhaps others.
+    #[inline]
+    #[must_use]
+    pub fn near(&self, at: LocationId) -> Group {
+        self.0[at.index() % SETS]
+    }
+
+    /// All who stand in one of these Locations, and perhaps others.
+    #[inline]
+    #[must_use]
+    pub fn near_any(&self, places: [LocationId; 3]) -> Group {
+        self.near(places[0]) | self.near(places[1]) | self.near(places[2])
+    }
+
+    /// Files a unit that stands somewhere, or nowhere any more, and where it stood before.
+    #[inline]
+    fn file(&mut self, piece: Piece, before: Option<LocationId>, at: Option<LocationId>) {
+        if let Some(before) = before {
+            let set = &mut self.0[before.index() % SETS];
+            *set = set.without(piece);
+        }
+        if let Some(at) = at {
+            let set = &mut self.0[at.index() % SETS];
+            *set = set.with(piece);
+        }
+    }
+}
+
+/// Which of the units in the game are what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Muster {
+    /// Whose they are.
+    pub sides: BySide<Group>,
+    /// Those who can hurt anybody from a distance.
+    pub armed: Group,
+    /// Leaders.
+    pub leaders: Group,
+    /// Those who hold the Sewer Rat card.
+    pub rats: Group,
+    /// Those set up hidden who have not been shown.
+    pub hidden: Group,
+    /// Those in Good Order.
+    pub good: Group,
+    /// Those who have done nothing this turn.
+    pub fresh: Group,
+    /// Those who have moved or fired this turn.
+    pub spent: Group,
+    /// Those in one hex with the enemy, hidden or not.
+    pub met: Group,
+    /// Where they stand.
+    pub stands: Stands,
+}
+
+/// Puts a unit into a set, or takes it out.
+#[inline]
+fn file(group: &mut Group, piece: Piece, is: bool) {
+    let others = group.without(piece);
+    *group = if is { others.with(piece) } else { others };
+}
+
+impl Muster {
+    /// The sets of these units.
+    pub fn of(setting: &Setting, units: &[Unit]) -> Muster {
+        let mut muster = Muster::default();
+        for (piece, unit) in (0u16..).map(Piece).zip(units) {
+            muster.enlist(piece, unit);
+            muster.stands.file(piece, None, unit.at);
+        }
+        muster.meet_all(setting, units);
+        muster
+    }
+
+    /// Files a unit that has come into the game, or left it, or has another counter.
+    pub fn enlist(&mut self, piece: Piece, unit: &Unit) {
+        let here = unit.at.is_some();
+        file(&mut self.sides[unit.side.other()], piece, false);
+        file(&mut self.sides[unit.side], piece, here);
+        file(&mut self.armed, piece, here && unit.counter.is_armed());
+        file(&mut self.leaders, piece, here && unit.is_leader());
+        file(&mut self.rats, piece, here && unit.counter.sewer_rat);
+        self.note_hidden(piece, unit);
+        self.note_state(piece, unit);
+        self.note_activity(piece, unit);
+    }
+
+    /// Files a unit that may have been shown.
+    #[inline]
+    pub fn note_hidden(&mut self, piece: Piece, unit: &Unit) {
+        file(&mut self.hidden, piece, unit.at.is_some() && unit.hidden);
+    }
+
+    /// Files a unit whose morale may have changed.
+    #[inline]
+    pub fn note_state(&mut self, piece: Piece, unit: &Unit) {
+        file(&mut self.good, piece, unit.at.is_some() && unit.state == State::Good);
+    }
+
+    /// Files a unit that may have done something.
+    #[inline]
+    pub fn note_activity(&mut self, piece: Piece, unit: &Unit) {
+        let here = unit.at.is_some();
+        file(&mut self.fresh, piece, here && unit.activity == Activity::Fresh);
+        file(&mut self.spent, piece, here && matches!(unit.activity, Activity::Moved | Activity::Fired));
+    }
+
+    /// Files a unit that is somewhere else than before, or in the game no more.
+    pub fn meet(&mut self, setting: &Setting, units: &[Unit], piece: Piece, before: Option<LocationId>) {
+        self.stands.file(piece, before, units.get(piece.index()).and_then(|unit| unit.at));
+        if self.met.has(piece) {
+            // Those it leaves may be rid of the enemy by that.
+            return self.meet_all(setting, units);
+        }
+        let met = units.get(piece.index()).map_or(Group::EMPTY, |unit| self.enemies(setting, units, unit));
+        if !met.is_empty() {
+            self.met = self.met | met.with(piece);
+        }
+    }
+
+    /// Those of some units that are in the hex of a Location.
+    #[inline]
+    #[must_use]
+    pub fn in_hex(&self, setting: &Setting, units: &[Unit], among: Group, at: LocationId) -> Group {
+        let places = setting.places(at);
+        let there = |piece: &Piece| {
+            let at = units.get(piece.index()).and_then(|unit| unit.at);
+            at.is_some_and(|at| places.contains(&at))
+        };
+        (among & self.stands.near_any(places)).iter().filter(there).collect()
+    }
+
+    /// The enemies in the hex of a unit.
+    fn enemies(&self, setting: &Setting, units: &[Unit], unit: &Unit) -> Group {
+        unit.at.map_or(Group::EMPTY, |at| self.in_hex(setting, units, self.sides[unit.side.other()], at))
+    }
+
+    fn meet_all(&mut self, setting: &Setting, units: &[Unit]) {
+        let all = (0u16..).map(Piece).zip(units);
+        let met = all.filter(|(_, unit)| !self.enemies(setting, units, unit).is_empty());
+        self.met = met.map(|(piece, _)| piece).collect();
+    }
+}

@@ -1,0 +1,4 @@
+//! Facts and reports in plain words, and a view as a scene.
+
+pub mod names;
+pub mod scene;

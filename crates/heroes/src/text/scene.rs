@@ -1,0 +1,246 @@
+//! A view as something any client can draw.
+
+use rules::scene::{Mark, Scene, SceneLine, SceneMarker, ScenePiece, Size, Symbol};
+use rules::{Seat, Side};
+
+use crate::mechanics::objectives as victory;
+use crate::orders::Pace;
+use crate::printed::counter::{Counter, Kind, Weapon};
+use crate::sequence::turns::Step;
+use crate::setting::{Entrance, Setting};
+use crate::state::position::{Activity, State};
+use crate::text::names::asked;
+use crate::view::fact::Fact;
+
+/// The name of a side, as an adjective.
+pub(crate) const fn army(side: Side) -> &'static str {
+    match side {
+        Side::A => "Soviet",
+        Side::B => "German",
+    }
+}
+
+/// What a counter is, in plain words, such as `squad with LMG`.
+pub(crate) fn what(counter: Counter) -> String {
+    match counter.weapon {
+        Weapon::None => counter.kind.words().to_owned(),
+        weapon => format!("{} with {}", counter.kind.words(), weapon.words()),
+    }
+}
+
+/// Its sign. A single man is known by what he is, others by what they carry.
+const fn symbol(counter: Counter) -> Symbol {
+    match (counter.kind, counter.weapon) {
+        (Kind::Leader, _) => Symbol::Leader,
+        (Kind::Hero, _) => Symbol::Hero,
+        (_, Weapon::Gun) => Symbol::Gun,
+        (_, Weapon::Lmg | Weapon::Mmg | Weapon::Hmg) => Symbol::MachineGun,
+        (_, Weapon::None) => Symbol::Infantry,
+    }
+}
+
+const fn size(kind: Kind) -> Size {
+    match kind {
+        Kind::Squad => Size::Squad,
+        Kind::HalfSquad => Size::Half,
+        Kind::Leader | Kind::Hero => Size::None,
+    }
+}
+
+/// What it is, where a drawing has no room for more.
+fn kind(counter: Counter) -> String {
+    if counter.kind.is_single() { counter.kind.words().to_owned() } else { what(counter) }
+}
+
+/// What is printed along the foot: firepower, range, movement, morale, and a leader's leadership.
+fn numbers(counter: Counter) -> Vec<String> {
+    let leadership = (counter.leadership > 0).then(|| counter.leadership.to_string());
+    let printed = [
+        counter.firepower().to_string(),
+        counter.reach().to_string(),
+        counter.mf.to_string(),
+        counter.morale.to_string(),
+    ];
+    printed.into_iter().chain(leadership).collect()
+}
+
+/// A few letters for a counter whose name is not known: firepower, range, movement.
+fn short(counter: Counter) -> String {
+    format!("{}-{}-{}", counter.firepower(), counter.reach(), counter.mf)
+}
+
+/// The card that some hold (SEW-16, TUN-16).
+const SEWER_RAT: &str = "Sewer Rat";
+
+fn values(counter: Counter) -> Vec<String> {
+    let mut values = vec![
+        what(counter),
+        format!("firepower {}", counter.firepower()),
+        format!("range {}", counter.reach()),
+        format!("movement {}", counter.mf),
+        format!("morale {}", counter.morale),
+    ];
+    if counter.leadership > 0 {
+        values.push(format!("leadership {}", counter.leadership));
+    }
+    values.extend(counter.sewer_rat.then(|| SEWER_RAT.to_owned()));
+    if counter.granted {
+        values.push(match counter.granted_only {
+            None => "may go below".to_owned(),
+            Some(only) => format!("may go below in {}s only", only.words()),
+        });
+    }
+    values
+}
+
+/// So many of a thing.
+fn counted(count: impl Into<u32>, thing: &str) -> String {
+    let count = count.into();
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+fn line(name: &str, value: impl Into<String>) -> SceneLine {
+    SceneLine { name: name.to_owned(), value: value.into() }
+}
+
+/// The view as a scene.
+pub fn scene(setting: &Setting, _: Seat, facts: &[Fact]) -> Scene {
+    let mut scene = Scene::default();
+    let placing = match asked(facts) {
+        Some(Step::Hide { side, .. }) => Some(side),
+        _ => None,
+    };
+    for fact in facts {
+        status(fact, placing, &mut scene);
+        pieces(setting, fact, &mut scene);
+    }
+    for entrance in &setting.entrances {
+        scene.markers.push(mouth(entrance, facts));
+    }
+    if !setting.objectives.is_empty() {
+        scene.status.push(line("Objectives", objectives(setting, facts)));
+    }
+    let place = |line: &SceneLine| FIRST.iter().position(|name| line.name == *name).unwrap_or(FIRST.len());
+    scene.status.sort_by_key(place);
+    scene
+}
+
+/// The lines of the state of play that come first.
+const FIRST: [&str; 6] = ["Winner", "Turn", "Phase", "To act", "On the move", "Objectives"];
+
+/// What the sides hold, and what wins (HNL-B18).
+fn objectives(setting: &Setting, facts: &[Fact]) -> String {
+    let held = |n: usize| {
+        let at = setting.objectives.get(n)?.at;
+        facts.iter().find_map(|fact| match fact {
+            Fact::Objective { at: place, held_by, .. } if *place == at => *held_by,
+            _ => None,
+        })
+    };
+    let points = |side| victory::points(setting, held, side);
+    let needed = setting.goal.points;
+    match setting.goal.side {
+        Some(side) => {
+            let (own, other) = (army(side), army(side.other()));
+            format!("{own} {} of {needed} points needed at the end, or {other} wins", points(side))
+        }
+        None => {
+            let [soviet, german] = Side::BOTH.map(points);
+            format!("Soviet {soviet}, German {german}; the lead with {} wins at the end", needed.max(1))
+        }
+    }
+}
+
+/// The way in above an entrance, and what closes it (SEW-28, TUN-28).
+fn mouth(entrance: &Entrance, facts: &[Fact]) -> SceneMarker {
+    let (mark, kind, name) = match entrance.kind {
+        board::NetworkKind::Sewer => (Mark::Lid, "manhole", "manhole"),
+        board::NetworkKind::Tunnel => (Mark::Mouth, "entrance", "stairs"),
+    };
+    let burns = facts.iter().any(|fact| matches!(fact, Fact::Blaze { at } if *at == entrance.ground));
+    let label = match (entrance.rubble, burns) {
+        (true, _) => format!("{name}, blocked by rubble"),
+        (_, true) => format!("{name}, blocked by fire"),
+        _ => name.to_owned(),
+    };
+    SceneMarker { blocked: entrance.rubble || burns, ..SceneMarker::new(mark, kind, label, entrance.ground) }
+}
+
+/// A line of the state of play; `placing` is who places hidden units now.
+fn status(fact: &Fact, placing: Option<Side>, scene: &mut Scene) {
+    let line = match fact {
+        Fact::Turn { now, of } => line("Turn", format!("{now} of {of}")),
+        Fact::Phase(_) if placing.is_some() => line("Phase", "Set-up"),
+        Fact::ToAct { side } if placing.is_some() => line("To act", army(placing.unwrap_or(*side))),
+        Fact::Phase(phase) => line("Phase", phase.words()),
+        Fact::ToAct { side } => line("To act", army(*side)),
+        Fact::Initiative { side } => line("Initiative", army(*side)),
+        Fact::Passes(0) => return,
+        Fact::Passes(passes) => line("Passes in a row", passes.to_string()),
+        Fact::Moving { pace, mf_left, .. } => {
+            let left = counted(*mf_left, "movement point");
+            let left = format!("{left} left");
+            line("On the move", if *pace == Pace::Normal { left } else { format!("{}, {left}", pace.words()) })
+        }
+        Fact::Hidden { side, counters } => {
+            let all: Vec<String> = counters.iter().map(|counter| what(*counter)).collect();
+            line(&format!("{} units hidden", army(*side)), all.join(", "))
+        }
+        Fact::Outcome { winner } => {
+            line("Winner", winner.map_or("nobody".to_owned(), |side| format!("the {} side", army(side))))
+        }
+        _ => return,
+    };
+    scene.status.push(line);
+}
+
+fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
+    let mut mark = |mark, kind: &str, label: &str, at| scene.markers.push(SceneMarker::new(mark, kind, label, at));
+    match fact {
+        Fact::Unit { piece, side, counter, at, state, wounded, activity, fought, traded, hidden, name } => {
+            let said = [
+                (*state != State::Good, state.words()),
+                (*wounded, "wounded"),
+                (*activity != Activity::Fresh, activity.words()),
+                (*fought, "has fought"),
+                (*traded, "has received a weapon"),
+                (*hidden, "hidden"),
+            ];
+            scene.pieces.push(ScenePiece {
+                piece: *piece,
+                side: *side,
+                symbol: symbol(*counter),
+                size: size(counter.kind),
+                carried: false,
+                kind: kind(*counter),
+                label: name.as_deref().map_or_else(|| short(*counter), str::to_owned),
+                title: counter.sewer_rat.then(|| SEWER_RAT.to_owned()),
+                location: *at,
+                numbers: numbers(*counter),
+                states: said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned()).collect(),
+                values: values(*counter),
+            });
+        }
+        Fact::Objective { at, held_by, points } => {
+            let marker = SceneMarker::new(Mark::Objective, "objective", points.to_string(), *at).of(*held_by);
+            scene.markers.push(SceneMarker { numbers: vec![*points], ..marker });
+        }
+        Fact::Weapons { at, weapons } => {
+            for weapon in weapons {
+                mark(Mark::Note, "weapon", weapon.words(), *at);
+            }
+        }
+        Fact::Blaze { at } => mark(Mark::Blaze, "blaze", "blaze", *at),
+        Fact::Barred { at } => mark(Mark::Barred, "barred", "barred", *at),
+        Fact::Turn { .. } => {
+            // Works are printed in the scenario, mines too.
+            for (at, spot) in setting.board.location_ids().zip(&setting.spots) {
+                let works = [(spot.wire, "wire"), (spot.mines, "mines"), (spot.foxholes, "foxholes")];
+                for (_, work) in works.into_iter().filter(|(there, _)| *there) {
+                    mark(Mark::Note, work, work, at);
+                }
+            }
+        }
+        _ => {}
+    }
+}
