@@ -30,26 +30,29 @@ use rules::{
 };
 
 use ai::{prospect, sample};
-use mechanics::{audit, objectives as victory};
+use mechanics::audit;
 use orders::check;
 use orders::every as universe;
 use printed::clause;
+use printed::words::Damage;
 use sequence::questions as offers;
 use sequence::turns as turn;
 use setup::scenario;
 use state::change;
-use state::report::Damage;
+use state::ending;
+use state::step::Question;
 use text::{names as phrase, scene};
 use view as eyes;
 use view::fact;
 
-pub use orders::{Draft, Order, Pace};
-pub use sequence::turns::Step;
+pub use orders::{Draft, Order};
+pub use printed::words::Pace;
 pub use setting::Setting;
 pub use state::Heroes;
 pub use state::change::Change;
 pub use state::position::Position;
 pub use state::report::Report;
+pub use state::step::Step;
 pub use view::HeroesEyes;
 pub use view::fact::Fact;
 
@@ -58,7 +61,7 @@ static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/heroes.
 impl GameState for Heroes {
     type Setting = Setting;
     type Position = Position;
-    type Question = turn::Question;
+    type Question = Question;
     type Step = Step;
     type Change = Change;
     type Report = Report;
@@ -93,13 +96,11 @@ impl GameState for Heroes {
 
     #[inline]
     fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
-        victory::outcome(setting, position)
+        ending::outcome(setting, position)
     }
 
     fn losses(setting: &Setting, position: &Position, side: Side) -> usize {
-        // Heroes who came up later are not among those a side set out with.
-        let listed = position.units.iter().filter(|unit| usize::from(unit.name) < setting.listed);
-        listed.filter(|unit| unit.side == side && unit.at.is_none()).count()
+        ending::losses(setting, position, side)
     }
 
     fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
@@ -117,7 +118,7 @@ impl GameView for Heroes {
     }
 
     #[inline]
-    fn awaited(eyes: HeroesEyes<'_>) -> Option<turn::Question> {
+    fn awaited(eyes: HeroesEyes<'_>) -> Option<Question> {
         let (side, step) = eyes.asked()?;
         if eyes.seat() == Seat::Side(side) { step.question() } else { None }
     }
@@ -158,7 +159,7 @@ impl GameText for Heroes {
         scene::scene(setting, seat, facts)
     }
 
-    fn ask(setting: &Setting, question: turn::Question, facts: &[Fact]) -> String {
+    fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
         phrase::ask(setting, question, facts)
     }
 

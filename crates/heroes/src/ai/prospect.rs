@@ -3,9 +3,11 @@
 use rules::prospect::{Standing, nearness};
 use rules::{BySide, Side};
 
-use crate::mechanics::objectives::points;
+use crate::printed::words::State;
 use crate::setting::Setting;
-use crate::state::position::{Position, State, Unit};
+use crate::state::ending::points;
+use crate::state::position::Position;
+use crate::state::unit::Unit;
 
 /// What a unit is worth in a fight.
 fn worth(unit: &Unit) -> f64 {

@@ -19,12 +19,15 @@ use rules::{Group, Guess, Heard, Knowledge, Piece, Seat, Side, number_below};
 use crate::mechanics::hidden;
 use crate::mechanics::stack::load;
 use crate::printed::counter::{Counter, Kind};
-use crate::sequence::turns::Step;
+use crate::printed::words::{Activity, Phase, State};
 use crate::setting::Setting;
 use crate::state::Heroes;
+use crate::state::impulse::hexes;
 use crate::state::muster::Muster;
-use crate::state::position::{Activity, Impulse, Lying, Moving, NAMELESS, Phase, Position, State, Unit};
+use crate::state::position::{Impulse, Lying, Moving, Position};
 use crate::state::report::Report;
+use crate::state::step::Step;
+use crate::state::unit::{NAMELESS, Unit};
 use crate::view::HeroesEyes;
 use crate::view::fact::Fact;
 
@@ -124,8 +127,7 @@ impl<'a> Draw<'a> {
     }
 
     fn bits(&self, impulse: Impulse, places: &[LocationId]) -> u8 {
-        let bit =
-            |bit: &u8| crate::mechanics::impulse::hexes(self.setting, impulse, *bit).any(|at| places.contains(&at));
+        let bit = |bit: &u8| hexes(self.setting, impulse, *bit).any(|at| places.contains(&at));
         (0..7).map(|n| 1 << n).filter(bit).fold(0, |bits, bit| bits | bit)
     }
 

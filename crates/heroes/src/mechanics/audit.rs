@@ -5,12 +5,14 @@ use rules::{Flaw, Group, Piece, Side};
 
 use crate::mechanics::{hidden, stack};
 use crate::printed::clause::B19;
-use crate::printed::counter::Weapon;
+use crate::printed::counter::{Kind, Weapon};
 use crate::printed::tables::Terrain;
-use crate::sequence::turns::Step;
+use crate::printed::words::{Activity, Phase, State};
 use crate::setting::Setting;
 use crate::state::muster::Muster;
-use crate::state::position::{Activity, Phase, Position, State, Unit};
+use crate::state::position::Position;
+use crate::state::step::Step;
+use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
 /// Checks what must hold of every position.
@@ -33,9 +35,7 @@ fn units(setting: &Setting, position: &Position) -> Result<(), Flaw> {
         let Some(at) = unit.at else { continue };
         let counter = unit.counter;
         Flaw::unless(setting.spot(at).is_some(), || format!("unit {n} is beside the board"))?;
-        Flaw::unless(counter.kind != crate::printed::counter::Kind::Hero || unit.state == State::Good, || {
-            format!("hero {n} is Shaken")
-        })?;
+        Flaw::unless(counter.kind != Kind::Hero || unit.state == State::Good, || format!("hero {n} is Shaken"))?;
         Flaw::unless(!unit.wounded || counter.kind.is_single(), || format!("unit {n} is wounded and no single man"))?;
         if unit.hidden {
             let idle = unit.activity == Activity::Fresh && !unit.fought && !unit.traded;

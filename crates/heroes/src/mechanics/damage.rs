@@ -4,17 +4,18 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Audience, Clause, Group, Piece, Turn};
 
-use crate::mechanics::fire::{self, DIE, Shot, small};
-use crate::mechanics::hidden;
+use crate::mechanics::fire::{DIE, Shot, small};
 use crate::mechanics::stack::load;
+use crate::mechanics::{fire, hidden};
 use crate::printed::clause::{B9, B10, B16, B22};
 use crate::printed::counter::{Counter, Kind};
 use crate::printed::tables::MINES;
-use crate::sequence::turns::Step;
+use crate::printed::words::{Damage, Occasion, State};
 use crate::state::Heroes;
 use crate::state::change::Change;
-use crate::state::position::{State, UNITS, Unit};
-use crate::state::report::{Damage, Occasion, Report};
+use crate::state::report::Report;
+use crate::state::step::Step;
+use crate::state::unit::{UNITS, Unit};
 use crate::view::HeroesEyes;
 
 /// The best leadership of a leader in Good Order who is with a unit. Who is hidden does not help, lest the dice tell.

@@ -5,16 +5,16 @@ use rules::{Audience, Classes, Clause, Group, Piece, Pool, Refusal, Side, Turn};
 
 use crate::mechanics::impulse;
 use crate::mechanics::movement::ready;
-use crate::orders::Pace;
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B4, B7, B8, B11, B12, B16, B17};
 use crate::printed::tables::{MOVING_TARGET, OPS_COMPLETE};
-use crate::sequence::turns::Step;
+use crate::printed::words::{Activity, Occasion, Pace};
 use crate::setting::Spot;
 use crate::state::Heroes;
 use crate::state::change::Change;
-use crate::state::position::{Activity, Unit};
-use crate::state::report::{Occasion, Report};
+use crate::state::report::Report;
+use crate::state::step::Step;
+use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
 /// One die.

@@ -8,11 +8,12 @@ use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B13, B19, SC1};
 use crate::printed::counter::{Counter, Weapon};
 use crate::printed::tables::Terrain;
-use crate::sequence::turns::Step;
 use crate::setting::{Setting, Spot};
 use crate::state::Heroes;
 use crate::state::change::Change;
-use crate::state::position::{Position, Unit};
+use crate::state::position::Position;
+use crate::state::step::Step;
+use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
 /// Whether a side may place a unit in a Location, before the first turn.

@@ -1,37 +1,17 @@
 //! Impulses: one hex, or with a leader the hexes around him too (HNL-B4, HNL-B23).
 
-use board::{Direction, LocationId};
+use board::LocationId;
 use rules::{Group, Piece, Refusal, Side, Turn};
 
 use crate::mechanics::movement::ready;
 use crate::printed::clause::{B3, B4, B23};
-use crate::sequence::turns::Step;
-use crate::setting::Setting;
+use crate::printed::words::Activity;
 use crate::state::Heroes;
 use crate::state::change::Change;
-use crate::state::position::{Activity, Impulse};
+use crate::state::impulse::{OWN, bit};
+use crate::state::position::Impulse;
+use crate::state::step::Step;
 use crate::view::HeroesEyes;
-
-/// The bit of a Location's hex in the impulse: its own hex, or one around it.
-#[inline]
-fn bit(setting: &Setting, impulse: Impulse, at: LocationId) -> Option<u8> {
-    if setting.same_hex(impulse.at, at) {
-        return Some(OWN);
-    }
-    let (own, hex) = (setting.hex(impulse.at)?, setting.hex(at)?);
-    setting.board.grid().direction(own, hex).map(|direction| 2 << direction.index())
-}
-
-/// The bit of the impulse's own hex.
-const OWN: u8 = 1;
-
-/// The grounds of the hexes that stand for the bits.
-pub fn hexes(setting: &Setting, impulse: Impulse, bits: u8) -> impl Iterator<Item = LocationId> {
-    let own = setting.hex(impulse.at);
-    let around = Direction::ALL.into_iter().map(move |way| setting.board.grid().neighbour(own?, way));
-    let all = std::iter::once(own).chain(around).enumerate();
-    all.filter(move |(n, _)| bits >> n & 1 == 1).filter_map(|(_, hex)| Some(setting.board.ground(hex?)))
-}
 
 /// Whether units here can move, or fire, in the impulse under way or in a new one.
 ///

@@ -5,12 +5,13 @@ use rules::{Audience, BySide, Classes, Clause, Piece, Pool, Side, Turn};
 
 use crate::printed::clause::B11;
 use crate::printed::tables::kill_number;
-use crate::sequence::turns::Step;
 use crate::setting::Setting;
 use crate::state::Heroes;
 use crate::state::change::Change;
-use crate::state::position::{Position, UNITS, Unit};
+use crate::state::position::Position;
 use crate::state::report::Report;
+use crate::state::step::Step;
+use crate::state::unit::{UNITS, Unit};
 use crate::view::HeroesEyes;
 
 /// Strength of a side in a hex: its units in Good Order, single men as 1 at least.

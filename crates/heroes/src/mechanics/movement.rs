@@ -1,51 +1,21 @@
 //! Moving: step by step, all who move together (HNL-B6).
 
-use arrayvec::ArrayVec;
-use board::{Board, LocationId};
-use rules::{Clause, Group, Piece, Refusal, Side, Turn};
+use board::LocationId;
+use rules::{Group, Piece, Refusal, Side, Turn};
 
 use crate::mechanics::{damage, hidden, impulse, stack, underground};
-use crate::orders::Pace;
 use crate::printed::catalogue::Catalogue;
-use crate::printed::clause::{B4, B6, B11, B13, B16, B20, B21, B22, B24, B25, B27};
+use crate::printed::clause::{B4, B6, B11, B16, B20, B21, B22, B24, B25, B27};
 use crate::printed::counter::Weapon;
-use crate::printed::tables::{DOUBLE_TIME, STEP_INSIDE, Terrain};
-use crate::sequence::turns::Step;
-use crate::setting::{Entrance, STEPS, Spot, Way};
+use crate::printed::tables::{DOUBLE_TIME, STEP_INSIDE};
+use crate::printed::words::{Activity, Occasion, Pace};
+use crate::setting::Spot;
+use crate::setting::ways::blocks;
 use crate::state::Heroes;
 use crate::state::change::Change;
-use crate::state::position::{Activity, Unit};
-use crate::state::report::Occasion;
+use crate::state::step::Step;
+use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
-
-/// Whether one walks into and out of this terrain through its hexsides.
-fn blocks(terrain: Terrain) -> Option<Clause> {
-    match terrain {
-        Terrain::Bunker => Some(B13),
-        Terrain::Water => Some(B27),
-        _ => None,
-    }
-}
-
-/// All steps out of the ground of a hex: to the hexes around, and into the Locations inside its entrances.
-#[must_use]
-pub fn ways<'a>(
-    board: &Board,
-    entrances: impl Iterator<Item = &'a Entrance>,
-    from: LocationId,
-) -> ArrayVec<Way, STEPS> {
-    let mut ways = ArrayVec::new();
-    let Some(hex) = board.hex_of(from) else { return ways };
-    let terrain = |hex| Terrain::nth(board.terrain(hex).0);
-    let passable = |hex| blocks(terrain(hex)).is_none_or(|clause| !clause.is_in_force());
-    for to in board.grid().neighbours(hex).into_iter().flatten().filter(|to| passable(*to) && passable(hex)) {
-        ways.push(Way { to: board.ground(to), cost: terrain(to).cost() });
-    }
-    for entrance in entrances {
-        ways.push(Way { to: entrance.inside, cost: STEP_INSIDE });
-    }
-    ways
-}
 
 /// A unit of this side that can do something in an impulse: in Good Order, not in melee, and it has done nothing yet.
 ///

@@ -1,18 +1,18 @@
 //! The Rally Phase: initiative, and who pulls himself together (HNL-B2).
 
-use rules::{Audience, Piece, Side, Turn};
+use rules::{Audience, Classes, Piece, Pool, Side, Turn};
 
 use crate::mechanics::fire::{DIE, small};
 use crate::mechanics::hidden;
 use crate::printed::clause::B2;
 use crate::printed::tables::RALLY_COVER;
-use crate::sequence::turns::Step;
+use crate::printed::words::State;
 use crate::state::Heroes;
 use crate::state::change::Change;
-use crate::state::position::{State, Unit};
 use crate::state::report::Report;
+use crate::state::step::Step;
+use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
-use rules::{Classes, Pool};
 
 /// Both sides roll; a tie changes nothing.
 pub fn roll_initiative(turn: &mut impl Turn<Heroes>) {

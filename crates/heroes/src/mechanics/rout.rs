@@ -10,13 +10,14 @@ use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B14, B15, B16, B20, B22, B26};
 use crate::printed::counter::Weapon;
 use crate::printed::tables::{INTERDICTION, ROUT, STEP_INSIDE};
-use crate::sequence::turns::Step;
+use crate::printed::words::Occasion;
 use crate::setting::flight::Leads;
-use crate::setting::{HEXES, Spot, Way};
+use crate::setting::{HEXES, Spot, Way, below};
 use crate::state::Heroes;
 use crate::state::change::Change;
-use crate::state::position::Unit;
-use crate::state::report::{Occasion, Report};
+use crate::state::report::Report;
+use crate::state::step::Step;
+use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
 /// Enemies that a side knows of, armed and in Good Order. Known is whoever is not hidden (HNL-B15).
@@ -239,7 +240,7 @@ pub fn routs(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, mut sin
             }
         }
     }
-    for to in underground::exits(eyes.setting(), at) {
+    for to in below::exits(eyes.setting(), at) {
         if underground::may_rout(eyes, side, unit, to).is_ok() {
             sink(to);
         }
@@ -311,7 +312,7 @@ pub fn rout(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, to: LocationI
     let forced = must_rout(own, unit, counter);
     let below = turn.setting().spot(to).is_some_and(|spot| spot.inside.is_some());
     let (way, clause) = if below {
-        let clause = underground::catalogue(turn.setting(), from, to).rout();
+        let clause = below::catalogue(turn.setting(), from, to).rout();
         (ArrayVec::from_iter([to]), clause)
     } else {
         (way(&reach(own, side, unit, counter, from, Some(to)), to, from), B14)

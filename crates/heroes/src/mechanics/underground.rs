@@ -3,36 +3,21 @@
 //! An entrance hex has two places to be: the ground, and the Location inside. A move below goes from the one or the other
 //! to the Location inside another entrance.
 
-use board::{LocationId, NetworkKind};
+use board::LocationId;
 use rules::{Audience, Clause, Group, Piece, Refusal, Side, Turn};
 
 use crate::mechanics::{hidden, melee, stack};
 use crate::printed::catalogue::Catalogue;
-use crate::printed::clause::T1;
+use crate::printed::clause::{B6, T1};
 use crate::printed::counter::Weapon;
-use crate::sequence::turns::Step;
-use crate::setting::{Entrance, Passage, Setting, Spot};
+use crate::printed::words::{Activity, Below, Pace};
+use crate::setting::{Entrance, Passage, Spot, below};
 use crate::state::Heroes;
 use crate::state::change::Change;
-use crate::state::position::{Activity, Unit};
 use crate::state::report::Report;
+use crate::state::step::Step;
+use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
-
-/// Where a way below begins that leads from one Location to another: of a manhole and a staircase in one hex the one that
-/// leads there, and of the kind it ends at if both do.
-fn start(setting: &Setting, from: LocationId, to: LocationId) -> Option<(u8, &Entrance)> {
-    let end = setting.entrance(to);
-    let leads = |n: u8| end.is_some_and(|(end, _)| setting.passage(n, end) == Passage::Open);
-    let of_its_kind = |start: &Entrance| end.is_some_and(|(_, end)| end.kind == start.kind);
-    setting.entrances(from).max_by_key(|(n, start)| (leads(*n), of_its_kind(start), std::cmp::Reverse(*n)))
-}
-
-/// The list that speaks of a move: that of its start, else that of where it would end.
-#[must_use]
-pub fn catalogue(setting: &Setting, from: LocationId, to: LocationId) -> Catalogue {
-    let start = start(setting, from, to).map(|(_, start)| Catalogue::of(start.kind));
-    start.or_else(|| setting.catalogue(to)).unwrap_or(Catalogue::Sewers)
-}
 
 /// Whether Rubble and Blaze leave the entrance of a hex open (SEW-28, TUN-28).
 ///
@@ -61,11 +46,11 @@ fn route(
     begins: fn(Catalogue) -> Clause,
 ) -> Result<Route<'_>, Refusal> {
     let setting = eyes.setting();
-    let catalogue = catalogue(setting, from, to);
+    let catalogue = below::catalogue(setting, from, to);
     let there = eyes.spot(to)?;
     let closed = [from, to].into_iter().any(|at| setting.is_passed_under(at));
     T1.forbids(closed, "a tunnel is closed between its ends")?;
-    let Some(start) = start(setting, from, to) else {
+    let Some(start) = below::start(setting, from, to) else {
         return Err(Refusal::new(begins(catalogue), "the way below begins in a hex with an entrance"));
     };
     catalogue.separate().forbids(setting.same_hex(from, to), "start and destination are two entrances")?;
@@ -159,7 +144,7 @@ fn are_granted(eyes: HeroesEyes<'_>, units: Group, catalogue: Catalogue) -> Resu
 pub fn may_go(eyes: HeroesEyes<'_>, side: Side, leader: Piece, to: LocationId) -> Result<Group, Refusal> {
     let (_, from) = eyes.own(side, leader)?;
     eyes.spot(to)?;
-    let units = may_begin(eyes, side, leader, catalogue(eyes.setting(), from, to))?;
+    let units = may_begin(eyes, side, leader, below::catalogue(eyes.setting(), from, to))?;
     let route = route(eyes, from, to, Catalogue::led)?;
     passes(eyes, &route, route.catalogue.led())?;
     are_granted(eyes, units, Catalogue::of(route.to.1.kind))?;
@@ -167,20 +152,12 @@ pub fn may_go(eyes: HeroesEyes<'_>, side: Side, leader: Piece, to: LocationId) -
     Ok(units)
 }
 
-/// The entrances a unit could reach from where it is, as the Locations inside.
-#[inline]
-pub fn exits(setting: &Setting, from: LocationId) -> impl Iterator<Item = LocationId> + '_ {
-    let begins = setting.entrance(from).is_some();
-    let others = setting.entrances.iter().filter(move |exit| begins && !setting.same_hex(exit.ground, from));
-    others.map(|exit| exit.inside)
-}
-
 /// Whether the public facts allow that a Shaken unit routs below: an open entrance is in its hex, and from there a way
 /// leads to another that is open. Who stands there may be a secret of either side, so it does not matter here.
 #[must_use]
 pub fn could_rout(eyes: HeroesEyes<'_>, from: LocationId) -> bool {
     let setting = eyes.setting();
-    exits(setting, from).any(|to| {
+    below::exits(setting, from).any(|to| {
         let route = route(eyes, from, to, Catalogue::rout);
         route.is_ok_and(|route| passes(eyes, &route, route.catalogue.rout()).is_ok())
     })
@@ -190,7 +167,7 @@ pub fn could_rout(eyes: HeroesEyes<'_>, from: LocationId) -> bool {
 pub fn go(turn: &mut impl Turn<Heroes>, side: Side, leader: Piece, to: LocationId) {
     let eyes = HeroesEyes::open(turn.setting(), turn.position());
     let Some(from) = eyes.unit(leader).and_then(|unit| unit.at) else { return };
-    let catalogue = catalogue(turn.setting(), from, to);
+    let catalogue = below::catalogue(turn.setting(), from, to);
     let units = stack_of(eyes, side, leader, from, catalogue);
     hidden::come_out(turn, units);
     turn.report(catalogue.destination(), Audience::All, Report::WentBelow { units, from, to });
@@ -204,38 +181,10 @@ pub fn go(turn: &mut impl Turn<Heroes>, side: Side, leader: Piece, to: LocationI
     }
     // Were the move open to Opportunity Fire, it would be answered where it ends.
     if !catalogue.impulse().is_in_force() {
-        let pace = crate::orders::Pace::Normal;
-        turn.change(crate::printed::clause::B6, Change::Moving { units, pace, mf_left: 0, stepped: true });
+        let pace = Pace::Normal;
+        turn.change(B6, Change::Moving { units, pace, mf_left: 0, stepped: true });
         turn.push(Step::CarryOn);
         turn.push(Step::Watch);
-    }
-}
-
-rules::words! {
-    /// By which list units came up.
-    Below {
-        /// That of sewers.
-        Sewer = "sewer",
-        /// That of tunnels.
-        Tunnel = "tunnel",
-    }
-}
-
-impl Below {
-    const fn of(catalogue: Catalogue) -> Below {
-        match catalogue {
-            Catalogue::Sewers => Below::Sewer,
-            Catalogue::Tunnels => Below::Tunnel,
-        }
-    }
-
-    /// The kind of network.
-    #[must_use]
-    pub const fn kind(self) -> NetworkKind {
-        match self {
-            Below::Sewer => NetworkKind::Sewer,
-            Below::Tunnel => NetworkKind::Tunnel,
-        }
     }
 }
 
@@ -273,7 +222,7 @@ pub fn may_rout(eyes: HeroesEyes<'_>, side: Side, unit: Piece, to: LocationId) -
 /// A routing unit comes up elsewhere.
 pub fn rout(turn: &mut impl Turn<Heroes>, unit: Piece, to: LocationId) {
     let Some(from) = turn.position().unit(unit).and_then(|unit| unit.at) else { return };
-    let catalogue = catalogue(turn.setting(), from, to);
+    let catalogue = below::catalogue(turn.setting(), from, to);
     if !catalogue.immune().is_in_force() {
         crate::mechanics::rout::interdict(turn, unit, from);
     }

@@ -5,8 +5,8 @@ use rules::{Refusal, Seat, house};
 use crate::mechanics::{fire, hidden, impulse, movement, rout, underground};
 use crate::orders::{Order, weapons};
 use crate::printed::clause::{B3, B4, B6, B7, B14, B19, B28};
-use crate::sequence::turns::Step;
-use crate::state::report::Occasion;
+use crate::printed::words::Occasion;
+use crate::state::step::Step;
 use crate::view::HeroesEyes;
 
 /// Whether this seat may give the order now.

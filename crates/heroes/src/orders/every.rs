@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use board::{HexId, LocationId};
 use rules::{Group, Piece, Seat};
 
-use crate::orders::{Order, Pace};
+use crate::orders::Order;
 use crate::printed::counter::Weapon;
+use crate::printed::words::Pace;
 use crate::view::HeroesEyes;
 
 /// Groups are listed whole for hexes of up to so many units of a side; beyond, only those of one or two.

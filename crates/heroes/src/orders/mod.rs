@@ -10,23 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::printed::counter::Weapon;
-
-rules::words! {
-    /// How units move together.
-    Pace {
-        /// With all their movement points (HNL-B6).
-        Normal = "move",
-        /// With half of them, watching out (HNL-B24).
-        Assault = "assault move",
-        /// Hurried on by a leader (HNL-B25).
-        Double = "double time",
-    }
-}
-
-impl Pace {
-    /// All ways.
-    pub const ALL: [Pace; 3] = [Pace::Normal, Pace::Assault, Pace::Double];
-}
+use crate::printed::words::Pace;
 
 /// What a side can order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

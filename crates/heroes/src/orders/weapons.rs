@@ -13,8 +13,8 @@ use crate::printed::clause::B28;
 use crate::printed::counter::Weapon;
 use crate::state::Heroes;
 use crate::state::change::Change;
-use crate::state::position::Unit;
 use crate::state::report::Report;
+use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
 /// A unit that can part with its weapon.

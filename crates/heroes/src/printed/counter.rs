@@ -4,7 +4,7 @@ use board::NetworkKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::mechanics::underground::Below;
+use crate::printed::words::Below;
 
 rules::words! {
     /// The kinds of counter.

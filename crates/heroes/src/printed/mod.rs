@@ -3,4 +3,6 @@
 pub(crate) mod catalogue;
 pub mod clause;
 pub mod counter;
+pub(crate) mod stacking;
 pub mod tables;
+pub mod words;

@@ -5,10 +5,11 @@ use board::LocationId;
 use rules::{Choice, Group, OfferSink, Piece, Seat, Side};
 
 use crate::mechanics::{fire, hidden, impulse, movement, rout, underground};
-use crate::orders::{Draft, Order, Pace, check, weapons};
-use crate::sequence::turns::Step;
+use crate::orders::{Draft, Order, check, weapons};
+use crate::printed::words::{Occasion, Pace};
+use crate::setting::below;
 use crate::state::Heroes;
-use crate::state::report::Occasion;
+use crate::state::step::Step;
 use crate::view::HeroesEyes;
 
 /// Whether a candidate is an offer: an order that may be given, or a draft that leads to one.
@@ -129,7 +130,7 @@ fn routs(eyes: HeroesEyes<'_>, side: Side, done: Group, sink: &mut impl OfferSin
 
 /// Where a leader or hero can go below to.
 fn goals(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId) -> impl Iterator<Item = LocationId> {
-    underground::exits(eyes.setting(), at).filter(move |to| underground::may_go(eyes, side, leader, *to).is_ok())
+    below::exits(eyes.setting(), at).filter(move |to| underground::may_go(eyes, side, leader, *to).is_ok())
 }
 
 /// Who can move, and who can fire, of those who can do something.
@@ -159,7 +160,7 @@ fn continued(eyes: HeroesEyes<'_>, side: Side, question: Step, draft: Draft, sin
         (Draft::Fire { units }, Step::OpFire) => firers(eyes, side, Occasion::Opportunity, units, sink),
         (Draft::Underground { leader }, Step::Act) => {
             let at = eyes.own(side, leader).map(|(_, at)| at);
-            for to in at.into_iter().flat_map(|at| underground::exits(eyes.setting(), at)) {
+            for to in at.into_iter().flat_map(|at| below::exits(eyes.setting(), at)) {
                 sink.order(Order::Underground { leader, to });
             }
         }

@@ -2,131 +2,17 @@
 
 use board::LocationId;
 use rules::{Audience, Group, Piece, Side, Turn};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
-use crate::mechanics::underground::Below;
 use crate::mechanics::{
     damage, fire, hidden, impulse, melee, movement, objectives as victory, rally, rout, underground,
 };
 use crate::orders::{Order, weapons};
-use crate::printed::clause::{B1, B3, B4, B6, B7, B11, B14, B19, B21};
+use crate::printed::clause::{B1, B3, B6, B11, B21};
+use crate::printed::words::{Activity, Occasion, Phase};
 use crate::state::Heroes;
 use crate::state::change::Change;
-use crate::state::position::{Activity, Phase};
-use crate::state::report::{Occasion, Report};
-
-rules::questions! {
-    /// The kinds of questions.
-    Question {
-        /// Whether an impulse begins.
-        Act = "act" by B3,
-        /// How an impulse goes on.
-        Impulse = "impulse" by B4,
-        /// Where those on the move go next.
-        Move = "move" by B6,
-        /// Whether those on the move are fired at.
-        OpFire = "op-fire" by B7,
-        /// Who routs, and where to.
-        Rout = "rout" by B14,
-        /// Where the hidden units are.
-        Hide = "hide" by B19,
-    }
-}
-
-/// An item of the agenda. The questions come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Step {
-    /// Asked: which impulse to begin.
-    Act,
-    /// Asked: how the impulse goes on.
-    Impulse,
-    /// Asked: where the moving units go next.
-    Move,
-    /// Asked: whether to answer the movers with Opportunity Fire.
-    OpFire,
-    /// Asked: which unit routs, and where to.
-    ChooseRout {
-        /// Whose.
-        side: Side,
-        /// Who has routed already.
-        done: Group,
-    },
-    /// Asked: where hidden units are, before the first turn.
-    Hide {
-        /// Whose.
-        side: Side,
-        /// Which have been placed.
-        done: Group,
-    },
-    /// A turn begins.
-    Turn,
-    /// Units rally, one after the other.
-    Rally {
-        /// How many have had their chance.
-        from: u16,
-    },
-    /// The Operations Phase begins.
-    Operations,
-    /// The impulse goes on, if anybody is left for it.
-    GoOn,
-    /// The next impulse.
-    NextImpulse,
-    /// The moving units go on if they can.
-    CarryOn,
-    /// The enemy is asked for Opportunity Fire, if he can be.
-    Watch,
-    /// Damage checks.
-    Check {
-        /// Of whom.
-        units: Group,
-        /// By how much the attack beat the defence.
-        margin: u8,
-    },
-    /// A melee in a hex.
-    Melee {
-        /// A Location in it.
-        at: LocationId,
-    },
-    /// Units have come up from below.
-    Arrival {
-        /// Where.
-        at: LocationId,
-        /// From what.
-        kind: Below,
-    },
-    /// All melees that are left.
-    Melees,
-    /// The Rout begins.
-    Rout,
-    /// The routs of a side.
-    Routs {
-        /// Whose.
-        side: Side,
-        /// Who has routed already.
-        done: Group,
-    },
-    /// The Administrative Phase.
-    Administrative,
-}
-
-impl Step {
-    /// The question it asks, if it is one.
-    #[inline]
-    #[must_use]
-    pub const fn question(self) -> Option<Question> {
-        Some(match self {
-            Step::Act => Question::Act,
-            Step::Impulse => Question::Impulse,
-            Step::Move => Question::Move,
-            Step::OpFire => Question::OpFire,
-            Step::ChooseRout { .. } => Question::Rout,
-            Step::Hide { .. } => Question::Hide,
-            _ => return None,
-        })
-    }
-}
+use crate::state::report::Report;
+use crate::state::step::Step;
 
 /// Resolves a checked order.
 #[inline]

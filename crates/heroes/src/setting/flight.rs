@@ -2,10 +2,6 @@
 
 use std::ops::{BitAnd, BitOr};
 
-use board::Board;
-
-use crate::setting::Spot;
-
 /// Where the steps out of the ground of a hex lead, each a bit: bit 0 is the first of its [`Spot::ways`]. The lower eight
 /// are those that end closer to the enemy, the upper eight those that end in his hex or next to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,7 +27,7 @@ impl Leads {
         (self.0 >> 8) as u8
     }
 
-    const fn of(closer: u8, beside: u8) -> Leads {
+    pub(crate) const fn of(closer: u8, beside: u8) -> Leads {
         Leads(closer as u16 | (beside as u16) << 8)
     }
 }
@@ -52,24 +48,4 @@ impl BitAnd for Leads {
     fn bitand(self, other: Leads) -> Leads {
         Leads(self.0 & other.0)
     }
-}
-
-/// By pair of hexes: where the steps out of the second lead, with an enemy in the first.
-#[must_use]
-pub fn table(board: &Board, spots: &[Spot]) -> Vec<Leads> {
-    let grid = board.grid();
-    let pairs = grid.hexes().flat_map(|enemy| grid.hexes().map(move |from| (from, enemy)));
-    let leads = pairs.map(|(from, enemy)| {
-        let before = grid.distance(from, enemy);
-        let (mut closer, mut beside) = (0, 0);
-        let ways = spots.get(board.ground(from).index()).map(|spot| &spot.ways);
-        for (n, way) in ways.into_iter().flatten().enumerate() {
-            let Some(hex) = board.hex_of(way.to) else { continue };
-            let after = grid.distance(hex, enemy);
-            closer |= u8::from(after < before) << n;
-            beside |= u8::from(after <= 1) << n;
-        }
-        Leads::of(closer, beside)
-    });
-    leads.collect()
 }

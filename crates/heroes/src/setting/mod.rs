@@ -1,7 +1,9 @@
 //! What never changes in a game.
 
+pub(crate) mod below;
 pub(crate) mod flight;
 pub(crate) mod sight;
+pub(crate) mod ways;
 
 use std::sync::Arc;
 
@@ -13,7 +15,6 @@ use crate::printed::catalogue::Catalogue;
 use crate::printed::counter::Grant;
 use crate::printed::tables::Terrain;
 use crate::setting::flight::Leads;
-use crate::state::position::OBJECTIVES;
 
 /// Steps out of a Location at most: six hexes, and the Locations inside a manhole and a staircase.
 pub const STEPS: usize = 8;
@@ -21,6 +22,9 @@ pub const STEPS: usize = 8;
 pub const HEXES: usize = 1024;
 /// The most entrances of a scenario.
 pub const ENTRANCES: usize = 32;
+/// The most objectives of a scenario.
+pub const OBJECTIVES: usize = 16;
+
 /// The most blazes of a scenario.
 pub const BLAZES: usize = 8;
 /// In [`Spot::entrances`] and [`Spot::blaze`]: none.

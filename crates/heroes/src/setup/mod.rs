@@ -1,5 +1,6 @@
 //! Reading a scenario: what is in the file ([`crate::setup::scenario`]) becomes a setting and a position.
 
+pub(crate) mod flight;
 pub(crate) mod maps;
 pub(crate) mod networks;
 pub(crate) mod roster;
@@ -11,13 +12,13 @@ use board::{Board, HexId, LocationId, NetworkKind};
 use rules::agenda::Agenda;
 use rules::{BySide, Group, SetUp, Side};
 
-use crate::mechanics::movement;
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B22, SC3};
 use crate::printed::tables::{FOXHOLES, RANGE, RANGES, STEP_INSIDE, Terrain, WORDS};
-use crate::sequence::turns::Step;
+use crate::printed::words::Phase;
 use crate::setting::{
-    BLAZES, Blaze, Entrance, Goal, HEXES, NONE, Objective, Options, STEPS, Setting, Spot, UNSEEN, Way, flight, sight,
+    BLAZES, Blaze, Entrance, Goal, HEXES, NONE, OBJECTIVES, Objective, Options, STEPS, Setting, Spot, UNSEEN, Way,
+    sight, ways,
 };
 use crate::setup::maps::Cities;
 use crate::setup::networks::Below;
@@ -28,7 +29,9 @@ use crate::setup::scenario::{
 };
 use crate::state::Heroes;
 use crate::state::muster::Muster;
-use crate::state::position::{OBJECTIVES, Phase, Position, UNITS, Unit};
+use crate::state::position::Position;
+use crate::state::step::Step;
+use crate::state::unit::{UNITS, Unit};
 
 /// The most Locations a hidden unit can be placed in: they are all offered at once.
 const HIDEOUTS: usize = 500;
@@ -247,7 +250,7 @@ fn spot(board: &Board, below: &Below, blazes: &[Blaze], works: &[(LocationId, Wo
     };
     let ways = match inside {
         Some(_) => ArrayVec::<Way, STEPS>::from_iter([Way { to: ground, cost: STEP_INSIDE }]),
-        None => movement::ways(board, in_hex(), at),
+        None => ways::ways(board, in_hex(), at),
     };
     Some(Spot {
         hex,

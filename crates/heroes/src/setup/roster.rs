@@ -7,14 +7,15 @@ use board::LocationId;
 use board::scenario::{Item, Problem, Reader};
 use rules::Side;
 
-use crate::mechanics::stack::Load;
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B13, SC1, SC3};
 use crate::printed::counter::{Counter, Grant, Kind, Weapon};
+use crate::printed::stacking::Load;
 use crate::printed::tables::Terrain;
+use crate::printed::words::{Activity, State};
 use crate::setting::Setting;
 use crate::setup::scenario::{Granted, UnitEntry};
-use crate::state::position::{Activity, HEROES, State, UNITS, Unit};
+use crate::state::unit::{HEROES, UNITS, Unit};
 
 /// Reads the units, and names heroes to come.
 pub fn read_units(

@@ -80,7 +80,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::printed::counter::{Grant, Kind, Weapon};
-use crate::state::position::State;
+use crate::printed::words::State;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

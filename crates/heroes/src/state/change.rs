@@ -5,11 +5,12 @@ use rules::{Group, Piece, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::orders::Pace;
 use crate::printed::counter::{Counter, Weapon};
+use crate::printed::words::{Activity, Pace, Phase, State};
 use crate::setting::Setting;
 use crate::state::muster::Muster;
-use crate::state::position::{Activity, Impulse, Lying, Moving, Phase, Position, State, Unit};
+use crate::state::position::{Impulse, Lying, Moving, Position};
+use crate::state::unit::Unit;
 
 /// A change of the position: a result, not a cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -6,8 +6,9 @@
 use board::LocationId;
 use rules::{BySide, Group, Piece};
 
+use crate::printed::words::{Activity, State};
 use crate::setting::Setting;
-use crate::state::position::{Activity, State, Unit};
+use crate::state::unit::Unit;
 
 /// Among how many sets the Locations are divided.
 const SETS: usize = 32;

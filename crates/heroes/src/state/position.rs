@@ -5,122 +5,17 @@ use board::LocationId;
 use rules::agenda::Agenda;
 use rules::{Group, Piece, Side};
 
-use crate::orders::Pace;
-use crate::printed::counter::{Counter, Weapon};
-use crate::sequence::turns::Step;
+use crate::printed::counter::Weapon;
+use crate::printed::words::{Pace, Phase};
+use crate::setting::OBJECTIVES;
 use crate::state::muster::Muster;
+use crate::state::step::Step;
+use crate::state::unit::{UNITS, Unit};
 
-/// The most units of a game, heroes that come up in it included.
-pub const UNITS: usize = Group::LIMIT;
-/// The most heroes that come up in a game.
-pub const HEROES: usize = 8;
-/// The most objectives of a scenario.
-pub const OBJECTIVES: usize = 16;
 /// The most weapons that lie about: every unit can have laid down one.
 pub const LYING: usize = UNITS;
 /// The most Locations that a rout is barred from.
 pub const BARRED: usize = UNITS;
-/// In [`Unit::name`]: not known.
-pub const NAMELESS: u8 = u8::MAX;
-
-rules::words! {
-    /// A unit's morale (HNL-B16). Shaken is what the sewer and tunnel rules call broken.
-    State {
-        /// In Good Order.
-        Good = "good order",
-        /// Shaken.
-        Shaken = "shaken",
-    }
-}
-
-rules::words! {
-    /// What a unit has done this turn (HNL-B4).
-    Activity {
-        /// Nothing yet.
-        Fresh = "fresh",
-        /// It is Ops Complete: it has led, or made an assault move.
-        Complete = "ops complete",
-        /// It has moved.
-        Moved = "moved",
-        /// It has fired.
-        Fired = "fired",
-    }
-}
-
-rules::words! {
-    /// The phases of a turn (HNL-B1).
-    Phase {
-        /// Rally Phase.
-        Rally = "Rally Phase",
-        /// Operations Phase.
-        Operations = "Operations Phase",
-        /// Routs at the end of the Operations Phase.
-        Rout = "routs",
-        /// Administrative Phase.
-        Administrative = "Administrative Phase",
-        /// The game is over.
-        Over = "game over",
-    }
-}
-
-/// A unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Unit {
-    /// Whose it is.
-    pub side: Side,
-    /// Its counter.
-    pub counter: Counter,
-    /// Where it is; `None` is out of the game.
-    pub at: Option<LocationId>,
-    /// Its morale.
-    pub state: State,
-    /// Whether it is wounded (single men).
-    pub wounded: bool,
-    /// What it has done this turn.
-    pub activity: Activity,
-    /// Whether it has fought a melee this turn.
-    pub fought: bool,
-    /// Whether it has been handed or has taken up a weapon this turn (HNL-B28).
-    pub traded: bool,
-    /// Whether it is set up hidden and has not been shown.
-    pub hidden: bool,
-    /// Its name, as a place in the list of names.
-    pub name: u8,
-}
-
-impl Unit {
-    /// A hero who may come up one day, and waits beside the board: whose he will be is not known.
-    #[must_use]
-    pub const fn to_come(name: u8) -> Unit {
-        Unit {
-            side: Side::A,
-            counter: Counter::usual(crate::printed::counter::Kind::Hero),
-            at: None,
-            state: State::Good,
-            wounded: false,
-            activity: Activity::Fresh,
-            fought: false,
-            traded: false,
-            hidden: false,
-            name,
-        }
-    }
-
-    /// Whether it is in Good Order, a melee aside.
-    #[inline]
-    #[must_use]
-    pub fn is_good(&self) -> bool {
-        self.state == State::Good
-    }
-
-    /// Whether it leads others.
-    #[inline]
-    #[must_use]
-    pub fn is_leader(&self) -> bool {
-        self.counter.kind == crate::printed::counter::Kind::Leader
-    }
-}
-
 /// A weapon that lies in a Location, carried by nobody (HNL-B28).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lying {

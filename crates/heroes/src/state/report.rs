@@ -6,38 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::printed::counter::Weapon;
-
-rules::words! {
-    /// Why units are fired at, or hit.
-    Occasion {
-        /// Fire in an impulse.
-        Direct = "fire",
-        /// Opportunity Fire.
-        Opportunity = "opportunity fire",
-        /// Mines.
-        Mines = "mines",
-    }
-}
-
-rules::words! {
-    /// What a damage check did to a unit (HNL-B9).
-    Damage {
-        /// Nothing.
-        None = "nothing happens",
-        /// It is Shaken.
-        Shaken = "shaken",
-        /// It is reduced, Shaken already.
-        Reduced = "reduced",
-        /// It is Shaken and reduced.
-        ShakenAndReduced = "shaken and reduced",
-        /// He is Shaken and wounded.
-        ShakenAndWounded = "shaken and wounded",
-        /// He is wounded.
-        Wounded = "wounded",
-        /// It is out of the game.
-        Eliminated = "eliminated",
-    }
-}
+use crate::printed::words::{Damage, Occasion};
 
 /// What a seat is told that leaves no trace.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

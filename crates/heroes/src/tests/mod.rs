@@ -11,11 +11,12 @@ use suite::{Game, Tested};
 
 use crate::ai::sample::Searched;
 use crate::orders::Order;
+use crate::printed::words::State;
 use crate::setting::Setting;
 use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::muster::Muster;
-use crate::state::position::{Position, State};
+use crate::state::position::Position;
 use crate::state::report::Report;
 use crate::view::fact::Fact;
 
@@ -88,7 +89,7 @@ impl Tested for Heroes {
 
     fn varied(_: &Setting, one: &Position, two: &Position, _: Seat, sink: &mut impl FnMut(&'static str)) {
         let hides = |position: &Position| {
-            let hidden = |unit: &crate::state::position::Unit| if unit.hidden { unit.at } else { None };
+            let hidden = |unit: &crate::state::unit::Unit| if unit.hidden { unit.at } else { None };
             position.units.iter().map(hidden).collect::<Vec<_>>()
         };
         let (one, two) = (hides(one), hides(two));
@@ -136,7 +137,7 @@ impl Tested for Heroes {
         }
         // Where a rout has been barred, somebody stays.
         let barred = |at: &LocationId| {
-            let held = |unit: &crate::state::position::Unit| {
+            let held = |unit: &crate::state::unit::Unit| {
                 unit.side != other.to_act && unit.at.is_some_and(|place| setting.same_hex(place, *at))
             };
             other.units.iter().any(held)
@@ -291,7 +292,7 @@ fn who_was_walked_past_is_not_guessed() {
             let known = game.referee.knowledge(side.seat()).expect("names");
             let searched = Searched::by(known.setting(), side, known.heard());
             let hidden = |position: &Position| {
-                let hides = |unit: &&crate::state::position::Unit| unit.side != side && unit.hidden;
+                let hides = |unit: &&crate::state::unit::Unit| unit.side != side && unit.hidden;
                 position.units.iter().filter(hides).filter_map(|unit| unit.at).collect::<Vec<_>>()
             };
             let found: Vec<_> = hidden(game.referee.truth());
@@ -442,7 +443,7 @@ fn whoever_may_be_met_is_told_apart() {
     );
     let mut game = Game::<Heroes>::new(&scenario("barred.toml", &text), 3);
     let seat = Side::A.seat();
-    while game.referee.awaited(Side::A).is_none_or(|question| question != crate::sequence::turns::Question::Act) {
+    while game.referee.awaited(Side::A).is_none_or(|question| question != crate::state::step::Question::Act) {
         assert!(game.play_one());
     }
     let known = game.referee.knowledge(seat).expect("names");

@@ -23,7 +23,7 @@ fn whoever_comes_out_of_hiding_is_told_by_the_clause_that_shows_him() {
         let target = game.referee.setting().board.location_named(target).expect("a place");
         if answers {
             let units = rules::Group::EMPTY.with(rules::Piece(0));
-            let pace = crate::orders::Pace::Normal;
+            let pace = crate::printed::words::Pace::Normal;
             game.referee.submit(Side::A, Order::Move { units, pace }, None).expect("he moves");
             game.referee.submit(Side::A, Order::Step { to: target }, None).expect("a step");
         } else {

@@ -11,9 +11,11 @@ use suite::worlds::{Moment, World, played};
 mod gun;
 
 use crate::orders::Order;
+use crate::printed::words::Phase;
 use crate::setting::Setting;
 use crate::state::Heroes;
-use crate::state::position::{Phase, Position, Unit};
+use crate::state::position::Position;
+use crate::state::unit::Unit;
 
 const TEXT: &str = include_str!("tested/world.toml");
 

@@ -5,13 +5,13 @@ use board::naming::{Named, name_of};
 use rules::scene::Phrase;
 use rules::{Clause, Group, Piece, Seat, Side};
 
-use crate::mechanics::underground;
-use crate::orders::{Draft, Order, Pace};
+use crate::orders::{Draft, Order};
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B3, B4, B6, B7, B8, B14, B19, B23, B24, B25, B28};
-use crate::sequence::turns::{Question, Step};
-use crate::setting::Setting;
-use crate::state::report::{Damage, Occasion, Report};
+use crate::printed::words::{Damage, Occasion, Pace};
+use crate::setting::{Setting, below};
+use crate::state::report::Report;
+use crate::state::step::{Question, Step};
 use crate::text::scene::{army, what};
 use crate::view::fact::Fact;
 
@@ -125,7 +125,7 @@ fn together(facts: &[Fact], wanted: Piece) -> Vec<Piece> {
 
 /// The list that speaks of a way below, by its start or else its end.
 fn catalogue(setting: &Setting, from: Option<LocationId>, to: LocationId) -> Catalogue {
-    underground::catalogue(setting, from.unwrap_or(to), to)
+    below::catalogue(setting, from.unwrap_or(to), to)
 }
 
 fn is_inside(setting: &Setting, place: LocationId) -> bool {

@@ -3,12 +3,11 @@
 use rules::scene::{Mark, Scene, SceneLine, SceneMarker, ScenePiece, Size, Symbol};
 use rules::{Seat, Side};
 
-use crate::mechanics::objectives as victory;
-use crate::orders::Pace;
 use crate::printed::counter::{Counter, Kind, Weapon};
-use crate::sequence::turns::Step;
+use crate::printed::words::{Activity, Pace, State};
 use crate::setting::{Entrance, Setting};
-use crate::state::position::{Activity, State};
+use crate::state::ending;
+use crate::state::step::Step;
 use crate::text::names::asked;
 use crate::view::fact::Fact;
 
@@ -137,7 +136,7 @@ fn objectives(setting: &Setting, facts: &[Fact]) -> String {
             _ => None,
         })
     };
-    let points = |side| victory::points(setting, held, side);
+    let points = |side| ending::points(setting, held, side);
     let needed = setting.goal.points;
     match setting.goal.side {
         Some(side) => {

@@ -7,11 +7,10 @@ use rules::{Group, Piece, Seat, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::mechanics::impulse::hexes;
-use crate::orders::Pace;
 use crate::printed::counter::{Counter, Weapon};
-use crate::sequence::turns::Step;
-use crate::state::position::{Activity, Phase, State};
+use crate::printed::words::{Activity, Pace, Phase, State};
+use crate::state::impulse::hexes;
+use crate::state::step::Step;
 use crate::view::HeroesEyes;
 
 /// One thing that holds in a seat's view.

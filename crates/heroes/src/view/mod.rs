@@ -10,10 +10,13 @@ use rules::{Group, Piece, Refusal, Seat, Side, house};
 
 use crate::printed::clause::{B4, B7, B11, B16, B19};
 use crate::printed::counter::{Counter, Weapon};
-use crate::sequence::turns::Step;
+use crate::printed::words::Phase;
 use crate::setting::{Setting, Spot, UNSEEN};
 use crate::state::change::Change;
-use crate::state::position::{Impulse, Lying, Moving, Phase, Position, Unit};
+use crate::state::ending;
+use crate::state::position::{Impulse, Lying, Moving, Position};
+use crate::state::step::Step;
+use crate::state::unit::Unit;
 
 /// The truth as one seat may look at it.
 #[derive(Clone, Copy, Debug)]
@@ -412,7 +415,7 @@ impl<'a> HeroesEyes<'a> {
     /// How the game ended, if it has.
     #[must_use]
     pub fn outcome(self) -> Option<rules::Outcome> {
-        crate::mechanics::objectives::outcome(self.setting, self.position)
+        ending::outcome(self.setting, self.position)
     }
 }
 

@@ -10,7 +10,8 @@ use rules::{Group, Piece, Seat, Side};
 use suite::worlds::{Moment, World, played};
 
 use super::{what_is_seen, whereabouts};
-use crate::orders::{Order, Pace};
+use crate::orders::Order;
+use crate::printed::words::Pace;
 use crate::setting::Setting;
 use crate::state::Heroes;
 use crate::state::position::Position;

@@ -1,0 +1,38 @@
+//! The steps out of the ground of a hex (HNL-B6).
+
+use arrayvec::ArrayVec;
+use board::{Board, LocationId};
+use rules::Clause;
+
+use crate::printed::clause::{B13, B27};
+use crate::printed::tables::{STEP_INSIDE, Terrain};
+use crate::setting::{Entrance, STEPS, Way};
+
+/// Whether one walks into and out of this terrain through its hexsides.
+pub fn blocks(terrain: Terrain) -> Option<Clause> {
+    match terrain {
+        Terrain::Bunker => Some(B13),
+        Terrain::Water => Some(B27),
+        _ => None,
+    }
+}
+
+/// All steps out of the ground of a hex: to the hexes around, and into the Locations inside its entrances.
+#[must_use]
+pub fn ways<'a>(
+    board: &Board,
+    entrances: impl Iterator<Item = &'a Entrance>,
+    from: LocationId,
+) -> ArrayVec<Way, STEPS> {
+    let mut ways = ArrayVec::new();
+    let Some(hex) = board.hex_of(from) else { return ways };
+    let terrain = |hex| Terrain::nth(board.terrain(hex).0);
+    let passable = |hex| blocks(terrain(hex)).is_none_or(|clause| !clause.is_in_force());
+    for to in board.grid().neighbours(hex).into_iter().flatten().filter(|to| passable(*to) && passable(hex)) {
+        ways.push(Way { to: board.ground(to), cost: terrain(to).cost() });
+    }
+    for entrance in entrances {
+        ways.push(Way { to: entrance.inside, cost: STEP_INSIDE });
+    }
+    ways
+}

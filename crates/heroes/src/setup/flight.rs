@@ -1,0 +1,26 @@
+//! What whoever flees asks of the ground, worked out beforehand (HNL-B14).
+
+use board::Board;
+
+use crate::setting::Spot;
+use crate::setting::flight::Leads;
+
+/// By pair of hexes: where the steps out of the second lead, with an enemy in the first.
+#[must_use]
+pub fn table(board: &Board, spots: &[Spot]) -> Vec<Leads> {
+    let grid = board.grid();
+    let pairs = grid.hexes().flat_map(|enemy| grid.hexes().map(move |from| (from, enemy)));
+    let leads = pairs.map(|(from, enemy)| {
+        let before = grid.distance(from, enemy);
+        let (mut closer, mut beside) = (0, 0);
+        let ways = spots.get(board.ground(from).index()).map(|spot| &spot.ways);
+        for (n, way) in ways.into_iter().flatten().enumerate() {
+            let Some(hex) = board.hex_of(way.to) else { continue };
+            let after = grid.distance(hex, enemy);
+            closer |= u8::from(after < before) << n;
+            beside |= u8::from(after <= 1) << n;
+        }
+        Leads::of(closer, beside)
+    });
+    leads.collect()
+}

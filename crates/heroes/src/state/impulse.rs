@@ -1,0 +1,27 @@
+//! The hexes of an impulse: its own and those around it, each a bit (HNL-B4, HNL-B23).
+
+use board::{Direction, LocationId};
+
+use crate::setting::Setting;
+use crate::state::position::Impulse;
+
+/// The bit of a Location's hex in the impulse: its own hex, or one around it.
+#[inline]
+pub fn bit(setting: &Setting, impulse: Impulse, at: LocationId) -> Option<u8> {
+    if setting.same_hex(impulse.at, at) {
+        return Some(OWN);
+    }
+    let (own, hex) = (setting.hex(impulse.at)?, setting.hex(at)?);
+    setting.board.grid().direction(own, hex).map(|direction| 2 << direction.index())
+}
+
+/// The bit of the impulse's own hex.
+pub const OWN: u8 = 1;
+
+/// The grounds of the hexes that stand for the bits.
+pub fn hexes(setting: &Setting, impulse: Impulse, bits: u8) -> impl Iterator<Item = LocationId> {
+    let own = setting.hex(impulse.at);
+    let around = Direction::ALL.into_iter().map(move |way| setting.board.grid().neighbour(own?, way));
+    let all = std::iter::once(own).chain(around).enumerate();
+    all.filter(move |(n, _)| bits >> n & 1 == 1).filter_map(|(_, hex)| Some(setting.board.ground(hex?)))
+}
