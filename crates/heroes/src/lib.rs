@@ -34,16 +34,14 @@ use mechanics::audit;
 use orders::check;
 use orders::every as universe;
 use printed::clause;
-use printed::words::Damage;
 use sequence::questions as offers;
 use sequence::turns as turn;
 use setup::scenario;
 use state::change;
 use state::ending;
 use state::step::Question;
-use text::{names as phrase, scene};
-use view as eyes;
-use view::fact;
+use text::{reports, scene};
+use view::{disclosing, fact};
 
 pub use orders::{Draft, Order};
 pub use printed::words::Pace;
@@ -137,20 +135,15 @@ impl GameView for Heroes {
     }
 
     fn only_at_rest(fact: &Fact) -> bool {
-        matches!(fact, Fact::Pending(_))
+        fact::only_at_rest(fact)
     }
 
     fn could_disclose(setting: &Setting, change: &Change) -> bool {
-        eyes::could_disclose(setting, change)
+        disclosing::could_disclose(setting, change)
     }
 
     fn together(one: &Change, next: &Change) -> bool {
-        // Who is shown is shown by a clause of its own: what he does is told after it.
-        let sweep =
-            |change: &Change| matches!(change, Change::Activity { .. } | Change::Fought { .. } | Change::Traded { .. });
-        let shown = |change: &Change| matches!(change, Change::Shown { .. });
-        let stack = |change: &Change| matches!(change, Change::Placed { .. });
-        (sweep(one) && sweep(next)) || (shown(one) && shown(next)) || (stack(one) && stack(next))
+        disclosing::together(one, next)
     }
 }
 
@@ -160,26 +153,19 @@ impl GameText for Heroes {
     }
 
     fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
-        phrase::ask(setting, question, facts)
+        text::questions::ask(setting, question, facts)
     }
 
     fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
-        phrase::tell(setting, facts, report)
+        reports::tell(setting, facts, report)
     }
 
     fn out(report: &Report) -> Option<Out> {
-        match *report {
-            Report::Eliminated { unit } | Report::Check { unit, damage: Damage::Eliminated, .. } => {
-                Some(Out::Piece(unit))
-            }
-            // Whoever is beaten there is out.
-            Report::Melee { at, soviet_wins, german_wins, .. } if soviet_wins || german_wins => Some(Out::At(at)),
-            _ => None,
-        }
+        reports::out(report)
     }
 
     fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
-        phrase::gist(setting, facts, report)
+        reports::gist(setting, facts, report)
     }
 }
 
@@ -217,11 +203,11 @@ impl GamePlay for Heroes {
     }
 
     fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        phrase::order(setting, seat, facts, order)
+        orders::words::order(setting, seat, facts, order)
     }
 
     fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        phrase::draft(setting, seat, facts, draft)
+        orders::words::draft(setting, seat, facts, draft)
     }
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod every;
 pub(crate) mod weapons;
+pub(crate) mod words;
 
 use board::LocationId;
 use rules::{Group, Piece};

@@ -8,24 +8,8 @@ use crate::printed::words::{Activity, Pace, State};
 use crate::setting::{Entrance, Setting};
 use crate::state::ending;
 use crate::state::step::Step;
-use crate::text::names::asked;
+use crate::text::names::{army, asked, what};
 use crate::view::fact::Fact;
-
-/// The name of a side, as an adjective.
-pub(crate) const fn army(side: Side) -> &'static str {
-    match side {
-        Side::A => "Soviet",
-        Side::B => "German",
-    }
-}
-
-/// What a counter is, in plain words, such as `squad with LMG`.
-pub(crate) fn what(counter: Counter) -> String {
-    match counter.weapon {
-        Weapon::None => counter.kind.words().to_owned(),
-        weapon => format!("{} with {}", counter.kind.words(), weapon.words()),
-    }
-}
 
 /// Its sign. A single man is known by what he is, others by what they carry.
 const fn symbol(counter: Counter) -> Symbol {

@@ -233,3 +233,9 @@ pub fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
         _ => false,
     }
 }
+
+/// Whether a fact holds only while a question stands.
+#[must_use]
+pub const fn only_at_rest(fact: &Fact) -> bool {
+    matches!(fact, Fact::Pending(_))
+}

@@ -1,0 +1,103 @@
+//! Reports in plain words.
+
+use rules::scene::Out;
+
+use crate::printed::words::{Damage, Occasion};
+use crate::setting::Setting;
+use crate::state::report::Report;
+use crate::text::names::{army, at, located, passed, routs, unit, units, verb};
+use crate::view::fact::Fact;
+
+/// A report in plain words.
+pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
+    let name = |piece| unit(setting, facts, piece);
+    let list = |group| units(setting, facts, group);
+    match *report {
+        Report::TurnBegins(turn) => format!("Turn {turn} begins."),
+        Report::Passed { side } => passed(Some(side)),
+        Report::InitiativeRolled { side } => format!("The {} side has the initiative.", army(side)),
+        Report::Rally { unit, roll, needed, rallied } => {
+            let end = if rallied { "it rallies" } else { "it stays Shaken" };
+            format!("{} rolls {roll} for {needed} or less: {end}.", name(unit))
+        }
+        Report::Attack { units, at: place, occasion, attack, modifier, defence } => {
+            let place = at(setting, place);
+            let who = match occasion {
+                Occasion::Mines => format!("Mines go off in {place}"),
+                Occasion::Direct | Occasion::Opportunity => {
+                    format!("{} {} at {place}", list(units), verb(units, "fires", "fire"))
+                }
+            };
+            let end = if attack > defence { "a hit" } else { "no effect" };
+            format!("{who}: {attack} against {defence} (target modifier {modifier}); {end}.")
+        }
+        Report::Check { unit, roll, damage } => {
+            format!("Damage check of {}: {roll}; {}.", name(unit), damage.words())
+        }
+        Report::HeroRolled { unit, hero } => {
+            let end = if hero { "brings forth a hero" } else { "brings forth no hero" };
+            format!("{} {end}.", name(unit))
+        }
+        Report::Melee { at: place, soviet, german, soviet_wins, german_wins } => format!(
+            "Melee in {}, {soviet} Soviet against {german} German: {}.",
+            at(setting, place),
+            melee_words(soviet_wins, german_wins)
+        ),
+        Report::WentBelow { units, from, to } => {
+            let go = verb(units, "goes", "go");
+            format!("{} {go} below from {} to {}.", list(units), at(setting, from), at(setting, to))
+        }
+        Report::Routs { unit, to } => format!("{} {}.", name(unit), routs(setting, located(facts, unit), to)),
+        Report::Eliminated { unit } => format!("{} is eliminated.", name(unit)),
+        Report::Blaze { at: place, burns: true } => format!("A blaze breaks out in {}.", at(setting, place)),
+        Report::Blaze { at: place, burns: false } => format!("The blaze in {} burns out.", at(setting, place)),
+        Report::Barred { unit, at: place } => format!("{} is barred from {}.", name(unit), at(setting, place)),
+        Report::Dropped { unit, weapon, at: place } => {
+            format!("{} lays down its {} in {}.", name(unit), weapon.words(), at(setting, place))
+        }
+        Report::Handed { unit, to, weapon } => {
+            format!("{} hands its {} to {}.", name(unit), weapon.words(), name(to))
+        }
+        Report::Taken { unit, weapon } => format!("{} takes up the {}.", name(unit), weapon.words()),
+        Report::Interdicted { unit, at: place } => format!("{} is fired on in {}.", name(unit), at(setting, place)),
+    }
+}
+
+const fn melee_words(soviet_wins: bool, german_wins: bool) -> &'static str {
+    match (soviet_wins, german_wins) {
+        (true, true) => "both sides are wiped out",
+        (true, false) => "the German side is beaten",
+        (false, true) => "the Soviet side is beaten",
+        (false, false) => "it goes on",
+    }
+}
+
+/// What a report comes down to.
+pub fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+    match *report {
+        Report::Check { unit: who, damage: Damage::None, .. } => Some(format!("{} holds", unit(setting, facts, who))),
+        Report::Check { unit: who, damage, .. } => Some(format!("{} is {}", unit(setting, facts, who), damage.words())),
+        Report::Attack { attack, defence, .. } if attack <= defence => Some("the fire has no effect".to_owned()),
+        Report::Melee { soviet_wins, german_wins, .. } => {
+            Some(format!("in melee {}", melee_words(soviet_wins, german_wins)))
+        }
+        Report::HeroRolled { hero: true, .. } => Some("a hero comes up".to_owned()),
+        Report::InitiativeRolled { side } => Some(format!("the {} side has the initiative", army(side))),
+        Report::Rally { unit: who, rallied, .. } => {
+            Some(format!("{} {}", unit(setting, facts, who), if rallied { "rallies" } else { "stays Shaken" }))
+        }
+        Report::Barred { .. } => Some("the way is barred".to_owned()),
+        _ => None,
+    }
+}
+
+/// What a report says is out of the game.
+#[must_use]
+pub const fn out(report: &Report) -> Option<Out> {
+    match *report {
+        Report::Eliminated { unit } | Report::Check { unit, damage: Damage::Eliminated, .. } => Some(Out::Piece(unit)),
+        // Whoever is beaten there is out.
+        Report::Melee { at, soviet_wins, german_wins, .. } if soviet_wins || german_wins => Some(Out::At(at)),
+        _ => None,
+    }
+}
