@@ -35,7 +35,7 @@ use orders::check;
 use orders::every as universe;
 use printed::clause;
 use sequence::questions as offers;
-use sequence::turns as turn;
+use sequence::{answers, turns};
 use setup::scenario;
 use state::change;
 use state::ending;
@@ -194,12 +194,12 @@ impl GamePlay for Heroes {
 
     #[inline]
     fn resolve(turn: &mut impl Turn<Heroes>, side: Side, order: &Order) {
-        turn::resolve(turn, side, order);
+        answers::resolve(turn, side, order);
     }
 
     #[inline]
     fn step(turn: &mut impl Turn<Heroes>, step: Step) {
-        turn::step(turn, step);
+        turns::step(turn, step);
     }
 
     fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {

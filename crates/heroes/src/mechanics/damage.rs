@@ -4,9 +4,9 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::{Audience, Clause, Group, Piece, Turn};
 
-use crate::mechanics::fire::{DIE, Shot, small};
+use crate::mechanics::attack::{DIE, Shot, attack, small};
+use crate::mechanics::hidden;
 use crate::mechanics::stack::load;
-use crate::mechanics::{fire, hidden};
 use crate::printed::clause::{B9, B10, B16, B22};
 use crate::printed::counter::{Counter, Kind};
 use crate::printed::tables::MINES;
@@ -137,7 +137,7 @@ fn hero(turn: &mut impl Turn<Heroes>, unit: Piece, squad: &Unit) {
 /// Mines go off below units that enter (HNL-B22).
 pub fn mines(turn: &mut impl Turn<Heroes>, units: Group, at: LocationId, occasion: Occasion) {
     let shot = Shot { occasion, units: Group::EMPTY, strength: i16::from(MINES), target: at, victims: units };
-    fire::attack(turn, B22, shot);
+    attack(turn, B22, shot);
 }
 
 /// Units whose hex has caught fire are Shaken (HNL-B21).

@@ -3,7 +3,6 @@
 use board::LocationId;
 use rules::{Group, Piece, Refusal, Side, Turn};
 
-use crate::mechanics::movement::ready;
 use crate::printed::clause::{B3, B4, B23};
 use crate::printed::words::Activity;
 use crate::state::Heroes;
@@ -12,6 +11,13 @@ use crate::state::impulse::{OWN, bit};
 use crate::state::position::Impulse;
 use crate::state::step::Step;
 use crate::view::HeroesEyes;
+
+pub fn begin(turn: &mut impl Turn<Heroes>, side: Side) {
+    if turn.position().to_act != side {
+        turn.change(B3, Change::ToAct { side });
+    }
+    turn.push(Step::Act);
+}
 
 /// Whether units here can move, or fire, in the impulse under way or in a new one.
 ///
@@ -57,17 +63,6 @@ fn able_in(eyes: HeroesEyes<'_>, side: Side, impulse: Impulse, units: Group, mov
     eyes.each(units).filter(|(_, _, at)| may_act(eyes, *at, moves).is_ok()).map(|(unit, _, _)| unit).collect()
 }
 
-/// Whether a leader can open an impulse.
-///
-/// # Errors
-/// The refusal with its clause.
-#[inline]
-pub fn may_lead(eyes: HeroesEyes<'_>, side: Side, leader: Piece) -> Result<LocationId, Refusal> {
-    let (unit, at) = ready(eyes, side, leader)?;
-    B23.forbids(!unit.is_leader(), "only a leader activates others")?;
-    Ok(at)
-}
-
 /// Notes that units of a Location have moved, or fired; the first to do so open the impulse.
 pub fn act(turn: &mut impl Turn<Heroes>, at: LocationId, moves: bool) {
     let setting = turn.setting();
@@ -80,15 +75,6 @@ pub fn act(turn: &mut impl Turn<Heroes>, at: LocationId, moves: bool) {
     let moved = impulse.moved | if moves { bit } else { 0 };
     let fired = impulse.fired | if moves { 0 } else { bit };
     turn.change(B4, Change::Acted { moved, fired });
-}
-
-/// A leader opens an impulse.
-pub fn lead(turn: &mut impl Turn<Heroes>, leader: Piece, at: LocationId) {
-    let setting = turn.setting();
-    let ground = setting.hex(at).map_or(at, |hex| setting.board.ground(hex));
-    crate::mechanics::hidden::come_out(turn, Group::EMPTY.with(leader));
-    turn.change(B23, Change::Impulse { at: ground, leader: Some(leader) });
-    turn.push(Step::Impulse);
 }
 
 /// Asks for the rest of an impulse. Whether anybody is left to act can be a secret of the side: so it is asked wherever

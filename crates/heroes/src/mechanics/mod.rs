@@ -1,7 +1,9 @@
 //! What happens, whoever has ordered it.
 
+pub mod attack;
 pub mod audit;
 pub mod damage;
+pub mod entrances;
 pub mod fire;
 pub mod hidden;
 pub mod impulse;
@@ -9,6 +11,8 @@ pub mod melee;
 pub mod movement;
 pub mod objectives;
 pub mod rally;
+pub mod reach;
 pub mod rout;
 pub mod stack;
+pub mod standing;
 pub mod underground;

@@ -2,7 +2,7 @@
 
 use rules::{Audience, Classes, Piece, Pool, Side, Turn};
 
-use crate::mechanics::fire::{DIE, small};
+use crate::mechanics::attack::{DIE, small};
 use crate::mechanics::hidden;
 use crate::printed::clause::B2;
 use crate::printed::tables::RALLY_COVER;

@@ -2,8 +2,7 @@
 
 use rules::{Refusal, Seat, house};
 
-use crate::mechanics::{fire, hidden, impulse, movement, rout, underground};
-use crate::orders::{Order, weapons};
+use crate::orders::{Order, fire, hide, lead, moving, rout, stay, step, underground, weapons};
 use crate::printed::clause::{B3, B4, B6, B7, B14, B19, B28};
 use crate::printed::words::Occasion;
 use crate::state::step::Step;
@@ -22,10 +21,8 @@ pub fn check(eyes: HeroesEyes<'_>, order: &Order) -> Result<(), Refusal> {
         return Err(Refusal::new(house::AWAITED, "the other side is asked"));
     }
     match (question, *order) {
-        (Step::Act, Order::Lead { leader }) => impulse::may_lead(eyes, side, leader).map(drop),
-        (Step::Act | Step::Impulse, Order::Move { units, pace }) => {
-            movement::may_move(eyes, side, units, pace).map(drop)
-        }
+        (Step::Act, Order::Lead { leader }) => lead::may_lead(eyes, side, leader).map(drop),
+        (Step::Act | Step::Impulse, Order::Move { units, pace }) => moving::may_move(eyes, side, units, pace).map(drop),
         (Step::Act | Step::Impulse, Order::Fire { units, target }) => {
             fire::may_fire(eyes, side, Occasion::Direct, units, target)
         }
@@ -37,14 +34,14 @@ pub fn check(eyes: HeroesEyes<'_>, order: &Order) -> Result<(), Refusal> {
         (Step::Act, Order::Take { unit, weapon }) => weapons::may_take(eyes, side, unit, weapon),
         (Step::ChooseRout { done, .. }, Order::Drop { unit }) => weapons::may_drop_routing(eyes, side, unit, done),
         (Step::Act, Order::Pass) | (Step::Impulse, Order::Done) | (Step::OpFire, Order::HoldFire) => Ok(()),
-        (Step::Move, Order::Step { to }) => movement::may_step(eyes, side, to).map(drop),
+        (Step::Move, Order::Step { to }) => step::may_step(eyes, side, to).map(drop),
         (Step::Move, Order::Stop) => Ok(()),
         (Step::OpFire, Order::Fire { units, target }) => {
             fire::may_fire(eyes, side, Occasion::Opportunity, units, target)
         }
         (Step::ChooseRout { done, .. }, Order::Rout { unit, to }) => rout::may_rout(eyes, side, unit, done, to),
-        (Step::ChooseRout { done, .. }, Order::Stay { unit }) => rout::may_stay(eyes, side, unit, done),
-        (Step::Hide { done, .. }, Order::Hide { unit, at }) => hidden::may_hide(eyes, side, unit, done, at),
+        (Step::ChooseRout { done, .. }, Order::Stay { unit }) => stay::may_stay(eyes, side, unit, done),
+        (Step::Hide { done, .. }, Order::Hide { unit, at }) => hide::may_hide(eyes, side, unit, done, at),
         (Step::Hide { .. }, Order::Done) => Ok(()),
         _ => Err(out_of_place(question, order)),
     }

@@ -2,6 +2,15 @@
 
 pub(crate) mod check;
 pub(crate) mod every;
+pub(crate) mod fire;
+pub(crate) mod hide;
+pub(crate) mod lead;
+pub(crate) mod moving;
+pub(crate) mod pass;
+pub(crate) mod rout;
+pub(crate) mod stay;
+pub(crate) mod step;
+pub(crate) mod underground;
 pub(crate) mod weapons;
 pub(crate) mod words;
 

@@ -5,7 +5,7 @@
 use board::LocationId;
 use rules::{Audience, Group, Piece, Refusal, Side, Turn};
 
-use crate::mechanics::movement::ready;
+use crate::mechanics::standing::ready;
 use crate::mechanics::{hidden, rout, underground};
 use crate::orders::Order;
 use crate::printed::catalogue::Catalogue;

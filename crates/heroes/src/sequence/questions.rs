@@ -2,10 +2,11 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Choice, Group, OfferSink, Piece, Seat, Side};
+use rules::{Choice, Group, OfferSink, Seat, Side};
 
-use crate::mechanics::{fire, hidden, impulse, movement, rout, underground};
-use crate::orders::{Draft, Order, check, weapons};
+use crate::mechanics::standing::on_the_move;
+use crate::mechanics::{impulse, rout};
+use crate::orders::{Draft, Order, check, fire, hide, moving, underground, weapons};
 use crate::printed::words::{Occasion, Pace};
 use crate::setting::below;
 use crate::state::Heroes;
@@ -28,13 +29,13 @@ pub fn is_offer(eyes: HeroesEyes<'_>, candidate: &Choice<Heroes>) -> bool {
 #[inline]
 fn leads_on(eyes: HeroesEyes<'_>, side: Side, question: Step, draft: Draft) -> bool {
     match (draft, question) {
-        (Draft::Move { units }, _) => movement::may_move(eyes, side, units, Pace::Normal).is_ok(),
+        (Draft::Move { units }, _) => moving::may_move(eyes, side, units, Pace::Normal).is_ok(),
         (Draft::Fire { units }, Step::OpFire) => has_target(eyes, side, Occasion::Opportunity, units),
         (Draft::Fire { units }, _) => has_target(eyes, side, Occasion::Direct, units),
         (Draft::Underground { leader }, _) => {
-            eyes.own(side, leader).is_ok_and(|(_, at)| goals(eyes, side, leader, at).next().is_some())
+            eyes.own(side, leader).is_ok_and(|(_, at)| underground::goals(eyes, side, leader, at).next().is_some())
         }
-        (Draft::Hide { unit }, Step::Hide { done, .. }) => hidden::hideouts(eyes, side, unit, done).next().is_some(),
+        (Draft::Hide { unit }, Step::Hide { done, .. }) => hide::hideouts(eyes, side, unit, done).next().is_some(),
         (Draft::Weapons, Step::Act) => weapons::orders(eyes, side, |_| true),
         (Draft::Hide { .. } | Draft::Weapons, _) => false,
     }
@@ -93,7 +94,7 @@ fn go_on(eyes: HeroesEyes<'_>, side: Side, sink: &mut impl OfferSink<Heroes>) {
 /// Where the moving units go next, or stop.
 #[inline]
 fn steps(eyes: HeroesEyes<'_>, sink: &mut impl OfferSink<Heroes>) {
-    let spot = movement::on_the_move(eyes).and_then(|(_, at)| eyes.setting().spot(at));
+    let spot = on_the_move(eyes).and_then(|(_, at)| eyes.setting().spot(at));
     for way in spot.map(|spot| spot.ways.as_slice()).unwrap_or_default() {
         sink.order(Order::Step { to: way.to });
     }
@@ -126,11 +127,6 @@ fn routs(eyes: HeroesEyes<'_>, side: Side, done: Group, sink: &mut impl OfferSin
             sink.order(Order::Drop { unit });
         }
     }
-}
-
-/// Where a leader or hero can go below to.
-fn goals(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId) -> impl Iterator<Item = LocationId> {
-    below::exits(eyes.setting(), at).filter(move |to| underground::may_go(eyes, side, leader, *to).is_ok())
 }
 
 /// Who can move, and who can fire, of those who can do something.
@@ -171,7 +167,7 @@ fn continued(eyes: HeroesEyes<'_>, side: Side, question: Step, draft: Draft, sin
             });
         }
         (Draft::Hide { unit }, Step::Hide { done, .. }) => {
-            for at in hidden::hideouts(eyes, side, unit, done) {
+            for at in hide::hideouts(eyes, side, unit, done) {
                 sink.order(Order::Hide { unit, at });
             }
         }
@@ -181,8 +177,8 @@ fn continued(eyes: HeroesEyes<'_>, side: Side, question: Step, draft: Draft, sin
 
 #[inline]
 fn movers(eyes: HeroesEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Heroes>) {
-    let Ok(from) = movement::may_move(eyes, side, units, Pace::Normal) else { return };
-    let led = movement::may_hurry(eyes, units).is_ok();
+    let Ok(from) = moving::may_move(eyes, side, units, Pace::Normal) else { return };
+    let led = moving::may_hurry(eyes, units).is_ok();
     let paces = if led { &Pace::ALL[..] } else { &[Pace::Normal, Pace::Assault] };
     sink.each(paces, |pace| Order::Move { units, pace });
     let last = units.last();

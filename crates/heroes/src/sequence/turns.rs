@@ -1,92 +1,14 @@
 //! The sequence of play (HNL-B1, HNL-B3).
 
-use board::LocationId;
-use rules::{Audience, Group, Piece, Side, Turn};
+use rules::{Audience, Group, Turn};
 
-use crate::mechanics::{
-    damage, fire, hidden, impulse, melee, movement, objectives as victory, rally, rout, underground,
-};
-use crate::orders::{Order, weapons};
-use crate::printed::clause::{B1, B3, B6, B11, B21};
-use crate::printed::words::{Activity, Occasion, Phase};
+use crate::mechanics::{damage, fire, hidden, impulse, melee, movement, objectives, rally, rout, underground};
+use crate::printed::clause::{B1, B11, B21};
+use crate::printed::words::{Activity, Phase};
 use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::state::step::Step;
-
-/// Resolves a checked order.
-#[inline]
-pub fn resolve(turn: &mut impl Turn<Heroes>, side: Side, order: &Order) {
-    let Some(question) = turn.position().agenda.top() else { return };
-    turn.pop();
-    if matches!(order, Order::Drop { .. } | Order::Hand { .. } | Order::Take { .. }) {
-        // It takes no impulse: the same is asked again.
-        turn.push(question);
-        return trade(turn, *order);
-    }
-    if question == Step::Act && *order != Order::Pass {
-        if turn.position().passes > 0 {
-            turn.change(B3, Change::Passes { now: 0 });
-        }
-        turn.push(Step::NextImpulse);
-    }
-    let at = |turn: &_, piece| location(turn, piece);
-    match *order {
-        Order::Lead { leader } => {
-            if let Some(at) = at(turn, Some(leader)) {
-                impulse::lead(turn, leader, at);
-            }
-        }
-        Order::Move { units, pace } => {
-            if let Some(at) = at(turn, units.iter().next()) {
-                hidden::come_out(turn, units);
-                impulse::act(turn, at, true);
-                turn.push(Step::GoOn);
-                movement::begin(turn, units, pace);
-            }
-        }
-        Order::Fire { units, target } if question == Step::OpFire => {
-            turn.push(Step::Watch);
-            hidden::come_out(turn, units);
-            fire::fire(turn, Occasion::Opportunity, units, target);
-        }
-        Order::Fire { units, target } => {
-            if let Some(at) = at(turn, units.iter().next()) {
-                hidden::come_out(turn, units);
-                impulse::act(turn, at, false);
-                turn.push(Step::GoOn);
-                fire::fire(turn, Occasion::Direct, units, target);
-            }
-        }
-        Order::Underground { leader, to } => underground::go(turn, side, leader, to),
-        Order::Step { to } => movement::step(turn, side, to),
-        Order::Stop => turn.change(B6, Change::MovingOver),
-        Order::Pass => pass(turn, side),
-        Order::Done | Order::HoldFire => {}
-        Order::Rout { unit, to } => rout::rout(turn, side, unit, to),
-        Order::Stay { unit } => rout::done(turn, unit),
-        Order::Hide { unit, at } => {
-            if let Step::Hide { done, .. } = question {
-                hidden::hide(turn, side, unit, done, at);
-            }
-        }
-        Order::Drop { .. } | Order::Hand { .. } | Order::Take { .. } => {}
-    }
-}
-
-/// A weapon changes hands.
-fn trade(turn: &mut impl Turn<Heroes>, order: Order) {
-    match order {
-        Order::Drop { unit } => weapons::drop(turn, unit),
-        Order::Hand { unit, to } => weapons::hand(turn, unit, to),
-        Order::Take { unit, weapon } => weapons::take(turn, unit, weapon),
-        _ => {}
-    }
-}
-
-fn location(turn: &impl Turn<Heroes>, piece: Option<Piece>) -> Option<LocationId> {
-    turn.position().unit(piece?)?.at
-}
 
 /// Does one step that is no question.
 #[inline]
@@ -97,7 +19,7 @@ pub fn step(turn: &mut impl Turn<Heroes>, step: Step) {
         Step::Operations => {
             turn.change(B1, Change::Phase { now: Phase::Operations });
             let side = turn.position().initiative;
-            begin_impulse(turn, side);
+            impulse::begin(turn, side);
         }
         Step::GoOn => impulse::go_on(turn),
         Step::NextImpulse => next_impulse(turn),
@@ -144,36 +66,14 @@ fn begin_turn(turn: &mut impl Turn<Heroes>) {
     }
 }
 
-fn begin_impulse(turn: &mut impl Turn<Heroes>, side: Side) {
-    if turn.position().to_act != side {
-        turn.change(B3, Change::ToAct { side });
-    }
-    turn.push(Step::Act);
-}
-
-/// How many passes in a row end the phase.
-const PASSES: u8 = 3;
-
-fn pass(turn: &mut impl Turn<Heroes>, side: Side) {
-    turn.report(B3, Audience::All, Report::Passed { side });
-    let now = turn.position().passes + 1;
-    if now < PASSES {
-        turn.change(B3, Change::Passes { now });
-        return begin_impulse(turn, side.other());
-    }
-    turn.change(B3, Change::Passes { now: 0 });
-    turn.push(Step::Rout);
-    turn.push(Step::Melees);
-}
-
 fn next_impulse(turn: &mut impl Turn<Heroes>) {
     impulse::end(turn);
-    victory::settle(turn);
-    if victory::is_decided(turn) {
+    objectives::settle(turn);
+    if objectives::is_decided(turn) {
         return;
     }
     let next = turn.position().to_act.other();
-    begin_impulse(turn, next);
+    impulse::begin(turn, next);
 }
 
 fn administrative(turn: &mut impl Turn<Heroes>) {
@@ -198,8 +98,8 @@ fn administrative(turn: &mut impl Turn<Heroes>) {
             turn.change(B21, Change::Blaze { blaze: n as u8, burns: false });
         }
     }
-    victory::settle(turn);
-    if victory::is_decided(turn) {
+    objectives::settle(turn);
+    if objectives::is_decided(turn) {
         return;
     }
     if now >= turn.setting().turns {

@@ -1,0 +1,32 @@
+//! Who can do something in an impulse, and who is on the move.
+
+use board::LocationId;
+use rules::{Piece, Refusal, Side};
+
+use crate::printed::clause::{B4, B11, B16};
+use crate::printed::words::Activity;
+use crate::state::unit::Unit;
+use crate::view::HeroesEyes;
+
+/// A unit of this side that can do something in an impulse: in Good Order, not in melee, and it has done nothing yet.
+///
+/// # Errors
+/// The refusal with its clause.
+// Most often it is asked for a yes or no: inlined, no refusal is built for that.
+#[inline(always)]
+pub fn ready(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<(&Unit, LocationId), Refusal> {
+    let (counter, at) = eyes.own(side, unit)?;
+    B16.forbids(!counter.is_good(), "a Shaken unit only rallies and routs")?;
+    B4.forbids(counter.activity != Activity::Fresh, "this unit has acted in this turn")?;
+    B11.forbids(eyes.in_melee(side, unit, at), "this unit is in melee")?;
+    Ok((counter, at))
+}
+
+/// The units on the move that can still go on, and where they are.
+#[inline]
+#[must_use]
+pub fn on_the_move(eyes: HeroesEyes<'_>) -> Option<(crate::state::position::Moving, LocationId)> {
+    let moving = eyes.moving()?;
+    let at = moving.units.iter().find_map(|piece| eyes.unit(piece)?.at)?;
+    Some((moving, at))
+}

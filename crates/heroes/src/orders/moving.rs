@@ -1,0 +1,100 @@
+//! Units begin to move together (HNL-B6), at one of three paces (HNL-B24, HNL-B25).
+
+use board::LocationId;
+use rules::{Group, Piece, Refusal, Side, Turn};
+
+use crate::mechanics::impulse;
+use crate::mechanics::standing::ready;
+use crate::printed::clause::{B4, B6, B20, B24, B25};
+use crate::printed::counter::Weapon;
+use crate::printed::tables::DOUBLE_TIME;
+use crate::printed::words::{Activity, Pace};
+use crate::state::Heroes;
+use crate::state::change::Change;
+use crate::state::step::Step;
+use crate::state::unit::Unit;
+use crate::view::HeroesEyes;
+
+/// Movement points of one unit: fewer by what it carries above its IPC (HNL-B20).
+fn points(unit: &Unit) -> u8 {
+    let (_, _, portage) = unit.counter.weapon.values();
+    let over = portage.saturating_sub(unit.counter.kind.ipc(unit.wounded));
+    if B20.is_in_force() { unit.counter.mf.saturating_sub(over) } else { unit.counter.mf }
+}
+
+/// Movement points of units that move together: those of the slowest, as many as their pace allows.
+#[must_use]
+pub fn points_of(eyes: HeroesEyes<'_>, units: Group, pace: Pace) -> u8 {
+    let slowest = units.iter().filter_map(|piece| eyes.unit(piece)).map(points).min().unwrap_or(0);
+    match pace {
+        Pace::Normal => slowest,
+        Pace::Assault if B24.is_in_force() => slowest.div_ceil(2),
+        Pace::Assault => slowest,
+        Pace::Double if B25.is_in_force() => slowest.saturating_add(DOUBLE_TIME),
+        Pace::Double => slowest,
+    }
+}
+
+/// Whether a unit can move in this impulse.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_unit_move(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<LocationId, Refusal> {
+    let (counter, at) = ready(eyes, side, unit)?;
+    B20.forbids(counter.counter.weapon == Weapon::Gun, "a Gun stays where it is")?;
+    B6.forbids(counter.counter.mf == 0, "it has no movement points")?;
+    B6.forbids(points(counter) == 0, "it carries too much to move")?;
+    if eyes.spot(at)?.ways.is_empty() {
+        return Err(Refusal::new(B6, "there is no way out of here"));
+    }
+    impulse::may_act(eyes, at, true)?;
+    Ok(at)
+}
+
+/// Whether these units can begin to move together.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_move(eyes: HeroesEyes<'_>, side: Side, units: Group, pace: Pace) -> Result<LocationId, Refusal> {
+    let mut from = None;
+    for unit in units.iter() {
+        let at = may_unit_move(eyes, side, unit)?;
+        if from.is_some_and(|from| from != at) {
+            return Err(Refusal::new(B4, "units that move together start in one Location"));
+        }
+        from = Some(at);
+    }
+    let Some(from) = from else {
+        return Err(Refusal::new(B4, "nobody moves"));
+    };
+    if pace == Pace::Double {
+        may_hurry(eyes, units)?;
+    }
+    Ok(from)
+}
+
+/// Whether units that move together can do so at double time.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_hurry(eyes: HeroesEyes<'_>, units: Group) -> Result<(), Refusal> {
+    let led = units.iter().filter_map(|piece| eyes.unit(piece)).any(Unit::is_leader);
+    B25.forbids(!led, "double time needs a leader who moves along")
+}
+
+/// Begins a movement.
+pub fn begin(turn: &mut impl Turn<Heroes>, units: Group, pace: Pace) {
+    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+    let mf_left = points_of(eyes, units, pace);
+    let (clause, now) = match pace {
+        Pace::Normal => (B4, Activity::Moved),
+        Pace::Assault => (B24, Activity::Complete),
+        Pace::Double => (B25, Activity::Moved),
+    };
+    for unit in units.iter() {
+        turn.change(clause, Change::Activity { unit, now });
+    }
+    turn.change(B6, Change::Moving { units, pace, mf_left, stepped: false });
+    turn.push(Step::CarryOn);
+}

@@ -1,0 +1,107 @@
+//! The moving units go on, step by step (HNL-B6).
+
+use board::LocationId;
+use rules::{Refusal, Side, Turn};
+
+use crate::mechanics::entrances::is_open;
+use crate::mechanics::standing::on_the_move;
+use crate::mechanics::{damage, hidden, stack, underground};
+use crate::printed::catalogue::Catalogue;
+use crate::printed::clause::{B6, B21, B22, B27};
+use crate::printed::tables::STEP_INSIDE;
+use crate::printed::words::Occasion;
+use crate::setting::Spot;
+use crate::setting::ways::blocks;
+use crate::state::Heroes;
+use crate::state::change::Change;
+use crate::state::step::Step;
+use crate::view::HeroesEyes;
+
+/// Why there is no way from one Location to another. Were it not for two clauses, entrances would be open to the hexes
+/// around; then it is told what such a step costs.
+fn no_way(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Result<u8, Refusal> {
+    let other = from.hex != to.hex;
+    if let Some(kind) = to.inside.filter(|_| other) {
+        Catalogue::of(kind).marked().forbids(true, "one goes in on the ground of that hex only")?;
+        return Ok(STEP_INSIDE);
+    }
+    if let Some(kind) = from.inside.filter(|_| other || to.inside.is_some()) {
+        Catalogue::of(kind).access().forbids(true, "one comes out on the ground of the same hex only")?;
+        return Ok(STEP_INSIDE);
+    }
+    Err(no_step(eyes, from, to))
+}
+
+/// Why one does not step from the ground of one hex to that of another.
+fn no_step(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Refusal {
+    let adjacent = eyes.setting().board.grid().distance(from.hex, to.hex) == 1;
+    match [from.terrain, to.terrain].into_iter().find_map(blocks).filter(|_| adjacent) {
+        Some(B27) => Refusal::new(B27, "nobody wades through a Water Obstacle"),
+        Some(clause) => Refusal::new(clause, "a bunker is entered and left by its tunnel only"),
+        None => Refusal::new(B6, "this is more than one step away"),
+    }
+}
+
+/// What a step costs.
+///
+/// # Errors
+/// When there is no way.
+#[inline]
+fn cost(eyes: HeroesEyes<'_>, here: &Spot, to: LocationId, there: &Spot) -> Result<u8, Refusal> {
+    match here.ways.iter().find(|way| way.to == to) {
+        Some(way) => Ok(way.cost),
+        None => no_way(eyes, here, there),
+    }
+}
+
+/// Whether the moving units can step to a Location; with what they have left then.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_step(eyes: HeroesEyes<'_>, side: Side, to: LocationId) -> Result<u8, Refusal> {
+    let Some((moving, from)) = on_the_move(eyes) else {
+        return Err(Refusal::new(B6, "nobody is moving"));
+    };
+    let (here, there) = (eyes.spot(from)?, eyes.spot(to)?);
+    let cost = cost(eyes, here, to, there)?;
+    if let Some(kind) = here.inside.or(there.inside) {
+        is_open(eyes, Catalogue::of(kind), here)?;
+    } else {
+        B21.forbids(eyes.burns(there), "a blaze burns there")?;
+    }
+    // However dear it is, one hex can always be entered.
+    B6.forbids(cost > moving.mf_left && moving.stepped, "they have not enough movement points left")?;
+    if let Some(kind) = there.inside {
+        for unit in moving.units.iter().filter_map(|piece| eyes.unit(piece)) {
+            underground::may_carry(Catalogue::of(kind), unit)?;
+        }
+    }
+    stack::has_room(eyes, side, to, moving.units)?;
+    Ok(moving.mf_left.saturating_sub(cost))
+}
+
+/// Steps to a Location, and lets the enemy answer; or into melee.
+pub fn step(turn: &mut impl Turn<Heroes>, side: Side, to: LocationId) {
+    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+    let Some((moving, from)) = on_the_move(eyes) else { return };
+    let (Ok(here), Ok(there)) = (eyes.spot(from), eyes.spot(to)) else { return };
+    let Ok(cost) = cost(eyes, here, to, there) else { return };
+    let left = moving.mf_left.saturating_sub(cost);
+    let (wire, mines) = (there.wire && B22.is_in_force(), there.mines && B22.is_in_force());
+    let units = moving.units;
+    for unit in units.iter() {
+        turn.change(B6, Change::Placed { unit, at: to });
+    }
+    // Whom they find shows himself before it is told that he stops them.
+    hidden::spot(turn);
+    let eyes = HeroesEyes::open(turn.setting(), turn.position());
+    let melee = units.iter().next().is_some_and(|unit| eyes.in_melee(side, unit, to));
+    let mf_left = if wire || melee { 0 } else { left };
+    turn.change(B6, Change::Moving { units, pace: moving.pace, mf_left, stepped: true });
+    turn.push(Step::CarryOn);
+    turn.push(if melee { Step::Melee { at: to } } else { Step::Watch });
+    if mines {
+        damage::mines(turn, units, to, Occasion::Mines);
+    }
+}
