@@ -1,4 +1,4 @@
-//! Direct fire, and Opportunity Fire at those who move (HNL-B8, HNL-B7).
+//! Aiming, and asking for Opportunity Fire (HNL-B8, HNL-B7).
 
 use board::LocationId;
 use rules::{Piece, Refusal, Turn};

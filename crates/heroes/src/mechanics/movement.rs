@@ -1,4 +1,4 @@
-//! Moving: step by step, all who move together (HNL-B6).
+//! Whether those on the move go on (HNL-B6).
 
 use rules::{Group, Piece, Turn};
 

@@ -89,7 +89,7 @@ fn be_barred(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, at: Location
 }
 
 /// A routing unit comes up elsewhere.
-pub fn come_up(turn: &mut impl Turn<Heroes>, unit: Piece, to: LocationId) {
+fn come_up(turn: &mut impl Turn<Heroes>, unit: Piece, to: LocationId) {
     let Some(from) = turn.position().unit(unit).and_then(|unit| unit.at) else { return };
     let catalogue = below::catalogue(turn.setting(), from, to);
     if !catalogue.immune().is_in_force() {

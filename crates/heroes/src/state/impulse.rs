@@ -5,6 +5,9 @@ use board::{Direction, LocationId};
 use crate::setting::Setting;
 use crate::state::position::Impulse;
 
+/// The bit of the impulse's own hex.
+pub const OWN: u8 = 1;
+
 /// The bit of a Location's hex in the impulse: its own hex, or one around it.
 #[inline]
 pub fn bit(setting: &Setting, impulse: Impulse, at: LocationId) -> Option<u8> {
@@ -14,9 +17,6 @@ pub fn bit(setting: &Setting, impulse: Impulse, at: LocationId) -> Option<u8> {
     let (own, hex) = (setting.hex(impulse.at)?, setting.hex(at)?);
     setting.board.grid().direction(own, hex).map(|direction| 2 << direction.index())
 }
-
-/// The bit of the impulse's own hex.
-pub const OWN: u8 = 1;
 
 /// The grounds of the hexes that stand for the bits.
 pub fn hexes(setting: &Setting, impulse: Impulse, bits: u8) -> impl Iterator<Item = LocationId> {

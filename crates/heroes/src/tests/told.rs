@@ -4,9 +4,9 @@ use rules::Side;
 use rules::prelude::*;
 use suite::Game;
 
-use super::{BARRED, scenario};
 use crate::orders::Order;
 use crate::state::Heroes;
+use crate::tests::scenarios::{BARRED, scenario};
 
 /// What a unit hidden by the other side has done reaches a seat only after it has been shown, under the clause that shows
 /// it (HNL-B19): the seat's own transcript is read, not the items of the entry.

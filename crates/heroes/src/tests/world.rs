@@ -3,12 +3,12 @@
 //! Where a hidden unit is, only its side knows (HNL-B19), until it does something, an enemy in Good Order that is shown is in
 //! its hex or next to it, or the first turn finds both sides hidden in one hex. All else is done in the open.
 
+mod gun;
+
 use board::LocationId;
 use referee::ledger::ScenarioText;
 use rules::{Group, Piece, Seat, Side};
 use suite::worlds::{Moment, World, played};
-
-mod gun;
 
 use crate::orders::Order;
 use crate::printed::words::Phase;

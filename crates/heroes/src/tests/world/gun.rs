@@ -9,12 +9,12 @@ use referee::ledger::ScenarioText;
 use rules::{Group, Piece, Seat, Side};
 use suite::worlds::{Moment, World, played};
 
-use super::{what_is_seen, whereabouts};
 use crate::orders::Order;
 use crate::printed::words::Pace;
 use crate::setting::Setting;
 use crate::state::Heroes;
 use crate::state::position::Position;
+use crate::tests::world::{what_is_seen, whereabouts};
 
 const TEXT: &str = include_str!("../tested/gun.toml");
 const SCOUTS: Group = Group::EMPTY.with(Piece(0));

@@ -1,0 +1,135 @@
+//! Whole games, and what is told of them.
+
+use referee::{Act, Item};
+use rules::prelude::*;
+use rules::{Seat, Side};
+use suite::Game;
+
+use crate::state::Heroes;
+use crate::state::position::Position;
+use crate::state::report::Report;
+use crate::tests::scenarios::{BARRED, HIDDEN, OPEN, scenario};
+
+/// What both sides roll for together, in a melee or for the initiative, and a rally that comes of itself are the doing of
+/// the side whose it is, whoever gave the last order.
+#[test]
+pub(super) fn luck_is_told_by_whose_units_roll() {
+    let (mut ralliers, mut of_the_other) = (0, 0);
+    for seed in 0..4 {
+        let mut game = Game::<Heroes>::new(&scenario("open.toml", OPEN), seed);
+        game.play(400);
+        if game.referee.outcome().is_none() {
+            game.referee.resign(Side::A).expect("a side may give up");
+        }
+        let luck = game.referee.luck(|_, _| {}).expect("the game is over");
+        let rallies = game.referee.entries().iter().flat_map(|entry| &entry.items).filter_map(|item| match item {
+            Item::Report { report: Report::Rally { unit, .. }, .. } => {
+                game.referee.truth().unit(*unit).map(|unit| unit.side)
+            }
+            _ => None,
+        });
+        let rallied: Vec<_> = luck.iter().filter(|roll| roll.label == "rally").map(|roll| roll.by).collect();
+        assert_eq!(rallied, rallies.map(Some).collect::<Vec<_>>());
+        ralliers += rallied.len();
+        for roll in &luck {
+            let side = match roll.label.split_once(' ') {
+                Some(("soviet", _)) => Side::A,
+                Some(("german", _)) => Side::B,
+                _ => continue,
+            };
+            assert_eq!(roll.by, Some(side), "{roll:?}");
+            let by = &game.referee.entries()[roll.entry].act;
+            of_the_other += usize::from(matches!(by, Act::Order { by, .. } if *by != side));
+        }
+    }
+    assert!(
+        ralliers > 0 && of_the_other > 0,
+        "{ralliers} rallies, {of_the_other} rolls after an order of the other side"
+    );
+}
+
+/// How much each seat hears and what it may do, order by order: any change shows in review.
+#[test]
+fn verdicts_read_as_before() {
+    insta::assert_snapshot!(suite::verdicts_of_playthroughs::<Heroes>(120));
+}
+
+/// A whole stretch of play as a spectator hears it: any change of behaviour shows in review.
+#[test]
+fn a_playthrough_reads_as_before() {
+    insta::assert_snapshot!(suite::golden_playthrough::<Heroes>(60));
+}
+
+/// The state of play as anybody sees it says who is about to act, and what wins.
+#[test]
+fn the_scene_says_what_wins() {
+    let game = Game::<Heroes>::new(&scenario("hidden.toml", HIDDEN), 3);
+    let mut facts = Vec::new();
+    Heroes::view(game.referee.eyes(Seat::Spectator), &mut |fact| facts.push(fact));
+    let scene = Heroes::scene(game.referee.setting(), Seat::Spectator, &facts);
+    let said = |name: &str| scene.status.iter().find(|line| line.name == name).map(|line| line.value.as_str());
+    assert_eq!(said("Phase"), Some("Set-up"));
+    assert_eq!(said("To act"), Some("Soviet"));
+    assert_eq!(said("Objectives"), Some("Soviet 0 of 3 points needed at the end, or German wins"));
+}
+
+/// Which networks are one: those with a link, those that share an entrance, or all.
+#[test]
+fn joined_networks_are_told() {
+    let text = include_str!("../../../../scenarios/heroes/two-banks.toml");
+    let joined = |text: &str| {
+        let game = Game::<Heroes>::new(&scenario("two-banks.toml", text), 3);
+        Heroes::ground(game.referee.setting()).joined.to_vec()
+    };
+    assert_eq!(joined(text), [[0, 1], [1, 2]]);
+    let all = text.replace("networks = \"declared\"", "networks = \"all\"");
+    let all = all.replace("[[link]]\nbetween = [\"Town drain\", \"Elevator gallery\"]\n", "");
+    assert_eq!(joined(&all), [[0, 1], [0, 2], [1, 2]]);
+}
+
+/// Who can win without an objective that counts is weighed like anybody else.
+#[test]
+fn objectives_without_points_leave_a_prospect() {
+    let text = HIDDEN.replace("points = 1\n", "points = 0\n").replace("points = 2\n", "points = 0\n");
+    let game = Game::<Heroes>::new(&scenario("hidden.toml", &text), 3);
+    let (setting, position) = (game.referee.setting(), game.referee.truth());
+    for side in Side::BOTH {
+        let prospect = Heroes::prospect(setting, position, side);
+        assert!((0.0..=1.0).contains(&prospect), "{side:?} has {prospect}");
+    }
+}
+
+/// A hero who comes up makes good no loss.
+#[test]
+pub(super) fn losses_are_those_of_the_scenario() {
+    let (mut lost, mut heroes) = (0, 0);
+    for seed in 0..16 {
+        let mut game = Game::<Heroes>::new(&scenario("open.toml", OPEN), seed);
+        let began = game.referee.truth().clone();
+        game.play(2000);
+        let (setting, position) = (game.referee.setting(), game.referee.truth());
+        let names = |position: &Position, side: Side| {
+            let there = position.units.iter().filter(|unit| unit.side == side && unit.at.is_some());
+            there.map(|unit| unit.name).collect::<std::collections::BTreeSet<_>>()
+        };
+        for side in Side::BOTH {
+            let (before, after) = (names(&began, side), names(position, side));
+            let gone = before.difference(&after).count();
+            assert_eq!(Heroes::losses(setting, position, side), gone);
+            lost += gone;
+            heroes += after.difference(&before).count();
+        }
+    }
+    assert!(lost > 10 && heroes > 0, "{lost} lost, {heroes} heroes");
+}
+
+/// A hex nearer to what is to be taken looks better to the last turn.
+#[test]
+fn the_last_turn_is_not_over() {
+    let game = Game::<Heroes>::new(&scenario("barred.toml", BARRED), 3);
+    let (setting, mut far) = (game.referee.setting(), game.referee.truth().clone());
+    far.turn = setting.turns;
+    let mut near = far.clone();
+    near.units[0].at = setting.board.location_named("D2");
+    assert!(Heroes::prospect(setting, &near, Side::A) > Heroes::prospect(setting, &far, Side::A));
+}
