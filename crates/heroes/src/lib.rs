@@ -31,15 +31,12 @@ use rules::{
 
 use ai::{prospect, sample};
 use mechanics::audit;
-use orders::check;
-use orders::every as universe;
+use orders::{check, every, words};
 use printed::clause;
-use sequence::questions as offers;
-use sequence::{answers, turns};
+use sequence::{answers, questions, turns};
 use setup::scenario;
-use state::change;
-use state::ending;
 use state::step::Question;
+use state::{change, ending};
 use text::{reports, scene};
 use view::{disclosing, fact};
 
@@ -175,12 +172,12 @@ impl GamePlay for Heroes {
 
     #[inline]
     fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Heroes>) {
-        offers::candidates(eyes, draft, sink);
+        questions::candidates(eyes, draft, sink);
     }
 
     #[inline]
     fn is_offer(eyes: HeroesEyes<'_>, candidate: &Choice<Heroes>) -> bool {
-        offers::is_offer(eyes, candidate)
+        questions::is_offer(eyes, candidate)
     }
 
     #[inline]
@@ -189,7 +186,7 @@ impl GamePlay for Heroes {
     }
 
     fn every(eyes: HeroesEyes<'_>, _: Every, sink: &mut impl FnMut(Order)) {
-        universe::universe(eyes, sink);
+        every::universe(eyes, sink);
     }
 
     #[inline]
@@ -203,11 +200,11 @@ impl GamePlay for Heroes {
     }
 
     fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        orders::words::order(setting, seat, facts, order)
+        words::order(setting, seat, facts, order)
     }
 
     fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        orders::words::draft(setting, seat, facts, draft)
+        words::draft(setting, seat, facts, draft)
     }
 }
 
