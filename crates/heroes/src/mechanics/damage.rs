@@ -7,7 +7,7 @@ use rules::{Audience, Clause, Group, Piece, Turn};
 use crate::mechanics::attack::{DIE, Shot, attack, small};
 use crate::mechanics::hidden;
 use crate::mechanics::stack::load;
-use crate::printed::clause::{B9, B10, B16, B22};
+use crate::printed::clause::{B9, B10, B16, B21, B22};
 use crate::printed::counter::{Counter, Kind};
 use crate::printed::tables::MINES;
 use crate::printed::words::{Damage, Occasion, State};
@@ -148,6 +148,6 @@ pub fn burn(turn: &mut impl Turn<Heroes>, at: LocationId) {
         .collect();
     for unit in caught {
         hidden::show(turn, Group::EMPTY.with(unit));
-        turn.change(crate::printed::clause::B21, Change::State { unit, now: State::Shaken });
+        turn.change(B21, Change::State { unit, now: State::Shaken });
     }
 }

@@ -12,6 +12,7 @@ use crate::state::position::Impulse;
 use crate::state::step::Step;
 use crate::view::HeroesEyes;
 
+/// It is a side's turn to begin an impulse.
 pub fn begin(turn: &mut impl Turn<Heroes>, side: Side) {
     if turn.position().to_act != side {
         turn.change(B3, Change::ToAct { side });

@@ -5,6 +5,7 @@ use rules::{Piece, Refusal, Side};
 
 use crate::printed::clause::{B4, B11, B16};
 use crate::printed::words::Activity;
+use crate::state::position::Moving;
 use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
@@ -25,7 +26,7 @@ pub fn ready(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<(&Unit, Lo
 /// The units on the move that can still go on, and where they are.
 #[inline]
 #[must_use]
-pub fn on_the_move(eyes: HeroesEyes<'_>) -> Option<(crate::state::position::Moving, LocationId)> {
+pub fn on_the_move(eyes: HeroesEyes<'_>) -> Option<(Moving, LocationId)> {
     let moving = eyes.moving()?;
     let at = moving.units.iter().find_map(|piece| eyes.unit(piece)?.at)?;
     Some((moving, at))

@@ -1,4 +1,4 @@
-//! Whether a seat may give an order now. The rooms hold the rules; here each question meets its orders.
+//! Whether a seat may give an order now: here each question meets its orders, whose files hold the rules.
 
 use rules::{Refusal, Seat, house};
 

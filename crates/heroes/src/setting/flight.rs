@@ -2,8 +2,8 @@
 
 use std::ops::{BitAnd, BitOr};
 
-/// Where the steps out of the ground of a hex lead, each a bit: bit 0 is the first of its [`Spot::ways`]. The lower eight
-/// are those that end closer to the enemy, the upper eight those that end in his hex or next to it.
+/// Where the steps out of the ground of a hex lead, each a bit: bit 0 is the first of its [`ways`](crate::setting::Spot::ways).
+/// The lower eight are those that end closer to the enemy, the upper eight those that end in his hex or next to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Leads(u16);
 

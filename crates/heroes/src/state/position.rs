@@ -16,6 +16,7 @@ use crate::state::unit::{UNITS, Unit};
 pub const LYING: usize = UNITS;
 /// The most Locations that a rout is barred from.
 pub const BARRED: usize = UNITS;
+
 /// A weapon that lies in a Location, carried by nobody (HNL-B28).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lying {
