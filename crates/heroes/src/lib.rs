@@ -20,25 +20,15 @@ mod text;
 pub mod view;
 
 use board::scenario::{Document, Part, Problems};
-use rand::Rng;
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
-use rules::scene::{Out, Phrase, Scene};
-use rules::{
-    Calculator, Choice, Clause, Every, Flaw, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, Guess,
-    Knowledge, OfferSink, Outcome, Piece, Plans, Refusal, Seat, SetUp, Side, Turn,
-};
+use rules::{Calculator, Clause, Flaw, GameBook, GameState, Ground, Outcome, Piece, SetUp, Side};
 
-use ai::{prospect, sample};
 use mechanics::audit;
-use orders::{check, every, words};
 use printed::clause;
-use sequence::{answers, questions, turns};
 use setup::scenario;
 use state::step::Question;
 use state::{change, ending};
-use text::{reports, scene};
-use view::{disclosing, fact};
 
 pub use orders::{Draft, Order};
 pub use printed::words::Pace;
@@ -53,6 +43,7 @@ pub use view::fact::Fact;
 
 static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/heroes.toml"), rules::sources!());
 
+// Here and not in `state/`, for what is audited is looked at by eyes and mechanics too.
 impl GameState for Heroes {
     type Setting = Setting;
     type Position = Position;
@@ -100,123 +91,6 @@ impl GameState for Heroes {
 
     fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
         audit::audit(setting, position)
-    }
-}
-
-impl GameView for Heroes {
-    type Eyes<'a> = HeroesEyes<'a>;
-    type Fact = Fact;
-
-    #[inline]
-    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> HeroesEyes<'a> {
-        HeroesEyes::new(setting, position, seat)
-    }
-
-    #[inline]
-    fn awaited(eyes: HeroesEyes<'_>) -> Option<Question> {
-        let (side, step) = eyes.asked()?;
-        if eyes.seat() == Seat::Side(side) { step.question() } else { None }
-    }
-
-    #[inline]
-    fn sees(eyes: HeroesEyes<'_>, piece: Piece) -> bool {
-        eyes.unit(piece).is_some()
-    }
-
-    fn view(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Fact)) {
-        fact::view(eyes, sink);
-    }
-
-    fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
-        fact::tells_of_enemy(seat, fact)
-    }
-
-    fn only_at_rest(fact: &Fact) -> bool {
-        fact::only_at_rest(fact)
-    }
-
-    fn could_disclose(setting: &Setting, change: &Change) -> bool {
-        disclosing::could_disclose(setting, change)
-    }
-
-    fn together(one: &Change, next: &Change) -> bool {
-        disclosing::together(one, next)
-    }
-}
-
-impl GameText for Heroes {
-    fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
-        scene::scene(setting, seat, facts)
-    }
-
-    fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
-        text::questions::ask(setting, question, facts)
-    }
-
-    fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
-        reports::tell(setting, facts, report)
-    }
-
-    fn out(report: &Report) -> Option<Out> {
-        reports::out(report)
-    }
-
-    fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
-        reports::gist(setting, facts, report)
-    }
-}
-
-impl GamePlay for Heroes {
-    type Order = Order;
-    type Draft = Draft;
-
-    #[inline]
-    fn candidates(eyes: HeroesEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Heroes>) {
-        questions::candidates(eyes, draft, sink);
-    }
-
-    #[inline]
-    fn is_offer(eyes: HeroesEyes<'_>, candidate: &Choice<Heroes>) -> bool {
-        questions::is_offer(eyes, candidate)
-    }
-
-    #[inline]
-    fn check(eyes: HeroesEyes<'_>, order: &Order) -> Result<(), Refusal> {
-        check::check(eyes, order)
-    }
-
-    fn every(eyes: HeroesEyes<'_>, _: Every, sink: &mut impl FnMut(Order)) {
-        every::universe(eyes, sink);
-    }
-
-    #[inline]
-    fn resolve(turn: &mut impl Turn<Heroes>, side: Side, order: &Order) {
-        answers::resolve(turn, side, order);
-    }
-
-    #[inline]
-    fn step(turn: &mut impl Turn<Heroes>, step: Step) {
-        turns::step(turn, step);
-    }
-
-    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        words::order(setting, seat, facts, order)
-    }
-
-    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        words::draft(setting, seat, facts, draft)
-    }
-}
-
-impl GameAi for Heroes {
-    const PLANS: Option<Plans<Self>> = None;
-
-    fn sample(known: &Knowledge<Heroes>, rng: &mut impl Rng) -> Option<Guess<Heroes>> {
-        sample::sample(known, rng)
-    }
-
-    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
-        prospect::standing(setting, position).prospect(side)
     }
 }
 

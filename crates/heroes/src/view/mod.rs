@@ -8,15 +8,17 @@ pub mod fact;
 mod units;
 
 use board::{HexId, LocationId};
-use rules::{Refusal, Seat, Side, house};
+use rules::{GameView, Piece, Refusal, Seat, Side, house};
 
 use crate::printed::clause::B19;
 use crate::printed::counter::Weapon;
 use crate::printed::words::Phase;
 use crate::setting::{Setting, Spot, UNSEEN};
-use crate::state::ending;
+use crate::state::change::Change;
 use crate::state::position::{Impulse, Lying, Moving, Position};
-use crate::state::step::Step;
+use crate::state::step::{Question, Step};
+use crate::state::{Heroes, ending};
+use crate::view::fact::Fact;
 
 /// The truth as one seat may look at it.
 #[derive(Clone, Copy, Debug)]
@@ -192,5 +194,46 @@ impl<'a> HeroesEyes<'a> {
     #[must_use]
     pub fn outcome(self) -> Option<rules::Outcome> {
         ending::outcome(self.setting, self.position)
+    }
+}
+
+impl GameView for Heroes {
+    type Eyes<'a> = HeroesEyes<'a>;
+    type Fact = Fact;
+
+    #[inline]
+    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> HeroesEyes<'a> {
+        HeroesEyes::new(setting, position, seat)
+    }
+
+    #[inline]
+    fn awaited(eyes: HeroesEyes<'_>) -> Option<Question> {
+        let (side, step) = eyes.asked()?;
+        if eyes.seat() == Seat::Side(side) { step.question() } else { None }
+    }
+
+    #[inline]
+    fn sees(eyes: HeroesEyes<'_>, piece: Piece) -> bool {
+        eyes.unit(piece).is_some()
+    }
+
+    fn view(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Fact)) {
+        fact::view(eyes, sink);
+    }
+
+    fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
+        fact::tells_of_enemy(seat, fact)
+    }
+
+    fn only_at_rest(fact: &Fact) -> bool {
+        fact::only_at_rest(fact)
+    }
+
+    fn could_disclose(setting: &Setting, change: &Change) -> bool {
+        disclosing::could_disclose(setting, change)
+    }
+
+    fn together(one: &Change, next: &Change) -> bool {
+        disclosing::together(one, next)
     }
 }
