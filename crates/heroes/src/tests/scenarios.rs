@@ -3,10 +3,10 @@
 use referee::ledger::ScenarioText;
 
 /// Two blocks, sewers between them, a bunker and a fortress joined by a tunnel, and hidden units on both sides.
-pub const HIDDEN: &str = include_str!("tested/hidden.toml");
+pub const HIDDEN: &str = include_str!("hidden.toml");
 
 /// No secrets: a few leaders, a river, a blaze, works.
-pub const OPEN: &str = include_str!("tested/open.toml");
+pub const OPEN: &str = include_str!("open.toml");
 
 /// A scenario to play.
 pub fn scenario(name: &str, text: &str) -> ScenarioText {

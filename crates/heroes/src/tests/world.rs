@@ -17,7 +17,7 @@ use crate::state::Heroes;
 use crate::state::position::Position;
 use crate::state::unit::Unit;
 
-const TEXT: &str = include_str!("tested/world.toml");
+const TEXT: &str = include_str!("world.toml");
 
 /// Both sides place a unit in secret. One of the places is where the sewer comes up, or all of them are apart from it.
 struct Hideouts<const AT_THE_EXIT: bool>;

@@ -62,7 +62,7 @@ fn hidden_units_of_heroes_lie_elsewhere() {
         }
         true
     }
-    let scenario = include_str!("../../../heroes/src/tests/tested/hidden.toml");
+    let scenario = include_str!("../../../heroes/src/tests/hidden.toml");
     let owner = || Owner { side: "german", secretly: hides, likewise: alike };
     // Whoever hides soon fires, or is met: that ends all six.
     enough(&twins("heroes", scenario, 6, 60, owner), 80, 350, 8, 6);
@@ -125,7 +125,7 @@ fn squads_of_tide_lie_on_other_cards() {
         }
         vec![order.clone()]
     }
-    let scenario = include_str!("../../../tide/src/tested/below.toml");
+    let scenario = include_str!("../../../tide/src/tests/below.toml");
     let owner = || Owner { side: "soviet", secretly: |_, _| false, likewise };
     enough(&twins("tide", scenario, 4, 40, owner), 60, 400, 2, 1);
 }

@@ -16,7 +16,7 @@ use crate::state::Heroes;
 use crate::state::position::Position;
 use crate::tests::world::{what_is_seen, whereabouts};
 
-const TEXT: &str = include_str!("../tested/gun.toml");
+const TEXT: &str = include_str!("../gun.toml");
 const SCOUTS: Group = Group::EMPTY.with(Piece(0));
 
 /// A unit of each side is hidden in one of two places, the other one is shown. A side has the first impulse; or scouts move
