@@ -1,5 +1,4 @@
-//! One order, one file: what a kind of order, or of a first part of orders, must say of itself, and the closed list that a
-//! system makes of them.
+//! Orders: the closed list of them that a system has, and what each kind says of itself, in a file of its own.
 
 use crate::scene::Phrase;
 use crate::{Every, GamePlay, GameView, OfferSink, Refusal, Seat, Side, Turn};
@@ -41,7 +40,8 @@ impl<S: GameView> Clone for Reader<'_, S> {
 impl<S: GameView> Copy for Reader<'_, S> {}
 
 /// A kind of order: its fields, when and whether it may be given, what it does, how it is said, and how it is enumerated.
-/// Declared by [`order!`](crate::order), listed by [`orders!`](crate::orders).
+/// Its struct is made by the list of a
+/// system's orders, [`orders!`](crate::orders).
 pub trait OrderKind<S: GamePlay>: Copy {
     /// Whether the list of candidates holds it only where it may be given: then nobody looks at it again.
     const SURE: bool;
@@ -70,10 +70,7 @@ pub trait OrderKind<S: GamePlay>: Copy {
 
 /// A kind of first part of orders (see [`Choice`](crate::Choice)).
 pub trait DraftKind<S: GamePlay>: Copy {
-    /// Whether the list of candidates holds it only where it leads to an order: then nobody looks at it again.
-    const SURE: bool;
-
-    /// Whether it leads to an order.
+    /// Whether it leads to an order, of one that was listed as a candidate: true where the list makes sure of it.
     fn leads_on(&self, prompt: Prompt<'_, S>) -> bool;
 
     /// What may be chosen next; nothing if the draft itself is not legal.
@@ -83,34 +80,19 @@ pub trait DraftKind<S: GamePlay>: Copy {
     fn say(&self, reader: Reader<'_, S>) -> Phrase;
 }
 
-/// Declares the fields of a kind of order or draft.
-#[macro_export]
-macro_rules! order {
-    ($(#[$doc:meta])* pub struct $name:ident { $($fields:tt)* }) => {
-        $(#[$doc])*
-        #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema,
-        )]
-        #[serde(deny_unknown_fields)]
-        pub struct $name { $($fields)* }
-    };
-    ($(#[$doc:meta])* pub struct $name:ident;) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub struct $name;
-    };
-}
-
-/// Makes the closed list of a system's orders, and that of its drafts: two enums, and everything that follows from their kinds.
-/// `Name(Kind)` is an order with fields, `Name = Kind` one without. Both are written as the variants of an enum.
+/// Makes the closed list of a system's orders and that of its drafts: two enums as they are written, a struct for each kind,
+/// and everything that follows from the kinds. What an order is stands in a file of its own, as [`OrderKind`] of its struct.
+///
+/// A draft says by `as` what its struct is called. Kinds without fields are structs with empty braces.
 #[macro_export]
 macro_rules! orders {
     (
         $(#[$odoc:meta])* $order:ident of $system:ty {
-            $($(#[$vdoc:meta])* $variant:ident $(($kind:path))? $(= $bare:path)?),* $(,)?
+            $($(#[$vdoc:meta])* $variant:ident $({ $($(#[$fdoc:meta])* $field:ident : $ty:ty),* $(,)? })?),* $(,)?
         }
         $(#[$ddoc:meta])* $draft:ident {
-            $($(#[$wdoc:meta])* $part:ident $(($dkind:path))? $(= $dbare:path)?),* $(,)?
+            $($(#[$wdoc:meta])* $part:ident as $kind:ident
+                $({ $($(#[$gdoc:meta])* $of:ident : $oty:ty),* $(,)? })?),* $(,)?
         }
     ) => {
         $(#[$odoc])*
@@ -118,34 +100,40 @@ macro_rules! orders {
             Clone, Copy, Debug, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema,
         )]
         #[serde(rename_all = "snake_case", deny_unknown_fields)]
-        pub enum $order { $($(#[$vdoc])* $variant $(($kind))?),* }
+        pub enum $order { $($(#[$vdoc])* $variant $({ $($(#[$fdoc])* $field: $ty),* })?),* }
 
         $(#[$ddoc])*
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema,
         )]
         #[serde(rename_all = "snake_case", deny_unknown_fields)]
-        pub enum $draft { $($(#[$wdoc])* $part $(($dkind))?),* }
+        pub enum $draft { $($(#[$wdoc])* $part $({ $($(#[$gdoc])* $of: $oty),* })?),* }
 
         $(
-            $(impl From<$kind> for $order {
+            #[doc = concat!("[`", stringify!($order), "::", stringify!($variant), "`] as a kind of its own.")]
+            #[allow(missing_docs)]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub struct $variant { $($(pub $field: $ty),*)? }
+
+            impl From<$variant> for $order {
                 #[inline(always)]
-                fn from(order: $kind) -> Self { Self::$variant(order) }
-            })?
-            $(impl From<$bare> for $order {
-                #[inline(always)]
-                fn from(_: $bare) -> Self { Self::$variant }
-            })?
+                fn from($variant { $($($field),*)? }: $variant) -> Self {
+                    Self::$variant $({ $($field),* })?
+                }
+            }
         )*
         $(
-            $(impl From<$dkind> for $draft {
+            #[doc = concat!("[`", stringify!($draft), "::", stringify!($part), "`] as a kind of its own.")]
+            #[allow(missing_docs)]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub struct $kind { $($(pub $of: $oty),*)? }
+
+            impl From<$kind> for $draft {
                 #[inline(always)]
-                fn from(draft: $dkind) -> Self { Self::$part(draft) }
-            })?
-            $(impl From<$dbare> for $draft {
-                #[inline(always)]
-                fn from(_: $dbare) -> Self { Self::$part }
-            })?
+                fn from($kind { $($($of),*)? }: $kind) -> Self {
+                    Self::$part $({ $($of),* })?
+                }
+            }
         )*
 
         impl $order {
@@ -156,9 +144,9 @@ macro_rules! orders {
             #[inline]
             pub fn check(&self, prompt: $crate::Prompt<'_, $system>) -> Result<(), $crate::Refusal> {
                 use $crate::OrderKind as _;
-                match self {
-                    $(Self::$variant $(($crate::bind!(order $kind)))? => {
-                        let order = $crate::kind!(order $($kind)? $(, $bare)?);
+                match *self {
+                    $(Self::$variant $({ $($field),* })? => {
+                        let order = $variant { $($($field),*)? };
                         order.timely(prompt.step)?;
                         order.legal(prompt)
                     })*
@@ -167,12 +155,12 @@ macro_rules! orders {
 
             /// Whether it may be given, of one that was listed as a candidate.
             #[inline]
-            pub fn is_offer(&self, prompt: $crate::Prompt<'_, $system>) -> bool {
-                use $crate::OrderKind as _;
-                match self {
-                    $(Self::$variant $(($crate::bind!(order $kind)))? => {
-                        let order = $crate::kind!(order $($kind)? $(, $bare)?);
-                        $crate::order::is_sure::<$system, _>(order) || order.legal(prompt).is_ok()
+            pub fn is_offer<'a>(&self, prompt: impl FnOnce() -> Option<$crate::Prompt<'a, $system>>) -> bool {
+                use $crate::OrderKind;
+                match *self {
+                    $(Self::$variant $({ $($field),* })? => {
+                        <$variant as OrderKind<$system>>::SURE
+                            || prompt().is_some_and(|prompt| $variant { $($($field),*)? }.legal(prompt).is_ok())
                     })*
                 }
             }
@@ -186,10 +174,9 @@ macro_rules! orders {
                 step: <$system as $crate::GameState>::Step,
             ) {
                 use $crate::OrderKind as _;
-                match self {
-                    $(Self::$variant $(($crate::bind!(order $kind)))? => {
-                        let order = $crate::kind!(order $($kind)? $(, $bare)?);
-                        order.resolve(turn, side, step);
+                match *self {
+                    $(Self::$variant $({ $($field),* })? => {
+                        $variant { $($($field),*)? }.resolve(turn, side, step);
                     })*
                 }
             }
@@ -198,11 +185,8 @@ macro_rules! orders {
             #[must_use]
             pub fn say(&self, reader: $crate::Reader<'_, $system>) -> $crate::scene::Phrase {
                 use $crate::OrderKind as _;
-                match self {
-                    $(Self::$variant $(($crate::bind!(order $kind)))? => {
-                        let order = $crate::kind!(order $($kind)? $(, $bare)?);
-                        order.say(reader)
-                    })*
+                match *self {
+                    $(Self::$variant $({ $($field),* })? => $variant { $($($field),*)? }.say(reader),)*
                 }
             }
 
@@ -213,22 +197,19 @@ macro_rules! orders {
                 which: $crate::Every,
                 sink: &mut impl FnMut(Self),
             ) {
-                $(
-                    $(<$kind as $crate::OrderKind<$system>>::every(eyes, side, which, &mut |order| sink(order.into()));)?
-                    $(<$bare as $crate::OrderKind<$system>>::every(eyes, side, which, &mut |order| sink(order.into()));)?
-                )*
+                use $crate::OrderKind as _;
+                $($variant::every(eyes, side, which, &mut |order| sink(order.into()));)*
             }
         }
 
         impl $draft {
             /// Whether it leads to an order, of one that was listed as a candidate.
             #[inline]
-            pub fn is_offer(&self, prompt: $crate::Prompt<'_, $system>) -> bool {
+            pub fn is_offer<'a>(&self, prompt: impl FnOnce() -> Option<$crate::Prompt<'a, $system>>) -> bool {
                 use $crate::DraftKind as _;
-                match self {
-                    $(Self::$part $(($crate::bind!(draft $dkind)))? => {
-                        let draft = $crate::kind!(draft $($dkind)? $(, $dbare)?);
-                        $crate::order::is_sure_draft::<$system, _>(draft) || draft.leads_on(prompt)
+                match *self {
+                    $(Self::$part $({ $($of),* })? => {
+                        prompt().is_some_and(|prompt| $kind { $($($of),*)? }.leads_on(prompt))
                     })*
                 }
             }
@@ -237,11 +218,8 @@ macro_rules! orders {
             #[inline]
             pub fn next(&self, prompt: $crate::Prompt<'_, $system>, sink: &mut impl $crate::OfferSink<$system>) {
                 use $crate::DraftKind as _;
-                match self {
-                    $(Self::$part $(($crate::bind!(draft $dkind)))? => {
-                        let draft = $crate::kind!(draft $($dkind)? $(, $dbare)?);
-                        draft.next(prompt, sink);
-                    })*
+                match *self {
+                    $(Self::$part $({ $($of),* })? => $kind { $($($of),*)? }.next(prompt, sink),)*
                 }
             }
 
@@ -249,48 +227,10 @@ macro_rules! orders {
             #[must_use]
             pub fn say(&self, reader: $crate::Reader<'_, $system>) -> $crate::scene::Phrase {
                 use $crate::DraftKind as _;
-                match self {
-                    $(Self::$part $(($crate::bind!(draft $dkind)))? => {
-                        let draft = $crate::kind!(draft $($dkind)? $(, $dbare)?);
-                        draft.say(reader)
-                    })*
+                match *self {
+                    $(Self::$part $({ $($of),* })? => $kind { $($($of),*)? }.say(reader),)*
                 }
             }
         }
-    };
-}
-
-/// [`OrderKind::SURE`] of an order.
-#[doc(hidden)]
-#[inline(always)]
-pub const fn is_sure<S: GamePlay, O: OrderKind<S>>(_: &O) -> bool {
-    O::SURE
-}
-
-/// [`DraftKind::SURE`] of a draft.
-#[doc(hidden)]
-#[inline(always)]
-pub const fn is_sure_draft<S: GamePlay, D: DraftKind<S>>(_: &D) -> bool {
-    D::SURE
-}
-
-/// The name of what a variant of a kind holds.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! bind {
-    ($name:ident $kind:path) => {
-        $name
-    };
-}
-
-/// What a variant holds, or the kind that it stands for.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! kind {
-    ($name:ident $kind:path) => {
-        $name
-    };
-    ($name:ident , $bare:path) => {
-        &$bare
     };
 }

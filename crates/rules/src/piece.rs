@@ -68,7 +68,7 @@ impl Group {
     /// The members, lowest number first.
     #[inline]
     pub fn iter(self) -> Members {
-        Members(self)
+        Members(self.0)
     }
 
     /// Those members that something holds of.
@@ -87,14 +87,14 @@ impl Group {
 
 /// The members of a [`Group`], lowest number first.
 #[derive(Clone, Debug)]
-pub struct Members(Group);
+pub struct Members(u64);
 
 impl Iterator for Members {
     type Item = Piece;
 
     #[inline]
     fn next(&mut self) -> Option<Piece> {
-        let Members(Group(rest)) = self;
+        let Members(rest) = self;
         if *rest == 0 {
             return None;
         }
@@ -105,7 +105,7 @@ impl Iterator for Members {
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<Piece> {
-        let Members(Group(rest)) = self;
+        let Members(rest) = self;
         for _ in 0..n {
             *rest &= rest.wrapping_sub(1);
         }
@@ -114,7 +114,8 @@ impl Iterator for Members {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.0.len(), Some(self.0.len()))
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
     }
 }
 

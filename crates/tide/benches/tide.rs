@@ -10,10 +10,6 @@ use rules::forecast::ways_to_fall;
 use rules::prelude::*;
 use rules::{Classes, QuickDice, Side};
 use suite::bench::{Course, Moment};
-use tide::orders::activate::Activate;
-use tide::orders::below::assault::AssaultFromSewer;
-use tide::orders::below::enter::Enter;
-use tide::orders::fatigue::Fatigue;
 use tide::words::Action;
 use tide::{Order, Tide};
 
@@ -79,15 +75,15 @@ fn assault(dice: u8) -> (Course<Tide>, Moment<Tide>) {
         let side = asked.expect("a sewer assault comes up before the game is over");
         let orders = rules::reachable::<Tide>(Tide::eyes(setting, &position, side.seat()), |_, _| {});
         let rank = |order: &Order| match order {
-            Order::AssaultFromSewer(AssaultFromSewer { with, .. }) => 10 + with.len(),
-            Order::Enter(Enter { .. }) => 5,
-            Order::Activate(Activate { unit, action: Action::Advance }) if unit.0 == 0 => 4,
+            Order::AssaultFromSewer { with, .. } => 10 + with.len(),
+            Order::Enter { .. } => 5,
+            Order::Activate { unit, action: Action::Advance } if unit.0 == 0 => 4,
             Order::HoldFire => 3,
-            Order::Fatigue(Fatigue { .. }) => 2,
+            Order::Fatigue { .. } => 2,
             _ => 0,
         };
         let order = *orders.iter().max_by_key(|order| rank(order)).expect("somebody is asked");
-        if let Order::AssaultFromSewer(AssaultFromSewer { .. }) = order {
+        if let Order::AssaultFromSewer { .. } = order {
             return (course, Moment { position, side, order });
         }
         rules::turn::resolve::<Tide>(setting, &mut position, side, &order, &mut quick, &mut ());

@@ -1,9 +1,10 @@
 //! Activating a squad for an action that moves (TOI-B3, TOI-B4).
 
 use rules::scene::Phrase;
-use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::standing::fresh;
+use crate::orders::Activate;
 use crate::orders::timing::{has_emerged, is_time_to_act, pieces};
 use crate::printed::clause::{B3, B6, B15, B16, B19, B23, S12, S13};
 use crate::printed::words::{Action, State};
@@ -13,16 +14,6 @@ use crate::state::squad::Squad;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::eyes::TideEyes;
-
-rules::order! {
-    /// Activate a squad for an action that moves.
-    pub struct Activate {
-        /// The squad.
-        pub unit: Piece,
-        /// The action.
-        pub action: Action,
-    }
-}
 
 impl OrderKind<Tide> for Activate {
     const SURE: bool = true;

@@ -2,11 +2,12 @@
 
 use board::LocationId;
 use rules::scene::Phrase;
-use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::{DraftKind, Every, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::melee;
 use crate::orders::support::{add_supporters, assault_supporters, groups};
 use crate::orders::timing::untimely;
+use crate::orders::{Assault, AssaultWith};
 use crate::printed::clause::{B6, B16, B20};
 use crate::printed::tables::SUPPORTERS;
 use crate::printed::words::Action;
@@ -15,17 +16,6 @@ use crate::state::position::Active;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::eyes::TideEyes;
-
-rules::order! {
-    /// Assault with the activated squad.
-    pub struct Assault {
-        /// A Location one step away.
-        pub target: LocationId,
-        /// Squads that support.
-        #[serde(default)]
-        pub with: Group,
-    }
-}
 
 impl OrderKind<Tide> for Assault {
     const SURE: bool = true;
@@ -60,23 +50,9 @@ impl OrderKind<Tide> for Assault {
     }
 }
 
-rules::order! {
-    /// The activated squad assaults: choose who supports.
-    pub struct AssaultWith {
-        /// The Location assaulted.
-        pub target: LocationId,
-        /// Who supports so far.
-        pub with: Group,
-    }
-}
-
 impl DraftKind<Tide> for AssaultWith {
-    const SURE: bool = true;
-
-    fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> bool {
-        let AssaultWith { target, with } = *self;
-        let adds = |unit| assault_supporters(eyes, side, unit, target, with, false).next().is_some();
-        may_assault(eyes, side, target).is_ok_and(adds)
+    fn leads_on(&self, _: Prompt<'_, Tide>) -> bool {
+        true
     }
 
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>, sink: &mut impl OfferSink<Tide>) {

@@ -1,10 +1,11 @@
 //! Fatigue Unit: an action spent for nothing, on the board (TOI-B4) or below (TOI-S9).
 
 use rules::scene::Phrase;
-use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::sewer;
 use crate::mechanics::standing::fresh;
+use crate::orders::Fatigue;
 use crate::orders::timing::{has_emerged, is_time_to_act, pieces};
 use crate::printed::clause::B4;
 use crate::printed::words::Token;
@@ -14,14 +15,6 @@ use crate::state::squad::Place;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::eyes::TideEyes;
-
-rules::order! {
-    /// Fatigue a squad.
-    pub struct Fatigue {
-        /// The squad.
-        pub unit: Piece,
-    }
-}
 
 impl OrderKind<Tide> for Fatigue {
     const SURE: bool = true;

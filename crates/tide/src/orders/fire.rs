@@ -6,6 +6,7 @@ use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader
 use crate::mechanics::fire::{self, Shot, attack};
 use crate::orders::support::{WHOLE, add_supporters};
 use crate::orders::timing::{pieces, untimely};
+use crate::orders::{ChooseTarget, Fire, FireWith};
 use crate::printed::clause::{B3, B14, B15, B25, S12};
 use crate::printed::words::{Mode, Token};
 use crate::state::Tide;
@@ -15,21 +16,6 @@ use crate::state::step::Step;
 use crate::text::names::{Names, mode_words};
 use crate::view::eyes::TideEyes;
 use crate::view::fact::Fact;
-
-rules::order! {
-    /// Fire: Concentrated Fire, the shot of Fire and Movement, or Op Fire.
-    pub struct Fire {
-        /// The firing squad, or the one that leads.
-        pub unit: Piece,
-        /// The squad fired at.
-        pub target: Piece,
-        /// How.
-        pub mode: Mode,
-        /// Squads that support.
-        #[serde(default)]
-        pub with: Group,
-    }
-}
 
 impl OrderKind<Tide> for Fire {
     const SURE: bool = true;
@@ -104,17 +90,7 @@ impl OrderKind<Tide> for Fire {
     }
 }
 
-rules::order! {
-    /// A squad fires: choose target and mode.
-    pub struct ChooseTarget {
-        /// The squad.
-        pub unit: Piece,
-    }
-}
-
 impl DraftKind<Tide> for ChooseTarget {
-    const SURE: bool = false;
-
     #[inline]
     fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> bool {
         let aims = |squad| {
@@ -146,23 +122,7 @@ impl DraftKind<Tide> for ChooseTarget {
     }
 }
 
-rules::order! {
-    /// A squad fires so: choose who supports, one after the other.
-    pub struct FireWith {
-        /// The squad.
-        pub unit: Piece,
-        /// The squad fired at.
-        pub target: Piece,
-        /// How.
-        pub mode: Mode,
-        /// Who supports so far.
-        pub with: Group,
-    }
-}
-
 impl DraftKind<Tide> for FireWith {
-    const SURE: bool = false;
-
     #[inline]
     fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>) -> bool {
         match occasion(eyes, step, self.unit) {

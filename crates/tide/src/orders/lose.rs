@@ -1,9 +1,10 @@
 //! Choosing a figure that falls (TOI-B24).
 
 use rules::scene::Phrase;
-use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn, house};
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn, house};
 
 use crate::mechanics::morale;
+use crate::orders::Lose;
 use crate::orders::timing::{pieces, untimely};
 use crate::printed::clause::B24;
 use crate::printed::words::Figure;
@@ -11,16 +12,6 @@ use crate::state::Tide;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::eyes::TideEyes;
-
-rules::order! {
-    /// Choose a figure to lose.
-    pub struct Lose {
-        /// The squad.
-        pub unit: Piece,
-        /// The figure.
-        pub figure: Figure,
-    }
-}
 
 impl OrderKind<Tide> for Lose {
     const SURE: bool = true;

@@ -6,6 +6,7 @@ use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::fire::ask_op_fire;
 use crate::mechanics::standing::has_room;
+use crate::orders::Move;
 use crate::orders::timing::untimely;
 use crate::printed::clause::{B3, B19, B20, S9};
 use crate::state::Tide;
@@ -14,14 +15,6 @@ use crate::state::squad::Squad;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::eyes::TideEyes;
-
-rules::order! {
-    /// Move the activated squad.
-    pub struct Move {
-        /// A Location one step away.
-        pub to: LocationId,
-    }
-}
 
 impl OrderKind<Tide> for Move {
     const SURE: bool = false;

@@ -1,9 +1,10 @@
 //! Preparing Op Fire (TOI-B14).
 
 use rules::scene::Phrase;
-use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::standing::fresh;
+use crate::orders::Prepare;
 use crate::orders::timing::{has_emerged, is_time_to_act, pieces};
 use crate::printed::clause::{B14, B23};
 use crate::printed::words::{State, Token};
@@ -12,14 +13,6 @@ use crate::state::change::Change;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::eyes::TideEyes;
-
-rules::order! {
-    /// Prepare Op Fire with a squad.
-    pub struct Prepare {
-        /// The squad.
-        pub unit: Piece,
-    }
-}
 
 impl OrderKind<Tide> for Prepare {
     const SURE: bool = true;

@@ -1,26 +1,16 @@
 //! Choosing where a beaten squad goes (TOI-B17).
 
-use board::LocationId;
 use rules::scene::Phrase;
-use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::morale;
+use crate::orders::Retreat;
 use crate::orders::timing::{pieces, untimely};
 use crate::printed::clause::B17;
 use crate::state::Tide;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::eyes::TideEyes;
-
-rules::order! {
-    /// Choose where a beaten squad goes.
-    pub struct Retreat {
-        /// The squad.
-        pub unit: Piece,
-        /// A Location one step away.
-        pub to: LocationId,
-    }
-}
 
 impl OrderKind<Tide> for Retreat {
     const SURE: bool = true;

@@ -4,21 +4,12 @@ use rules::scene::Phrase;
 use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::orders::timing::untimely;
+use crate::orders::{HoldFire, Stop};
 use crate::printed::clause::{B3, B14, B28};
 use crate::state::Tide;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::eyes::TideEyes;
-
-rules::order! {
-    /// End the movement; after emerging, take no action.
-    pub struct Stop;
-}
-
-rules::order! {
-    /// Let the mover pass.
-    pub struct HoldFire;
-}
 
 /// What is not there to stop (TOI-B28).
 fn not_now(step: Step) -> Result<(), Refusal> {
@@ -47,7 +38,7 @@ impl OrderKind<Tide> for Stop {
     }
 
     fn every(_: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
-        sink(Stop);
+        sink(Stop {});
     }
 }
 
@@ -70,6 +61,6 @@ impl OrderKind<Tide> for HoldFire {
     }
 
     fn every(_: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
-        sink(HoldFire);
+        sink(HoldFire {});
     }
 }

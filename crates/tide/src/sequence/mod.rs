@@ -24,10 +24,10 @@ impl GamePlay for Tide {
 
     #[inline]
     fn is_offer(eyes: TideEyes<'_>, candidate: &Choice<Tide>) -> bool {
-        questions::prompt(eyes).is_ok_and(|prompt| match candidate {
-            Choice::Order(order) => order.is_offer(prompt),
-            Choice::Draft(draft) => draft.is_offer(prompt),
-        })
+        match candidate {
+            Choice::Order(order) => order.is_offer(|| questions::asked(eyes)),
+            Choice::Draft(draft) => draft.is_offer(|| questions::asked(eyes)),
+        }
     }
 
     #[inline]

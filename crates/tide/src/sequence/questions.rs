@@ -4,25 +4,19 @@
 //! or listed; everything else when it becomes a candidate ([`rules::OrderKind::SURE`]).
 
 use arrayvec::ArrayVec;
-use rules::{DraftKind, Group, OfferSink, OrderKind, Piece, Prompt, Refusal, Seat, Side, Turn, house};
+use rules::{Group, OfferSink, OrderKind, Piece, Prompt, Refusal, Seat, Side, Turn, house};
 
 use crate::mechanics::fire::{self, Shot};
 use crate::mechanics::standing::fresh;
 use crate::mechanics::{morale, sewer};
-use crate::orders::activate::{Activate, may_take};
-use crate::orders::assault::{Assault, AssaultWith};
-use crate::orders::below::advance::AdvanceBelow;
-use crate::orders::below::assault::{AssaultFromSewer, SewerAssaultWith};
-use crate::orders::below::emerge::Emerge;
-use crate::orders::below::enter::Enter;
-use crate::orders::fatigue::Fatigue;
-use crate::orders::fire::{ChooseTarget, Fire, shots_at};
-use crate::orders::lose::Lose;
-use crate::orders::moving::Move;
-use crate::orders::prepare::Prepare;
-use crate::orders::retreat::Retreat;
-use crate::orders::stop::{HoldFire, Stop};
-use crate::orders::{Draft, Order};
+use crate::orders::activate::may_take;
+use crate::orders::assault::may_assault;
+use crate::orders::fire::shots_at;
+use crate::orders::support::assault_supporters;
+use crate::orders::{
+    Activate, AdvanceBelow, Assault, AssaultFromSewer, AssaultWith, ChooseTarget, Draft, Emerge, Enter, Fatigue, Fire,
+    HoldFire, Lose, Move, Order, Prepare, Retreat, SewerAssaultWith, Stop, below,
+};
 use crate::printed::clause::{B3, B19};
 use crate::printed::words::{Action, Mode, SOVIET, State};
 use crate::state::Tide;
@@ -34,10 +28,16 @@ use crate::view::eyes::TideEyes;
 const MOVING: [Action; 3] = [Action::Advance, Action::FireAndMovement, Action::Assault];
 
 /// The question that stands, if it is this seat's.
+#[inline]
+pub fn asked(eyes: TideEyes<'_>) -> Option<Prompt<'_, Tide>> {
+    let (Seat::Side(side), Some((asked, step))) = (eyes.seat(), eyes.asked()) else { return None };
+    if side == asked { Some(Prompt { eyes, side, step }) } else { None }
+}
+
+/// The question that stands.
 ///
 /// # Errors
 /// When nobody is asked, or the other side is.
-#[inline]
 pub fn prompt(eyes: TideEyes<'_>) -> Result<Prompt<'_, Tide>, Refusal> {
     let (Seat::Side(side), Some((asked, step))) = (eyes.seat(), eyes.asked()) else {
         return Err(Refusal::new(house::AWAITED, "you are not asked for an order"));
@@ -65,7 +65,7 @@ pub fn resolve(turn: &mut impl Turn<Tide>, side: Side, order: &Order) {
 /// What this seat may order now, or from a draft choose next, looked at coarsely.
 #[inline]
 pub fn candidates(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Tide>) {
-    let Ok(prompt) = prompt(eyes) else { return };
+    let Some(prompt) = asked(eyes) else { return };
     if let Some(draft) = draft {
         return draft.next(prompt, sink);
     }
@@ -75,7 +75,7 @@ pub fn candidates(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl Off
             let under = eyes.below(side);
             for unit in (under | eyes.fresh(side)).iter() {
                 if under.has(unit) {
-                    below(prompt, unit, sink);
+                    from_below(prompt, unit, sink);
                 } else {
                     actions(eyes, side, unit, sink);
                     sink.order(Fatigue { unit });
@@ -87,13 +87,13 @@ pub fn candidates(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl Off
                 actions(eyes, side, active.piece, sink);
                 sink.order(Fatigue { unit: active.piece });
             }
-            sink.order(Stop);
+            sink.order(Stop {});
         }
         Step::Move => {
             if let Some(active) = eyes.active() {
-                on_the_move(prompt, active, sink);
+                on_the_move(eyes, side, active, sink);
             }
-            sink.order(Stop);
+            sink.order(Stop {});
         }
         Step::OpFire => {
             if let Some(active) = eyes.active() {
@@ -104,7 +104,7 @@ pub fn candidates(eyes: TideEyes<'_>, draft: Option<&Draft>, sink: &mut impl Off
                     }
                 }
             }
-            sink.order(HoldFire);
+            sink.order(HoldFire {});
         }
         Step::ChooseLoss { victims, .. } => {
             for (unit, figure) in morale::can_fall(eyes, victims) {
@@ -144,7 +144,7 @@ fn actions(eyes: TideEyes<'_>, side: Side, unit: Piece, sink: &mut impl OfferSin
 }
 
 /// What a squad below can do.
-fn below(prompt: Prompt<'_, Tide>, unit: Piece, sink: &mut impl OfferSink<Tide>) {
+fn from_below(prompt: Prompt<'_, Tide>, unit: Piece, sink: &mut impl OfferSink<Tide>) {
     let Prompt { eyes, side, .. } = prompt;
     if sewer::fresh_below(eyes, side, unit).is_err() {
         return;
@@ -155,14 +155,13 @@ fn below(prompt: Prompt<'_, Tide>, unit: Piece, sink: &mut impl OfferSink<Tide>)
         sink.order(advance);
     }
     for &at in &eyes.setting().tokens {
-        let (emerge, assault) = (Emerge { unit, at }, AssaultFromSewer { unit, at, with: Group::EMPTY });
+        let emerge = Emerge { unit, at };
         if emerge.legal(prompt).is_ok() {
             sink.order(emerge);
-        } else if assault.legal(prompt).is_ok() {
-            sink.order(assault);
-            let supported = SewerAssaultWith { unit, at, with: Group::EMPTY };
-            if supported.leads_on(prompt) {
-                sink.draft(supported);
+        } else if below::assault::may_assault(eyes, side, unit, at).is_ok() {
+            sink.order(AssaultFromSewer { unit, at, with: Group::EMPTY });
+            if assault_supporters(eyes, side, unit, at, Group::EMPTY, true).next().is_some() {
+                sink.draft(SewerAssaultWith { unit, at, with: Group::EMPTY });
             }
         }
     }
@@ -170,8 +169,7 @@ fn below(prompt: Prompt<'_, Tide>, unit: Piece, sink: &mut impl OfferSink<Tide>)
 
 /// What the activated squad can do next, but for stopping.
 #[inline]
-fn on_the_move(prompt: Prompt<'_, Tide>, active: Active, sink: &mut impl OfferSink<Tide>) {
-    let Prompt { eyes, side, .. } = prompt;
+fn on_the_move(eyes: TideEyes<'_>, side: Side, active: Active, sink: &mut impl OfferSink<Tide>) {
     let unit = active.piece;
     let Some(squad) = eyes.squad(unit) else {
         return;
@@ -183,12 +181,11 @@ fn on_the_move(prompt: Prompt<'_, Tide>, active: Active, sink: &mut impl OfferSi
         if way.cost <= active.mp_left || !B19.is_in_force() {
             sink.order(Move { to: way.to });
         }
-        let assault = Assault { target: way.to, with: Group::EMPTY };
-        if active.action == Action::Assault && assault.legal(prompt).is_ok() {
-            sink.order(assault);
-            let supported = AssaultWith { target: way.to, with: Group::EMPTY };
-            if supported.leads_on(prompt) {
-                sink.draft(supported);
+        if active.action == Action::Assault && may_assault(eyes, side, way.to).is_ok() {
+            let target = way.to;
+            sink.order(Assault { target, with: Group::EMPTY });
+            if assault_supporters(eyes, side, unit, target, Group::EMPTY, false).next().is_some() {
+                sink.draft(AssaultWith { target, with: Group::EMPTY });
             }
         }
     }

@@ -11,11 +11,6 @@ use rules::{Piece, Seat, Side};
 use suite::{Game, Tested};
 
 use crate::orders::Order;
-use crate::orders::activate::Activate;
-use crate::orders::below::advance::AdvanceBelow;
-use crate::orders::below::assault::AssaultFromSewer;
-use crate::orders::below::enter::Enter;
-use crate::orders::fatigue::Fatigue;
 use crate::printed::figures::Figures;
 use crate::printed::words::{Action, Card, Figure, SOVIET, Token};
 use crate::setting::Setting;
@@ -209,21 +204,21 @@ fn heard_twice(taken_back: usize) -> Game<Tide> {
     };
     for (name, card) in [("2nd Rifle", Card::Red), ("Scouts", Card::Blue)] {
         let unit = squad(&game, name);
-        give(&mut game, Order::Activate(Activate { unit, action: Action::Advance }));
-        give(&mut game, Order::Enter(Enter { card }));
+        give(&mut game, Order::Activate { unit, action: Action::Advance });
+        give(&mut game, Order::Enter { card });
     }
     while game.referee.truth().round == 1 || game.referee.truth().turn != SOVIET {
         let fresh = game.referee.truth().squads.iter().position(|squad| {
             squad.side == game.referee.truth().turn && squad.token == Token::Fresh && squad.on().is_some()
         });
-        give(&mut game, Order::Fatigue(Fatigue { unit: Piece(fresh.expect("somebody who may act") as u16) }));
+        give(&mut game, Order::Fatigue { unit: Piece(fresh.expect("somebody who may act") as u16) });
     }
     let unit = squad(&game, "Scouts");
     for _ in 0..taken_back {
-        give(&mut game, Order::AdvanceBelow(AdvanceBelow { unit }));
+        give(&mut game, Order::AdvanceBelow { unit });
         game.referee.undo(SOVIET).expect("nobody rolled and nobody saw");
     }
-    give(&mut game, Order::AdvanceBelow(AdvanceBelow { unit }));
+    give(&mut game, Order::AdvanceBelow { unit });
     game
 }
 
@@ -308,12 +303,12 @@ fn drain(seed: u64, who: &str, other: &str) -> Drain {
     };
     let german = SOVIET.other();
     for (n, (name, above)) in [("many", "post"), ("few", "far")].into_iter().enumerate() {
-        give(&mut game, SOVIET, Order::Activate(Activate { unit: squad(name), action: Action::Advance }));
-        give(&mut game, SOVIET, Order::Enter(Enter { card: card[n] }));
-        give(&mut game, german, Order::Fatigue(Fatigue { unit: squad(above) }));
+        give(&mut game, SOVIET, Order::Activate { unit: squad(name), action: Action::Advance });
+        give(&mut game, SOVIET, Order::Enter { card: card[n] });
+        give(&mut game, german, Order::Fatigue { unit: squad(above) });
     }
     let with = rules::Group::EMPTY;
-    give(&mut game, SOVIET, Order::AssaultFromSewer(AssaultFromSewer { unit: squad(who), at: there, with }));
+    give(&mut game, SOVIET, Order::AssaultFromSewer { unit: squad(who), at: there, with });
     let fought = game.referee.truth().squads[squad(who).index()];
     let left = if fought.is_alive() { fought.figures.total() } else { 0 };
     let asked = |game: &Game<Tide>, side| {
@@ -331,7 +326,7 @@ fn drain(seed: u64, who: &str, other: &str) -> Drain {
         let squad = squad(name);
         let side = if name == other { SOVIET } else { german };
         if !open && game.referee.truth().squads[squad.index()].is_alive() && asked(&game, side) {
-            give(&mut game, side, Order::Fatigue(Fatigue { unit: squad }));
+            give(&mut game, side, Order::Fatigue { unit: squad });
         }
     }
     let heard = [german.seat(), Seat::Spectator].map(|seat| {

@@ -9,17 +9,6 @@ use rules::{Piece, Seat, Side};
 use suite::worlds::{Moment, World, play, played};
 
 use crate::orders::Order;
-use crate::orders::activate::Activate;
-use crate::orders::assault::Assault;
-use crate::orders::below::advance::AdvanceBelow;
-use crate::orders::below::assault::AssaultFromSewer;
-use crate::orders::below::emerge::Emerge;
-use crate::orders::below::enter::Enter;
-use crate::orders::fatigue::Fatigue;
-use crate::orders::fire::Fire;
-use crate::orders::lose::Lose;
-use crate::orders::prepare::Prepare;
-use crate::orders::retreat::Retreat;
 use crate::printed::words::{Action, Card, SOVIET, Token};
 use crate::setting::Setting;
 use crate::state::Tide;
@@ -36,8 +25,8 @@ fn scenario(text: String) -> Vec<ScenarioText> {
 /// Fire has nothing to do with who is below, and its dice would make the world too large.
 fn of_the_sewer(order: &Order) -> bool {
     match order {
-        Order::Activate(Activate { action, .. }) => *action == Action::Advance,
-        Order::Prepare(Prepare { .. }) | Order::Fire(Fire { .. }) | Order::Assault(Assault { .. }) => false,
+        Order::Activate { action, .. } => *action == Action::Advance,
+        Order::Prepare { .. } | Order::Fire { .. } | Order::Assault { .. } => false,
         _ => true,
     }
 }
@@ -58,18 +47,18 @@ fn told(moment: &Moment<'_, Tide>, seat: Seat) -> Vec<String> {
     let below = |unit: Piece| before.squads[unit.index()].below().is_some();
     let order = match *moment.order {
         order if seat == SOVIET.seat() => format!("{order:?}"),
-        Order::AdvanceBelow(AdvanceBelow { .. }) => "somebody acts below".to_owned(),
-        Order::Fatigue(Fatigue { unit }) if below(unit) => "somebody acts below".to_owned(),
-        Order::Enter(Enter { .. }) => format!("{:?} goes below", active()),
-        Order::Emerge(Emerge { unit, at }) => format!("{} comes up at {at:?}", who(unit)),
-        Order::AssaultFromSewer(AssaultFromSewer { at, with, .. }) => {
+        Order::AdvanceBelow { .. } => "somebody acts below".to_owned(),
+        Order::Fatigue { unit } if below(unit) => "somebody acts below".to_owned(),
+        Order::Enter { .. } => format!("{:?} goes below", active()),
+        Order::Emerge { unit, at } => format!("{} comes up at {at:?}", who(unit)),
+        Order::AssaultFromSewer { at, with, .. } => {
             format!("an assault out of the sewer at {at:?} with {:?}", with.iter().map(who).collect::<Vec<_>>())
         }
         // The rest is done in the open.
-        Order::Activate(Activate { unit, action }) => format!("{} is activated: {action:?}", who(unit)),
-        Order::Fatigue(Fatigue { unit }) => format!("{} is fatigued", who(unit)),
-        Order::Lose(Lose { unit, figure }) => format!("{} loses {figure:?}", who(unit)),
-        Order::Retreat(Retreat { unit, to }) => format!("{} retreats to {to:?}", who(unit)),
+        Order::Activate { unit, action } => format!("{} is activated: {action:?}", who(unit)),
+        Order::Fatigue { unit } => format!("{} is fatigued", who(unit)),
+        Order::Lose { unit, figure } => format!("{} loses {figure:?}", who(unit)),
+        Order::Retreat { unit, to } => format!("{} retreats to {to:?}", who(unit)),
         order => format!("{:?} {order:?}", active()),
     };
     let mut said: Vec<String> = after
@@ -117,11 +106,9 @@ impl World for GoingBelow {
         let mut waiting = position.squads.iter().filter(|squad| squad.side != SOVIET && squad.token == Token::Fresh);
         let first = waiting.next().map(|squad| squad.name);
         match order {
-            Order::Enter(Enter { .. }) => true,
-            Order::Activate(Activate { action: Action::Advance, .. }) if position.round == 1 => side == SOVIET,
-            Order::Fatigue(Fatigue { unit }) if position.round == 1 => {
-                first == Some(position.squads[unit.index()].name)
-            }
+            Order::Enter { .. } => true,
+            Order::Activate { action: Action::Advance, .. } if position.round == 1 => side == SOVIET,
+            Order::Fatigue { unit } if position.round == 1 => first == Some(position.squads[unit.index()].name),
             _ => position.round > 1 && of_the_sewer(order),
         }
     }

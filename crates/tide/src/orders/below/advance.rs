@@ -1,23 +1,16 @@
 //! Advancing below (TOI-S9, TOI-S10).
 
 use rules::scene::Phrase;
-use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::sewer::{act_below, fresh_below};
+use crate::orders::AdvanceBelow;
 use crate::orders::timing::{pieces, untimely};
 use crate::printed::clause::{S9, S10};
 use crate::state::Tide;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::eyes::TideEyes;
-
-rules::order! {
-    /// Advance below.
-    pub struct AdvanceBelow {
-        /// The squad.
-        pub unit: Piece,
-    }
-}
 
 impl OrderKind<Tide> for AdvanceBelow {
     const SURE: bool = true;

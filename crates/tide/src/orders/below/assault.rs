@@ -2,11 +2,12 @@
 
 use board::LocationId;
 use rules::scene::Phrase;
-use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::{DraftKind, Every, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::{melee, sewer};
 use crate::orders::support::{add_supporters, assault_supporters, groups};
 use crate::orders::timing::{pieces, untimely};
+use crate::orders::{AssaultFromSewer, SewerAssaultWith};
 use crate::printed::clause::{I2, S13};
 use crate::printed::tables::SUPPORTERS;
 use crate::printed::words::Action;
@@ -16,19 +17,6 @@ use crate::state::squad::Squad;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::eyes::TideEyes;
-
-rules::order! {
-    /// Assault from the sewer.
-    pub struct AssaultFromSewer {
-        /// The squad.
-        pub unit: Piece,
-        /// The ground of a hex with a sewer token.
-        pub at: LocationId,
-        /// Squads that support.
-        #[serde(default)]
-        pub with: Group,
-    }
-}
 
 impl OrderKind<Tide> for AssaultFromSewer {
     const SURE: bool = true;
@@ -77,23 +65,9 @@ impl OrderKind<Tide> for AssaultFromSewer {
     }
 }
 
-rules::order! {
-    /// A squad below assaults: choose who supports.
-    pub struct SewerAssaultWith {
-        /// The squad.
-        pub unit: Piece,
-        /// The Location assaulted.
-        pub at: LocationId,
-        /// Who supports so far.
-        pub with: Group,
-    }
-}
-
 impl DraftKind<Tide> for SewerAssaultWith {
-    const SURE: bool = true;
-
-    fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> bool {
-        assault_supporters(eyes, side, self.unit, self.at, self.with, true).next().is_some()
+    fn leads_on(&self, _: Prompt<'_, Tide>) -> bool {
+        true
     }
 
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>, sink: &mut impl OfferSink<Tide>) {
@@ -125,7 +99,7 @@ impl DraftKind<Tide> for SewerAssaultWith {
 ///
 /// # Errors
 /// The refusal with its clause.
-fn may_assault(eyes: TideEyes<'_>, side: Side, unit: Piece, at: LocationId) -> Result<(), Refusal> {
+pub fn may_assault(eyes: TideEyes<'_>, side: Side, unit: Piece, at: LocationId) -> Result<(), Refusal> {
     sewer::way_out(eyes, side, unit, at, S13)?;
     let heavy = eyes.own(side, unit)?.figures.is_heavy();
     S13.forbids(heavy, "a squad with a heavy weapon does not assault")?;

@@ -1,10 +1,10 @@
 //! Coming up (TOI-S12).
 
-use board::LocationId;
 use rules::scene::Phrase;
-use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::{melee, sewer};
+use crate::orders::Emerge;
 use crate::orders::timing::{pieces, untimely};
 use crate::printed::clause::{I2, S9, S12};
 use crate::printed::tables::STACK;
@@ -15,16 +15,6 @@ use crate::state::squad::Squad;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::eyes::TideEyes;
-
-rules::order! {
-    /// Come up.
-    pub struct Emerge {
-        /// The squad.
-        pub unit: Piece,
-        /// The ground of a hex with a sewer token.
-        pub at: LocationId,
-    }
-}
 
 impl OrderKind<Tide> for Emerge {
     const SURE: bool = true;

@@ -4,6 +4,7 @@ use rules::scene::Phrase;
 use rules::{Audience, Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::sewer::may_go_below;
+use crate::orders::Enter;
 use crate::orders::timing::untimely;
 use crate::printed::clause::{S1, S2, S4, S5, S6};
 use crate::printed::words::{Card, SOVIET};
@@ -14,14 +15,6 @@ use crate::state::squad::Squad;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::eyes::TideEyes;
-
-rules::order! {
-    /// Go below with the activated squad.
-    pub struct Enter {
-        /// The empty card it goes to.
-        pub card: Card,
-    }
-}
 
 impl OrderKind<Tide> for Enter {
     const SURE: bool = true;
