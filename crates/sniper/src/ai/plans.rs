@@ -1,0 +1,41 @@
+//! Plans of a side as computer players look at them: none at all, or one order alone.
+
+use rules::Side;
+
+use crate::orders::Order;
+use crate::orders::plotted::plotted;
+use crate::printed::words::Phase;
+use crate::setting::Setting;
+use crate::state::plot::Plot;
+use crate::state::position::Position;
+
+/// Takes back what a side has plotted, and that it is ready. A route is no plot of the side's (SNP-B20); where men are
+/// placed is a plan too (SNP-B19), so until then they are nowhere.
+pub fn unplan(setting: &Setting, position: &mut Position, side: Side) {
+    position.ready[side] = false;
+    let placing = position.phase == Phase::SetUp;
+    for piece in position.men.of(side).iter() {
+        position.men.change(piece, |man| {
+            if placing && setting.area(piece).is_some() {
+                man.at = None;
+            }
+            if !man.on_route {
+                man.plot = Plot::default();
+            }
+        });
+    }
+}
+
+/// A position in which a shot or a throw is the only plan, ready to be carried out, for its odds.
+#[must_use]
+pub fn alone(setting: &Setting, position: &Position, side: Side, order: &Order) -> Option<(Position, Order)> {
+    let (Order::Fire { man: piece, .. } | Order::Throw { man: piece, .. }) = *order else { return None };
+    let plot = plotted(setting, piece, position.man(piece)?, order)?;
+    let mut alone = position.clone();
+    for other in position.men.numbers() {
+        let plot = if other == piece { plot } else { Plot::default() };
+        alone.men.change(other, |man| man.plot = plot);
+    }
+    alone.ready[side.other()] = true;
+    Some((alone, Order::Ready))
+}

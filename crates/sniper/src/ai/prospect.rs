@@ -1,0 +1,225 @@
+//! How a position looks for a side, with what its men are plotted to do: a plot is all that an order changes.
+
+use rules::prospect::{Standing, nearness};
+use rules::{BySide, Side};
+
+use crate::mechanics::aim::Aim;
+use crate::mechanics::grenades;
+use crate::printed::words::Grenade;
+use crate::setting::Setting;
+use crate::setting::entering::arriving;
+use crate::setting::goal::Goal;
+use crate::setting::sight::{Eye, Stand};
+use crate::state::man::{MEN, Man};
+use crate::state::plot::Act;
+use crate::state::position::Position;
+
+/// How much of the harm of a shot counts that an enemy could fire, but is not known to.
+const COULD_FIRE: f64 = 0.12;
+/// How much of it counts where the enemy waits for something to show itself.
+const WATCHES: f64 = 0.5;
+/// Movement points that a man on his way makes good in a turn.
+const PACE: f64 = 7.0;
+/// What being done with the plot is worth, so that nobody plots on and on for nothing.
+const DONE: f64 = 0.002;
+
+/// A man as he will stand when his plot is carried out.
+struct Planned<'a> {
+    man: &'a Man,
+    /// Where and how.
+    eye: Eye,
+    stand: Stand<'a>,
+    /// How likely he is to come through unharmed, as far as can be told.
+    unharmed: f64,
+}
+
+/// Everybody in the game but dummies, as plotted.
+fn planned<'a>(setting: &'a Setting, position: &'a Position) -> arrayvec::ArrayVec<Planned<'a>, MEN> {
+    let men = position.here().filter(|(_, man, _)| !man.dummy).filter_map(|(_, man, at)| {
+        let posture = man.plot.posture.unwrap_or(man.posture);
+        let end = man.plot.path.end().unwrap_or(at);
+        let posture = if end == at { posture } else { arriving(setting, posture, end) };
+        let eye = Eye { at: end, posture };
+        Some(Planned { man, eye, stand: Stand::of(setting, eye)?, unharmed: 1.0 })
+    });
+    men.collect()
+}
+
+/// What a man is worth in a fight.
+fn worth(setting: &Setting, man: &Man) -> f64 {
+    let attack = setting.tables.weapon(man.weapon).and_then(|weapon| weapon.attack_at(8)).unwrap_or(0);
+    let armed = 1.0 + 0.04 * f64::from(attack) + 0.06 * f64::from(man.frag) + 0.02 * f64::from(man.smoke);
+    let reloads = man.plot.act == Some(Act::Reload);
+    let loaded = if man.shots > 0 || reloads { 1.0 } else { 0.8 };
+    let whole = if man.wounded { 0.6 } else { 1.0 };
+    let awake = if man.stunned > 0 { 0.9 } else { 1.0 };
+    armed * loaded * whole * awake
+}
+
+/// How the position looks.
+pub fn standing(setting: &Setting, position: &Position) -> Standing {
+    let mut men = planned(setting, position);
+    for n in 0..men.len() {
+        if let Some(unharmed) = men.get(n).map(|man| comes_through(setting, position, &men, man))
+            && let Some(man) = men.get_mut(n)
+        {
+            man.unharmed = unharmed;
+        }
+    }
+    let mut strength = BySide { a: 0.0, b: 0.0 };
+    for planned in &men {
+        strength[planned.man.side] += worth(setting, planned.man) * (0.3 + 0.7 * planned.unharmed);
+    }
+    let turns = f64::from(setting.turns.max(1));
+    let late = f64::from(position.turn.saturating_sub(1)) / turns;
+    let (mut margin, reach) = towards_goal(setting, position, &men, turns - f64::from(position.turn) + 1.0);
+    margin += if position.ready.a { DONE } else { 0.0 };
+    margin -= if position.ready.b { DONE } else { 0.0 };
+    Standing { margin, late, strength, reach }
+}
+
+/// How likely a man is to come to no harm, by what all enemies are plotted to do or could do.
+fn comes_through(setting: &Setting, position: &Position, men: &[Planned<'_>], target: &Planned<'_>) -> f64 {
+    let mut unharmed = 1.0;
+    for enemy in men {
+        let man = enemy.man;
+        if let Some(Act::Throw { at, grenade: Grenade::Frag }) = man.plot.act {
+            let reached = grenades::reached(setting, target.man, target.eye.at, at);
+            let column = reached.map(|landing| setting.tables.burst(landing));
+            unharmed *= 1.0 - 0.7 * column.map_or(0.0, |column| setting.tables.harm(column));
+        }
+        if man.side == target.man.side || man.shots == 0 || man.stunned > 0 {
+            continue;
+        }
+        // Plotted fire comes before anybody moves.
+        let (at, share) = match man.plot.act {
+            Some(Act::Fire { at }) if Some(at) == target.man.at => (at, 1.0),
+            Some(Act::Watch { at }) if at == target.eye.at => (at, WATCHES),
+            Some(Act::WatchSide { at, beyond }) if [at, beyond].contains(&target.eye.at) => (target.eye.at, WATCHES),
+            Some(_) => continue,
+            None => (target.eye.at, COULD_FIRE),
+        };
+        if share < 1.0 && enemy.stand.sees(setting, &position.clouds, &target.stand).is_none() {
+            continue;
+        }
+        let aim = Aim::new(setting, (man, enemy.eye.at), (target.man, at));
+        let column = aim.and_then(|aim| aim.column);
+        unharmed *= 1.0 - share * column.map_or(0.0, |column| setting.tables.harm(column));
+    }
+    unharmed
+}
+
+/// By how much the first side is ahead of what the scenario asks, and how near each is to where it wants to be.
+fn towards_goal(setting: &Setting, position: &Position, men: &[Planned<'_>], left: f64) -> (f64, BySide<f64>) {
+    let mut reach = BySide { a: 0.0, b: 0.0 };
+    let paths = setting.goal_paths();
+    // How likely somebody gets there in time who comes through unharmed.
+    let in_time = |planned: &Planned<'_>| {
+        let needed = f64::from(paths.from(planned.eye.at, planned.man.mission)) / PACE;
+        let chance = if needed <= 0.0 { 1.0 } else { (1.15 - needed / (left + 0.3)).clamp(0.0, 0.95) };
+        chance * planned.unharmed
+    };
+    let near = |planned: &Planned<'_>| {
+        nearness(paths.from(planned.eye.at, planned.man.mission) / 5) * (0.5 + 0.5 * planned.unharmed)
+    };
+    let of = |side: Side| men.iter().filter(move |planned| planned.man.side == side);
+    let best = |side: Side, count: u8, value: &dyn Fn(&Planned<'_>) -> f64| {
+        let mut values: arrayvec::ArrayVec<f64, MEN> = of(side).map(value).collect();
+        values.sort_by(|a, b| b.total_cmp(a));
+        values.iter().take(usize::from(count.max(1))).sum::<f64>() / f64::from(count.max(1))
+    };
+    match &setting.goal {
+        Goal::None => (0.0, reach),
+        Goal::GetOut { side, men: needed, .. } => {
+            let gone = position.left[*side];
+            let missing = needed.saturating_sub(gone);
+            let there = f64::from(gone) / f64::from((*needed).max(1));
+            let others = (1.0 - there).max(0.0) * best(*side, missing, &in_time);
+            reach[*side] = best(*side, missing, &near);
+            let ahead = there + others - 0.5;
+            (if *side == Side::A { ahead } else { -ahead }, reach)
+        }
+        Goal::Clear { men: needed, .. } => {
+            let holding = of(Side::B).map(|planned| 0.7 * in_time(planned) + 0.3 * near(planned)).sum::<f64>();
+            let all = of(Side::B).count().max(1) as f64;
+            let (a, b) = (best(Side::A, *needed, &in_time), holding / all);
+            reach = BySide { a: best(Side::A, *needed, &near), b };
+            // One man of the second side who is left there is enough for it.
+            (0.5 * a - 0.5 * (1.0 - (1.0 - 0.3 * b).powf(all)), reach)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::scenario::Document;
+    use rules::prelude::*;
+    use rules::turn::{resolve, settle};
+    use rules::{Piece, QuickDice};
+
+    use crate::orders::Order;
+    use crate::state::Sniper;
+
+    use super::*;
+
+    const STREET: &str = r#"
+title = "A street"
+system = "sniper"
+[board]
+labels = "digits"
+rows = [". . . . . . . . . . . .", ". . . . . . . . . . . .", ". . . . . . . . . . . ."]
+legend = { "." = "street" }
+[play]
+turns = 4
+kind = "ambush"
+[victory]
+men = 1
+edge = "east"
+[[man]]
+id = "runner"
+side = "attacker"
+at = "0201"
+[[man]]
+id = "waiting"
+side = "defender"
+at = "0903"
+"#;
+
+    fn street() -> (Setting, Position) {
+        let document = Document::parse("street.toml", STREET).expect("TOML");
+        let set_up = Sniper::set_up(&document).expect("a sound scenario");
+        let (setting, mut position) = (set_up.setting, set_up.position);
+        settle::<Sniper>(&setting, &mut position, &mut QuickDice::new(1), &mut ());
+        (setting, position)
+    }
+
+    /// How it looks for the side that gives these orders.
+    fn after(side: Side, orders: &[Order]) -> f64 {
+        let (setting, mut position) = street();
+        for order in orders {
+            let eyes = Sniper::eyes(&setting, &position, side.seat());
+            assert_eq!(Sniper::check(eyes, order), Ok(()), "{order:?}");
+            resolve::<Sniper>(&setting, &mut position, side, order, &mut QuickDice::new(1), &mut ());
+        }
+        Sniper::prospect(&setting, &position, side)
+    }
+
+    fn at(label: &str) -> board::LocationId {
+        street().0.board.location_named(label).expect("a place")
+    }
+
+    #[test]
+    fn going_where_one_wants_to_be_looks_better_than_staying_and_than_going_elsewhere() {
+        let march = |label| after(Side::A, &[Order::March { man: Piece(0), to: at(label) }]);
+        assert!(march("0701") > after(Side::A, &[]));
+        assert!(march("0701") > march("0101") && march("0701") > march("0301"));
+    }
+
+    #[test]
+    fn a_shot_plotted_looks_better_than_none_and_being_ready_a_little_better_than_not() {
+        let fire = Order::Fire { man: Piece(1), at: at("0201") };
+        assert!(after(Side::B, &[fire]) > after(Side::B, &[]));
+        let ready = after(Side::B, &[fire, Order::Ready]);
+        assert!(ready > after(Side::B, &[fire]) && ready < after(Side::B, &[fire]) + 0.01);
+    }
+}

@@ -1,0 +1,107 @@
+//! Where an enemy out of sight can be.
+
+use board::LocationId;
+use rand::Rng;
+use rules::{Side, number_below};
+
+use crate::printed::words::Posture;
+use crate::setting::sight::{Eye, Stand};
+use crate::setting::smoke::Cloud;
+use crate::setting::spot::{LOCATIONS, Level, Spot};
+use crate::setting::{Setting, entering};
+use crate::state::man::Man;
+use crate::state::position::Position;
+
+/// How likely a hidden man is in a street or court, against how likely he is below the ground
+const OPEN: u32 = 1;
+const BELOW: u32 = 2;
+/// or under cover.
+const COVERED: u32 = 3;
+
+/// Where somebody hidden set out from, and how many movement points he has had since.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// Where.
+    pub at: LocationId,
+    /// Movement points.
+    pub points: u16,
+}
+
+/// What men overlook: nobody who is hidden from them is there.
+pub struct Overlooked<'a> {
+    setting: &'a Setting,
+    clouds: &'a [Cloud],
+    watchers: Vec<Stand<'a>>,
+    /// A bit for each Location above ground that is in somebody's sight, smoke aside.
+    above: [u64; LOCATIONS / 64],
+}
+
+impl<'a> Overlooked<'a> {
+    /// By these men.
+    pub fn by(setting: &'a Setting, clouds: &'a [Cloud], men: impl Iterator<Item = Man>) -> Self {
+        let stand = |man: Man| Stand::of(setting, Eye { at: man.at?, posture: man.posture });
+        let watchers: Vec<Stand<'a>> = men.filter_map(stand).collect();
+        let mut above = [0; LOCATIONS / 64];
+        for watcher in &watchers {
+            above.iter_mut().zip(watcher.overlooks()).for_each(|(all, own)| *all |= own);
+        }
+        Overlooked { setting, clouds, watchers, above }
+    }
+
+    /// Whether a place is among them.
+    pub fn has(&self, at: LocationId, spot: &Spot) -> bool {
+        let surface = matches!(spot.level, Level::Surface(_));
+        let lined_up = self.above.get(at.index() / 64).is_some_and(|word| word >> (at.index() % 64) & 1 == 1);
+        // On the surface, lines are all there is to it, but for smoke and for men in the same hex.
+        if surface && !spot.manhole && !spot.stairs && (!lined_up || self.clouds.is_empty()) {
+            return lined_up;
+        }
+        let there = Stand::of(self.setting, Eye { at, posture: posture_at(self.setting, at) });
+        let sees = |there: Stand<'_>| {
+            self.watchers.iter().any(|watcher| watcher.sees(self.setting, self.clouds, &there).is_some())
+        };
+        there.is_none_or(sees)
+    }
+}
+
+/// How somebody hidden holds himself.
+pub fn posture_at(setting: &Setting, at: LocationId) -> Posture {
+    if setting.is_middle(at) { Posture::Ducked } else { Posture::Standing }
+}
+
+fn weight(setting: &Setting, spot: &Spot) -> u32 {
+    match spot.level {
+        Level::Sewer | Level::Middle => BELOW,
+        Level::Surface(_) if spot.rubble || setting.board.floors(spot.hex) > 0 => COVERED,
+        Level::Surface(_) => OPEN,
+    }
+}
+
+/// A place for somebody hidden: one of all that he can have reached, that nobody overlooks and that have room, by their
+/// weights. `None` if there is none.
+pub fn hideout(
+    setting: &Setting,
+    position: &Position,
+    side: Side,
+    start: Start,
+    overlooked: &[&Overlooked<'_>],
+    rng: &mut impl Rng,
+) -> Option<LocationId> {
+    let full = |at: LocationId| {
+        let counts = |man: &Man| man.side == side || setting.is_middle(at);
+        let there = position.here().filter(|(_, man, place)| *place == at && counts(man));
+        there.count() >= entering::room(setting, at)
+    };
+    let taken: Vec<LocationId> = position.here().map(|(_, _, at)| at).filter(|at| full(*at)).collect();
+    let mut pool: Vec<(u32, LocationId)> = Vec::new();
+    let mut total = 0;
+    for ((at, spot), steps) in setting.board.location_ids().zip(&setting.spots).zip(setting.steps(start.at)?) {
+        let near = u16::from(*steps) <= start.points;
+        if near && !overlooked.iter().any(|by| by.has(at, spot)) && !taken.contains(&at) {
+            total += weight(setting, spot);
+            pool.push((total, at));
+        }
+    }
+    let drawn = number_below(rng, (total as usize).max(1)) as u32;
+    pool.get(pool.partition_point(|(upto, _)| *upto <= drawn)).map(|(_, at)| *at)
+}

@@ -1,0 +1,215 @@
+//! What a side has heard of the enemy's men, and where their trails end.
+
+use board::LocationId;
+use rules::{Heard, Knowledge, Piece, Side};
+
+use crate::printed::words::{Grenade, Hit};
+use crate::setting::Setting;
+use crate::setting::goal::{Goal, is_far_edge};
+use crate::setting::path::STEPS;
+use crate::state::Sniper;
+use crate::state::report::Report;
+use crate::view::fact::Fact;
+
+/// An enemy seen at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    /// His weapon.
+    pub weapon: u8,
+    /// Whether he was wounded.
+    pub wounded: bool,
+    /// Where he was.
+    pub at: LocationId,
+    /// In which turn.
+    pub turn: u8,
+}
+
+/// What became of an enemy, in the order in which it was heard. His handle lasts as long as he is in sight.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// He came into sight.
+    Came(Piece, Sighting),
+    /// He went out of sight.
+    Went(Piece, Sighting),
+    /// This piece will be another man: the one it was is out of the game, or his trail has begun.
+    Anew(Piece),
+    /// He was seen at the far edge of a patrol when a turn ended.
+    Fulfilled(Piece),
+    /// Somebody whom nobody saw has left the board.
+    Left,
+}
+
+/// All that was heard of the enemy.
+#[derive(Clone, Debug, Default)]
+pub struct Trails {
+    /// What became of his men.
+    pub events: Vec<Event>,
+    /// How many of his dummies have been found out.
+    pub dummies: usize,
+    /// How many grenades of each kind he has thrown.
+    pub thrown: [usize; 2],
+    /// Whether he has seen one of ours at any time.
+    pub alerted: bool,
+}
+
+/// A man or dummy of one's own, as he was last heard of.
+struct Own {
+    piece: Piece,
+    grenades: [u8; 2],
+}
+
+/// Reads what was heard.
+struct Reading<'a> {
+    setting: &'a Setting,
+    side: Side,
+    turn: u8,
+    trails: Trails,
+    own: Vec<Own>,
+    /// Enemies in sight, as they were last seen.
+    seen: Vec<(Piece, Sighting)>,
+    /// Who was reported out of the game, and may still be in sight while it is being told.
+    lost: Vec<Piece>,
+    /// Dummies found out on either side, and how many of them were our own.
+    vanished: usize,
+    own_dummies: usize,
+    bursts: [usize; 2],
+    own_throws: [usize; 2],
+}
+
+/// All that a side has heard of the enemy.
+pub fn trails(known: &Knowledge<Sniper>, side: Side) -> Trails {
+    let mut reading = Reading {
+        setting: known.setting(),
+        side,
+        turn: 1,
+        trails: Trails::default(),
+        own: Vec::new(),
+        seen: Vec::new(),
+        lost: Vec::new(),
+        vanished: 0,
+        own_dummies: 0,
+        bursts: [0; 2],
+        own_throws: [0; 2],
+    };
+    for heard in known.heard() {
+        match heard {
+            Heard::Saw { gone, new } => reading.saw(gone, new),
+            Heard::Report(report) => reading.told(report),
+            Heard::Anew(piece) => {
+                reading.lost.retain(|other| other != piece);
+                reading.trails.events.push(Event::Anew(*piece));
+            }
+            Heard::Ordered(_) | Heard::Rolled(_) | Heard::Undone { .. } => {}
+        }
+    }
+    let Reading { mut trails, vanished, own_dummies, bursts, own_throws, .. } = reading;
+    trails.dummies = vanished.saturating_sub(own_dummies);
+    trails.alerted |= own_dummies > 0;
+    trails.thrown = [0, 1].map(|n: usize| bursts[n].saturating_sub(own_throws[n]));
+    trails
+}
+
+impl Reading<'_> {
+    fn enemy(&self, fact: &Fact) -> Option<(Piece, Sighting)> {
+        let Fact::Man { piece, side, at, weapon, wounded, .. } = fact else { return None };
+        let weapon = self.setting.tables.weapons.iter().position(|(key, _)| key == weapon)?;
+        let (weapon, at, turn) = (u8::try_from(weapon).ok()?, *at, self.turn);
+        (*side != self.side).then_some((*piece, Sighting { weapon, wounded: *wounded, at, turn }))
+    }
+
+    fn saw(&mut self, gone: &[Fact], new: &[Fact]) {
+        for fact in new {
+            match fact {
+                Fact::Turn { now, .. } => self.turn = *now,
+                Fact::Kit { piece, frag, smoke, seen, .. } => {
+                    self.trails.alerted |= *seen;
+                    self.carries(*piece, [*frag, *smoke]);
+                }
+                _ => {}
+            }
+        }
+        let dummies = |facts: &[Fact]| facts.iter().filter(|fact| matches!(fact, Fact::Dummy { .. })).count();
+        self.own_dummies += dummies(gone).saturating_sub(dummies(new));
+        let now: Vec<(Piece, Sighting)> = new.iter().filter_map(|fact| self.enemy(fact)).collect();
+        for fact in gone {
+            let Some((handle, last)) = self.enemy(fact) else { continue };
+            if now.iter().any(|(other, _)| *other == handle) {
+                continue;
+            }
+            self.seen.retain(|(other, _)| *other != handle);
+            // Who is out of the game leaves no trail.
+            if !self.lost.contains(&handle) {
+                self.trails.events.push(Event::Went(handle, last));
+            }
+        }
+        for (handle, sighting) in now {
+            match self.seen.iter_mut().find(|(other, _)| *other == handle) {
+                Some((_, last)) => *last = sighting,
+                None => {
+                    self.trails.events.push(Event::Came(handle, sighting));
+                    self.seen.push((handle, sighting));
+                }
+            }
+        }
+        // Nobody moves between the end of a turn and the next turn's beginning.
+        if new.iter().any(|fact| matches!(fact, Fact::Turn { now, .. } if *now > 1)) {
+            let there = |at| is_far_edge(self.setting, self.side.other(), at);
+            let there = self.seen.iter().filter(|(_, last)| there(last.at));
+            self.trails.events.extend(there.map(|(handle, _)| Event::Fulfilled(*handle)));
+        }
+    }
+
+    /// What one's own man carries: what is missing he has thrown.
+    fn carries(&mut self, piece: Piece, grenades: [u8; 2]) {
+        match self.own.iter_mut().find(|own| own.piece == piece) {
+            Some(own) => {
+                let before_and_now = own.grenades.into_iter().zip(grenades);
+                for (thrown, (before, now)) in self.own_throws.iter_mut().zip(before_and_now) {
+                    *thrown += usize::from(before.saturating_sub(now));
+                }
+                own.grenades = grenades;
+            }
+            None => self.own.push(Own { piece, grenades }),
+        }
+    }
+
+    fn told(&mut self, report: &Report) {
+        let mut lost = |man: &Piece, result: Hit| {
+            if result >= Hit::Incapacitated {
+                self.lost.push(*man);
+            }
+        };
+        match report {
+            Report::Shot { target, result, .. } => lost(target, *result),
+            Report::Struck { man, result, .. } => lost(man, *result),
+            Report::Fought { loser: Some(loser), result, .. } => lost(loser, *result),
+            Report::Vanished { .. } => self.vanished += 1,
+            Report::Burst { grenade, .. } => self.bursts[usize::from(*grenade == Grenade::Smoke)] += 1,
+            Report::Gone { side } if *side != self.side => self.left(),
+            _ => {}
+        }
+    }
+
+    /// Somebody has left: whoever just went out of sight where one leaves, else one whom nobody saw.
+    fn left(&mut self) {
+        let Goal::GetOut { exits, .. } = &self.setting.goal else { return };
+        let on = |at: LocationId| self.setting.spot(at).and_then(|spot| exits.get(spot.hex.index())) == Some(&true);
+        let turn = self.turn;
+        let went = |event: &Event| matches!(event, Event::Went(_, last) if last.turn == turn && on(last.at));
+        match self.trails.events.iter().rposition(went) {
+            Some(n) => {
+                self.trails.events.remove(n);
+            }
+            None => self.trails.events.push(Event::Left),
+        }
+    }
+}
+
+impl Sighting {
+    /// Whether a man who comes into sight can be the one whose trail ended here, so many movement points away.
+    #[must_use]
+    pub fn leads_to(&self, coming: &Sighting, steps: u16) -> bool {
+        let points = STEPS as u16 * (u16::from(coming.turn.saturating_sub(self.turn)) + 1);
+        self.weapon == coming.weapon && (coming.wounded || !self.wounded) && steps <= points
+    }
+}

@@ -1,0 +1,307 @@
+//! Fire (SNP-B8, 39.61) and opportunity fire (SNP-B16).
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Audience, Classes, Clause, Group, Piece, Pool, Side, Turn};
+
+use crate::mechanics::aim::{Aim, range};
+use crate::mechanics::damage::{self, Hits};
+use crate::mechanics::look::Noticed;
+use crate::mechanics::lots::Lots;
+use crate::mechanics::meeting;
+use crate::printed::clause::{B8, B16, B17, B18, S39_61B, S39_61C};
+use crate::printed::words::Hit;
+use crate::setting::lookout::Lookout;
+use crate::setting::sight::{self, Eye, Stand};
+use crate::setting::spot::Spot;
+use crate::setting::{Setting, underground};
+use crate::state::Sniper;
+use crate::state::change::Change;
+use crate::state::index::Trait;
+use crate::state::man::{MEN, Man};
+use crate::state::plot::{Act, Plot};
+use crate::state::position::Position;
+use crate::state::report::Report;
+
+/// A shot about to be fired.
+#[derive(Clone, Copy, Debug)]
+struct Shot {
+    by: Piece,
+    from: LocationId,
+    /// Whether the other side sees the firer.
+    open: bool,
+    at: LocationId,
+    target: Piece,
+    occasion: Clause,
+}
+
+fn stand<'a>(setting: &'a Setting, man: &Man) -> Option<Stand<'a>> {
+    Stand::of(setting, Eye { at: man.at?, posture: man.posture })
+}
+
+/// What men fire at once, all worked out from one state.
+#[derive(Default)]
+struct Volley {
+    shots: ArrayVec<Shot, { 2 * MEN }>,
+    firers: ArrayVec<Firer, MEN>,
+}
+
+/// Who fires, whether he hits anything or not.
+#[derive(Clone, Copy, Debug)]
+struct Firer {
+    piece: Piece,
+    side: Side,
+    /// Shots left in his magazine.
+    left: u8,
+    /// What is left of his plot, if this ends his watch.
+    then: Option<Plot>,
+    /// Where he fires if it is at nobody, and why.
+    missed: Option<(Clause, LocationId)>,
+}
+
+/// All fire of a turn before movement (SNP-B8), with that of the watchers at who ducks or leans out: nobody has suffered
+/// anything yet when any of it is worked out.
+pub fn fire_all(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
+    let mut volley = Volley::default();
+    plotted(turn, &mut volley);
+    awaited(turn, noticed, &mut volley);
+    shoot_all(turn, volley);
+}
+
+/// Opportunity fire during movement, or when somebody falls off a ladder (SNP-B16).
+pub fn watch(turn: &mut impl Turn<Sniper>, noticed: &Noticed) {
+    let mut volley = Volley::default();
+    awaited(turn, noticed, &mut volley);
+    shoot_all(turn, volley);
+}
+
+/// All fire of a moment. Who falls by it may draw the fire of others who watch; each of them fires once.
+fn shoot_all(turn: &mut impl Turn<Sniper>, mut volley: Volley) {
+    while !volley.firers.is_empty() {
+        let noticed = shoot(turn, &mut volley);
+        meeting::stop_at_enemies(turn, noticed.came);
+        volley = Volley::default();
+        awaited(turn, &noticed, &mut volley);
+    }
+}
+
+/// Who is to act, and can.
+fn ready_to_act(position: &Position) -> impl Iterator<Item = (Piece, &Man, LocationId)> {
+    let men = &position.men;
+    men.placed(men.who(Trait::Acting) - men.who(Trait::Stunned))
+}
+
+/// Plotted fire (SNP-B8).
+fn plotted(turn: &impl Turn<Sniper>, volley: &mut Volley) {
+    let (setting, position) = (turn.setting(), turn.position());
+    for (piece, man, from) in ready_to_act(position) {
+        let Some(Act::Fire { at }) = man.plot.act.filter(|_| man.shots > 0) else { continue };
+        let Some(own) = stand(setting, man) else { continue };
+        let before = volley.shots.len();
+        let there = position.men.at(at, position.men.real(man.side.other()));
+        for (target, enemy) in position.men.each(there) {
+            let sees = |enemy| own.sees(setting, &position.clouds, &enemy).is_some();
+            if stand(setting, enemy).is_some_and(sees) {
+                let _ = volley.shots.try_push(Shot { by: piece, from, open: man.seen, at, target, occasion: B8 });
+            }
+        }
+        let missed = (volley.shots.len() == before).then_some((B8, at));
+        let _ = volley.firers.try_push(Firer { piece, side: man.side, left: man.shots - 1, then: None, missed });
+    }
+}
+
+/// A shot of opportunity at one of several men in one place.
+#[derive(Clone, Copy, Debug)]
+struct Chance {
+    shot: Shot,
+    /// Whose men they are.
+    side: Side,
+    men: Group,
+}
+
+/// Opportunity fire (SNP-B16): who waits for something to show itself fires at the first that does.
+fn awaited(turn: &mut impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley) {
+    let mut chances: ArrayVec<Chance, MEN> = ArrayVec::new();
+    answer(turn, noticed, volley, &mut chances);
+    // By place, and one lot for all who fire at the same men: so the lots tell nothing of who watches.
+    chances.sort_by_key(|chance| chance.shot.at);
+    let mut lots = Lots::default();
+    for Chance { shot, side, men } in chances {
+        lots.draw(turn, B16, side, shot.at, men);
+        let target = lots.first(shot.at, men).unwrap_or(shot.target);
+        let _ = volley.shots.try_push(Shot { target, ..shot });
+    }
+}
+
+/// Who fires at what has come to anybody's notice, and at whom he can.
+fn answer(turn: &impl Turn<Sniper>, noticed: &Noticed, volley: &mut Volley, chances: &mut ArrayVec<Chance, MEN>) {
+    if noticed.stirred.is_empty() && noticed.vanished.is_empty() || !B16.is_in_force() {
+        return;
+    }
+    let (setting, position) = (turn.setting(), turn.position());
+    let men = &position.men;
+    let mut watchers = men.who(Trait::Watching) - men.who(Trait::Stunned);
+    if watchers.is_empty() {
+        return;
+    }
+    let stirred: Group = noticed.stirred.iter().copied().collect();
+    for side in Side::BOTH {
+        if noticed.vanished.is_empty() && (stirred & men.real(side.other())).is_empty() {
+            watchers = watchers - men.of(side);
+        }
+    }
+    for (piece, man, from) in men.placed(watchers) {
+        let Some(act) = man.plot.act.filter(|_| man.shots > 0) else { continue };
+        let watched = watched(act);
+        let eye = Eye { at: from, posture: man.posture };
+        let shows_itself = |there: Eye| {
+            let watches = |at: &LocationId| covers(setting, from, *at, there.at) && is_watched(setting, eye, act, *at);
+            watched.iter().any(watches) && sight::sees(setting, &position.clouds, eye, there).is_some()
+        };
+        let enemies = men.placed(stirred & men.real(man.side.other()));
+        let shown = enemies.filter(|(_, enemy, at)| shows_itself(Eye { at: *at, posture: enemy.posture }));
+        let found_out = |&(side, there): &(Side, Eye)| (side != man.side && shows_itself(there)).then_some(there.at);
+        // Of several at once not the first in the list of men, which is nobody's to know.
+        let nearest = |at: LocationId| (range(setting, from, at), at);
+        let goal = shown.clone().map(|(_, _, at)| at).min_by_key(|at| nearest(*at));
+        let dummy = noticed.vanished.iter().filter_map(found_out).min_by_key(|at| nearest(*at));
+        let missed = match (goal, dummy) {
+            (Some(_), _) => None,
+            (None, Some(place)) => Some((B18, place)),
+            (None, None) => continue,
+        };
+        let then = Some(Plot { act: None, ..man.plot });
+        let _ = volley.firers.try_push(Firer { piece, side: man.side, left: man.shots - 1, then, missed });
+        let Some(at) = goal else { continue };
+        let men: Group = shown.filter(|(.., here)| *here == at).map(|(target, ..)| target).collect();
+        let Some(target) = men.iter().next() else { continue };
+        let shot = Shot { by: piece, from, open: man.seen, at, target, occasion: B16 };
+        let _ = chances.try_push(Chance { shot, side: man.side.other(), men });
+    }
+}
+
+/// The places a man watches: of a door or window those on its two sides.
+fn watched(act: Act) -> ArrayVec<LocationId, 2> {
+    match act {
+        Act::Watch { at } => [at].into_iter().collect(),
+        Act::WatchSide { at, beyond } => [at, beyond].into(),
+        Act::Fire { .. } | Act::Throw { .. } | Act::Reload => ArrayVec::new(),
+    }
+}
+
+/// Whether a man with these eyes watches one of the places he was told to: of a door or window only a side that he could
+/// watch by itself.
+fn is_watched(setting: &Setting, eye: Eye, act: Act, at: LocationId) -> bool {
+    !matches!(act, Act::WatchSide { .. }) || Lookout::of(setting, eye).is_ok_and(|out| out.may_watch(at).is_ok())
+}
+
+/// Whether a watched place covers another: in a sewer the stretches that it shares with the watcher, else that place,
+/// the manhole in it included; never the watcher's own place (SNP-B8).
+#[inline]
+fn covers(setting: &Setting, from: LocationId, watched: LocationId, at: LocationId) -> bool {
+    if from == at && B8.is_in_force() {
+        return false;
+    }
+    if watched == at || setting.is_on_surface(at) {
+        return watched == at;
+    }
+    let Some(there) = setting.spot(at) else { return false };
+    let (Some(from), Some(watch)) = (setting.spot(from), setting.spot(watched)) else { return false };
+    let line = |(line, _): &(u8, u8)| {
+        let on = |spot: &Spot| spot.lines.iter().any(|(other, _)| other == line);
+        on(from) && on(watch)
+    };
+    let sewer = setting.is_sewer(watched) && setting.is_sewer(at) && there.lines.iter().any(line);
+    let manhole = watch.hex == there.hex && setting.is_middle(at) && !setting.is_sewer(watched);
+    sewer || manhole
+}
+
+fn shoot(turn: &mut impl Turn<Sniper>, volley: &mut Volley) -> Noticed {
+    let Volley { shots, firers } = volley;
+    for &Firer { piece, side, left, then, missed } in firers.iter() {
+        turn.change(B17, Change::Shots { man: piece, left });
+        if let Some(plot) = then {
+            turn.change(B16, Change::Plot { man: piece, plot });
+        }
+        if let Some((clause, at)) = missed {
+            turn.report(clause, Audience::Only(side), Report::Missed { by: piece, at });
+        }
+    }
+    put_in_order(turn, shots);
+    let mut hits = Hits::new();
+    for &shot in shots.iter() {
+        let hit = one_shot(turn, shot);
+        let _ = hits.try_push((shot.target, hit));
+    }
+    damage::suffer(turn, &hits)
+}
+
+/// Puts shots in an order that tells nothing of the list of men: by place fired at, firers who are seen by their place, and
+/// men who are in one place by lot.
+fn put_in_order(turn: &mut impl Turn<Sniper>, shots: &mut ArrayVec<Shot, { 2 * MEN }>) {
+    let places = |shot: &Shot| (shot.at, !shot.open, if shot.open { shot.from } else { LocationId(0) });
+    shots.sort_by_key(places);
+    if shots.len() < 2 {
+        return;
+    }
+    let all = shots.clone();
+    let firers =
+        |of: &Shot| all.iter().filter(|shot| places(shot) == places(of)).map(|shot| shot.by).collect::<Group>();
+    let targets = |of: &Shot| all.iter().filter(|shot| shot.at == of.at).map(|shot| shot.target).collect::<Group>();
+    let (mut by, mut at) = (Lots::default(), Lots::default());
+    for shot in &all {
+        let Some(side) = turn.position().man(shot.by).map(|man| man.side) else { continue };
+        if shot.open {
+            by.draw(turn, B8, side, shot.from, firers(shot));
+        }
+        at.draw(turn, B8, side.other(), shot.at, targets(shot));
+    }
+    let ranks = |shot: &Shot| (by.rank(shot.from, firers(shot), shot.by), at.rank(shot.at, targets(shot), shot.target));
+    shots.sort_by_key(|shot| (places(shot), ranks(shot)));
+}
+
+fn one_shot(turn: &mut impl Turn<Sniper>, shot: Shot) -> Hit {
+    let setting = turn.setting();
+    let (Some(&man), Some(&enemy)) = (turn.position().man(shot.by), turn.position().man(shot.target)) else {
+        return Hit::None;
+    };
+    let (Some(from), Some(target)) = (setting.spot(shot.from), setting.spot(shot.at)) else {
+        return Hit::None;
+    };
+    let Some(aim) = Aim::new(setting, (&man, shot.from), (&enemy, shot.at)) else {
+        return Hit::None;
+    };
+    let Aim { attack, defence, column } = aim;
+    let odds = column.map(|column| setting.tables.odds(column));
+    let clause = match () {
+        () if underground::ladder_defence(setting, from, target).is_some() => S39_61B,
+        () if underground::fires_prone(setting, from, target) => S39_61C,
+        () => shot.occasion,
+    };
+    let pool = |seen| Pool { seen_by: seen, ..Pool::open(2, Classes::SUM, "fire", B8).of(man.side) };
+    let audience = if shot.open { Audience::All } else { Audience::Only(man.side) };
+    let roll = column.map(|_| turn.roll(pool(audience)).sum());
+    let result = match (column, roll) {
+        (Some(column), Some(roll)) => turn.setting().tables.hit(column, roll),
+        _ => Hit::None,
+    };
+    let full = Report::Shot {
+        by: Some(shot.by),
+        at: shot.at,
+        target: shot.target,
+        attack: Some(attack),
+        defence: Some(defence),
+        odds,
+        roll: roll.map(|roll| roll as u8),
+        result,
+    };
+    if shot.open {
+        turn.report(clause, Audience::All, full);
+    } else {
+        turn.report(clause, Audience::Only(man.side), full);
+        let (by, attack, defence, odds, roll) = (None, None, None, None, None);
+        let veiled = Report::Shot { by, at: shot.at, target: shot.target, attack, defence, odds, roll, result };
+        turn.report(B8, Audience::Only(man.side.other()), veiled);
+    }
+    result
+}

@@ -1,0 +1,251 @@
+//! Grenades and smoke (SNP-B11, SNP-B12, 39.62, 39.71).
+
+use arrayvec::ArrayVec;
+use board::{Direction, LocationId};
+use rules::{Audience, Classes, Clause, Group, Piece, Pool, Side, Turn};
+
+use crate::mechanics::damage::{self, Hits};
+use crate::mechanics::lots::Lots;
+use crate::mechanics::telling::tell;
+use crate::mechanics::{fire, look};
+use crate::printed::clause::{B11, B12, S39_62A, S39_62C, S39_71};
+use crate::printed::terrain::Barrier;
+use crate::printed::words::{Grenade, Hit, Posture};
+use crate::setting::sight::{self, Eye};
+use crate::setting::smoke::Cloud;
+use crate::setting::spot::Level;
+use crate::setting::{Setting, underground};
+use crate::state::Sniper;
+use crate::state::change::Change;
+use crate::state::index::Trait;
+use crate::state::man::{MEN, Man};
+use crate::state::plot::Act;
+use crate::state::report::Report;
+use crate::view::hearing::{hears_below, notices_smoke};
+
+/// A grenade in the air.
+#[derive(Clone, Copy, Debug)]
+struct Throw {
+    side: Side,
+    at: LocationId,
+    grenade: Grenade,
+    /// The sewer it flies along.
+    line: Option<u8>,
+}
+
+/// Old smoke thins, then all grenades are thrown at once.
+pub fn throw_all(turn: &mut impl Turn<Sniper>) {
+    thin(turn);
+    let mut throws: ArrayVec<Throw, MEN> = ArrayVec::new();
+    for piece in turn.position().men.who(Trait::Acting).iter() {
+        let thrown = let_go(turn, piece);
+        throws.extend(thrown.filter(|_| !throws.is_full()));
+    }
+    if throws.is_empty() {
+        return;
+    }
+    let mut landed: ArrayVec<Throw, MEN> = ArrayVec::new();
+    for &throw in &throws {
+        landed.extend(land(turn, throw));
+    }
+    // In an order that tells nothing of who threw.
+    landed.sort_by_key(|throw| (throw.at, throw.grenade));
+    let mut hits = Hits::new();
+    for throw in &landed {
+        tell_burst(turn, throw);
+        match throw.grenade {
+            Grenade::Frag => burst(turn, throw, &mut hits),
+            Grenade::Smoke => smoke(turn, throw),
+        }
+    }
+    let noticed = damage::suffer(turn, &hits);
+    fire::watch(turn, &noticed);
+    if landed.iter().any(|throw| throw.grenade == Grenade::Smoke) {
+        look::look(turn);
+    }
+}
+
+/// Smoke has a turn less to last.
+fn thin(turn: &mut impl Turn<Sniper>) {
+    if turn.position().clouds.is_empty() {
+        return;
+    }
+    let clouds = turn.position().clouds.clone();
+    for &Cloud { at, by, turns, .. } in &clouds {
+        turn.change(B12, Change::Smoke { at, by, turns: turns - 1 });
+    }
+    if turn.position().clouds.len() < clouds.len() {
+        look::look(turn);
+    }
+}
+
+/// A man throws what he was plotted to, if he has come where he was to throw it from.
+fn let_go(turn: &mut impl Turn<Sniper>, piece: Piece) -> Option<Throw> {
+    let thrower = turn.position().man(piece)?;
+    let Some(Act::Throw { at, grenade }) = thrower.plot.act else { return None };
+    let (man, from) = (*thrower, thrower.at?);
+    let here = man.next_step().is_none() && man.stunned == 0;
+    let eye = Eye { at: from, posture: man.posture };
+    if !here || underground::may_throw(turn.setting(), eye, at).is_err() {
+        turn.report(B11, Audience::Only(man.side), Report::Dropped { man: piece });
+        return None;
+    }
+    let left = match grenade {
+        Grenade::Frag => man.frag,
+        Grenade::Smoke => man.smoke,
+    };
+    turn.change(B11, Change::Grenades { man: piece, grenade, left: left.saturating_sub(1) });
+    let (here, there) = (turn.setting().spot(from)?, turn.setting().spot(at)?);
+    let line = match (here.level, there.level) {
+        (Level::Sewer, _) => {
+            let along = |&&(line, _): &&(u8, u8)| here.lines.iter().any(|(other, _)| *other == line);
+            there.lines.iter().find(along).map(|(line, _)| *line)
+        }
+        (_, Level::Sewer) => there.lines.first().map(|(line, _)| *line),
+        _ => None,
+    };
+    Some(Throw { side: man.side, at, grenade, line })
+}
+
+/// Where it comes down (SNP-B11). In a sewer it scatters along the line only.
+fn land(turn: &mut impl Turn<Sniper>, mut throw: Throw) -> Option<Throw> {
+    let clause = if throw.line.is_some() { S39_62A } else { B11 };
+    let secret = |dice, label, clause| Pool::secret(dice, Classes::SUM, label, clause, throw.side).of(throw.side);
+    let total = turn.roll(secret(2, "scatter", clause)).sum();
+    let scatters = turn.setting().tables.scatter.totals.contains(&total) && B11.is_in_force();
+    if scatters {
+        let die = turn.roll(secret(1, "direction", clause)).sum();
+        throw.at = match throw.line {
+            Some(line) => along(turn.setting(), throw.at, line, die),
+            None => aside(turn.setting(), throw.at, die),
+        };
+    }
+    let spot = turn.setting().spot(throw.at)?;
+    let (hex, over) = (spot.hex, spot.manhole && spot.level == Level::Surface(0));
+    if over && turn.setting().options.roll_down && S39_62C.is_in_force() {
+        let die = turn.roll(secret(1, "roll down", S39_62C)).sum();
+        if let Some(sewer) = turn.setting().at_level(hex, Level::Sewer).filter(|_| die <= 2) {
+            throw.at = sewer;
+        }
+    }
+    Some(throw)
+}
+
+/// So many hexes along a sewer, towards its first end on 1 to 3; it comes down at the end of a sewer at the latest.
+fn along(setting: &Setting, at: LocationId, line: u8, die: u16) -> LocationId {
+    let place = setting.spot(at).and_then(|spot| spot.lines.iter().find(|(other, _)| *other == line));
+    let Some(&(_, place)) = place else { return at };
+    let by = setting.tables.scatter.by;
+    let last = setting.lines.get(usize::from(line)).map_or(0, |line| line.len().saturating_sub(1));
+    let place = if die <= 3 { place.saturating_sub(by) } else { place.saturating_add(by).min(last as u8) };
+    setting.on_line(line, place).unwrap_or(at)
+}
+
+/// So many hexes aside, 1 north and then clockwise. It does not cross a wall or leave the board; from a floor to where
+/// there is none it comes down to the ground.
+fn aside(setting: &Setting, at: LocationId, die: u16) -> LocationId {
+    let Some(spot) = setting.spot(at) else { return at };
+    let way = Direction::nth(usize::from(die.max(1) - 1));
+    let mut hex = spot.hex;
+    for _ in 0..setting.tables.scatter.by {
+        let next = setting.board.grid().neighbour(hex, way);
+        let Some(next) = next.filter(|next| sight::barrier(&setting.board, hex, *next) != Barrier::Wall) else { break };
+        hex = next;
+    }
+    setting.at_level(hex, spot.level).unwrap_or_else(|| setting.board.ground(hex))
+}
+
+/// Who notices a grenade: above ground everybody, below who has a man there, and who threw it.
+fn tell_burst(turn: &mut impl Turn<Sniper>, throw: &Throw) {
+    let report = Report::Burst { at: throw.at, grenade: throw.grenade };
+    let clause: Clause = match (throw.grenade, turn.setting().is_sewer(throw.at)) {
+        (Grenade::Smoke, true) => S39_71,
+        (Grenade::Smoke, false) => B12,
+        (Grenade::Frag, _) => B11,
+    };
+    if !turn.setting().is_sewer(throw.at) {
+        return turn.report(clause, Audience::All, report);
+    }
+    let notices = match throw.grenade {
+        Grenade::Frag => hears_below,
+        Grenade::Smoke => notices_smoke,
+    };
+    for side in Side::BOTH {
+        if side == throw.side || notices(turn.setting(), turn.position(), side, throw.at) {
+            turn.report(clause, Audience::Only(side), report.clone());
+        }
+    }
+}
+
+/// How far into a burst a man is: in the middle of it or in the ring, none if it does not reach him.
+pub(crate) fn reached(setting: &Setting, man: &Man, at: LocationId, burst: LocationId) -> Option<bool> {
+    let (here, there) = (setting.spot(at)?, setting.spot(burst)?);
+    if there.level == Level::Sewer {
+        // 39.62C: that hex of the sewer and those next to it along it.
+        let close = sight::one_stretch(here, there)?.1;
+        return (close <= 1).then_some(close == 0);
+    }
+    if here.level == Level::Sewer {
+        return None;
+    }
+    if here.hex == there.hex {
+        // 39.62C: as stairs, so the middle level is reached from the ground of the hex, and from no floor above.
+        let through = match here.level {
+            Level::Middle => there.level == Level::Surface(0) && S39_62C.is_in_force(),
+            _ => there.stairs,
+        };
+        return (here.level == there.level || through).then_some(true);
+    }
+    let grid = setting.board.grid();
+    let level = if here.level == Level::Middle { Level::Surface(0) } else { here.level };
+    if grid.distance(here.hex, there.hex) != 1 || level != there.level {
+        return None;
+    }
+    if here.level == Level::Middle {
+        return (!underground::is_under_cover(man.posture, false)).then_some(false);
+    }
+    // Walls and apertures protect who is not exposed.
+    (sight::barrier(&setting.board, here.hex, there.hex) == Barrier::None).then_some(false)
+}
+
+fn burst(turn: &mut impl Turn<Sniper>, &Throw { at, side: thrower, .. }: &Throw, hits: &mut Hits) {
+    let mut struck: ArrayVec<(LocationId, Side, Piece, bool), MEN> = ArrayVec::new();
+    let men = &turn.position().men;
+    for (piece, man, here) in men.placed(men.real(Side::A) | men.real(Side::B)) {
+        if let Some(landing) = reached(turn.setting(), man, here, at) {
+            struck.push((here, man.side, piece, landing));
+        }
+    }
+    struck.sort_by_key(|(here, side, ..)| (*here, *side == Side::B));
+    // Of those in one place whom the other side sees, by lot: in the order of the list it could tell them apart.
+    let all = struck.clone();
+    let seen = turn.position().men.who(Trait::Seen);
+    let beside = |here: LocationId, side: Side| {
+        let there = all.iter().filter(|(other, of, ..)| (*other, *of) == (here, side));
+        there.map(|(_, _, piece, _)| *piece).collect::<Group>() & seen
+    };
+    let mut lots = Lots::default();
+    for &(here, side, ..) in &all {
+        lots.draw(turn, B11, side, here, beside(here, side));
+    }
+    struck.sort_by_key(|&(here, side, piece, _)| (here, side == Side::B, lots.rank(here, beside(here, side), piece)));
+    for &(_, _, piece, landing) in &struck {
+        let Some(&man) = turn.position().man(piece) else { continue };
+        let tables = &turn.setting().tables;
+        let column = tables.burst(landing);
+        let odds = tables.odds(column);
+        let more = if !landing && man.posture == Posture::Prone { tables.grenade.prone_in_ring } else { 0 };
+        let seen_by = if man.seen { Audience::All } else { Audience::Only(man.side) };
+        let sum = turn.roll(Pool { seen_by, ..Pool::open(2, Classes::SUM, "grenade", B11).of(thrower) }).sum();
+        let roll = sum + u16::from(more);
+        let result = if B11.is_in_force() { turn.setting().tables.hit(column, roll) } else { Hit::None };
+        tell(turn, B11, man.side, man.seen, Report::Struck { man: piece, odds, roll: roll as u8, result });
+        let _ = hits.try_push((piece, result));
+    }
+}
+
+fn smoke(turn: &mut impl Turn<Sniper>, throw: &Throw) {
+    let clause = if turn.setting().is_sewer(throw.at) { S39_71 } else { B12 };
+    let turns = turn.setting().tables.grenade.smoke_turns;
+    turn.change(clause, Change::Smoke { at: throw.at, turns, by: throw.side });
+}

@@ -1,0 +1,68 @@
+//! Lots: which of several men in one place comes first, where the other side hears the order (SNP-B8, SNP-B11, SNP-B15,
+//! SNP-B16). Taken as the scenario lists them, they would be told apart by it.
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Classes, Clause, Group, Piece, Pool, Side, Turn};
+
+use crate::state::Sniper;
+use crate::state::man::MEN;
+
+/// Men of a side in a place, and how many of them the lot has passed over.
+#[derive(Clone, Copy, Debug)]
+struct Lot {
+    at: LocationId,
+    men: Group,
+    passed: usize,
+}
+
+/// The lots drawn at one moment, one for the same men in the same place.
+#[derive(Debug, Default)]
+pub struct Lots {
+    drawn: ArrayVec<Lot, { 2 * MEN }>,
+}
+
+impl Lots {
+    /// Draws for these men of a side in a place, unless there is nothing to draw or it has been done. In secret: only
+    /// their own side knows how they are listed, and may see what the die makes of it.
+    pub fn draw(&mut self, turn: &mut impl Turn<Sniper>, clause: Clause, side: Side, at: LocationId, men: Group) {
+        if men.len() < 2 || self.find(at, men).is_some() {
+            return;
+        }
+        let pool = |classes| Pool::secret(1, classes, "lot", clause, side).of(side);
+        let passed = match men.len() {
+            2 => usize::from(turn.roll(pool(Classes::at_least(4))).successes()),
+            more => usize::from(turn.roll(pool(Classes::SUM)).sum().saturating_sub(1)) * more / 6,
+        };
+        let _ = self.drawn.try_push(Lot { at, men, passed });
+    }
+
+    /// How many of these men come before one of them: as they are listed, from the one on whom the lot fell.
+    #[must_use]
+    pub fn rank(&self, at: LocationId, men: Group, piece: Piece) -> usize {
+        let (listed, passed) = (listed(men, piece), self.find(at, men).map_or(0, |lot| lot.passed));
+        (listed + men.len() - passed) % men.len().max(1)
+    }
+
+    /// Which of these men comes first.
+    #[must_use]
+    pub fn first(&self, at: LocationId, men: Group) -> Option<Piece> {
+        men.iter().min_by_key(|piece| self.rank(at, men, *piece))
+    }
+
+    /// All of these men, the first first.
+    #[must_use]
+    pub fn in_order(&self, at: LocationId, men: Group) -> ArrayVec<Piece, MEN> {
+        let mut order: ArrayVec<Piece, MEN> = men.iter().collect();
+        order.sort_by_key(|piece| self.rank(at, men, *piece));
+        order
+    }
+
+    fn find(&self, at: LocationId, men: Group) -> Option<&Lot> {
+        self.drawn.iter().find(|lot| lot.at == at && lot.men == men)
+    }
+}
+
+fn listed(men: Group, piece: Piece) -> usize {
+    men.iter().take_while(|other| *other != piece).count()
+}

@@ -1,0 +1,25 @@
+//! Enemies who meet (SNP-B15).
+
+use rules::{Group, Piece, Turn};
+
+use crate::mechanics::telling::replot;
+use crate::printed::clause::B15;
+use crate::state::Sniper;
+use crate::state::index::Trait;
+use crate::state::man::Man;
+use crate::state::plot::Plot;
+
+/// Whoever comes into a place with an enemy goes no further, nor does that enemy (SNP-B15). A man who was with one before may
+/// leave: it must not rest on whether somebody elsewhere takes a step.
+pub fn stop_at_enemies(turn: &mut impl Turn<Sniper>, came: Group) {
+    if came.is_empty() || !B15.is_in_force() {
+        return;
+    }
+    let men = &turn.position().men;
+    let meets = |man: Piece, own: &Man, at| came.has(man) || !men.at(at, men.real(own.side.other()) & came).is_empty();
+    let bound = men.meeting() & men.who(Trait::Bound);
+    let stopped: Group = men.placed(bound).filter(|&(man, own, at)| meets(man, own, at)).map(|(man, ..)| man).collect();
+    for man in stopped.iter() {
+        replot(turn, B15, man, Plot::default());
+    }
+}

@@ -1,0 +1,19 @@
+//! What happens, whoever ordered it.
+
+pub mod aim;
+pub mod damage;
+pub mod fire;
+pub mod grenades;
+pub mod look;
+pub mod lots;
+pub mod meeting;
+pub mod melee;
+pub mod morale;
+pub mod motion;
+pub mod movement;
+pub mod noticing;
+pub mod planned;
+pub mod recovery;
+pub mod routes;
+pub mod telling;
+pub mod victory;

@@ -1,0 +1,279 @@
+//! Movement (SNP-B5): all men of both sides at once, a movement point at a time.
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Audience, Clause, Piece, Side, Turn};
+
+use crate::mechanics::fire;
+use crate::mechanics::look::{self, Noticed, Since};
+use crate::mechanics::meeting::stop_at_enemies;
+use crate::mechanics::motion::{Motion, Motions};
+use crate::mechanics::telling::replot;
+use crate::printed::clause::{B4, B5, B6, B14, B15, S39_11, S39_21A, S39_21B, S39_22B, S39_22C, S39_41};
+use crate::printed::words::Posture;
+use crate::setting::exits::Way;
+use crate::setting::path::STEPS;
+use crate::setting::{Setting, entering};
+use crate::state::Sniper;
+use crate::state::change::Change;
+use crate::state::index::Trait;
+use crate::state::man::{MEN, Man};
+use crate::state::men::Men;
+use crate::state::plot::Plot;
+use crate::state::position::Position;
+use crate::state::report::Report;
+
+/// Men at middle level duck and lean out, before any fire (39.11). It is free. What comes to light by it is for watchers
+/// to fire at.
+pub fn ladders(turn: &mut impl Turn<Sniper>, noticed: &mut Noticed) {
+    let mut motions = Motions::new();
+    for (piece, man, _) in walking(turn.position()) {
+        let posture = man.plot.posture.filter(|posture| posture.is_on_ladder() && *posture != man.posture);
+        if let Some(posture) = posture.filter(|_| man.posture.is_on_ladder()) {
+            let _ = motions.try_push((piece, S39_11, Motion::Posture(posture)));
+        }
+    }
+    if !motions.is_empty() {
+        look::move_all(turn, &motions, Since::Anything, noticed);
+    }
+}
+
+/// Who has a posture or steps to take, and can.
+fn walking(position: &Position) -> impl Iterator<Item = (Piece, &Man, LocationId)> {
+    let men = &position.men;
+    men.placed(men.who(Trait::Walking) - men.who(Trait::Stunned))
+}
+
+/// Men of both sides who are bound for one middle level in this turn all stay where they were before it (39.41), and
+/// dummies with them; a dummy keeps no enemy from it.
+pub fn meet_on_ladders(turn: &mut impl Turn<Sniper>) {
+    if !S39_41.is_in_force() || !both_climb(turn.setting(), turn.position()) {
+        return;
+    }
+    for n in 0..turn.setting().middles.len() {
+        let Some(&at) = turn.setting().middles.get(n) else { continue };
+        let bound = |man: &Man| man.at.is_some() && man.plot.path.steps().contains(&at);
+        let men = turn.position().men.iter();
+        let sides = Side::BOTH.map(|side| men.clone().any(|man| man.side == side && !man.dummy && bound(man)));
+        if sides != [true; 2] {
+            continue;
+        }
+        for piece in (0..turn.position().men.len() as u16).map(Piece) {
+            let Some(man) = turn.position().man(piece).filter(|man| bound(man)) else { continue };
+            let (side, plot) = (man.side, man.plot);
+            let before = plot.path.steps().iter().position(|step| *step == at).unwrap_or(0);
+            let plot = Plot { path: plot.path.first(before), act: None, ..plot };
+            replot(turn, S39_41, piece, plot);
+            turn.report(S39_41, Audience::Only(side), Report::Barred { man: piece, at });
+        }
+    }
+}
+
+/// Whether men of both sides are bound for some middle level: as a rule they are not.
+fn both_climb(setting: &Setting, position: &Position) -> bool {
+    let climbs = |man: &Man| man.plot.path.steps().iter().any(|at| setting.is_middle(*at));
+    let bound = |side| position.men.real(side) & position.men.who(Trait::Bound);
+    Side::BOTH.iter().all(|side| position.men.each(bound(*side)).any(|(_, man)| climbs(man)))
+}
+
+/// Whether a man can take the step that he is ready to take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passage {
+    /// He takes it.
+    Free,
+    /// A man of his own side is on the ladder and bound to leave it: he takes the step when that man has gone (39.41).
+    Waits,
+    /// He stays, and does no more of what was plotted.
+    Barred(Clause),
+}
+
+/// A man who is ready to take a step at this movement point.
+#[derive(Clone, Copy, Debug)]
+struct Stride {
+    piece: Piece,
+    side: Side,
+    dummy: bool,
+    from: LocationId,
+    to: LocationId,
+    way: Way,
+    /// The movement point at which he could have taken it.
+    due: u8,
+    /// Whether this is not the last step of his path.
+    goes_on: bool,
+    passage: Passage,
+}
+
+impl Stride {
+    #[inline]
+    fn is_free(&self) -> bool {
+        self.passage == Passage::Free
+    }
+
+    /// Who of several goes first onto a ladder, the least first: men, those who only pass through, the earliest.
+    const fn turn_on_ladder(&self) -> (bool, bool, u8) {
+        (self.dummy, !self.goes_on, self.due)
+    }
+}
+
+type Strides = ArrayVec<Stride, MEN>;
+
+const fn clause_of(way: Way) -> Clause {
+    match way {
+        Way::Ground => B5,
+        Way::Hole => S39_21B,
+        Way::Stairs | Way::Window => B6,
+        Way::Ladder => S39_22B,
+        Way::Manhole => S39_22C,
+        Way::Sewer => S39_21A,
+    }
+}
+
+/// One movement point of all men: who has paid for his next step takes it, and everybody looks.
+pub fn pulse(turn: &mut impl Turn<Sniper>, now: u8) {
+    let (mut motions, mut strides) = (Motions::new(), Strides::new());
+    for (piece, man, at) in walking(turn.position()) {
+        let awaited =
+            man.plot.posture.filter(|posture| !posture.is_on_ladder() && *posture != man.posture && man.clock == 0);
+        if let Some(posture) = awaited.filter(|_| man.walked == 0) {
+            if entering::posture_cost(turn.setting(), man.posture, posture) == now {
+                let _ = motions.try_push((piece, B4, Motion::Posture(posture)));
+            }
+            continue;
+        }
+        if let Some(stride) = man.next_step().and_then(|to| stride(turn.setting(), piece, man, at, to, now)) {
+            let _ = strides.try_push(stride);
+        }
+    }
+    find_room(turn, &mut strides, now);
+    if motions.is_empty() && strides.iter().all(|stride| stride.passage == Passage::Waits) {
+        return;
+    }
+    turn.change(B5, Change::Pulse { now });
+    for stride in strides.iter().filter(|stride| stride.is_free()) {
+        let _ = motions.try_push((stride.piece, clause_of(stride.way), Motion::To(stride.to)));
+    }
+    let mut noticed = Noticed::default();
+    look::move_all(turn, &motions, Since::Nothing, &mut noticed);
+    for stride in &strides {
+        // A dummy that was barred may have been found out meanwhile.
+        let here = turn.position().man(stride.piece).is_some_and(|man| man.at.is_some());
+        if let (Passage::Barred(clause), true) = (stride.passage, here) {
+            replot(turn, clause, stride.piece, Plot::default());
+            let report = Report::Barred { man: stride.piece, at: stride.to };
+            turn.report(clause, Audience::Only(stride.side), report);
+        }
+    }
+    stop_at_enemies(turn, noticed.came);
+    fire::watch(turn, &noticed);
+}
+
+fn stride(setting: &Setting, piece: Piece, man: &Man, from: LocationId, to: LocationId, now: u8) -> Option<Stride> {
+    let exit = setting.spot(from)?.exit(to)?;
+    let cost = if man.posture == Posture::Prone { exit.crawl? } else { exit.cost };
+    let due = man.clock.saturating_add(cost.max(1));
+    let goes_on = usize::from(man.walked) + 1 < man.plot.path.len();
+    let stride = Stride {
+        piece,
+        side: man.side,
+        dummy: man.dummy,
+        from,
+        to,
+        way: exit.way,
+        due,
+        goes_on,
+        passage: Passage::Free,
+    };
+    // Who is late has waited for another to leave a ladder.
+    (due <= now).then_some(stride)
+}
+
+/// Whether somebody may be barred: as a rule each is bound for a place of his own, with room and no enemy in it.
+fn may_be_crowded(setting: &Setting, men: &Men, strides: &Strides) -> bool {
+    // A bit for each place they are bound for. Seldom two places share one.
+    let mut goals = 0u64;
+    strides.iter().any(|&Stride { side, to, .. }| {
+        let goal = 1 << (to.0 % 64);
+        let shared = goals & goal != 0;
+        goals |= goal;
+        let there = men.at(to, men.of(Side::A) | men.of(Side::B));
+        let full = || !(there - men.of(side)).is_empty() || there.len() >= entering::room(setting, to);
+        shared || (!there.is_empty() && full())
+    })
+}
+
+/// Who cannot enter where he is bound: the middle level holds one man (39.41), other places two of a side (SNP-B14). Who
+/// is barred stays, and may bar others in turn.
+fn find_room(turn: &impl Turn<Sniper>, strides: &mut Strides, now: u8) {
+    let (setting, men) = (turn.setting(), &turn.position().men);
+    if !may_be_crowded(setting, men, strides) {
+        return;
+    }
+    bar_who_would_change_places(setting, strides);
+    let mut again = true;
+    while again {
+        again = false;
+        for n in 0..strides.len() {
+            if let Some(passage) = crowded(setting, men, strides, n, now)
+                && let Some(stride) = strides.get_mut(n)
+            {
+                stride.passage = passage;
+                again = true;
+            }
+        }
+    }
+}
+
+/// Two enemies who would pass each other meet: the first side's man goes on (SNP-B15), but neither onto a ladder.
+fn bar_who_would_change_places(setting: &Setting, strides: &mut Strides) {
+    for n in 0..strides.len() {
+        let Some(&mine) = strides.get(n).filter(|stride| stride.side == Side::B) else { continue };
+        let passing = strides.iter().position(|other| {
+            other.side == Side::A && other.from == mine.to && other.to == mine.from && B15.is_in_force()
+        });
+        let Some(other) = passing else { continue };
+        let narrow = setting.is_middle(mine.from) || setting.is_middle(mine.to);
+        if let Some(stride) = strides.get_mut(n) {
+            stride.passage = Passage::Barred(B15);
+        }
+        if let Some(stride) = strides.get_mut(other).filter(|_| narrow) {
+            stride.passage = Passage::Barred(S39_41);
+        }
+    }
+}
+
+/// What becomes of a free stride for want of room; `None` if there is room.
+fn crowded(setting: &Setting, men: &Men, strides: &Strides, n: usize, now: u8) -> Option<Passage> {
+    let mine = strides.get(n).filter(|stride| stride.is_free())?;
+    let middle = mine.way.is_ladder() && setting.is_middle(mine.to) && S39_41.is_in_force();
+    let counts = if middle { men.of(Side::A) | men.of(Side::B) } else { men.of(mine.side) };
+    let there = men.at(mine.to, counts);
+    let is_before = |place: usize, other: &Stride| match middle {
+        true => (other.turn_on_ladder(), place) < (mine.turn_on_ladder(), n),
+        false => place < n && other.side == mine.side,
+    };
+    let coming = || {
+        let others = strides.iter().enumerate().filter(|(_, other)| other.to == mine.to && other.is_free());
+        others.filter(|(place, other)| *place != n && is_before(*place, other)).map(|(_, other)| other)
+    };
+    let ahead = coming().count();
+    if there.is_empty() && ahead == 0 {
+        return None;
+    }
+    let leaving = strides.iter().filter(|other| other.is_free()).map(|other| other.piece).collect();
+    let staying = there - leaving;
+    if staying.len() + ahead < entering::room(setting, mine.to) {
+        return None;
+    }
+    if !middle {
+        return Some(Passage::Barred(B14));
+    }
+    // Enemies are not waited for. At the last movement point nobody leaves any more.
+    let is_barred =
+        |piece| strides.iter().any(|other| other.piece == piece && matches!(other.passage, Passage::Barred(_)));
+    let will_leave =
+        |piece, man: &Man| man.side == mine.side && man.next_step().is_some() && man.stunned == 0 && !is_barred(piece);
+    let clears = now < STEPS as u8
+        && men.each(staying).all(|(piece, man)| will_leave(piece, man))
+        && coming().all(|other| other.side == mine.side && other.goes_on);
+    Some(if clears { Passage::Waits } else { Passage::Barred(S39_41) })
+}

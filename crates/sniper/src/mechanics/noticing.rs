@@ -1,0 +1,47 @@
+//! Smoke below that a side comes to know of by going there (39.71): told by that clause, not by that of the step.
+
+use arrayvec::ArrayVec;
+use rules::Turn;
+
+use crate::mechanics::motion::{Motion, Motions};
+use crate::printed::clause::S39_71;
+use crate::setting::Setting;
+use crate::setting::smoke::{CLOUDS, Cloud};
+use crate::state::Sniper;
+use crate::state::change::Change;
+use crate::state::position::Position;
+use crate::view::hearing::{is_noticed_from, notices_smoke};
+
+/// Smoke of which the other side knows nothing yet.
+pub type Unnoticed = ArrayVec<Cloud, CLOUDS>;
+
+/// The smoke that men will come upon by what they do, kept from their side until all is done.
+pub fn keep_back(turn: &mut impl Turn<Sniper>, motions: &Motions) -> Unnoticed {
+    let come_upon = come_upon(turn.setting(), turn.position(), motions);
+    for &Cloud { at, by, .. } in &come_upon {
+        turn.change(S39_71, Change::Unnoticed { at, by, now: true });
+    }
+    come_upon
+}
+
+/// Now they notice it.
+pub fn tell(turn: &mut impl Turn<Sniper>, come_upon: &Unnoticed) {
+    for &Cloud { at, by, .. } in come_upon {
+        turn.change(S39_71, Change::Unnoticed { at, by, now: false });
+    }
+}
+
+fn come_upon(setting: &Setting, position: &Position, motions: &Motions) -> Unnoticed {
+    let news = |cloud: &&Cloud| {
+        let other = cloud.by.other();
+        let goes_there = motions.iter().any(|&(piece, _, motion)| match motion {
+            Motion::To(to) | Motion::Fall(to) => {
+                let his = position.man(piece).is_some_and(|man| man.side == other && !man.dummy);
+                his && is_noticed_from(setting, to, cloud.at)
+            }
+            Motion::Posture(_) => false,
+        });
+        goes_there && !notices_smoke(setting, position, other, cloud.at)
+    };
+    position.clouds.iter().filter(|cloud| setting.is_sewer(cloud.at)).filter(news).copied().collect()
+}

@@ -1,0 +1,50 @@
+//! Routes of a patrol (SNP-B20).
+
+use rules::{Piece, Turn};
+
+use crate::printed::clause::B20;
+use crate::printed::words::Posture;
+use crate::setting::path::Path;
+use crate::setting::{Setting, entering, goal};
+use crate::state::Sniper;
+use crate::state::change::Change;
+use crate::state::index::Trait;
+use crate::state::man::Man;
+use crate::state::plot::Plot;
+
+/// The next stretch of every route that is still followed (SNP-B20).
+pub fn plot_routes(turn: &mut impl Turn<Sniper>) {
+    for piece in turn.position().men.who(Trait::OnRoute).iter() {
+        let stretch = turn.position().man(piece).and_then(|man| next_stretch(turn.setting(), piece, man));
+        let Some(plot) = stretch else { continue };
+        turn.change(B20, Change::Plot { man: piece, plot });
+    }
+}
+
+/// What a man on his route does this turn: he gets up if he lies, then takes as many steps of it as his movement points
+/// allow, but no further than to the far edge where he is to have been; `None` if he is on none, or at its end.
+pub(crate) fn next_stretch(setting: &Setting, piece: Piece, man: &Man) -> Option<Plot> {
+    let (route, mut at) = (setting.routes.get(piece.index())?, man.at.filter(|_| man.on_route && man.stunned == 0)?);
+    let movement = &setting.tables.movement;
+    let points = if man.wounded { movement.wounded } else { movement.turn };
+    if route.len() <= usize::from(man.route_done) {
+        return None;
+    }
+    // Nobody plots for him, so he would crawl to the end of his route.
+    let posture = (man.posture == Posture::Prone).then_some(Posture::Standing);
+    let (mut path, mut spent) =
+        (Path::default(), posture.map_or(0, |posture| entering::posture_cost(setting, man.posture, posture)));
+    for &to in route.iter().skip(usize::from(man.route_done)) {
+        spent = spent.saturating_add(entering::cost(setting, at, to, false)?);
+        if spent > points || path.push(to).is_none() {
+            break;
+        }
+        at = to;
+        // Who went on would not be there when the turn ends, and so would never have been there.
+        if !man.mission && goal::is_far_edge(setting, man.side, to) {
+            break;
+        }
+    }
+    let plot = Plot { posture, path, act: None };
+    (!plot.is_empty()).then_some(plot)
+}

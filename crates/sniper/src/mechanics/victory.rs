@@ -1,0 +1,102 @@
+//! Who leaves, and who wins (SNP-B20 to SNP-B24, 39.81B).
+
+use arrayvec::ArrayVec;
+use rules::{Audience, Clause, Piece, Side, Turn};
+
+use crate::printed::clause::{B20, B21, B22, B23, S39_81B};
+use crate::printed::words::Kind;
+use crate::setting::Setting;
+use crate::setting::goal::{Goal, is_far_edge};
+use crate::setting::spot::Level;
+use crate::state::Sniper;
+use crate::state::change::Change;
+use crate::state::man::MEN;
+use crate::state::position::Position;
+use crate::state::report::Report;
+
+const fn clause_of(kind: Kind) -> Clause {
+    match kind {
+        Kind::Patrol => B20,
+        Kind::BlockClearing => B21,
+        Kind::Ambush => B22,
+        Kind::Cordon => B23,
+    }
+}
+
+/// At the end of a turn men leave by the edges that count for them, and a patrol that is at the far edge notes it: at
+/// ground level only (39.81B). Whether anybody left.
+pub fn leave(turn: &mut impl Turn<Sniper>) -> bool {
+    let Goal::GetOut { side: runner, .. } = turn.setting().goal else { return false };
+    let mut leaving: ArrayVec<(Piece, Side), MEN> = ArrayVec::new();
+    for piece in turn.position().men.real(runner).iter() {
+        let Some(man) = turn.position().man(piece) else { continue };
+        let (side, mission, at) = (man.side, man.mission, man.at);
+        let setting = turn.setting();
+        let clause = clause_of(setting.kind);
+        let Goal::GetOut { exits, far, .. } = &setting.goal else { return false };
+        let Some((at, spot)) = at.and_then(|at| Some((at, setting.spot(at)?))) else { continue };
+        let on = |hexes: &[bool]| hexes.get(spot.hex.index()).copied().unwrap_or(false);
+        match far {
+            Some(far) if !mission => {
+                if is_far_edge(setting, side, at) {
+                    turn.change(clause, Change::Mission { man: piece });
+                } else if on(far) && matches!(spot.level, Level::Sewer | Level::Middle) {
+                    turn.report(S39_81B, Audience::Only(side), Report::NoMission { man: piece });
+                }
+            }
+            _ if on(exits) && spot.level == Level::Surface(0) => {
+                let _ = leaving.try_push((piece, side));
+            }
+            _ => {}
+        }
+    }
+    // They leave at once: one by one they would go in the order in which the scenario lists them.
+    for &(man, _) in &leaving {
+        turn.change(clause_of(turn.setting().kind), Change::Left { man });
+    }
+    if !leaving.is_empty() {
+        turn.change(clause_of(turn.setting().kind), Change::Look);
+    }
+    for &(_, side) in &leaving {
+        turn.report(clause_of(turn.setting().kind), Audience::All, Report::Gone { side });
+    }
+    !leaving.is_empty()
+}
+
+/// Who has won now, none for a draw; `None` while the game goes on.
+#[must_use]
+pub fn decided(setting: &Setting, position: &Position) -> Option<Option<Side>> {
+    let last = position.turn >= setting.turns;
+    let fit = |side: Side| position.fit(side);
+    let in_force = clause_of(setting.kind).is_in_force();
+    match &setting.goal {
+        Goal::GetOut { side, men, .. } if in_force => {
+            let (left, men) = (usize::from(position.left[*side]), usize::from(*men));
+            if left >= men {
+                return Some(Some(*side));
+            }
+            if left + fit(*side) < men || last {
+                return Some(Some(side.other()));
+            }
+        }
+        Goal::Clear { places, men } if in_force => {
+            let inside = |side: Side| {
+                let there = position.here().filter(|(_, man, at)| {
+                    man.side == side && !man.dummy && places.get(at.index()).copied().unwrap_or(false)
+                });
+                there.count()
+            };
+            if last {
+                let cleared = inside(Side::B) == 0 && inside(Side::A) >= usize::from(*men);
+                return Some(Some(if cleared { Side::A } else { Side::B }));
+            }
+        }
+        _ => {}
+    }
+    match Side::BOTH.map(|side| fit(side) > 0) {
+        [true, true] => last.then_some(None),
+        [true, false] => Some(Some(Side::A)),
+        [false, true] => Some(Some(Side::B)),
+        [false, false] => Some(None),
+    }
+}

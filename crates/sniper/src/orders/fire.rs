@@ -1,0 +1,80 @@
+//! Firing into a Location (SNP-B8, 39.61).
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::Refusal;
+
+use crate::mechanics::aim;
+use crate::mechanics::planned::{Planned, can_watch, is_a_man, place};
+use crate::printed::clause::{B8, S39_61A};
+use crate::setting::lookout::is_below_the_sill;
+use crate::setting::sight::{self, Eye, Stand};
+use crate::setting::{Setting, underground};
+use crate::state::man::{MEN, Man};
+use crate::state::plot::{Act, Plot};
+use crate::view::SniperEyes;
+
+/// Whether a man can fire into a Location (SNP-B8, 39.61A). What rule 39 forbids is told before what he is short of.
+///
+/// # Errors
+/// The refusal.
+#[inline]
+pub fn may_fire(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId) -> Result<(), Refusal> {
+    is_a_man(planned)?;
+    let target = place(eyes, at)?;
+    B8.forbids(at == planned.at, "nobody fires into the place he is in")?;
+    if S39_61A.is_in_force() {
+        let mut any = false;
+        let side = planned.man.side;
+        let seen = eyes.enemies_at(side, at).any(|(_, enemy)| {
+            any = true;
+            sight::sees(eyes.setting(), eyes.smoke(), planned.eye(), Eye { at, posture: enemy.posture }).is_some()
+        });
+        S39_61A.forbids(!any, "you see no enemy there")?;
+        if !seen {
+            return Err(underground::unseen(planned.eye(), place(eyes, planned.at)?, target));
+        }
+    }
+    can_watch(planned)?;
+    is_in_range(eyes.setting(), planned, at)
+}
+
+/// Whether a man's weapon can be brought to bear on a place he sees.
+#[inline]
+fn is_in_range(setting: &Setting, planned: &Planned<'_>, at: LocationId) -> Result<(), Refusal> {
+    let low = is_below_the_sill(setting, planned.eye(), at);
+    B8.forbids(low, "lying, he cannot fire through an aperture of his hex")?;
+    let range = aim::range(setting, planned.at, at);
+    let weapon = setting.tables.weapon(planned.man.weapon);
+    let reaches = weapon.is_some_and(|weapon| weapon.attack_at(range).is_some());
+    B8.forbids(!reaches, "his weapon does not reach so far")
+}
+
+/// Everywhere a man can fire, each place once.
+#[inline]
+#[must_use]
+pub fn fires(eyes: SniperEyes<'_>, planned: &Planned<'_>) -> ArrayVec<LocationId, MEN> {
+    let mut places = ArrayVec::new();
+    if can_watch(planned).is_err() {
+        return places;
+    }
+    let Some(own) = Stand::of(eyes.setting(), planned.eye()) else {
+        return places;
+    };
+    for (_, enemy, at) in eyes.enemies(planned.man.side).filter(|(_, _, at)| *at != planned.at) {
+        let there = Stand::of(eyes.setting(), Eye { at, posture: enemy.posture });
+        let sees = |there| own.sees(eyes.setting(), eyes.smoke(), &there).is_some();
+        let seen = there.is_some_and(sees) || !S39_61A.is_in_force();
+        if seen && !places.contains(&at) && is_in_range(eyes.setting(), planned, at).is_ok() {
+            places.push(at);
+        }
+    }
+    places
+}
+
+/// His plot with the act.
+#[inline]
+#[must_use]
+pub const fn plotted(man: &Man, at: LocationId) -> Plot {
+    Plot { act: Some(Act::Fire { at }), ..man.plot }
+}

@@ -1,0 +1,132 @@
+//! Men placed in secret before the first turn (SNP-B19), and where nobody may begin (39.8).
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Group, Piece, Refusal, Turn, house};
+
+use crate::printed::clause::{B14, B19, S39_41};
+use crate::printed::words::{Kind, Posture};
+use crate::setting::entering::{arriving, room};
+use crate::setting::spot::Level;
+use crate::state::Sniper;
+use crate::state::below::{self, BelowAlready};
+use crate::state::change::Change;
+use crate::state::man::{MEN, Man};
+use crate::view::SniperEyes;
+
+/// Whether a man or dummy may begin at any level, if so many are below already.
+fn is_free(kind: Kind, man: &Man, others: BelowAlready) -> bool {
+    let barred = |level| below::barred_start(kind, man.side, man.dummy, level, others).is_some();
+    ![Level::Surface(0), Level::Middle, Level::Sewer].into_iter().any(barred)
+}
+
+/// Whether there is anywhere a man or dummy may be placed.
+pub fn is_room(eyes: SniperEyes<'_>, piece: Piece) -> bool {
+    let (setting, Ok((man, _))) = (eyes.setting(), eyes.mine(piece)) else { return false };
+    let area = setting.area(piece).unwrap_or_default();
+    // No more places are closed than there are men of his side.
+    let sure =
+        area.len() > eyes.own_numbers().len() && is_free(setting.kind, man, BelowAlready { men: MEN, dummies: MEN });
+    sure || Placing::new(eyes).places(piece).next().is_some()
+}
+
+/// A side that places its men: what they take up already.
+pub struct Placing<'a> {
+    eyes: SniperEyes<'a>,
+    below: BelowAlready,
+}
+
+impl<'a> Placing<'a> {
+    /// A side as it stands.
+    #[must_use]
+    pub fn new(eyes: SniperEyes<'a>) -> Self {
+        let mut below = BelowAlready::default();
+        eyes.own().for_each(|(_, man, _)| below.add(eyes.setting(), man.at, man.dummy, 1));
+        Placing { eyes, below }
+    }
+
+    /// Whether a man or dummy may be placed somewhere.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn may_place(&self, piece: Piece, at: LocationId) -> Result<(), Refusal> {
+        let setting = self.eyes.setting();
+        let (man, here) = self.eyes.mine(piece)?;
+        let spot = setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "there is no such place"))?;
+        let Some(area) = setting.area(piece) else {
+            return Err(Refusal::new(B19, "the scenario says where he begins"));
+        };
+        let mut others = self.below;
+        others.add(setting, man.at, man.dummy, -1);
+        if let Some((clause, why)) = below::barred_start(setting.kind, man.side, man.dummy, spot.level, others) {
+            return Err(Refusal::new(clause, why));
+        }
+        B19.forbids(!area.contains(&at), "that is not in his area")?;
+        self.has_room(piece, here, at)
+    }
+
+    fn has_room(&self, piece: Piece, here: LocationId, at: LocationId) -> Result<(), Refusal> {
+        let setting = self.eyes.setting();
+        B19.forbids(at == here, "he is there")?;
+        let there = (self.eyes.own_at(at) - Group::EMPTY.with(piece)).len();
+        S39_41.forbids(setting.is_middle(at) && there >= 1, "the middle level holds one man")?;
+        B14.forbids(there >= room(setting, at), "that place is full")
+    }
+
+    /// Whether a man or dummy may be placed at any level.
+    fn is_free(&self, man: &Man) -> bool {
+        let (setting, mut others) = (self.eyes.setting(), self.below);
+        others.add(setting, man.at, man.dummy, -1);
+        is_free(setting.kind, man, others)
+    }
+
+    /// Shows where a man or dummy may be placed, as many places together as can be.
+    pub fn open(&self, piece: Piece, mut show: impl FnMut(&[LocationId])) {
+        let Some((_, here)) = self.eyes.mine(piece).ok().filter(|(man, _)| self.is_free(man)) else {
+            return self.places(piece).for_each(|at| show(&[at]));
+        };
+        let setting = self.eyes.setting();
+        let area = setting.area(piece).unwrap_or_default();
+        // As areas are sorted.
+        let order = |at: &LocationId| (setting.is_sewer(*at), *at);
+        let mut closed: ArrayVec<LocationId, MEN> = ArrayVec::new();
+        for (_, _, at) in self.eyes.own() {
+            if !closed.contains(&at) && self.has_room(piece, here, at).is_err() {
+                closed.push(at);
+            }
+        }
+        let place = |at| area.binary_search_by_key(&order(at), order).ok();
+        let mut gaps: ArrayVec<usize, MEN> = closed.iter().filter_map(place).collect();
+        gaps.sort_unstable();
+        let mut start = 0;
+        for gap in gaps {
+            show(area.get(start..gap).unwrap_or_default());
+            start = gap + 1;
+        }
+        show(area.get(start..).unwrap_or_default());
+    }
+
+    /// Where a man or dummy may be placed.
+    pub fn places(&self, piece: Piece) -> impl Iterator<Item = LocationId> {
+        let setting = self.eyes.setting();
+        let mine = self.eyes.mine(piece).ok();
+        let mut others = self.below;
+        if let Some((man, _)) = mine {
+            others.add(setting, man.at, man.dummy, -1);
+        }
+        let area = setting.area(piece).filter(|_| mine.is_some()).unwrap_or_default();
+        area.iter().copied().filter(move |at| {
+            let (Some((man, here)), Some(spot)) = (mine, setting.spot(*at)) else { return false };
+            below::barred_start(setting.kind, man.side, man.dummy, spot.level, others).is_none()
+                && self.has_room(piece, here, *at).is_ok()
+        })
+    }
+}
+
+/// A man or dummy begins somewhere.
+#[inline]
+pub fn place(turn: &mut impl Turn<Sniper>, man: Piece, at: LocationId) {
+    let held = turn.position().man(man).map_or(Posture::Standing, |man| man.posture);
+    let posture = arriving(turn.setting(), held, at);
+    turn.change(B19, Change::Place { man, at, posture });
+}

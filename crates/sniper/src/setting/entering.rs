@@ -1,0 +1,44 @@
+//! Coming into a place: what it costs, how one holds oneself there, and how many have room (SNP-B5, SNP-B14, 39.41).
+
+use board::LocationId;
+
+use crate::printed::clause::S39_41;
+use crate::printed::words::Posture;
+use crate::setting::Setting;
+
+/// How a man holds himself who comes into a place: below the cover at middle level, upright when he leaves it.
+#[inline]
+#[must_use]
+pub fn arriving(setting: &Setting, posture: Posture, at: LocationId) -> Posture {
+    match (setting.is_middle(at), posture.is_on_ladder()) {
+        (true, _) => Posture::Ducked,
+        (false, true) => Posture::Standing,
+        (false, false) => posture,
+    }
+}
+
+/// Movement points of a step.
+#[inline]
+#[must_use]
+pub fn cost(setting: &Setting, from: LocationId, to: LocationId, prone: bool) -> Option<u8> {
+    let exit = setting.spot(from)?.exit(to)?;
+    exit.cost_for(prone)
+}
+
+/// Movement points to change posture.
+#[inline]
+#[must_use]
+pub fn posture_cost(setting: &Setting, from: Posture, to: Posture) -> u8 {
+    match (from, to) {
+        (Posture::Standing, Posture::Prone) => setting.tables.movement.lie_down,
+        (Posture::Prone, Posture::Standing) => setting.tables.movement.stand_up,
+        _ => 0,
+    }
+}
+
+/// How many men of a side a place holds (SNP-B14, 39.41).
+#[inline]
+#[must_use]
+pub fn room(setting: &Setting, at: LocationId) -> usize {
+    if setting.is_middle(at) && S39_41.is_in_force() { 1 } else { 2 }
+}

@@ -1,0 +1,152 @@
+//! The ways out of a Location, to be found by where they lead: at once, not one after the other, for which of them a man
+//! takes can seldom be foreseen.
+
+use std::ops::Deref;
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+
+/// The most ways out of a Location.
+pub const WAYS: usize = 10;
+/// As many slots as there are numbers of `SLOT_BITS` bits.
+const SLOTS: usize = 32;
+const SLOT_BITS: u32 = SLOTS.ilog2();
+/// In a slot where no way stands.
+const NO_WAY: u8 = u8::MAX;
+
+/// What kind of step it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// To the next hex, above ground.
+    Ground,
+    /// Onto a manhole hex, above ground (39.21B).
+    Hole,
+    /// From floor to floor.
+    Stairs,
+    /// Through a window.
+    Window,
+    /// Between sewer and middle level (39.22B).
+    Ladder,
+    /// Between middle level and ground (39.22C).
+    Manhole,
+    /// Along a sewer (39.21A).
+    Sewer,
+}
+
+impl Way {
+    /// Whether it is one onto or off a ladder.
+    #[inline]
+    #[must_use]
+    pub const fn is_ladder(self) -> bool {
+        matches!(self, Way::Ladder | Way::Manhole)
+    }
+}
+
+/// A step out of a Location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Exit {
+    /// Where to.
+    pub to: LocationId,
+    /// What kind of step.
+    pub way: Way,
+    /// Movement points, upright.
+    pub cost: u8,
+    /// Movement points, crawling; `None` where one cannot crawl.
+    pub crawl: Option<u8>,
+}
+
+impl Exit {
+    /// Movement points, upright or crawling; `None` where one cannot crawl.
+    #[inline]
+    #[must_use]
+    pub const fn cost_for(&self, prone: bool) -> Option<u8> {
+        if prone { self.crawl } else { Some(self.cost) }
+    }
+}
+
+/// The ways out of a Location.
+#[derive(Clone, Debug, Default)]
+pub struct Exits {
+    list: ArrayVec<Exit, WAYS>,
+    /// With this factor each goal has a slot of its own.
+    factor: u16,
+    /// By slot: which way it is.
+    slots: [u8; SLOTS],
+}
+
+impl Exits {
+    /// The way to a Location, if it is one step.
+    #[inline]
+    #[must_use]
+    pub fn to(&self, goal: LocationId) -> Option<&Exit> {
+        let exit = self.list.get(usize::from(self.slots[slot(self.factor, goal)]))?;
+        (exit.to == goal).then_some(exit)
+    }
+}
+
+#[inline]
+const fn slot(factor: u16, goal: LocationId) -> usize {
+    (goal.0.wrapping_mul(factor) >> (u16::BITS - SLOT_BITS)) as usize
+}
+
+/// Which way stands in which slot; `None` if two with different goals would stand in one.
+fn slots(list: &[Exit], factor: u16) -> Option<[u8; SLOTS]> {
+    let mut slots = [NO_WAY; SLOTS];
+    for (n, exit) in (0..).zip(list) {
+        let slot = slots.get_mut(slot(factor, exit.to))?;
+        match list.get(usize::from(*slot)) {
+            None => *slot = n,
+            Some(other) if other.to == exit.to => {}
+            Some(_) => return None,
+        }
+    }
+    Some(slots)
+}
+
+impl From<ArrayVec<Exit, WAYS>> for Exits {
+    fn from(list: ArrayVec<Exit, WAYS>) -> Exits {
+        let found = (1..=u16::MAX).find_map(|factor| Some((factor, slots(&list, factor)?)));
+        debug_assert!(found.is_some(), "ten ways and no factor that keeps them apart");
+        let (factor, slots) = found.unwrap_or((0, [NO_WAY; SLOTS]));
+        Exits { list, factor, slots }
+    }
+}
+
+impl Deref for Exits {
+    type Target = [Exit];
+
+    #[inline]
+    fn deref(&self) -> &[Exit] {
+        &self.list
+    }
+}
+
+impl<'a> IntoIterator for &'a Exits {
+    type Item = &'a Exit;
+    type IntoIter = std::slice::Iter<'a, Exit>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setting::exits::Way;
+
+    /// Ten ways, two of them to one place: the first of these is found.
+    #[test]
+    fn each_way_is_found_by_its_goal() {
+        let goals = [7, 8, 59, 60, 61, 113, 2067, 4133, 4133, 6143].map(LocationId);
+        let exit = |(cost, to)| Exit { to, way: Way::Ground, cost, crawl: None };
+        let list: ArrayVec<Exit, WAYS> = (1..).zip(goals).map(exit).collect();
+        let exits = Exits::from(list.clone());
+        for goal in (0..7000).map(LocationId) {
+            assert_eq!(exits.to(goal), list.iter().find(|exit| exit.to == goal));
+        }
+        assert_eq!(Exits::default().to(LocationId(0)), None);
+        assert!(exits.iter().eq(&list));
+    }
+}

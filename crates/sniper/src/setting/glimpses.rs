@@ -1,0 +1,36 @@
+//! Whom it is worth to look at more closely: an index of sight, generous and quick.
+
+use board::{LocationId, SightTable};
+
+use crate::printed::clause::{S39_51A, S39_52C};
+use crate::setting::Setting;
+use crate::setting::spot::Level;
+
+/// A bit for each two Locations from which men may see each other, whatever their postures and smoke. Who is in no such
+/// place is out of sight for certain.
+#[must_use]
+pub fn glimpses(setting: &Setting) -> SightTable {
+    let (board, above) = (&setting.board, &setting.outlook().table);
+    let mut table = above.grown_to(setting.spots.len());
+    for there in board.grid().hexes().map(|hex| board.at(hex)).filter(|there| there.len() > 1) {
+        there.iter().for_each(|a| there.iter().for_each(|b| table.join(*a, *b)));
+    }
+    let below = || board.location_ids().zip(&setting.spots).skip(above.locations());
+    let at_level = |level| below().filter(move |(_, spot)| spot.level == level);
+    // With his head out a man sees what is seen from the ground, and others who look out.
+    let looks_out = |level: &Level| *level == Level::Middle || !S39_52C.is_in_force();
+    let outlooks: Vec<(LocationId, LocationId)> =
+        below().filter(|(_, spot)| looks_out(&spot.level)).map(|(at, spot)| (at, board.ground(spot.hex))).collect();
+    for &(at, ground) in &outlooks {
+        above.seen_from(ground).for_each(|seen| table.join(at, seen));
+        outlooks.iter().filter(|(_, other)| above.sees(ground, *other)).for_each(|(other, _)| table.join(at, *other));
+    }
+    for (at, spot) in at_level(Level::Sewer) {
+        let stretches = spot.lines.iter().filter_map(|(line, _)| setting.lines.get(usize::from(*line)));
+        stretches.flatten().for_each(|there| table.join(at, *there));
+        if !S39_51A.is_in_force() {
+            at_level(Level::Sewer).for_each(|(there, _)| table.join(at, there));
+        }
+    }
+    table
+}

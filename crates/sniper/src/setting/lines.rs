@@ -1,0 +1,215 @@
+//! Straight lines above ground: which walls (SNP-B6, SNP-B7) and what smoke (SNP-B12) lie on them.
+//!
+//! A line is told by its legs, which are the same wherever it begins. So the legs of every line of a board are worked
+//! out once, and what is on a line is a matter of looking up a bit a leg.
+
+use board::{Board, Direction, HexId, Leg, Point, legs};
+
+use crate::printed::terrain::Barrier;
+use crate::setting::passages::Passages;
+
+/// A hex as lines pass through it.
+#[derive(Clone, Copy, Debug)]
+struct Passed {
+    neighbours: [Option<HexId>; 6],
+    /// A bit for each direction with a wall.
+    walls: u8,
+    /// A bit for each direction with a wall on the first floor.
+    high: u8,
+    centre: Point,
+}
+
+/// Which walls count: those between two Locations on the ground, or between two floors above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Height {
+    /// On the ground.
+    Ground,
+    /// On a floor above it.
+    Floor,
+}
+
+/// The lines of a board.
+#[derive(Debug)]
+pub struct Lines {
+    hexes: Vec<Passed>,
+    legs: Vec<Leg>,
+    /// By how far a line leads, where its legs begin and end.
+    spans: Vec<[u32; 2]>,
+    /// How many columns a line can lead to either side.
+    columns: i32,
+    /// How many half rows a line can lead down.
+    halves: i32,
+}
+
+/// A line passes from a hex into another.
+#[derive(Clone, Copy, Debug)]
+struct Passage {
+    leg: Leg,
+    from: HexId,
+    to: HexId,
+}
+
+impl Lines {
+    /// The lines of a board.
+    #[must_use]
+    pub fn new(board: &Board) -> Lines {
+        let (grid, tall) = (board.grid(), |hex: HexId| board.floors(hex) > 1);
+        let passed = |hex: HexId| {
+            let neighbours = grid.neighbours(hex);
+            let (mut walls, mut high) = (0, 0);
+            for way in Direction::ALL {
+                if let (Barrier::Wall, Some(next)) = (Barrier::of(board.features(hex, way)), neighbours[way.index()]) {
+                    walls |= 1 << way.index();
+                    high |= u8::from(tall(hex) || tall(next)) << way.index();
+                }
+            }
+            Passed { neighbours, walls, high, centre: grid.centre(hex) }
+        };
+        let shape = grid.shape();
+        let (columns, halves) = (i32::from(shape.columns), 2 * i32::from(shape.rows) + 2);
+        let mut lines =
+            Lines { hexes: grid.hexes().map(passed).collect(), legs: Vec::new(), spans: Vec::new(), columns, halves };
+        for way in lines.ways().collect::<Vec<_>>() {
+            let start = lines.legs.len() as u32;
+            // Elsewhere no centre of a hex lies.
+            lines.legs.extend(Some(way).filter(|way| (way.x / 3 + way.y) % 2 == 0).into_iter().flat_map(legs));
+            lines.spans.push([start, lines.legs.len() as u32]);
+        }
+        lines
+    }
+
+    /// How far lines lead: downwards, as a line is the same both ways.
+    fn ways(&self) -> impl Iterator<Item = Point> + use<> {
+        let columns = self.columns;
+        (0..=self.halves).flat_map(move |y| (-columns..=columns).map(move |column| Point { x: 3 * column, y }))
+    }
+
+    fn legs(&self, from: Point, to: Point) -> &[Leg] {
+        let (column, y) = ((to.x - from.x) / 3, to.y - from.y);
+        let place = y * (2 * self.columns + 1) + column + self.columns;
+        let span = usize::try_from(place).ok().and_then(|place| self.spans.get(place));
+        span.and_then(|[start, end]| self.legs.get(*start as usize..*end as usize)).unwrap_or_default()
+    }
+
+    #[inline]
+    fn passed(&self, hex: HexId) -> Option<&Passed> {
+        self.hexes.get(hex.index())
+    }
+
+    /// Follows the line between two hexes; whether `stopped` says so anywhere.
+    #[inline]
+    fn is_stopped(&self, a: HexId, b: HexId, stopped: impl Fn(&Passed, Passage) -> bool) -> bool {
+        let (Some(one), Some(other)) = (self.passed(a), self.passed(b)) else { return true };
+        let (start, legs) = if one.centre.y <= other.centre.y {
+            (a, self.legs(one.centre, other.centre))
+        } else {
+            (b, self.legs(other.centre, one.centre))
+        };
+        let mut from = start;
+        for &leg in legs {
+            let Some(passed) = self.passed(from) else { return true };
+            let Some(to) = self.beyond(passed, leg) else { return true };
+            if stopped(passed, Passage { leg, from, to }) {
+                return true;
+            }
+            from = to;
+        }
+        false
+    }
+
+    #[inline]
+    fn beyond(&self, passed: &Passed, leg: Leg) -> Option<HexId> {
+        let beside = |way: Direction| passed.neighbours[way.index()];
+        match leg {
+            Leg::Cross(to) | Leg::Corner { to, .. } => beside(to),
+            Leg::Along { before, after } => {
+                let through = |one: Direction, other: Direction| self.passed(beside(one)?)?.neighbours[other.index()];
+                through(before, after).or_else(|| through(after, before))
+            }
+        }
+    }
+
+    /// The lines that lead downwards or straight to the right, with their legs.
+    pub fn downwards(&self) -> impl Iterator<Item = (Point, &[Leg])> {
+        let ways = self.ways().zip(&self.spans).filter(|(way, _)| way.y > 0 || way.x > 0);
+        ways.filter_map(|(way, [start, end])| Some((way, self.legs.get(*start as usize..*end as usize)?)))
+            .filter(|(_, legs)| !legs.is_empty())
+    }
+
+    /// Where legs lead at a height.
+    #[must_use]
+    pub fn passages(&self, height: Height) -> Passages {
+        Passages::new(
+            self.hexes.iter().map(|passed| {
+                move |leg: Leg| self.beyond(passed, leg).filter(|_| !self.is_walled(passed, leg, height))
+            }),
+        )
+    }
+
+    /// Whether walls stop a leg of a line. Where it passes exactly through a corner, it is stopped if walls close the
+    /// way around that corner on both sides.
+    #[inline]
+    fn is_walled(&self, passed: &Passed, leg: Leg, height: Height) -> bool {
+        let walls = |passed: &Passed| if height == Height::Ground { passed.walls } else { passed.high };
+        let wall = |passed: &Passed, way: Direction| walls(passed) >> way.index() & 1 == 1;
+        let beside = |way: Direction| passed.neighbours[way.index()].and_then(|hex| self.passed(hex));
+        match leg {
+            Leg::Cross(to) => wall(passed, to),
+            Leg::Corner { to, by } => {
+                wall(passed, to) && beside(by).is_none_or(|grazed| wall(passed, by) || wall(grazed, past(by, to)))
+            }
+            // One looks along a hexside if past each end of it there is a way on one side at least, and on the same side
+            // where a wall on the hexside itself keeps the two apart.
+            Leg::Along { before, after } => {
+                let way_past = |near: Direction, far: Direction| {
+                    beside(near).map(|side| (!wall(passed, near), !wall(side, far), wall(side, past(near, far))))
+                };
+                match (way_past(before, after), way_past(after, before)) {
+                    (Some((in_one, out_one, apart)), Some((in_other, out_other, _))) if apart => {
+                        !(in_one && out_one || in_other && out_other)
+                    }
+                    (Some((in_one, out_one, _)), Some((in_other, out_other, _))) => {
+                        !((in_one || in_other) && (out_one || out_other))
+                    }
+                    (Some((into, out, _)), None) | (None, Some((into, out, _))) => !(into && out),
+                    (None, None) => false,
+                }
+            }
+        }
+    }
+
+    /// Whether smoke thrown into a hex fills another: that hex, and those around it without a wall between (SNP-B12).
+    pub(crate) fn is_filled(&self, from: HexId, hex: HexId) -> bool {
+        let open = |passed: &Passed| {
+            let around = passed.neighbours.iter().enumerate();
+            around.into_iter().any(|(way, next)| *next == Some(hex) && passed.walls >> way & 1 == 0)
+        };
+        from == hex || self.passed(from).is_some_and(open)
+    }
+
+    /// Whether smoke lies on the line between two hexes, ends included.
+    pub(crate) fn is_smoky(&self, a: HexId, b: HexId, smoky: impl Fn(HexId) -> bool) -> bool {
+        smoky(a)
+            || self.is_stopped(a, b, |passed, Passage { leg, from, to }| {
+                let beside = |way: Direction| passed.neighbours[way.index()];
+                let along = match leg {
+                    Leg::Along { before, after } => {
+                        let sides = [beside(before), beside(after)];
+                        sides.iter().any(Option::is_some) && sides.into_iter().flatten().all(&smoky)
+                    }
+                    Leg::Cross(_) | Leg::Corner { .. } => false,
+                };
+                along || smoky(from) || smoky(to)
+            })
+    }
+}
+
+/// From a neighbour to the next one around a hex.
+const fn past(from: Direction, to: Direction) -> Direction {
+    // Clockwise from north one goes south-east, the second direction on; counter-clockwise south-west.
+    if to as usize == from.clockwise() as usize {
+        Direction::nth(from.index() + 2)
+    } else {
+        Direction::nth(from.index() + 4)
+    }
+}

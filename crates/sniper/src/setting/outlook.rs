@@ -1,0 +1,86 @@
+//! Sight above ground from each Location to each other, smoke aside (SNP-B6, SNP-B7).
+
+use board::{Board, HexId, LocationId, SightTable};
+
+use crate::printed::terrain::Barrier;
+use crate::setting::fan::Fan;
+use crate::setting::lines::{Height, Lines};
+use crate::setting::passages::{LegId, Passages};
+
+/// Sight above ground.
+#[derive(Debug)]
+pub struct Outlook {
+    /// The lines of the board.
+    pub lines: Lines,
+    /// Who sees whom, smoke aside.
+    pub table: SightTable,
+}
+
+impl Outlook {
+    /// Works it all out: the surface are the first Locations of the board.
+    #[must_use]
+    pub fn new(board: &Board, surface: usize) -> Outlook {
+        let lines = Lines::new(board);
+        let down = Fan::new(lines.downwards().collect());
+        let up = down.turned();
+        let mut table = SightTable::blind(surface);
+        let on_the_ground = lines.passages(Height::Ground);
+        let look = Look { board, on_the_ground: &on_the_ground, on_a_floor: &lines.passages(Height::Floor) };
+        for from in board.location_ids().take(surface) {
+            let Some(hex) = board.hex_of(from) else { continue };
+            table.join(from, from);
+            match u8::try_from(board.location(from).level) {
+                // As a line is the same both ways, those that lead down are all.
+                Ok(0) => look.about_the_ground(&down, hex, &mut table),
+                Ok(floor) => {
+                    [&down, &up].into_iter().for_each(|fan| look.about_a_floor(fan, hex, from, floor, &mut table))
+                }
+                Err(_) => {}
+            }
+        }
+        Outlook { lines, table }
+    }
+}
+
+/// Looks about the board, at each height.
+struct Look<'a> {
+    board: &'a Board,
+    on_the_ground: &'a Passages,
+    on_a_floor: &'a Passages,
+}
+
+impl Look<'_> {
+    fn about_the_ground(&self, fan: &Fan, hex: HexId, table: &mut SightTable) {
+        let from = self.board.ground(hex);
+        fan.follow(hex, |at, leg| self.on_the_ground.pass(at, leg), |gaze| table.join(from, self.board.ground(gaze)));
+    }
+
+    /// The same floor elsewhere. From a floor the ground outside is seen through the apertures of one's own hex, and
+    /// oneself from there. Inside there is a ceiling: stairs see each other within their hex only.
+    fn about_a_floor(&self, fan: &Fan, hex: HexId, from: LocationId, floor: u8, table: &mut SightTable) {
+        fan.follow(
+            hex,
+            |at, leg| self.on_a_floor.pass(at, leg),
+            |gaze| {
+                if let Some(at) = self.board.floor(gaze, floor) {
+                    table.join(from, at);
+                }
+            },
+        );
+        let out = |at, leg| {
+            let to = self.on_the_ground.pass(at, leg)?;
+            (at != hex || self.leads_out(hex, leg, to)).then_some(to)
+        };
+        fan.follow(hex, out, |gaze| {
+            if self.board.floors(gaze) == 0 {
+                table.join(from, self.board.ground(gaze));
+            }
+        });
+    }
+
+    /// Whether a leg leads through a door or window onto a street.
+    fn leads_out(&self, hex: HexId, leg: LegId, street: HexId) -> bool {
+        let aperture = leg.into().is_some_and(|way| Barrier::of(self.board.features(hex, way)).is_aperture());
+        aperture && self.board.floors(street) == 0
+    }
+}

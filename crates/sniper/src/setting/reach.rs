@@ -1,0 +1,125 @@
+//! Everywhere a man gets to with his movement points, by the cheapest way.
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+
+use crate::setting::Setting;
+use crate::setting::path::{Path, STEPS};
+
+/// The most places that are looked at.
+const PLACES: usize = 640;
+
+/// Places within reach of one, the nearest first, each with the cheapest way there, whoever stands on it.
+#[derive(Debug)]
+pub struct Reach {
+    /// The places; the first is where he starts.
+    places: Box<[LocationId]>,
+    /// The places again, each with that from which one comes into it.
+    ways: Box<[(LocationId, u16)]>,
+    /// How many of them are reached with 0, 1, 2, … movement points.
+    within: [u16; STEPS + 1],
+    /// Those at middle level.
+    middles: Box<[u16]>,
+}
+
+impl Reach {
+    /// Everywhere within the movement points of a turn, upright or crawling.
+    pub(crate) fn from(setting: &Setting, start: LocationId, prone: bool) -> Reach {
+        let (mut places, mut ways) = (Vec::new(), Vec::new());
+        let mut settled = vec![false; setting.spots.len()];
+        // By movement points spent: a place, and where one comes from.
+        let mut open: [Vec<(LocationId, u16)>; STEPS + 1] = Default::default();
+        let mut within = [0; STEPS + 1];
+        open[0].push((start, 0));
+        for (spent, within) in within.iter_mut().enumerate() {
+            let mut next = 0;
+            while let Some(&(at, from)) = open.get(spent).and_then(|bucket| bucket.get(next)) {
+                next += 1;
+                let Some(settled) = settled.get_mut(at.index()).filter(|settled| !**settled) else { continue };
+                // A board so open that there are more has places enough to choose from.
+                if places.len() == PLACES {
+                    break;
+                }
+                *settled = true;
+                let here = places.len() as u16;
+                places.push(at);
+                ways.push((at, from));
+                for exit in setting.spot(at).into_iter().flat_map(|spot| &spot.exits) {
+                    let Some(cost) = exit.cost_for(prone) else { continue };
+                    if let Some(bucket) = open.get_mut(spent + usize::from(cost.max(1))) {
+                        bucket.push((exit.to, here));
+                    }
+                }
+            }
+            *within = places.len() as u16;
+        }
+        let middles = (0u16..).zip(&places).skip(1).filter(|(_, at)| setting.is_middle(**at)).map(|(n, _)| n);
+        let middles = middles.collect();
+        Reach { places: places.into_boxed_slice(), ways: ways.into_boxed_slice(), within, middles }
+    }
+
+    /// The places within so many movement points, where he starts left out.
+    #[inline]
+    #[must_use]
+    pub fn places(&self, points: u8) -> &[LocationId] {
+        let within = self.within.get(usize::from(points)).or(self.within.last());
+        self.places.get(1..usize::from(within.copied().unwrap_or(0))).unwrap_or_default()
+    }
+
+    /// Which place this is, from 0; `None` if it is out of reach.
+    #[must_use]
+    pub fn find(&self, to: LocationId, points: u8) -> Option<usize> {
+        self.places(points).iter().position(|at| *at == to)
+    }
+
+    /// The way to the nth place.
+    #[must_use]
+    pub fn path(&self, n: usize) -> Path {
+        let (mut back, mut node): (ArrayVec<LocationId, STEPS>, _) = (ArrayVec::new(), n + 1);
+        while let (true, Some((at, before))) = (node > 0 && !back.is_full(), self.ways.get(node)) {
+            back.push(*at);
+            node = usize::from(*before);
+        }
+        back.into_iter().rev().collect()
+    }
+
+    /// Whether the way to the nth place leads through or to a place that is closed; only middle levels are.
+    #[inline]
+    #[must_use]
+    pub fn is_barred(&self, n: usize, closed: impl Fn(LocationId) -> bool) -> bool {
+        !self.middles.is_empty() && self.path(n).steps().iter().any(|at| closed(*at))
+    }
+
+    /// Whether any middle level within so many movement points is closed.
+    #[inline]
+    #[must_use]
+    pub fn any_closed(&self, points: u8, closed: impl Fn(LocationId) -> bool) -> bool {
+        let within = self.places(points).len();
+        let near = self.middles.iter().take_while(|n| usize::from(**n) <= within);
+        near.filter_map(|n| self.places.get(usize::from(*n))).any(|at| closed(*at))
+    }
+}
+
+/// Movement points from a Location to each other, upright; 255 for all that are further.
+pub(crate) fn steps(setting: &Setting, from: LocationId) -> Box<[u8]> {
+    let mut steps = vec![u8::MAX; setting.spots.len()].into_boxed_slice();
+    let mut open: Vec<Vec<LocationId>> = vec![Vec::new(); usize::from(u8::MAX)];
+    if let Some(first) = open.first_mut() {
+        first.push(from);
+    }
+    for spent in 0..u8::MAX {
+        let bucket = open.get_mut(usize::from(spent)).map(std::mem::take).unwrap_or_default();
+        for at in bucket {
+            let Some(slot) = steps.get_mut(at.index()).filter(|slot| **slot == u8::MAX) else { continue };
+            *slot = spent;
+            for exit in setting.spot(at).into_iter().flat_map(|spot| &spot.exits) {
+                let then = usize::from(spent) + usize::from(exit.cost.max(1));
+                let known = steps.get(exit.to.index()).is_none_or(|steps| *steps < u8::MAX);
+                if let Some(bucket) = open.get_mut(then).filter(|_| !known) {
+                    bucket.push(exit.to);
+                }
+            }
+        }
+    }
+    steps
+}

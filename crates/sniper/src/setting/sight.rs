@@ -1,0 +1,188 @@
+//! Who sees whom: above ground along lines (SNP-B7), in the sewers along the sewer, and at manholes (39.51, 39.52).
+
+use board::{Board, HexId, LocationId, Point, legs};
+use rules::Clause;
+
+use crate::printed::clause::{B6, B7, S39_51A, S39_51B, S39_52A, S39_52B, S39_52C, S39_52D};
+use crate::printed::terrain::Barrier;
+use crate::printed::words::Posture;
+use crate::setting::Setting;
+use crate::setting::passages::LegId;
+use crate::setting::smoke::{self, Cloud};
+use crate::setting::spot::{Level, Spot};
+
+/// A man's eyes: where they are and how he holds himself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Eye {
+    /// Where.
+    pub at: LocationId,
+    /// How.
+    pub posture: Posture,
+}
+
+/// A man's eyes with what the rules look up of the place: made once, to be compared with many.
+#[derive(Clone, Copy, Debug)]
+pub struct Stand<'a> {
+    at: LocationId,
+    hex: HexId,
+    spot: &'a Spot,
+    /// The Location above ground to which lines lead that lead to him; none for who is below.
+    above: Option<LocationId>,
+    /// A bit for each Location above ground that is in sight, smoke aside.
+    row: &'a [u64],
+    /// Whether he looks along his stretches of sewer.
+    below: bool,
+}
+
+impl<'a> Stand<'a> {
+    /// Of a man's eyes; `None` for a place that is none.
+    #[inline]
+    #[must_use]
+    pub fn of(setting: &'a Setting, eye: Eye) -> Option<Stand<'a>> {
+        let spot = setting.spot(eye.at)?;
+        let above = match spot.level {
+            Level::Surface(_) => Some(eye.at),
+            // 39.52D: as on the ground, but only with his head out; else he is below the cover.
+            Level::Middle if eye.posture == Posture::Leaning || !S39_52D.is_in_force() => {
+                Some(setting.board.ground(spot.hex))
+            }
+            // 39.52C keeps ground and sewer apart.
+            Level::Sewer if !S39_52C.is_in_force() => Some(setting.board.ground(spot.hex)),
+            Level::Middle | Level::Sewer => None,
+        };
+        let row = above.map_or(&[][..], |at| setting.outlook().table.words(at));
+        let below = spot.level == Level::Sewer && above.is_none();
+        Some(Stand { at: eye.at, hex: spot.hex, spot, above, row, below })
+    }
+
+    /// A bit for each Location above ground that is in sight, smoke aside.
+    #[inline]
+    #[must_use]
+    pub const fn overlooks(&self) -> &'a [u64] {
+        self.row
+    }
+
+    /// Whether two men see each other, and by which clause. Smoke stops sight but for neighbours (SNP-B12).
+    #[inline]
+    #[must_use]
+    pub fn sees(&self, setting: &Setting, clouds: &[Cloud], other: &Stand<'_>) -> Option<Clause> {
+        if self.hex == other.hex {
+            return in_one_hex(self.at, other.at, self.spot, other.spot);
+        }
+        if other.above.is_some_and(|at| is_in(self.row, at)) {
+            let clear = !smoke::is_smoke_between(setting, clouds, self.hex, other.hex);
+            return clear.then(|| clause_above(self.spot, other.spot));
+        }
+        if self.below && other.below && along_the_sewer(setting, clouds, self.spot, other.spot) {
+            return Some(if S39_51A.is_in_force() { S39_51A } else { B7 });
+        }
+        None
+    }
+}
+
+/// Whether a row of sight has a bit for a Location.
+#[inline]
+pub(crate) fn is_in(row: &[u64], at: LocationId) -> bool {
+    row.get(at.index() / 64).is_some_and(|word| word >> (at.index() % 64) & 1 == 1)
+}
+
+/// Whether two men see each other, and by which clause.
+#[must_use]
+pub fn sees(setting: &Setting, clouds: &[Cloud], a: Eye, b: Eye) -> Option<Clause> {
+    Stand::of(setting, a)?.sees(setting, clouds, &Stand::of(setting, b)?)
+}
+
+fn in_one_hex(a: LocationId, b: LocationId, from: &Spot, to: &Spot) -> Option<Clause> {
+    if from.manhole && S39_52A.is_in_force() {
+        return Some(S39_52A);
+    }
+    if a == b {
+        return Some(if from.level == Level::Sewer && S39_51A.is_in_force() { S39_51A } else { B7 });
+    }
+    let floors = matches!((from.level, to.level), (Level::Surface(_), Level::Surface(_)));
+    (floors && from.stairs).then_some(B6)
+}
+
+/// What sight above ground rests on.
+fn clause_above(from: &Spot, to: &Spot) -> Clause {
+    let either = |holds: fn(&Spot) -> bool| holds(from) || holds(to);
+    if either(|spot| spot.level == Level::Middle) && S39_52D.is_in_force() {
+        S39_52D
+    } else if either(|spot| spot.manhole) {
+        S39_52B
+    } else if either(|spot| !spot.lines.is_empty()) {
+        S39_51B
+    } else {
+        B7
+    }
+}
+
+/// Whether two Locations above ground see each other, smoke aside.
+#[inline]
+#[must_use]
+pub fn above(setting: &Setting, a: LocationId, b: LocationId) -> bool {
+    setting.outlook().table.sees(a, b)
+}
+
+/// All Locations above ground that one sees, smoke aside.
+pub fn all_above(setting: &Setting, from: LocationId) -> impl Iterator<Item = LocationId> + '_ {
+    setting.outlook().table.seen_from(from)
+}
+
+/// Whether two men in sewers are in one straight stretch (39.51A) with no smoke between.
+fn along_the_sewer(setting: &Setting, clouds: &[Cloud], from: &Spot, to: &Spot) -> bool {
+    if !S39_51A.is_in_force() {
+        return true;
+    }
+    from.lines.iter().any(|&(line, a)| {
+        to.lines
+            .iter()
+            .any(|&(other, b)| line == other && (a.abs_diff(b) <= 1 || !is_smoke_in(setting, clouds, line, a, b)))
+    })
+}
+
+/// Whether two Locations in sewers lie in one straight stretch, smoke aside (39.51A).
+#[must_use]
+pub fn one_stretch(a: &Spot, b: &Spot) -> Option<(u8, u8)> {
+    let both = a.level == Level::Sewer && b.level == Level::Sewer;
+    let shared = |&(line, place): &(u8, u8)| {
+        b.lines.iter().find(|(other, _)| *other == line).map(|(_, other)| (line, place.abs_diff(*other)))
+    };
+    a.lines.iter().filter_map(shared).min_by_key(|(_, apart)| *apart).filter(|_| both)
+}
+
+/// Whether smoke lies on a sewer from one place to another, ends included (39.71).
+fn is_smoke_in(setting: &Setting, clouds: &[Cloud], line: u8, a: u8, b: u8) -> bool {
+    let (first, last) = (a.min(b), a.max(b));
+    clouds.iter().any(|cloud| smoke::is_smoke_on(setting, cloud.at, line, first, last))
+}
+
+/// What stands between two hexes.
+#[must_use]
+pub fn barrier(board: &Board, a: HexId, b: HexId) -> Barrier {
+    Barrier::of(board.features_between(a, b))
+}
+
+/// What stands between two Locations above ground that are next to each other: on one floor, or an upper floor and the
+/// street outside, onto which its windows lead (SNP-B7). `None` for others.
+#[must_use]
+pub fn between(setting: &Setting, a: LocationId, b: LocationId) -> Option<Barrier> {
+    let (from, to) = (setting.spot(a)?, setting.spot(b)?);
+    let outside = |spot: &Spot| setting.board.floors(spot.hex) == 0;
+    let joined = match (from.level, to.level) {
+        (Level::Surface(one), Level::Surface(other)) if one == other => true,
+        (Level::Surface(0), Level::Surface(_)) => outside(from),
+        (Level::Surface(_), Level::Surface(0)) => outside(to),
+        _ => false,
+    };
+    (joined && setting.board.grid().distance(from.hex, to.hex) == 1).then(|| barrier(&setting.board, from.hex, to.hex))
+}
+
+/// What a line from the centre of one hex to that of another passes as it leaves the first; nothing where it leaves it
+/// along a hexside.
+#[must_use]
+pub fn threshold(board: &Board, from: HexId, to: HexId) -> Barrier {
+    let (here, there) = (board.grid().centre(from), board.grid().centre(to));
+    let first = legs(Point { x: there.x - here.x, y: there.y - here.y }).next();
+    first.and_then(|leg| LegId::of(leg).into()).map_or(Barrier::None, |way| Barrier::of(board.features(from, way)))
+}

@@ -1,0 +1,117 @@
+//! Rule 39: what the sewers change. Steps are in `ways`, sight in `sight`; here is the rest.
+
+use board::LocationId;
+use rules::Refusal;
+
+use crate::printed::clause::{
+    B11, S39_21A, S39_22A, S39_22B, S39_22C, S39_61A, S39_61B, S39_61C, S39_62A, S39_62B, S39_62C, S39_63B,
+};
+use crate::printed::words::Posture;
+use crate::setting::Setting;
+use crate::setting::sight::{self, Eye};
+use crate::setting::spot::{Level, Spot};
+
+/// Why a step that changes level, or goes along a sewer, is none.
+#[must_use]
+pub fn no_way(from: &Spot, to: &Spot) -> Option<Refusal> {
+    let below = |spot: &Spot| matches!(spot.level, Level::Middle | Level::Sewer);
+    if !below(from) && !below(to) {
+        return None;
+    }
+    Some(if from.level == Level::Sewer && to.level == Level::Sewer {
+        Refusal::new(S39_21A, "in a sewer one goes to the next hex of the same sewer")
+    } else if from.hex != to.hex {
+        Refusal::new(S39_22A, "one changes level within a hex")
+    } else if !from.manhole {
+        Refusal::new(S39_22A, "only in a manhole hex does one change level")
+    } else if from.level == Level::Sewer || to.level == Level::Sewer {
+        Refusal::new(S39_22B, "between sewer and ground one climbs the ladder first")
+    } else {
+        Refusal::new(S39_22C, "one goes through the manhole on the ground")
+    })
+}
+
+/// A man does not see a place, and so can fire at nobody there (39.61A): the refusal, with why it is so in words.
+#[must_use]
+pub fn unseen(eye: Eye, from: &Spot, to: &Spot) -> Refusal {
+    let ducked = from.level == Level::Middle && eye.posture != Posture::Leaning;
+    let why = match (from.level, to.level) {
+        _ if from.hex == to.hex => "he does not see that place",
+        (Level::Sewer, Level::Sewer) => "in a sewer he sees along its own straight stretch only",
+        (Level::Sewer, Level::Surface(_)) | (Level::Surface(_), Level::Sewer) => {
+            "from ground to sewer he sees within a manhole hex only"
+        }
+        (Level::Middle, _) if ducked => "at middle level he sees the ground only when he leans out",
+        (Level::Middle | Level::Sewer, _) | (_, Level::Middle) => {
+            "at middle level a man sees, and is seen from, the ground only"
+        }
+        (Level::Surface(_), Level::Surface(_)) => "he does not see that place",
+    };
+    Refusal::new(S39_61A, why)
+}
+
+/// The Defence Strength of a man at middle level before movement counts (39.61B); `None` for others.
+#[must_use]
+pub fn ladder_defence(setting: &Setting, shooter: &Spot, target: &Spot) -> Option<u16> {
+    let table = &setting.tables.defence;
+    let strength = if shooter.level == Level::Sewer { table.ladder_from_sewer } else { table.ladder_from_ground };
+    (target.level == Level::Middle && S39_61B.is_in_force()).then_some(strength)
+}
+
+/// Whether a man at middle level fires as if prone (39.61C).
+#[must_use]
+pub fn fires_prone(setting: &Setting, shooter: &Spot, target: &Spot) -> bool {
+    let into_sewer = target.level == Level::Sewer && setting.options.even_is_level;
+    shooter.level == Level::Middle && S39_61C.is_in_force() && !into_sewer
+}
+
+/// Whether a grenade can be thrown so (39.62), from where and in which posture the man then is.
+///
+/// # Errors
+/// The refusal.
+pub fn may_throw(setting: &Setting, eye: Eye, at: LocationId) -> Result<(), Refusal> {
+    let (Some(from), Some(to)) = (setting.spot(eye.at), setting.spot(at)) else {
+        return Err(Refusal::new(rules::house::NAMES, "there is no such place"));
+    };
+    let grenade = &setting.tables.grenade;
+    // As nobody fires into the place he is in (SNP-B8); another level of his hex is another place.
+    B11.forbids(at == eye.at, "nobody throws at the place he is in")?;
+    let apart = setting.distance(eye.at, at);
+    match (from.level, to.level) {
+        (Level::Surface(_), Level::Surface(_)) => {
+            B11.forbids(apart > grenade.throw_ground, "a grenade does not fly so far")?;
+            may_see(setting, from.hex == to.hex && from.stairs, eye.at, at)
+        }
+        (Level::Surface(_), Level::Sewer) => {
+            let over = from.hex == to.hex && from.manhole && from.level == Level::Surface(0);
+            S39_62C.forbids(!over, "only from above its own manhole is a grenade dropped into the sewer")
+        }
+        (_, Level::Middle) => Err(Refusal::new(S39_62C, "a grenade on the ground of the hex reaches the middle level")),
+        (Level::Middle, Level::Surface(_)) => {
+            S39_62B.forbids(eye.posture != Posture::Leaning, "to throw from middle level he leans out")?;
+            S39_62B.forbids(apart > grenade.throw_middle, "from middle level a grenade does not fly so far")?;
+            may_see(setting, from.hex == to.hex, setting.board.ground(from.hex), at)
+        }
+        (Level::Middle, Level::Sewer) if from.hex == to.hex => {
+            Err(Refusal::new(S39_62C, "no grenade is thrown down from middle level"))
+        }
+        (Level::Middle, Level::Sewer) => Err(Refusal::new(S39_62B, "from middle level grenades go to the ground only")),
+        (Level::Sewer, Level::Surface(_)) => Err(Refusal::new(S39_62C, "no grenade is thrown up out of a sewer")),
+        (Level::Sewer, Level::Sewer) => {
+            let Some((_, along)) = sight::one_stretch(from, to) else {
+                return Err(Refusal::new(S39_62A, "in a sewer a grenade flies along a straight stretch"));
+            };
+            S39_62A.forbids(u16::from(along) > grenade.throw_sewer, "in a sewer a grenade does not fly so far")
+        }
+    }
+}
+
+fn may_see(setting: &Setting, at_once: bool, from: LocationId, at: LocationId) -> Result<(), Refusal> {
+    B11.forbids(!at_once && !sight::above(setting, from, at), "something stands between him and that place")
+}
+
+/// Whether a man at middle level is out of a burst's reach (39.63b): he has ducked, and it is not in his hex.
+#[must_use]
+pub fn is_under_cover(posture: Posture, same_hex: bool) -> bool {
+    posture == Posture::Ducked && !same_hex && S39_63B.is_in_force()
+}

@@ -1,0 +1,151 @@
+//! Where one gets from each Location, and what it costs (SNP-B5, SNP-B6, 39.2).
+
+use arrayvec::ArrayVec;
+use board::{Board, Direction, HexId, LocationId, LocationKind};
+
+use crate::printed::clause::{B6, S39_21A, S39_21B, S39_22A, S39_22B, S39_22C};
+use crate::printed::sections::MovementTable;
+use crate::printed::terrain::{Barrier, Terrain};
+use crate::setting::exits::{Exit, WAYS, Way};
+use crate::setting::options::Options;
+use crate::setting::spot::Level;
+
+/// What the ways are made of.
+pub struct Ground<'a> {
+    /// The board, sewers added.
+    pub board: &'a Board,
+    /// The Locations of each sewer.
+    pub lines: &'a [Vec<LocationId>],
+    /// Movement points.
+    pub movement: &'a MovementTable,
+    /// Options.
+    pub options: &'a Options,
+}
+
+/// At what height a Location is (39.1).
+#[must_use]
+pub fn level(board: &Board, at: LocationId) -> Level {
+    let location = board.location(at);
+    match location.kind {
+        LocationKind::Sewer => Level::Sewer,
+        LocationKind::Ladder => Level::Middle,
+        _ => Level::Surface(location.level.unsigned_abs()),
+    }
+}
+
+impl Ground<'_> {
+    fn terrain(&self, hex: HexId) -> Terrain {
+        Terrain::nth(self.board.terrain(hex).0)
+    }
+
+    /// The ways out of a Location.
+    #[must_use]
+    pub fn exits(&self, at: LocationId) -> ArrayVec<Exit, WAYS> {
+        let mut exits = ArrayVec::new();
+        let Some(hex) = self.board.hex_of(at) else { return exits };
+        let mut add = |exit: Exit| {
+            // A crowded crossing has no more than ways enough: six hexes around, up and down.
+            let _ = exits.try_push(exit);
+        };
+        match level(self.board, at) {
+            Level::Surface(floor) => {
+                self.over_ground(hex, floor, &mut add);
+                self.stairs(hex, floor, &mut add);
+                if floor == 0
+                    && let Some(ladder) = self.board.kind_at(hex, LocationKind::Ladder)
+                {
+                    add(self.upright(ladder, Way::Manhole));
+                }
+            }
+            Level::Middle => {
+                add(self.upright(self.board.ground(hex), Way::Manhole));
+                if let Some(sewer) = self.board.kind_at(hex, LocationKind::Sewer) {
+                    add(self.upright(sewer, Way::Ladder));
+                }
+            }
+            Level::Sewer => {
+                if let Some(ladder) = self.board.kind_at(hex, LocationKind::Ladder) {
+                    add(self.upright(ladder, Way::Ladder));
+                }
+                if let (false, ground) = (S39_22A.is_in_force(), self.board.ground(hex)) {
+                    add(self.upright(ground, Way::Manhole));
+                }
+                self.along(at, &mut add);
+            }
+        }
+        exits
+    }
+
+    /// A step that only who is upright takes.
+    fn upright(&self, to: LocationId, way: Way) -> Exit {
+        let cost = match way {
+            Way::Ladder if S39_22B.is_in_force() => self.options.ladder_cost,
+            Way::Manhole if S39_22C.is_in_force() => MANHOLE,
+            _ => 1,
+        };
+        Exit { to, way, cost, crawl: None }
+    }
+
+    fn over_ground(&self, hex: HexId, floor: u8, add: &mut impl FnMut(Exit)) {
+        for way in Direction::ALL {
+            let Some(next) = self.board.grid().neighbour(hex, way) else { continue };
+            let Some(to) = self.board.floor(next, floor) else { continue };
+            let barrier = match Barrier::of(self.board.features(hex, way)) {
+                Barrier::Wall if B6.is_in_force() => continue,
+                other => other,
+            };
+            let step = self.into(next, to, floor);
+            add(match barrier {
+                Barrier::Window if B6.is_in_force() => {
+                    Exit { way: Way::Window, cost: step.cost + self.movement.window, crawl: None, ..step }
+                }
+                _ => step,
+            });
+        }
+    }
+
+    fn into(&self, hex: HexId, to: LocationId, floor: u8) -> Exit {
+        let movement = self.movement;
+        let (way, cost, crawl) = match self.terrain(hex) {
+            _ if floor == 0 && self.board.manhole(hex) && S39_21B.is_in_force() => {
+                (Way::Hole, self.options.hole_cost, self.options.hole_cost + 1)
+            }
+            Terrain::Rubble | Terrain::Hole if floor == 0 => (Way::Ground, movement.rubble, movement.crawl_rubble),
+            _ => (Way::Ground, movement.clear, movement.crawl),
+        };
+        Exit { to, way, cost, crawl: Some(crawl) }
+    }
+
+    fn stairs(&self, hex: HexId, floor: u8, add: &mut impl FnMut(Exit)) {
+        if self.terrain(hex) != Terrain::Stairs {
+            return;
+        }
+        let other = if floor == 0 { self.board.floor(hex, 1) } else { self.board.floor(hex, 0) };
+        if let Some(to) = other {
+            add(Exit { to, way: Way::Stairs, cost: self.movement.stairs, crawl: None });
+        }
+    }
+
+    fn along(&self, at: LocationId, add: &mut impl FnMut(Exit)) {
+        // One point a hex, upright or crawling: the rule makes no exception.
+        let (cost, crawl) = if S39_21A.is_in_force() { (1, 1) } else { (2, 3) };
+        for line in self.lines {
+            let Some(place) = line.iter().position(|other| *other == at) else { continue };
+            let before = place.checked_sub(1).and_then(|place| line.get(place));
+            for &to in before.into_iter().chain(line.get(place + 1)) {
+                add(Exit { to, way: Way::Sewer, cost, crawl: Some(crawl) });
+            }
+        }
+    }
+}
+
+/// Movement points with which all these ways are open, upright or crawling; `None` if one leads onto a ladder or off it,
+/// where it depends, or one cannot be crawled.
+#[must_use]
+pub fn dearest(exits: &[Exit], prone: bool) -> Option<u8> {
+    let costs = exits.iter().map(|exit| exit.cost_for(prone).filter(|_| !exit.way.is_ladder()));
+    costs.collect::<Option<Vec<u8>>>()?.into_iter().max()
+}
+
+/// Movement points between middle level and ground (39.22C).
+pub const MANHOLE: u8 = 5;

@@ -1,0 +1,321 @@
+//! Reading a scenario: what is in the file ([`crate::setup::scenario`]) becomes a setting and a position.
+
+mod roster;
+pub mod scenario;
+mod sewers;
+
+use arrayvec::ArrayVec;
+use board::scenario::{Document, Item, Problem, Problems, Reader, Spanned};
+use board::{Board, Direction, HexId};
+use rules::agenda::Agenda;
+use rules::{BySide, SetUp};
+
+use crate::printed::clause::{B6, B20, B21, B22, B23, B24, B25, S39_0, S39_21B, S39_22B, SC3};
+use crate::printed::tables::{self, NEVER, Tables};
+use crate::printed::terrain::{Terrain, WORDS};
+use crate::printed::words::{Kind, Phase};
+use crate::setting::goal::Goal;
+use crate::setting::options::Options;
+use crate::setting::spot::{Crossing, LOCATIONS, Level, Spot};
+use crate::setting::ways::{self, Ground};
+use crate::setting::{Known, Setting};
+use crate::setup::scenario::{
+    AreaEntry, DummyEntry, Edge, Even, ManEntry, OptionsSection, Play, Preservation, Sewers as SewersWord, Titles,
+    Victory,
+};
+use crate::setup::sewers::Sewers;
+use crate::state::Sniper;
+use crate::state::man::Man;
+use crate::state::position::Position;
+use crate::state::step::Step;
+
+/// Everything in the file but board and networks.
+struct Sections {
+    play: Option<Play>,
+    titles: Titles,
+    men: Vec<Item<ManEntry>>,
+    dummies: Vec<Item<DummyEntry>>,
+    areas: Vec<Item<AreaEntry>>,
+    preservation: BySide<u8>,
+    victory: Option<Item<Victory>>,
+    options: Options,
+    tables: Option<Tables>,
+}
+
+fn sections(reader: &mut Reader<'_>) -> Sections {
+    Sections {
+        play: reader.required_section::<Play>("play").map(|play| check_play(reader, play)),
+        titles: reader.section_or_default::<Titles>("sides").value,
+        men: reader.items("man"),
+        dummies: reader.items("dummy"),
+        areas: reader.items("area"),
+        preservation: read_preservation(reader),
+        victory: reader.section("victory"),
+        options: read_options(reader),
+        tables: tables::read(reader),
+    }
+}
+
+/// Reads a scenario.
+///
+/// # Errors
+/// Everything that is wrong with the file, each with its place.
+pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Problems> {
+    let mut reader = document.reader_of("sniper")?;
+    let mut sections = sections(&mut reader);
+    let board = reader.board(&WORDS).filter(|board| check_ground(&mut reader, board));
+    let sewers = board.map(|mut board| {
+        let sewers = sewers::read(&mut reader, &mut board, sections.options.as_printed);
+        (board, sewers)
+    });
+    let parts = match (sewers, sections.play.take(), sections.tables.take()) {
+        (Some((board, sewers)), Some(play), Some(tables)) => {
+            furnish(&mut reader, board, sewers, &play, tables, &sections)
+        }
+        (sewers, _, _) => {
+            if sewers.is_none() {
+                // Without a board the networks have not been looked at; that is no mistake of theirs.
+                reader.place_of("network");
+                reader.place_of("printed");
+            }
+            None
+        }
+    };
+    let Some(setting) = parts else {
+        // Whatever kept it from being read has been said; this makes sure that something has.
+        reader.problem(0..0, Problem::new("the scenario cannot be set up"));
+        return match reader.finish() {
+            Err(problems) => Err(problems),
+            Ok(warnings) => Err(warnings.0),
+        };
+    };
+    let warnings = reader.finish()?;
+    let mut agenda = Agenda::default();
+    let placed = setting.area_of.iter().any(Option::is_some);
+    agenda.push(if placed { Step::SetUp } else { Step::Begin });
+    let position = Position {
+        men: setting.roster.iter().map(Man::from).collect(),
+        ready: BySide::default(),
+        turn: 1,
+        phase: Phase::SetUp,
+        pulse: 0,
+        alerted: BySide::default(),
+        left: BySide::default(),
+        clouds: ArrayVec::new(),
+        over: None,
+        agenda,
+    };
+    Ok(SetUp { setting, position, warnings })
+}
+
+fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
+    if !(1..=99).contains(&play.turns) {
+        SC3.broken_by(reader, play.span.clone(), Problem::new("a game has 1 to 99 turns"));
+    }
+    play.value
+}
+
+fn read_preservation(reader: &mut Reader<'_>) -> BySide<u8> {
+    let section = reader.section_or_default::<Preservation>("preservation");
+    let level = |level: Option<u8>| level.unwrap_or(NEVER);
+    let levels = BySide { a: level(section.attacker), b: level(section.defender) };
+    if !(2..=12).contains(&levels.a) || !(2..=12).contains(&levels.b) {
+        SC3.broken_by(reader, section.span.clone(), Problem::new("a preservation level is 2 to 12"));
+    }
+    levels
+}
+
+fn read_options(reader: &mut Reader<'_>) -> Options {
+    let section = reader.section_or_default::<OptionsSection>("options").value;
+    let mut points = |value: Option<Spanned<u8>>, default: u8| {
+        value.map_or(default, |value| {
+            if !(1..=10).contains(value.get_ref()) {
+                SC3.broken_by(reader, value.span(), Problem::new("a step costs 1 to 10 movement points"));
+            }
+            *value.get_ref()
+        })
+    };
+    Options {
+        hole_cost: if S39_21B.is_in_force() { points(section.hole_cost, 2) } else { 1 },
+        ladder_cost: if S39_22B.is_in_force() { points(section.ladder_cost, 5) } else { 1 },
+        hidden: section.hidden_movement.unwrap_or(true) && S39_0.is_in_force(),
+        even_is_level: section.even == Even::Level,
+        roll_down: section.roll_down,
+        jump_table: section.jump_table,
+        as_printed: section.sewers == SewersWord::AsPrinted,
+    }
+}
+
+/// The most hexes of a row or column: on longer boards sight lines are too long to be worked out in good time.
+const LONGEST: u16 = 99;
+
+/// Whether the board is small enough to go on with, and what stands on it makes sense.
+fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
+    let span = reader.place_of("board");
+    let hexes = board.grid().len();
+    let floors: usize = board.grid().hexes().map(|hex| usize::from(board.floors(hex).saturating_sub(1))).sum();
+    // A sewer hex or a middle level more for every hex would still fit.
+    let shape = board.grid().shape();
+    let small = hexes * 2 + floors < LOCATIONS && shape.columns <= LONGEST && shape.rows <= LONGEST;
+    if !small {
+        reader.problem(
+            span.clone(),
+            Problem::new("a board has at most about 2500 hexes, and no more than 99 in a row").clause(SC3.id()),
+        );
+    }
+    for hex in board.grid().hexes() {
+        let (label, floors) = (board.grid().label(hex), board.floors(hex));
+        if floors > 2 {
+            let problem = Problem::new(format!("there are no floors above the first, as in {label}"));
+            B25.broken_by(reader, span.clone(), problem);
+            break;
+        }
+        let terrain = Terrain::nth(board.terrain(hex).0);
+        if terrain == Terrain::Stairs && floors < 2 {
+            let problem = Problem::new(format!("the stairs in {label} lead nowhere")).help("write floors = 2");
+            B6.broken_by(reader, span.clone(), problem);
+            break;
+        }
+    }
+    small
+}
+
+/// Works out what the rules look up, and puts the men on it.
+fn furnish(
+    reader: &mut Reader<'_>,
+    board: Board,
+    sewers: Sewers,
+    play: &Play,
+    tables: Tables,
+    sections: &Sections,
+) -> Option<Setting> {
+    let surface = board.location_ids().take_while(|at| matches!(ways::level(&board, *at), Level::Surface(_)));
+    let surface = surface.count();
+    let ground = Ground { board: &board, lines: &sewers.lines, movement: &tables.movement, options: &sections.options };
+    let spot = |at| {
+        let hex = board.hex_of(at)?;
+        let terrain = Terrain::nth(board.terrain(hex).0);
+        let exits = ground.exits(at);
+        Some(Spot {
+            hex,
+            level: ways::level(&board, at),
+            manhole: board.manhole(hex) && !sewers.through(hex).is_empty(),
+            stairs: terrain == Terrain::Stairs,
+            rubble: terrain == Terrain::Rubble && ways::level(&board, at) == Level::Surface(0),
+            lines: sewers.through(hex),
+            dearest: [false, true].map(|prone| ways::dearest(&exits, prone)),
+            exits: exits.into(),
+        })
+    };
+    let spots: Vec<Spot> = board.location_ids().filter_map(spot).collect();
+    if spots.len() != board.locations().len() || spots.len() > LOCATIONS {
+        return None;
+    }
+    let title = |title: &Option<String>, usual: &str| title.clone().unwrap_or_else(|| usual.to_owned());
+    let titles =
+        BySide { a: title(&sections.titles.attacker, "attacker"), b: title(&sections.titles.defender, "defender") };
+    let mut setting = Setting {
+        board,
+        networks: sewers.networks,
+        crossings: crossings_of(&spots, sewers.lines.len()),
+        lines: sewers.lines,
+        middles: sewers.middles,
+        known: Known::nothing(spots.len(), surface),
+        spots,
+        tables,
+        options: sections.options,
+        kind: play.kind,
+        titles,
+        turns: play.turns,
+        preservation: sections.preservation,
+        goal: Goal::None,
+        areas: Vec::new(),
+        area_names: Vec::new(),
+        area_of: Vec::new(),
+        routes: Vec::new(),
+        names: Vec::new(),
+        roster: Vec::new(),
+    };
+    roster::read_areas(reader, &mut setting, &sections.areas);
+    let names = setting.area_names.clone();
+    roster::read_men(reader, &mut setting, &sections.men, &sections.dummies, &names);
+    if let Some(victory) = &sections.victory {
+        setting.goal = read_goal(reader, &setting, victory, &names);
+    }
+    Some(setting)
+}
+
+/// By sewer: where it crosses others.
+fn crossings_of(spots: &[Spot], sewers: usize) -> Vec<Vec<Crossing>> {
+    let mut crossings = vec![Vec::new(); sewers];
+    for spot in spots.iter().filter(|spot| spot.level == Level::Sewer) {
+        for &(line, place) in &spot.lines {
+            let others = spot.lines.iter().filter(|(other, _)| *other != line);
+            if let Some(of_line) = crossings.get_mut(usize::from(line)) {
+                of_line.extend(others.map(|&(other, there)| Crossing { place, other, there }));
+            }
+        }
+    }
+    crossings
+}
+
+fn along_edge(board: &Board, edge: Edge) -> Vec<bool> {
+    let grid = board.grid();
+    let shape = grid.shape();
+    let on = |hex: HexId| {
+        let label = grid.label_parts(hex);
+        match edge {
+            Edge::West => label.column == 0,
+            Edge::East => label.column + 1 == shape.columns,
+            Edge::North => grid.neighbour(hex, Direction::N).is_none(),
+            Edge::South => grid.neighbour(hex, Direction::S).is_none(),
+        }
+    };
+    grid.hexes().map(on).collect()
+}
+
+fn read_goal(reader: &mut Reader<'_>, setting: &Setting, victory: &Item<Victory>, areas: &[String]) -> Goal {
+    let (board, men, span) = (&setting.board, victory.men, || victory.span.clone());
+    let mut missing = |clause: rules::Clause, what: &str| {
+        clause.broken_by(reader, span(), Problem::new(format!("under [victory] {what} is missing")));
+        Goal::None
+    };
+    match setting.kind {
+        Kind::Patrol => match (victory.entry, victory.far) {
+            (Some(entry), Some(far)) => Goal::GetOut {
+                side: rules::Side::A,
+                men,
+                exits: along_edge(board, entry),
+                far: Some(along_edge(board, far)),
+            },
+            _ => missing(B20, "`entry` or `far`"),
+        },
+        Kind::Ambush => match victory.edge {
+            Some(edge) => Goal::GetOut { side: rules::Side::A, men, exits: along_edge(board, edge), far: None },
+            None => missing(B22, "`edge`"),
+        },
+        Kind::Cordon => {
+            if !B23.is_in_force() {
+                return Goal::None;
+            }
+            let edges = [Edge::North, Edge::South, Edge::East, Edge::West].map(|edge| along_edge(board, edge));
+            let exits = (0..board.grid().len()).map(|hex| edges.iter().any(|edge| edge.get(hex) == Some(&true)));
+            Goal::GetOut { side: rules::Side::B, men, exits: exits.collect(), far: None }
+        }
+        Kind::BlockClearing => {
+            let Some(name) = &victory.area else { return missing(B21, "`area`") };
+            let Some(n) = areas.iter().position(|area| area == name.get_ref()) else {
+                let problem = Problem::new(format!("there is no area called `{}`", name.get_ref()));
+                B24.broken_by(reader, name.span(), problem);
+                return Goal::None;
+            };
+            let mut places = vec![false; setting.spots.len()];
+            for at in setting.areas.get(n).into_iter().flatten() {
+                if let Some(slot) = places.get_mut(at.index()) {
+                    *slot = true;
+                }
+            }
+            Goal::Clear { places, men }
+        }
+    }
+}

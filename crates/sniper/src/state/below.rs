@@ -1,0 +1,59 @@
+//! Where nobody may begin (39.8).
+
+use board::LocationId;
+use rules::{Clause, Piece, Side};
+
+use crate::printed::clause::{S39_81A, S39_82A, S39_83A, S39_84A};
+use crate::printed::words::Kind;
+use crate::setting::Setting;
+use crate::setting::spot::Level;
+use crate::state::man::Man;
+
+/// How many of a side begin at sewer level.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BelowAlready {
+    /// Men.
+    pub men: usize,
+    /// Dummies.
+    pub dummies: usize,
+}
+
+impl BelowAlready {
+    /// Counts a man or dummy who is at sewer level, or takes him off the count with -1.
+    pub(crate) fn add(&mut self, setting: &Setting, at: Option<LocationId>, dummy: bool, by: isize) {
+        if at.is_some_and(|at| setting.is_sewer(at)) {
+            let count = if dummy { &mut self.dummies } else { &mut self.men };
+            *count = count.saturating_add_signed(by);
+        }
+    }
+}
+
+/// What keeps a man or dummy from beginning at a level in this kind of scenario (39.8), and why.
+#[must_use]
+pub fn barred_start(
+    kind: Kind,
+    side: Side,
+    dummy: bool,
+    level: Level,
+    already: BelowAlready,
+) -> Option<(Clause, &'static str)> {
+    let sewer = level == Level::Sewer;
+    match kind {
+        Kind::Patrol if side == Side::A && sewer => Some((S39_81A, "in Patrol nobody enters the map at sewer level")),
+        Kind::Ambush if side == Side::A && sewer => Some((S39_83A, "in Ambush nobody enters the board at sewer level")),
+        Kind::Cordon if sewer => Some((S39_84A, "in Cordon nobody begins at sewer level")),
+        Kind::BlockClearing if side == Side::B && sewer => {
+            let too_many = if dummy { already.dummies >= 3 } else { already.men >= 2 };
+            too_many.then_some((S39_82A, "the defender has two men and three dummies at sewer level at most"))
+        }
+        _ => None,
+    }
+    .filter(|(clause, _)| clause.is_in_force())
+}
+
+/// Who of these are at sewer level, one left out.
+pub fn below<'m>(setting: &Setting, men: impl Iterator<Item = (Piece, &'m Man)>, but: Piece) -> BelowAlready {
+    let mut already = BelowAlready::default();
+    men.filter(|(piece, _)| *piece != but).for_each(|(_, man)| already.add(setting, man.at, man.dummy, 1));
+    already
+}

@@ -1,0 +1,34 @@
+//! How the game ended, and who was lost.
+
+use rules::{Outcome, Side};
+
+use crate::printed::clause::B24;
+use crate::printed::words::Kind;
+use crate::setting::Setting;
+use crate::state::position::Position;
+
+/// How the game ended, if it has.
+#[inline]
+#[must_use]
+pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
+    let winner = position.over?;
+    let why = match (winner, setting.kind) {
+        (None, _) => "neither side has done what the scenario asks",
+        (Some(Side::A), Kind::Patrol) => "the patrol has fulfilled its mission",
+        (Some(Side::B), Kind::Patrol) => "the patrol has not fulfilled its mission",
+        (Some(Side::A), Kind::BlockClearing) => "the block is cleared",
+        (Some(Side::B), Kind::BlockClearing) => "the block is held",
+        (Some(Side::A), Kind::Ambush) => "the column got through",
+        (Some(Side::B), Kind::Ambush) => "the column was stopped",
+        (Some(Side::A), Kind::Cordon) => "the cordon held",
+        (Some(Side::B), Kind::Cordon) => "the men inside broke out",
+    };
+    Some(Outcome { winner, clause: B24, why })
+}
+
+/// How many men of a side have been hit and are out of the game.
+#[must_use]
+pub fn losses(position: &Position, side: Side) -> usize {
+    let gone = position.men.iter().filter(|man| man.side == side && !man.dummy && man.at.is_none()).count();
+    gone.saturating_sub(usize::from(position.left[side]))
+}

@@ -1,0 +1,164 @@
+//! Men by what is asked of them.
+
+use board::LocationId;
+use rules::{BySide, Group, Piece, Side};
+
+use crate::state::man::{MEN, Man};
+use crate::state::plot::Act;
+
+/// What men are asked for by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trait {
+    /// He is a dummy.
+    Dummy,
+    /// The other side sees him.
+    Seen,
+    /// He is stunned.
+    Stunned,
+    /// He follows his route.
+    OnRoute,
+    /// Something is plotted for him.
+    Plotted,
+    /// Steps are plotted for him, done or not.
+    Bound,
+    /// A posture is plotted for him, or a step he has not done.
+    Walking,
+    /// An act is plotted for him.
+    Acting,
+    /// He waits for something to show itself.
+    Watching,
+}
+
+impl Trait {
+    const ALL: [Trait; TRAITS] = [
+        Trait::Dummy,
+        Trait::Seen,
+        Trait::Stunned,
+        Trait::OnRoute,
+        Trait::Plotted,
+        Trait::Bound,
+        Trait::Walking,
+        Trait::Acting,
+        Trait::Watching,
+    ];
+
+    #[inline(always)]
+    fn is_of(self, man: &Man) -> bool {
+        match self {
+            Trait::Dummy => man.dummy,
+            Trait::Seen => man.seen,
+            Trait::Stunned => man.stunned > 0,
+            Trait::OnRoute => man.on_route,
+            Trait::Plotted => !man.plot.is_empty(),
+            Trait::Bound => !man.plot.path.is_empty(),
+            Trait::Walking => usize::from(man.walked) < man.plot.path.len() || man.plot.posture.is_some(),
+            Trait::Acting => man.plot.act.is_some(),
+            Trait::Watching => matches!(man.plot.act, Some(Act::Watch { .. } | Act::WatchSide { .. })),
+        }
+    }
+}
+
+/// How many traits there are.
+const TRAITS: usize = 9;
+/// Rows of Locations: so many that seldom two men in different ones share one.
+pub(super) const ROWS: usize = 256;
+
+/// Locations whose numbers differ by as many as there are rows share one.
+#[inline]
+const fn row(at: LocationId) -> usize {
+    at.index() % ROWS
+}
+
+/// Men by what is asked of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Index {
+    /// Those in the game.
+    pub(super) sides: BySide<Group>,
+    pub(super) traits: [Group; TRAITS],
+    /// By Location, several to a row.
+    rows: [Group; ROWS],
+    /// By man: where he is, close together to be gone through quickly.
+    pub(super) places: [LocationId; MEN],
+    /// Those in one Location with a man of the other side, no dummy.
+    pub(super) meeting: Group,
+}
+
+impl Default for Index {
+    fn default() -> Self {
+        Index {
+            sides: BySide::default(),
+            traits: [Group::EMPTY; TRAITS],
+            rows: [Group::EMPTY; ROWS],
+            places: [NOWHERE; MEN],
+            meeting: Group::EMPTY,
+        }
+    }
+}
+
+impl Index {
+    /// Notes a new man.
+    pub(super) fn enter(&mut self, piece: Piece, man: &Man) {
+        for is in Trait::ALL.into_iter().filter(|is| is.is_of(man)) {
+            self.traits[is as usize] = self.traits[is as usize] | Group::EMPTY.with(piece);
+        }
+        self.place(piece, man.side, None, man.at);
+    }
+
+    /// Notes a man as he is now. Only what has changed is looked at: mostly one thing.
+    #[inline(always)]
+    pub(super) fn update(&mut self, piece: Piece, before: &Man, now: &Man) {
+        debug_assert_eq!((before.side, before.dummy), (now.side, now.dummy), "a man becomes another");
+        for is in Trait::ALL {
+            // Without a branch: whether it has changed can seldom be foreseen.
+            let changed = if is.is_of(before) != is.is_of(now) { Group::EMPTY.with(piece) } else { Group::EMPTY };
+            self.traits[is as usize] = self.traits[is as usize] ^ changed;
+        }
+        if before.at != now.at {
+            self.place(piece, now.side, before.at, now.at);
+        }
+    }
+
+    // At every movement point men come here: inlined, what it takes is at hand.
+    #[inline(always)]
+    fn place(&mut self, piece: Piece, side: Side, before: Option<LocationId>, now: Option<LocationId>) {
+        let (man, enemies) = (Group::EMPTY.with(piece), self.sides[side.other()]);
+        if before.is_some() != now.is_some() {
+            self.sides[side] = self.sides[side] ^ man;
+        }
+        self.meeting = self.meeting - man;
+        if let Some(at) = before {
+            let row = &mut self.rows[row(at)];
+            *row = *row - man;
+            if !(*row & enemies).is_empty() {
+                self.meet(at);
+            }
+        }
+        self.places[piece.index()] = now.unwrap_or(NOWHERE);
+        if let Some(at) = now {
+            let row = &mut self.rows[row(at)];
+            *row = *row | man;
+            if !(*row & enemies).is_empty() {
+                self.meet(at);
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn at(&self, at: LocationId, group: Group) -> Group {
+        (group & self.rows[row(at)]).only(|piece| self.places[piece.index()] == at)
+    }
+
+    /// Notes who meets whom in a Location.
+    fn meet(&mut self, at: LocationId) {
+        let there = self.at(at, self.sides.a | self.sides.b);
+        let real = there - self.traits[Trait::Dummy as usize];
+        for side in Side::BOTH {
+            let own = there & self.sides[side];
+            let alone = (real & self.sides[side.other()]).is_empty();
+            self.meeting = if alone { self.meeting - own } else { self.meeting | own };
+        }
+    }
+}
+
+/// Stands for no place in the list of places.
+const NOWHERE: LocationId = LocationId(0);

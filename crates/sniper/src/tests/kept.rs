@@ -1,0 +1,223 @@
+//! In what another truth must agree with the first: what has been disclosed of this turn, and what follows from it.
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rules::{BySide, Piece, Side};
+use suite::Game;
+
+use crate::printed::tables::NEVER;
+use crate::printed::words::{Phase, Posture};
+use crate::setting::Setting;
+use crate::setting::entering::{self, arriving};
+use crate::setting::path::Path;
+use crate::state::Sniper;
+use crate::state::man::{MEN, Man};
+use crate::state::plot::{Act, Plot};
+use crate::state::position::Position;
+use crate::tests::secret::{LAST, Rolls, Secret, turn_of};
+use crate::tests::{CLEAR, scenario, scramble};
+
+/// What is known of a man.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known {
+    /// Up to which movement point of the turn he does what he does in the first truth.
+    pub until: Option<u8>,
+    /// Whether his weapon, wound and stun are known.
+    pub looks: bool,
+    /// Whether it is known that he goes somewhere, or does not.
+    pub bound: bool,
+    /// Whether it is known what he does besides moving.
+    pub act: bool,
+    /// Whether it is known if he has been at the far edge.
+    pub mission: bool,
+}
+
+impl Known {
+    const ALL: Known = Known { until: Some(LAST), looks: true, bound: true, act: true, mission: true };
+
+    fn course(&mut self, until: u8) {
+        self.until = self.until.max(Some(until));
+    }
+}
+
+/// What two truths agree on.
+pub struct Kept {
+    men: ArrayVec<Known, MEN>,
+    rolls: BySide<Option<Rolls>>,
+    /// Where men of a side go of whom that is known: others could bar them there.
+    corridors: BySide<Vec<LocationId>>,
+    /// The middle levels that men of a side are bound for of whom something is known: an enemy bound for one would keep them
+    /// from it (39.41).
+    ladders: BySide<Vec<LocationId>>,
+}
+
+impl Kept {
+    /// What these secrets mean for a truth. Those of another turn are memories: they bind nobody now.
+    pub fn new(setting: &Setting, truth: &Position, secrets: &[Secret]) -> Kept {
+        let mut men: ArrayVec<Known, MEN> = truth.men.iter().map(|_| Known::default()).collect();
+        let mut rolls = BySide { a: None, b: None };
+        let now = turn_of(truth);
+        for secret in secrets {
+            match *secret {
+                Secret::Course { man, turn, until } if turn == now => men[man.index()].course(until),
+                Secret::Looks { man, turn } if turn == now => men[man.index()].looks = true,
+                Secret::Bound { man, turn } if turn == now => men[man.index()].bound = true,
+                Secret::Act { man, turn } if turn == now => men[man.index()].act = true,
+                Secret::Mission { man, turn } if turn == now => men[man.index()].mission = true,
+                Secret::Everything { turn } if turn == now => men.iter_mut().for_each(|known| *known = Known::ALL),
+                Secret::Dice { side, turn, rolls: fell } if turn == now => rolls[side] = rolls[side].max(Some(fell)),
+                _ => {}
+            }
+        }
+        for (piece, man) in truth.all() {
+            let known = &mut men[piece.index()];
+            let throws = matches!(man.plot.act, Some(Act::Throw { .. }));
+            match rolls[man.side] {
+                // Whoever throws before a man of whom that is known takes dice that would be his.
+                Some(Rolls::Throws | Rolls::Bursts) if throws => {
+                    *known = Known { mission: known.mission, ..Known::ALL }
+                }
+                Some(Rolls::Bursts) => (known.until, known.looks) = (Some(LAST), true),
+                _ => {}
+            }
+        }
+        let mut kept = Kept { men, rolls, corridors: BySide::default(), ladders: BySide::default() };
+        kept.keep_company(setting, truth);
+        for (_, man, _) in truth.here().filter(|(piece, ..)| kept.men[piece.index()].until.is_some()) {
+            kept.ladders[man.side].extend(man.plot.path.steps().iter().filter(|at| setting.is_middle(**at)));
+        }
+        kept
+    }
+
+    /// What is known of a man.
+    pub fn of(&self, man: Piece) -> Known {
+        self.men[man.index()]
+    }
+
+    /// Whether a man who goes there could bar one of whom it is known where he goes.
+    pub fn is_in_the_way(&self, side: Side, at: LocationId) -> bool {
+        self.corridors[side].contains(&at)
+    }
+
+    /// Where a place is too small for all of a side who are or go there, one bars another: whose way leads through it with
+    /// that of a man of whom it is known where he goes, of him it is known too.
+    fn keep_company(&mut self, setting: &Setting, truth: &Position) {
+        loop {
+            for side in Side::BOTH {
+                let known = truth.here().filter(|(_, man, _)| man.side == side);
+                let known = known.filter_map(|(piece, man, at)| Some((man, at, self.of(piece).until?)));
+                let places = known.flat_map(|(man, at, until)| {
+                    let path = deeds(setting, man, &man.plot, until).path;
+                    [at].into_iter().chain(path.steps().to_vec())
+                });
+                self.corridors[side] = places.collect();
+            }
+            let mut again = false;
+            for (piece, man, at) in truth.here() {
+                let goes =
+                    |man: &Man, here: LocationId, at: LocationId| here == at || man.plot.path.steps().contains(&at);
+                let crowded = |at: &LocationId| {
+                    let all = truth.here().filter(|(_, other, here)| other.side == man.side && goes(other, *here, *at));
+                    self.is_in_the_way(man.side, *at) && all.count() > entering::room(setting, *at)
+                };
+                let meets = [at].iter().chain(man.plot.path.steps()).any(crowded);
+                if meets && self.of(piece).until != Some(LAST) {
+                    let known = &mut self.men[piece.index()];
+                    (known.until, known.looks) = (Some(LAST), true);
+                    again = true;
+                }
+            }
+            if !again {
+                return;
+            }
+        }
+    }
+
+    /// Whether a man may have this plot in the other truth, where he is at `at`, who has another one in the first.
+    pub fn allows(&self, setting: &Setting, piece: Piece, was: &Man, at: Option<LocationId>, plot: &Plot) -> bool {
+        let known = self.of(piece);
+        let rolls = self.rolls[was.side];
+        let rolls_for_panic = !was.dummy && setting.preservation[was.side] < NEVER;
+        // Where he is known to go he bars nobody but who is kept with him.
+        let own = known.until.map_or(0, |until| deeds(setting, was, &was.plot, until).path.len());
+        let beyond = plot.path.steps().get(own..).unwrap_or_default();
+        let throws = |plot: &Plot| plot.act.filter(|act| matches!(act, Act::Throw { .. }));
+        let same_course = |until| deeds(setting, was, &was.plot, until) == deeds(setting, was, plot, until);
+        known.until.is_none_or(same_course)
+            && (!known.bound || was.plot.path.is_empty() == plot.path.is_empty())
+            && (!known.act || was.plot.act == plot.act)
+            && (rolls.is_none() || !rolls_for_panic || was.plot.is_empty() == plot.is_empty())
+            && (rolls < Some(Rolls::Throws) || throws(&was.plot) == throws(plot))
+            && self.ladders[was.side.other()]
+                .iter()
+                .all(|at| was.plot.path.steps().contains(at) == plot.path.steps().contains(at))
+            && (was.plot.path == plot.path
+                || !beyond.iter().any(|to| at != Some(*to) && self.is_in_the_way(was.side, *to)))
+    }
+}
+
+/// What a man does of a plot up to a movement point of the turn, if nothing hinders him.
+pub fn deeds(setting: &Setting, man: &Man, plot: &Plot, until: u8) -> Plot {
+    let (mut posture, mut clock) = (man.posture, 0);
+    let mut done = Plot::default();
+    if let Some(to) = plot.posture {
+        clock = entering::posture_cost(setting, posture, to);
+        if clock > until {
+            return done;
+        }
+        (posture, done.posture) = (to, Some(to));
+    }
+    let Some(mut from) = man.at else { return done };
+    let mut path = Path::default();
+    for &to in plot.path.steps() {
+        let cost = entering::cost(setting, from, to, posture == Posture::Prone);
+        clock += cost.map_or(LAST, |cost| cost.max(1));
+        if clock > until || path.push(to).is_none() {
+            break;
+        }
+        (from, posture) = (to, arriving(setting, posture, to));
+    }
+    done.path = path;
+    done
+}
+
+/// Of a man who was seen on his way the way up to there is kept, and nothing else: where he goes from there, where the others
+/// are, what is plotted for them. A turn later nothing of it is.
+#[test]
+fn what_was_seen_of_a_man_is_kept_and_no_more() {
+    let (mut seen, mut further, mut others, mut forgotten) = (0, 0, 0, 0);
+    for seed in 0..12 {
+        let mut game = Game::<Sniper>::new(&scenario("clear.toml", CLEAR), seed);
+        game.play(12 + 2 * seed as usize);
+        let (setting, truth) = (game.referee.setting(), game.referee.truth());
+        if truth.phase != Phase::Plot {
+            continue;
+        }
+        let rng = &mut StdRng::seed_from_u64(seed);
+        for (man, was, _) in truth.here().filter(|(_, man, _)| !man.seen && man.plot.path.len() > 1) {
+            let seat = was.side.other().seat();
+            let first = Plot { path: was.plot.path.first(1), ..was.plot };
+            let until = (0..=LAST).find(|until| deeds(setting, was, &was.plot, *until).path == first.path);
+            let course = |turn| [Secret::Course { man, turn, until: until.expect("he goes one step") }];
+            let two = |kept: &[Secret], rng: &mut StdRng| scramble::scramble(setting, truth, seat, kept, rng);
+            for other in (0..20).filter_map(|_| two(&course(truth.turn), rng)) {
+                let now = &other.men[man.index()];
+                seen += 1;
+                assert_eq!((now.at, now.posture), (was.at, was.posture));
+                assert_eq!(now.plot.path.first(1), first.path);
+                further += usize::from(now.plot.path != was.plot.path);
+                let elsewhere = |(other, one): (&Man, &Man)| other.at != one.at;
+                others += usize::from(other.men.iter().zip(&truth.men).any(elsewhere));
+            }
+            for other in (0..20).filter_map(|_| two(&course(truth.turn - 1), rng)) {
+                forgotten += usize::from(other.men[man.index()].at != was.at);
+            }
+        }
+    }
+    assert!(
+        seen > 100 && further > seen / 3 && others > seen / 3 && forgotten > seen / 3,
+        "{seen}, {further}, {others}, {forgotten}"
+    );
+}

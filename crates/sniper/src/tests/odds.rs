@@ -1,0 +1,67 @@
+//! The odds of what is plotted.
+
+use std::collections::BTreeMap;
+
+use board::naming::naming;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use referee::ledger::ScenarioText;
+use referee::odds::{Effort, Odds, odds};
+use rules::{Piece, Side};
+use suite::Game;
+
+use crate::orders::Order;
+use crate::state::Sniper;
+
+/// Two men in a street, eight metres apart; the rifle fires with strength 5 at a man standing in the open, Defence Strength
+/// 1, which is the column 4-1.
+const STREET: &str = include_str!("../../../../cases/sniper/boards/single-shot.toml");
+const EFFORT: Effort = Effort { guesses: 8, branches: 20_000, plays: 4000 };
+
+fn odds_of(scenario: &str, order: impl Fn(&dyn Fn(&str) -> board::LocationId) -> Order) -> Odds {
+    let game = Game::<Sniper>::new(&ScenarioText { name: "test.toml".to_owned(), text: scenario.to_owned() }, 1);
+    let seat = Side::A.seat();
+    let known = game.referee.knowledge(seat).unwrap();
+    let order = order(&|label| known.setting().board.location_named(label).unwrap());
+    let order = naming(game.referee.seat(seat).names(), || serde_json::to_value(order)).unwrap();
+    odds::<Sniper>(&known, &order, EFFORT, &mut StdRng::seed_from_u64(1)).unwrap().unwrap()
+}
+
+/// What it comes to, in 36ths.
+fn in_36ths(odds: &Odds) -> BTreeMap<String, f64> {
+    let mut all = BTreeMap::new();
+    for way in &odds.ways {
+        *all.entry(way.gist.clone()).or_insert(0.0) += way.probability * 36.0;
+    }
+    all
+}
+
+#[test]
+fn a_shot_has_the_odds_of_its_column() {
+    let found = odds_of(STREET, |place| Order::Fire { man: Piece(0), at: place("0505") });
+    assert!(found.alone && found.drawn == 0);
+    let all = in_36ths(&found);
+    // Of the column, from 2 up: four times killed, twice incapacitated, wounded, stunned, then nothing.
+    let expected = [
+        ("enemy 2 with the old rifle (0505): killed", 10.0),
+        ("enemy 2 with the old rifle (0505): incapacitated", 11.0),
+        ("enemy 2 with the old rifle (0505): wounded", 5.0),
+        ("enemy 2 with the old rifle (0505): stunned", 4.0),
+        ("", 6.0),
+    ];
+    assert_eq!(all.len(), expected.len(), "{all:?}");
+    for (gist, ways) in expected {
+        assert!((all.get(gist).copied().unwrap_or(0.0) - ways).abs() < 1e-9, "{gist}: {all:?}");
+    }
+}
+
+/// More than 7 on two dice, 15 ways of 36, and he panics; then nothing is fired.
+#[test]
+fn who_may_panic_may_not_fire() {
+    let nervous = format!("{STREET}\n[preservation]\nattacker = 7\n");
+    let all = in_36ths(&odds_of(&nervous, |place| Order::Fire { man: Piece(0), at: place("0505") }));
+    for (gist, ways) in [("a1 (0105) panics", 15.0), ("enemy 2 with the old rifle (0505): killed", 10.0 * 21.0 / 36.0)]
+    {
+        assert!((all.get(gist).copied().unwrap_or(0.0) - ways).abs() < 1e-9, "{gist}: {all:?}");
+    }
+}

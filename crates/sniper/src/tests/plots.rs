@@ -1,0 +1,168 @@
+//! What a side plots nobody else hears of, and it is taken back whole.
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use referee::Referee;
+use rules::prelude::*;
+use rules::{Choice, Piece, Seat, Side};
+use suite::Game;
+
+use crate::ai::plans;
+use crate::orders::Order;
+use crate::printed::words::Phase;
+use crate::state::Sniper;
+use crate::state::position::Position;
+use crate::tests::{CLEAR, PATROL, heard, scenario};
+use crate::view::fact::Fact;
+
+/// The other side plots as much as it likes, and is ready: the seat hears, is offered and may take back the same.
+#[test]
+fn neither_hears_of_plots_or_that_the_other_is_ready() {
+    for (name, text) in [("clear.toml", CLEAR), ("patrol.toml", PATROL)] {
+        for seed in 0..4 {
+            let mut game = Game::<Sniper>::new(&scenario(name, text), seed);
+            game.play(3 * seed as usize);
+            for side in Side::BOTH {
+                if game.referee.outcome().is_some()
+                    || Side::BOTH.iter().any(|side| game.referee.awaited(*side).is_none())
+                {
+                    continue;
+                }
+                let mut referee = referee::replay::replay::<Sniper>(&game.ledger()).expect("its own ledger").referee;
+                let others = [side.seat(), Seat::Spectator];
+                let outside = |referee: &Referee<Sniper>| {
+                    let mut offers: Vec<Choice<Sniper>> = Vec::new();
+                    rules::offers::<Sniper>(referee.eyes(side.seat()), None, &mut offers);
+                    let heard = others.map(|seat| referee.seat(seat).events().len());
+                    let undo = referee.undoable(side).is_some();
+                    (heard, referee.awaited(side), format!("{offers:?}"), undo)
+                };
+                let before = outside(&referee);
+                let mut rng = StdRng::seed_from_u64(seed);
+                for _ in 0..6 {
+                    let eyes = referee.eyes(side.other().seat());
+                    let mut orders = Vec::new();
+                    Sniper::every(eyes, rules::Every::Order, &mut |order| {
+                        if order != Order::Ready && Sniper::check(eyes, &order).is_ok() {
+                            orders.push(order);
+                        }
+                    });
+                    let order = orders[rng.random_range(0..orders.len())];
+                    referee.submit(side.other(), order, None).expect("an order that checks");
+                    assert_eq!(before, outside(&referee), "{order:?} was noticed");
+                    // And the side itself goes on as before, with nothing to take back.
+                    assert!(referee.undoable(side.other()).is_none());
+                }
+                referee.submit(side.other(), Order::Ready, None).expect("always legal");
+                assert_eq!(before, outside(&referee), "that the other is ready was noticed");
+            }
+        }
+    }
+}
+
+/// What a side has planned is taken back whole and nothing else, so that guesses at plans can be made apart.
+#[test]
+fn what_a_side_has_planned_is_taken_back() {
+    let (mut taken_back, mut on_routes) = (0, 0);
+    for (name, text) in [("clear.toml", CLEAR), ("patrol.toml", PATROL)] {
+        for seed in 0..4 {
+            let mut game = Game::<Sniper>::new(&scenario(name, text), seed);
+            game.play(5 * seed as usize);
+            let waits = |side: &Side| game.referee.awaited(*side).is_some();
+            for side in Side::BOTH.into_iter().filter(|_| Side::BOTH.iter().all(waits)) {
+                let mut referee = referee::replay::replay::<Sniper>(&game.ledger()).expect("its own ledger").referee;
+                let without = |truth: &Position| {
+                    let mut position = truth.clone();
+                    plans::unplan(game.referee.setting(), &mut position, side);
+                    position
+                };
+                let nothing = without(referee.truth());
+                any_plots(&mut referee, side, 4, &mut StdRng::seed_from_u64(seed));
+                assert!(*referee.truth() != nothing, "seed {seed}: nothing was planned");
+                referee.submit(side, Order::Ready, None).expect("always legal");
+                assert!(without(referee.truth()) == nothing, "seed {seed}: something of {side:?}'s plans is left");
+                assert!(without(&nothing) == nothing);
+                let routes = |position: &Position| {
+                    let men = position.men.iter().filter(|man| man.on_route);
+                    men.map(|man| man.plot).collect::<Vec<_>>()
+                };
+                assert_eq!(routes(&nothing), routes(referee.truth()), "a route is no plan");
+                on_routes += routes(&nothing).iter().filter(|plot| !plot.is_empty()).count();
+                let seen = |position: &Position, side: Side| {
+                    let eyes = Sniper::eyes(game.referee.setting(), position, side.seat());
+                    let (mut facts, mut offers): (Vec<Fact>, Vec<Choice<Sniper>>) = (Vec::new(), Vec::new());
+                    Sniper::view(eyes, &mut |fact| facts.push(fact));
+                    rules::offers::<Sniper>(eyes, None, &mut offers);
+                    (Sniper::awaited(eyes), format!("{facts:?} {offers:?}"))
+                };
+                assert_eq!(seen(&nothing, side.other()), seen(referee.truth(), side.other()), "the other side noticed");
+                assert!(seen(&nothing, side).0.is_some(), "it plans again");
+                taken_back += 1;
+            }
+        }
+    }
+    assert!(taken_back >= 8 && on_routes > 0, "{taken_back}, {on_routes}");
+}
+
+/// Orders of a side, one after the other, each random among those that are legal then.
+fn any_plots(referee: &mut Referee<Sniper>, side: Side, count: usize, rng: &mut StdRng) {
+    for _ in 0..count {
+        let mut orders = Vec::new();
+        let eyes = referee.eyes(side.seat());
+        Sniper::every(eyes, rules::Every::Order, &mut |order| {
+            if order != Order::Ready && Sniper::check(eyes, &order).is_ok() {
+                orders.push(order);
+            }
+        });
+        let order = orders[rng.random_range(0..orders.len())];
+        referee.submit(side, order, None).expect("an order that checks");
+    }
+}
+
+/// A side changes its plots as often as it likes, and then takes all of it back and plots something else: from then on
+/// the turn goes, for everybody else and to the letter, as if it had plotted that at once.
+#[test]
+fn plots_are_changed_until_the_side_is_ready_and_nobody_hears_of_it() {
+    let mut compared = 0;
+    for seed in 0..24 {
+        let mut game = Game::<Sniper>::new(&scenario("clear.toml", CLEAR), seed);
+        game.play(14 + 3 * (seed % 8) as usize);
+        let waits = |referee: &Referee<Sniper>| Side::BOTH.iter().all(|side| referee.awaited(*side).is_some());
+        if game.referee.outcome().is_some() || !waits(&game.referee) || game.referee.truth().phase != Phase::Plot {
+            continue;
+        }
+        for side in Side::BOTH {
+            let rebuild = || referee::replay::replay::<Sniper>(&game.ledger()).expect("its own ledger").referee;
+            let (mut straight, mut changed) = (rebuild(), rebuild());
+            let from = straight.seat(side.other().seat()).events().len();
+            let spectator = straight.seat(Seat::Spectator).events().len();
+            any_plots(&mut changed, side, 12, &mut StdRng::seed_from_u64(seed));
+            for referee in [&mut straight, &mut changed] {
+                let plotted: Vec<_> = referee.truth().here().filter(|(_, man, _)| man.side == side).collect();
+                let clears: Vec<Order> = plotted
+                    .into_iter()
+                    .filter(|(_, man, _)| !man.plot.is_empty() && !man.on_route && man.stunned == 0)
+                    .map(|(man, ..)| Order::Clear { man })
+                    .collect();
+                for clear in clears {
+                    referee.submit(side, clear, None).expect("a plot can be taken back until the side is ready");
+                }
+                any_plots(referee, side, 5, &mut StdRng::seed_from_u64(seed ^ 99));
+                let plot =
+                    |referee: &Referee<Sniper>| referee.truth().men.iter().map(|man| man.plot).collect::<Vec<_>>();
+                let settled = plot(referee);
+                referee.submit(side, Order::Ready, None).expect("always legal");
+                let late = Order::Clear { man: Piece(0) };
+                assert!(referee.submit(side, late, None).is_err(), "a side that is ready plots no more");
+                assert_eq!(settled, plot(referee));
+                referee.submit(side.other(), Order::Ready, None).expect("always legal");
+            }
+            assert!(straight.truth() == changed.truth(), "seed {seed}: what was plotted before makes a difference");
+            for (seat, from) in [(side.other().seat(), from), (Seat::Spectator, spectator)] {
+                assert_eq!(heard(&straight, seat, from), heard(&changed, seat, from), "seed {seed}, {seat:?}");
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 12, "only {compared} turns were compared");
+}

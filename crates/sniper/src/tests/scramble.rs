@@ -1,0 +1,307 @@
+//! Another truth that a seat may not be able to tell from the given one, written from the rules.
+//!
+//! It looks at one moment: what a seat has seen before is not asked. So a man whom it saw wounded may be unhurt in the
+//! other truth once he is out of sight, or elsewhere than he can have got to. What a seat is shown must not tell even such
+//! truths apart.
+
+use board::LocationId;
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rules::prelude::*;
+use rules::{Piece, Seat, Side};
+
+use crate::mechanics::planned::Planned;
+use crate::orders::Order;
+use crate::printed::words::{Grenade, Phase, Posture};
+use crate::setting::entering::arriving;
+use crate::setting::goal::Goal;
+use crate::setting::spot::Level;
+use crate::setting::{Setting, sight};
+use crate::state::Sniper;
+use crate::state::man::Man;
+use crate::state::plot::{Act, Plot};
+use crate::state::position::Position;
+use crate::tests::kept::{self, Kept};
+use crate::tests::plotting;
+use crate::tests::secret::Secret;
+
+/// How often another truth is tried that goes with what is kept.
+const TRIES: usize = 4;
+/// How often a place is looked for.
+const PLACES: usize = 12;
+
+/// A seat can tell nothing of the other side's plots, of what its men carry, and of anything about those whom it does not
+/// see.
+pub fn scramble(
+    setting: &Setting,
+    truth: &Position,
+    seat: Seat,
+    kept: &[Secret],
+    rng: &mut StdRng,
+) -> Option<Position> {
+    let kept = Kept::new(setting, truth, kept);
+    (0..TRIES).find_map(|_| {
+        let mut other = truth.clone();
+        // So that a side that is ready can be asked what it could have plotted.
+        other.ready = rules::BySide::default();
+        let mut scramble = Scramble { setting, truth, kept: &kept, seat, other, rng: &mut *rng };
+        let found = if truth.phase == Phase::SetUp { scramble.set_up() } else { scramble.plotted() };
+        found?;
+        scramble.other.ready = truth.ready;
+        Some(scramble.other)
+    })
+}
+
+struct Scramble<'a> {
+    setting: &'a Setting,
+    truth: &'a Position,
+    kept: &'a Kept,
+    seat: Seat,
+    other: Position,
+    rng: &'a mut StdRng,
+}
+
+impl Scramble<'_> {
+    /// Men and dummies in the game of whom the seat is told no more than it sees.
+    fn hidden(&self) -> Vec<Piece> {
+        let hidden = self.truth.here().filter(|(_, man, _)| self.seat != Seat::Side(man.side));
+        hidden.map(|(piece, ..)| piece).collect()
+    }
+
+    fn man(&self, piece: Piece) -> Man {
+        self.other.men[piece.index()]
+    }
+
+    /// Whether nothing at all is known of where a man is.
+    fn is_free(&self, piece: Piece) -> bool {
+        !self.man(piece).seen && self.setting.options.hidden && self.kept.of(piece).until.is_none()
+    }
+
+    /// Whether nothing is known of how a man looks.
+    fn is_veiled(&self, piece: Piece) -> bool {
+        self.is_free(piece) && !self.kept.of(piece).looks && !self.man(piece).dummy
+    }
+
+    /// Before the first turn: who is placed stands elsewhere in his area. Weapons and wounds are in the scenario.
+    fn set_up(&mut self) -> Option<()> {
+        for piece in self.hidden() {
+            self.other_load(piece);
+            let Some(area) = self.setting.area(piece).filter(|_| self.is_free(piece)) else { continue };
+            let at = area[self.rng.random_range(0..area.len())];
+            let eyes = Sniper::eyes(self.setting, &self.other, self.man(piece).side.seat());
+            if self.rng.random_bool(0.5) && Sniper::check(eyes, &Order::Place { man: piece, at }).is_ok() {
+                self.put(piece, at);
+            }
+        }
+        Some(())
+    }
+
+    fn plotted(&mut self) -> Option<()> {
+        let hidden = self.hidden();
+        let exchanged = self.exchange_dummies(&hidden);
+        for &piece in &hidden {
+            if self.is_free(piece) && !exchanged.contains(&piece) {
+                self.elsewhere(piece);
+                self.other_posture(piece);
+            }
+            self.other_mission(piece);
+            self.other_looks(piece);
+            self.other_load(piece);
+        }
+        hidden.into_iter().try_for_each(|piece| self.other_plot(piece))
+    }
+
+    fn put(&mut self, piece: Piece, at: LocationId) {
+        let posture = arriving(self.setting, self.man(piece).posture, at);
+        self.other.men.change(piece, |man| (man.at, man.posture) = (Some(at), posture));
+    }
+
+    /// Where a dummy stood stands a man, and the other way round; who has been exchanged.
+    fn exchange_dummies(&mut self, hidden: &[Piece]) -> Vec<Piece> {
+        let mut exchanged = Vec::new();
+        let of = |scramble: &Self, dummy: bool| {
+            let free = |piece: &Piece| {
+                let man = scramble.man(*piece);
+                man.dummy == dummy && !man.on_route && scramble.is_free(*piece)
+            };
+            hidden.iter().copied().filter(free).collect::<Vec<Piece>>()
+        };
+        for dummy in of(self, true) {
+            let own: Vec<Piece> =
+                of(self, false).into_iter().filter(|piece| self.man(*piece).side == self.man(dummy).side).collect();
+            if own.is_empty() || self.rng.random_bool(0.5) {
+                continue;
+            }
+            let man = own[self.rng.random_range(0..own.len())];
+            let (one, two) = (self.man(dummy), self.man(man));
+            let there = Man { at: one.at, posture: one.posture, ..two };
+            if !could_be_seen(self.setting, &self.other, &there) {
+                self.other.men.change(dummy, |man| (man.at, man.posture) = (two.at, two.posture));
+                self.other.men.change(man, |man| (man.at, man.posture) = (one.at, one.posture));
+                exchanged.extend([dummy, man]);
+            }
+        }
+        exchanged
+    }
+
+    /// Somewhere else; on a route, at another place of it.
+    fn elsewhere(&mut self, piece: Piece) {
+        if self.rng.random_bool(0.4) {
+            return;
+        }
+        let route = self.setting.routes.get(piece.index()).filter(|_| self.man(piece).on_route);
+        for _ in 0..PLACES {
+            let man = self.man(piece);
+            let (at, done) = match route {
+                Some(route) => {
+                    let done = self.rng.random_range(0..=route.len());
+                    (done.checked_sub(1).map_or(self.setting.roster[piece.index()].at, |step| Some(route[step])), done)
+                }
+                None => {
+                    let at = self.rng.random_range(0..self.setting.spots.len());
+                    (Some(LocationId(at as u16)), usize::from(man.route_done))
+                }
+            };
+            let Some(at) = at else { return };
+            let there = Man { at: Some(at), posture: arriving(self.setting, man.posture, at), ..man };
+            let others: Vec<Side> = self
+                .other
+                .here()
+                .filter(|(other, _, here)| *other != piece && *here == at)
+                .map(|(_, other, _)| other.side)
+                .collect();
+            let is_room = others.is_empty() || (others == [man.side] && !self.setting.is_middle(at));
+            if is_room && !self.kept.is_in_the_way(man.side, at) && !could_be_seen(self.setting, &self.other, &there) {
+                self.put(piece, at);
+                self.other.men.change(piece, |man| man.route_done = done as u16);
+                return;
+            }
+        }
+    }
+
+    fn other_posture(&mut self, piece: Piece) {
+        let man = self.man(piece);
+        let posture = match man.posture {
+            Posture::Standing => Posture::Prone,
+            Posture::Prone => Posture::Standing,
+            Posture::Ducked => Posture::Leaning,
+            Posture::Leaning => Posture::Ducked,
+        };
+        let shown = could_be_seen(self.setting, &self.other, &Man { posture, ..man });
+        if self.rng.random_bool(0.3) && !shown {
+            self.other.men.change(piece, |man| man.posture = posture);
+        }
+    }
+
+    /// Whether a man of a patrol has been at the far edge.
+    fn other_mission(&mut self, piece: Piece) {
+        let man = self.man(piece);
+        let runs = matches!(&self.setting.goal, Goal::GetOut { side, far: Some(_), .. } if *side == man.side);
+        if runs && self.is_veiled(piece) && !self.kept.of(piece).mission && self.rng.random_bool(0.3) {
+            self.other.men.change(piece, |man| man.mission = !man.mission);
+        }
+    }
+
+    /// Another of his side's weapons, a wound more or less, a stun more or less.
+    fn other_looks(&mut self, piece: Piece) {
+        if !self.is_veiled(piece) {
+            return;
+        }
+        let man = self.man(piece);
+        let mates: Vec<u8> = {
+            let of_his_side = self.setting.roster.iter().filter(|other| other.side == man.side && !other.dummy);
+            of_his_side.map(|other| other.weapon).collect()
+        };
+        let weapon = mates[self.rng.random_range(0..mates.len())];
+        let wounded = man.wounded ^ self.rng.random_bool(0.3);
+        // Who is stunned has no plot, and so does not panic: where that counts, only who has none may be stunned.
+        let may_be_stunned = self.fits(piece, &Plot::default());
+        let stunned = if may_be_stunned && self.rng.random_bool(0.2) { 1 - man.stunned.min(1) } else { man.stunned };
+        self.other.men.change(piece, |man| (man.weapon, man.wounded, man.stunned) = (weapon, wounded, stunned));
+    }
+
+    /// Other shots and grenades, but enough for what he is about to do: that may be known.
+    fn other_load(&mut self, piece: Piece) {
+        let man = self.man(piece);
+        if man.dummy {
+            return;
+        }
+        let magazine = self.setting.tables.weapon(man.weapon).map_or(0, |weapon| weapon.magazine);
+        let shots = match man.plot.act {
+            Some(Act::Fire { .. } | Act::Watch { .. } | Act::WatchSide { .. }) => 1.min(man.shots)..=magazine,
+            Some(Act::Reload) => 0..=magazine.saturating_sub(1),
+            _ => 0..=magazine,
+        };
+        let shots = if self.truth.phase == Phase::SetUp { man.shots } else { self.rng.random_range(shots) };
+        let throws = |kind| u8::from(matches!(man.plot.act, Some(Act::Throw { grenade, .. }) if grenade == kind));
+        let [frag, smoke] = Grenade::ALL.map(|grenade| self.rng.random_range(throws(grenade)..3));
+        self.other.men.change(piece, |man| (man.shots, man.frag, man.smoke) = (shots, frag, smoke));
+    }
+
+    /// Another plot, as far as it is not known; nothing if none is found that goes with what is known.
+    fn other_plot(&mut self, piece: Piece) -> Option<()> {
+        let (man, was) = (self.man(piece), self.truth.men[piece.index()]);
+        let stays = man.at == was.at && man.posture == was.posture && man.stunned == was.stunned;
+        if man.stunned > 0 {
+            self.other.men.change(piece, |man| man.plot = Plot::default());
+            return self.fits(piece, &Plot::default()).then_some(());
+        }
+        if stays && self.rng.random_bool(0.2) && self.can_afford(piece) {
+            return Some(());
+        }
+        let known = self.kept.of(piece).until.map(|until| kept::deeds(self.setting, &was, &was.plot, until));
+        for _ in 0..8 {
+            let plot = plotting::any_plot(self.setting, &mut self.other, piece, known.unwrap_or_default(), self.rng);
+            if self.fits(piece, &plot) {
+                self.other.men.change(piece, |man| man.plot = plot);
+                return Some(());
+            }
+        }
+        self.other.men.change(piece, |man| man.plot = if stays { was.plot } else { Plot::default() });
+        if !self.can_afford(piece) {
+            self.other.men.change(piece, |man| man.wounded = was.wounded);
+        }
+        self.fits(piece, &self.man(piece).plot).then_some(())
+    }
+
+    /// Whether a plot of a man goes with what is known.
+    fn fits(&self, piece: Piece, plot: &Plot) -> bool {
+        self.kept.allows(self.setting, piece, &self.truth.men[piece.index()], self.man(piece).at, plot)
+    }
+
+    /// Whether a man has points for his plot: a wounded one has fewer.
+    fn can_afford(&self, piece: Piece) -> bool {
+        let man = self.man(piece);
+        let planned = man.at.map(|at| Planned::of(self.setting, piece, &man, at));
+        planned.is_none_or(|planned| planned.spent(self.setting) <= planned.points)
+    }
+}
+
+/// Whether a man could be seen by somebody of the other side, or a man of his could see a dummy of theirs. Smoke is left
+/// out of account, so that he is out of sight for certain.
+fn could_be_seen(setting: &Setting, position: &Position, man: &Man) -> bool {
+    let others = position.men.iter().filter(|other| other.side != man.side && !(other.dummy && man.dummy));
+    others.into_iter().any(|other| could_see(setting, man, other))
+}
+
+fn could_see(setting: &Setting, one: &Man, other: &Man) -> bool {
+    let (Some(here), Some(there)) = (one.at, other.at) else { return false };
+    let (Some(spot), Some(place)) = (setting.spot(here), setting.spot(there)) else { return true };
+    // 39.52A; and who is on the stairs of a house, or in one room, is not looked at more closely.
+    if spot.hex == place.hex {
+        return spot.manhole || spot.level == place.level || spot.stairs;
+    }
+    // 39.52D: on the ladder only who leans out sees, and is seen, as on the ground.
+    let above = |man: &Man, at: LocationId| match setting.spot(at).map(|spot| (spot.level, spot.hex)) {
+        Some((Level::Surface(_), _)) => Some(at),
+        Some((Level::Middle, hex)) if man.posture == Posture::Leaning => Some(setting.board.ground(hex)),
+        _ => None,
+    };
+    if let (Some(here), Some(there)) = (above(one, here), above(other, there)) {
+        return sight::above(setting, here, there);
+    }
+    // 39.51A
+    let below = |at| setting.is_sewer(at);
+    let mut lines = spot.lines.iter();
+    below(here) && below(there) && lines.any(|(line, _)| place.lines.iter().any(|(other, _)| line == other))
+}

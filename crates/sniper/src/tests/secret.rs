@@ -1,0 +1,333 @@
+//! What can be secret in this game, which of it an item tells, and in what two truths differ.
+//!
+//! A turn is carried out by one order, so what an item tells is told of a moment within it: what the man had done up to
+//! then is known, and what was plotted for him beyond is not. A turn later it is no more than a memory.
+
+use board::LocationId;
+use referee::Item;
+use rules::{Audience, Piece, Seat, Side};
+
+use crate::printed::tables::NEVER;
+use crate::printed::words::{Grenade, Phase};
+use crate::setting::Setting;
+use crate::setting::path::STEPS;
+use crate::setting::sight::{self, Eye};
+use crate::setting::spot::Level;
+use crate::state::Sniper;
+use crate::state::change::Change;
+use crate::state::man::Man;
+use crate::state::plot::Act;
+use crate::state::position::Position;
+use crate::state::report::Report;
+use crate::state::step::Step;
+
+/// The last movement point of a turn.
+pub const LAST: u8 = STEPS as u8;
+
+/// What one disclosure tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Secret {
+    /// Where a man, or a dummy, was and how he held himself, from the beginning of a turn to one of its movement points.
+    Course {
+        /// Who.
+        man: Piece,
+        /// In which turn; 0 for the set-up.
+        turn: u8,
+        /// To which point, that one included; 0 before movement.
+        until: u8,
+    },
+    /// What else is seen of a man: his weapon, whether he is wounded or stunned.
+    Looks { man: Piece, turn: u8 },
+    /// Whether he goes anywhere in the turn, be it later: he is harder to hit (SNP-B9).
+    Bound { man: Piece, turn: u8 },
+    /// What he does in the turn besides moving.
+    Act { man: Piece, turn: u8 },
+    /// Whether he has been at the far edge of a patrol.
+    Mission { man: Piece, turn: u8 },
+    /// Smoke below ground.
+    Smoke { at: LocationId, by: Side, turn: u8 },
+    /// Where everybody is, who is hurt and what comes of it: the game is over.
+    Everything { turn: u8 },
+    /// What a side has rolled in secret. No rule tells it; but dice fall one after the other, and two truths in which
+    /// somebody rolls once more before him give a disclosed man other dice, which is no difference between the truths.
+    Dice { side: Side, turn: u8, rolls: Rolls },
+}
+
+/// What a side rolls in secret, the earliest first; each with those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rolls {
+    /// For panic.
+    Panic,
+    /// Where its grenades come down.
+    Throws,
+    /// What they do to whom nobody sees, and what comes after that.
+    Bursts,
+}
+
+/// The turn, 0 for the set-up.
+pub fn turn_of(position: &Position) -> u8 {
+    if position.phase == Phase::SetUp { 0 } else { position.turn }
+}
+
+/// The secrets that an item tells.
+pub fn disclosed(setting: &Setting, before: &Position, item: &Item<Sniper>, sink: &mut impl FnMut(Secret)) {
+    let moves_are_over = !before.agenda.steps().contains(&Step::Grenades);
+    let until = if moves_are_over { LAST } else { before.pulse };
+    let mut telling = Telling { setting, before, turn: turn_of(before), until, sink };
+    match item {
+        Item::Change { change, .. } => telling.change(change),
+        Item::Report { to, report, .. } => telling.report(*to, report),
+        _ => {}
+    }
+}
+
+struct Telling<'a, F> {
+    setting: &'a Setting,
+    before: &'a Position,
+    turn: u8,
+    /// The movement point the turn is at.
+    until: u8,
+    sink: &'a mut F,
+}
+
+impl<F: FnMut(Secret)> Telling<'_, F> {
+    fn man(&self, man: Piece) -> &Man {
+        &self.before.men[man.index()]
+    }
+
+    fn change(&mut self, change: &Change) {
+        match *change {
+            // Who goes out of sight is known to have done so; the step that took him there is kept with it.
+            Change::Seen { man, now: false } => self.seen(man),
+            // An excuse only where the rules let somebody see him.
+            Change::Seen { man, now: true } if !self.setting.options.hidden || self.watchers(man).next().is_some() => {
+                self.seen(man);
+            }
+            Change::Moved { man, .. }
+            | Change::Posture { man, .. }
+            | Change::Fell { man, .. }
+            | Change::Stunned { man, .. }
+            | Change::Wounded { man }
+            | Change::Out { man } => self.seen_if_in_sight(man),
+            Change::Vanished { man } => self.vanished(man),
+            Change::Left { man } => {
+                self.course(man, LAST);
+                (self.sink)(Secret::Mission { man, turn: self.turn });
+            }
+            Change::Smoke { at, by, .. } | Change::Unnoticed { at, by, now: false } if self.could_notice(at, by) => {
+                (self.sink)(Secret::Smoke { at, by, turn: self.turn });
+            }
+            Change::Over { .. } => {
+                (self.sink)(Secret::Everything { turn: self.turn });
+                Side::BOTH.into_iter().for_each(|side| self.dice(side, Rolls::Bursts));
+            }
+            _ => {}
+        }
+    }
+
+    fn report(&mut self, to: Audience, report: &Report) {
+        match *report {
+            Report::Shot { by: Some(by), target, .. } => {
+                // Who is not seen is not named, but that he fired is told; and of his target whether it moves.
+                self.seen(by);
+                (self.sink)(Secret::Act { man: by, turn: self.turn });
+                self.seen(target);
+                (self.sink)(Secret::Bound { man: target, turn: self.turn });
+                // What he rolled is secret, and so is the lot that says whom a shot meets, or whose comes first.
+                Side::BOTH.into_iter().for_each(|side| self.dice_by_now(side));
+            }
+            Report::Burst { at, grenade } => self.burst(to, at, grenade),
+            Report::Struck { man, .. } => {
+                self.struck(man);
+                // In what order those of one place are struck whom the other side sees is drawn by lot.
+                if self.beside(man, |other| other.seen) {
+                    self.dice_by_now(self.man(man).side);
+                }
+            }
+            Report::Fell { man, .. } => self.seen_if_in_sight(man),
+            Report::Fought { attacker, defender, .. } => {
+                for man in [attacker, defender] {
+                    self.seen(man);
+                    if self.beside(man, |other| !other.dummy) {
+                        self.dice_by_now(self.man(man).side);
+                    }
+                }
+            }
+            Report::Barred { man, at } => self.barred(man, at),
+            _ => {}
+        }
+    }
+
+    /// A man is seen as he is now.
+    fn seen(&mut self, man: Piece) {
+        if !self.man(man).dummy {
+            self.course(man, self.until);
+            (self.sink)(Secret::Looks { man, turn: self.turn });
+        }
+    }
+
+    /// What befalls a man whom nobody sees is told to his own side only.
+    fn seen_if_in_sight(&mut self, man: Piece) {
+        if self.man(man).seen {
+            self.seen(man);
+        }
+    }
+
+    fn course(&mut self, man: Piece, until: u8) {
+        (self.sink)(Secret::Course { man, turn: self.turn, until });
+        self.dice(self.man(man).side, Rolls::Panic);
+    }
+
+    /// What a side has rolled in secret up to now.
+    fn dice_by_now(&mut self, side: Side) {
+        self.dice(side, if self.until == LAST { Rolls::Bursts } else { Rolls::Panic });
+    }
+
+    fn dice(&mut self, side: Side, rolls: Rolls) {
+        if rolls > Rolls::Panic || self.setting.preservation[side] < NEVER {
+            (self.sink)(Secret::Dice { side, turn: self.turn, rolls });
+        }
+    }
+
+    /// Whether a man has another of his side beside him.
+    fn beside(&self, man: Piece, is: fn(&Man) -> bool) -> bool {
+        let own = self.man(man);
+        let mut others = self.before.here().filter(|(other, ..)| *other != man);
+        others.any(|(_, other, at)| other.side == own.side && own.at == Some(at) && is(other))
+    }
+
+    /// Who of the other side sees a man or dummy, by the rules: dummies see nobody.
+    fn watchers(&self, of: Piece) -> impl Iterator<Item = Piece> {
+        let &Man { at, posture, side, .. } = self.man(of);
+        let enemies = self.before.here().filter(move |(_, man, _)| man.side != side && !man.dummy);
+        let sees = move |(_, man, here): &(Piece, &Man, LocationId)| {
+            let (eye, there) = (Eye { at: *here, posture: man.posture }, at.map(|at| Eye { at, posture }));
+            there.is_some_and(|there| sight::sees(self.setting, &self.before.clouds, eye, there).is_some())
+        };
+        enemies.filter(sees).map(|(piece, ..)| piece)
+    }
+
+    /// A dummy is gone because somebody sees it, who may be out of sight himself.
+    fn vanished(&mut self, dummy: Piece) {
+        let watchers: Vec<Piece> = self.watchers(dummy).collect();
+        for piece in watchers {
+            self.course(dummy, self.until);
+            self.course(piece, self.until);
+        }
+    }
+
+    /// That a grenade burst tells the other side that one was thrown. Below ground it is noticed in the sewers that run there
+    /// or in the manhole's hex (SNP-B11), smoke also where it lies (39.71).
+    fn burst(&mut self, to: Audience, at: LocationId, grenade: Grenade) {
+        for (man, side) in self.throwers(at, 0, grenade) {
+            if to.includes(side.other().seat()) && self.could_notice(at, side) {
+                self.thrown(man);
+            }
+        }
+    }
+
+    /// Whoever sees a man struck sees that a grenade has burst there, even if he hears of none: a burst reaches the next hex.
+    fn struck(&mut self, man: Piece) {
+        self.seen_if_in_sight(man);
+        let there = self.man(man).at.filter(|_| self.man(man).seen);
+        for (thrower, _) in there.map_or_else(Vec::new, |at| self.throwers(at, 1, Grenade::Frag)) {
+            self.thrown(thrower);
+        }
+    }
+
+    /// Who throws a grenade that may come down so near to a place.
+    fn throwers(&self, at: LocationId, near: u16, grenade: Grenade) -> Vec<(Piece, Side)> {
+        let within = near + u16::from(self.setting.tables.scatter.by);
+        let throws = |man: &Man| match man.plot.act {
+            Some(Act::Throw { at: goal, grenade: thrown }) => {
+                thrown == grenade && self.setting.distance(goal, at) <= within && man.next_step().is_none()
+            }
+            _ => false,
+        };
+        let throwers = self.before.here().filter(|(_, man, _)| throws(man));
+        throwers.map(|(piece, man, _)| (piece, man.side)).collect()
+    }
+
+    fn thrown(&mut self, man: Piece) {
+        self.course(man, LAST);
+        (self.sink)(Secret::Looks { man, turn: self.turn });
+        (self.sink)(Secret::Act { man, turn: self.turn });
+        self.dice(self.man(man).side, Rolls::Throws);
+    }
+
+    /// Who is barred hears that somebody is in the place or bound for it in this turn (39.41), or has met him (SNP-B15).
+    fn barred(&mut self, man: Piece, at: LocationId) {
+        let &Man { side, at: own, .. } = self.man(man);
+        for (piece, enemy, here) in self.before.here().filter(|(_, enemy, _)| enemy.side != side) {
+            if enemy.plot.path.steps().contains(&at) {
+                self.course(piece, LAST);
+            } else if here == at || Some(here) == own {
+                self.course(piece, self.until);
+            }
+        }
+    }
+
+    /// Whether somebody of the other side may notice what a grenade does there: everybody if it is above, else who is below
+    /// too or in that hex.
+    fn could_notice(&self, at: LocationId, by: Side) -> bool {
+        let level = |at: LocationId| self.setting.spot(at).map(|spot| spot.level);
+        let below = |at| matches!(level(at), Some(Level::Sewer | Level::Middle));
+        let near = |here| below(here) || self.setting.distance(here, at) == 0;
+        !below(at) || self.before.here().any(|(_, man, here)| man.side != by && !man.dummy && near(here))
+    }
+}
+
+/// The kinds of secret, and in how many compared moments of a short run each must have differed.
+pub const KINDS: &[(&str, u64)] = &[
+    ("where a man is", 500),
+    ("which are dummies", 30),
+    ("posture", 350),
+    ("weapons", 250),
+    ("wounds", 300),
+    ("stun", 100),
+    ("shots left", 800),
+    ("grenades", 800),
+    ("how far on a route", 40),
+    ("steps on a route", 30),
+    ("a way of several steps", 250),
+    ("acts", 200),
+    ("a mission fulfilled", 35),
+];
+
+/// The kinds of secret of which a seat is told nothing in which two truths differ.
+pub fn varied(one: &Position, two: &Position, seat: Seat, sink: &mut impl FnMut(&'static str)) {
+    let hidden = |man: &Man| seat != Seat::Side(man.side);
+    let pairs =
+        || one.men.iter().zip(&two.men).filter(|(one, two)| hidden(one) && one.at.is_some() && two.at.is_some());
+    let mut differ = |kind: &'static str, differs: fn(&Man, &Man) -> bool| {
+        if pairs().any(|(one, two)| differs(one, two)) {
+            sink(kind);
+        }
+    };
+    differ("where a man is", |one, two| one.at != two.at);
+    differ("posture", |one, two| one.posture != two.posture);
+    differ("weapons", |one, two| one.weapon != two.weapon);
+    differ("wounds", |one, two| one.wounded != two.wounded);
+    differ("stun", |one, two| one.stunned != two.stunned);
+    differ("shots left", |one, two| one.shots != two.shots);
+    differ("grenades", |one, two| (one.frag, one.smoke) != (two.frag, two.smoke));
+    differ("how far on a route", |one, two| one.on_route && two.on_route && one.route_done != two.route_done);
+    differ("steps on a route", |one, two| one.on_route && two.on_route && one.plot.path != two.plot.path);
+    differ("a way of several steps", |one, two| {
+        one.plot.path != two.plot.path && one.plot.path.len().max(two.plot.path.len()) > 1
+    });
+    differ("acts", |one, two| one.plot.act != two.plot.act);
+    differ("a mission fulfilled", |one, two| one.mission != two.mission);
+    // Nobody is told one counter from another: what matters is where a dummy stands in one truth and a man in the other.
+    let of = |position: &Position, at, dummy: bool| {
+        position.here().any(|(_, man, here)| hidden(man) && here == at && man.dummy == dummy)
+    };
+    let other_kind = |one: &Position, two: &Position| {
+        one.here().any(|(_, man, at)| {
+            hidden(man) && man.dummy && !of(one, at, false) && of(two, at, false) && !of(two, at, true)
+        })
+    };
+    if other_kind(one, two) || other_kind(two, one) {
+        sink("which are dummies");
+    }
+}

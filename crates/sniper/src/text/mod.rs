@@ -1,0 +1,37 @@
+//! Facts, questions and reports in words for people, and as a scene.
+
+pub mod names;
+pub mod questions;
+pub mod reports;
+pub mod scene;
+
+use rules::scene::{Out, Scene};
+use rules::{GameText, Seat};
+
+use crate::setting::Setting;
+use crate::state::Sniper;
+use crate::state::report::Report;
+use crate::state::step::Question;
+use crate::view::fact::Fact;
+
+impl GameText for Sniper {
+    fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
+        scene::scene(setting, seat, facts)
+    }
+
+    fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
+        questions::ask(setting, question, facts)
+    }
+
+    fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
+        reports::tell(setting, facts, report)
+    }
+
+    fn out(report: &Report) -> Option<Out> {
+        report.out()
+    }
+
+    fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+        reports::gist(setting, facts, report)
+    }
+}

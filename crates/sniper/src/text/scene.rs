@@ -1,0 +1,286 @@
+//! A view as something any client can draw.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use board::LocationId;
+use rules::scene::{Mark, Overlay, Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece, Size, Symbol};
+use rules::{Piece, Seat, Side};
+
+use crate::printed::words::{Grenade, Phase, Posture};
+use crate::setting::{Setting, smoke};
+use crate::state::plot::{Act, Plot};
+use crate::text::names::{self, aperture, name, place, weapon};
+use crate::view::fact::Fact;
+
+fn line(name: &str, value: impl Into<String>) -> SceneLine {
+    SceneLine { name: name.to_owned(), value: value.into() }
+}
+
+/// The view as a scene.
+#[must_use]
+pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
+    let mut scene = Scene::default();
+    scene.status.push(line("Scenario", setting.kind.words()));
+    let over = facts.contains(&Fact::Phase(Phase::Over));
+    for fact in facts.iter().filter(|fact| !(over && matches!(fact, Fact::Ready { .. }))) {
+        status(setting, fact, &mut scene);
+        pieces(setting, facts, fact, &mut scene);
+    }
+    scene.together = facts.iter().any(|fact| matches!(fact, Fact::Phase(Phase::SetUp | Phase::Plot)));
+    if let Seat::Side(side) = seat
+        && !over
+    {
+        let all = facts.iter().filter(|fact| matches!(fact, Fact::Plot { .. })).count();
+        scene.status.push(line("Plots", format!("{all} of the {}", setting.titles[side])));
+        if facts.iter().any(|fact| matches!(fact, Fact::OnRoute { .. })) {
+            scene.status.push(line("Orders", "the routes are followed until an enemy is seen"));
+        }
+    }
+    // Everybody knows his own.
+    for side in Side::BOTH.into_iter().filter(|side| seat != Seat::Side(*side)) {
+        scene.status.push(line(&setting.titles[side], listed(setting, side)));
+    }
+    if beginning(facts) {
+        for side in Side::BOTH {
+            scene.overlays.extend(areas(setting, side));
+        }
+    }
+    if !setting.tables.note.is_empty() {
+        scene.status.push(line("Tables", setting.tables.note.clone()));
+    }
+    for middle in &setting.middles {
+        if let Some(spot) = setting.spot(*middle) {
+            scene.markers.push(SceneMarker::new(Mark::Lid, "manhole", "manhole", setting.board.ground(spot.hex)));
+        }
+    }
+    scene
+}
+
+/// Whether both sides are still where they began, or place their own.
+fn beginning(facts: &[Fact]) -> bool {
+    let plots = facts.contains(&Fact::Phase(Phase::SetUp)) || facts.contains(&Fact::Phase(Phase::Plot));
+    plots && facts.iter().any(|fact| matches!(fact, Fact::Turn { now: 0 | 1, .. }))
+}
+
+/// Where somebody in the scenario's list begins.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Begins {
+    /// Placed in secret, in this area.
+    In(usize),
+    /// Where the scenario puts him.
+    At(LocationId),
+}
+
+/// Who is on a side by the scenario's list, and where each may begin: what both sides may read. Routes they may not.
+fn listed(setting: &Setting, side: Side) -> String {
+    let mut list: BTreeMap<Begins, BTreeMap<Kit<'_>, usize>> = BTreeMap::new();
+    for (man, area) in setting.roster.iter().zip(&setting.area_of).filter(|(man, _)| man.side == side) {
+        let Some(begins) = area.map(Begins::In).or(man.at.map(Begins::At)) else { continue };
+        let weapon = setting.tables.weapon(man.weapon).map_or("unarmed man", |weapon| &weapon.name);
+        let kit = if man.dummy { Kit::Dummy } else { Kit::Man { weapon, thrown: [man.frag, man.smoke] } };
+        *list.entry(begins).or_default().entry(kit).or_default() += 1;
+    }
+    let group = |(begins, men): (Begins, BTreeMap<Kit<'_>, usize>)| {
+        let men: Vec<String> = men.into_iter().map(|(kit, number)| kit.words(number)).collect();
+        let place = match begins {
+            Begins::In(area) => setting.area_names.get(area).cloned().unwrap_or_default(),
+            Begins::At(at) => names::at(setting, at),
+        };
+        format!("{place}: {}", men.join(", "))
+    };
+    list.into_iter().map(group).collect::<Vec<_>>().join("; ")
+}
+
+/// What somebody in the list begins with.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kit<'s> {
+    /// A man.
+    Man {
+        /// His weapon.
+        weapon: &'s str,
+        /// His grenades: fragmentation, smoke.
+        thrown: [u8; 2],
+    },
+    /// Nobody.
+    Dummy,
+}
+
+impl Kit<'_> {
+    /// So many of them.
+    fn words(self, number: usize) -> String {
+        let Kit::Man { weapon, thrown } = self else {
+            return if number == 1 { "1 dummy".to_owned() } else { format!("{number} dummies") };
+        };
+        let many = |number: usize, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
+        let thrown = thrown.into_iter().zip(["grenade", "smoke grenade"]).filter(|(number, _)| *number > 0);
+        let thrown: Vec<String> = thrown.map(|(number, one)| many(number.into(), one)).collect();
+        let with = if thrown.is_empty() { "" } else { " with " };
+        let each = if number > 1 && !thrown.is_empty() { " each" } else { "" };
+        format!("{}{with}{}{each}", many(number, weapon), thrown.join(" and "))
+    }
+}
+
+/// Where a side places its own in secret.
+fn areas(setting: &Setting, side: Side) -> impl Iterator<Item = SceneOverlay> {
+    let own = setting.roster.iter().zip(&setting.area_of).filter(move |(man, _)| man.side == side);
+    let areas: BTreeSet<usize> = own.filter_map(|(_, area)| *area).collect();
+    areas.into_iter().filter_map(move |area| {
+        Some(SceneOverlay {
+            kind: Overlay::Start,
+            label: setting.area_names.get(area)?.clone(),
+            piece: None,
+            side: Some(side),
+            locations: setting.areas.get(area)?.clone(),
+        })
+    })
+}
+
+fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
+    let line = match fact {
+        Fact::Turn { now, of } => line("Turn", format!("{now} of {of}")),
+        Fact::Phase(phase) => line("Phase", phase.words()),
+        Fact::Ready { side } => line("Ready", format!("the {} waits", setting.titles[*side])),
+        Fact::Alerted { side } => line("Alert", format!("the {} has seen an enemy", setting.titles[*side])),
+        Fact::Left { side, men } => line("Gone", format!("{men} of the {}", setting.titles[*side])),
+        Fact::Outcome { winner } => {
+            line("Winner", winner.map_or("nobody".to_owned(), |side| format!("the {}", setting.titles[side])))
+        }
+        _ => return,
+    };
+    scene.status.push(line);
+}
+
+fn pieces(setting: &Setting, facts: &[Fact], fact: &Fact, scene: &mut Scene) {
+    match fact {
+        Fact::Man { piece, side, at, posture, weapon: key, wounded, stunned } => {
+            let mut states = Vec::new();
+            let mut values = vec![weapon(setting, key).to_owned()];
+            if *posture != Posture::Standing {
+                states.push(posture.words().to_owned());
+            }
+            let said = [(*wounded, "wounded"), (*stunned, "stunned")];
+            states.extend(said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned()));
+            for own in facts {
+                match own {
+                    Fact::Kit { piece: of, shots, frag, smoke, seen, .. } if of == piece => {
+                        values.push(format!("{shots} shots"));
+                        values.extend(grenades(*frag, *smoke));
+                        if *seen {
+                            states.push("seen by the enemy".to_owned());
+                        }
+                    }
+                    Fact::Mission { piece: of } if of == piece => states.push("on the way back".to_owned()),
+                    Fact::OnRoute { piece: of, .. } if of == piece => states.push("on his route".to_owned()),
+                    _ => {}
+                }
+            }
+            let label = name(facts, *piece).unwrap_or("enemy").to_owned();
+            let kind = format!("man with {}", weapon(setting, key));
+            let armed = setting.tables.weapons.iter().find(|(known, _)| known == key);
+            let automatic = armed.is_some_and(|(_, weapon)| weapon.automatic == Some(true));
+            scene.pieces.push(ScenePiece {
+                piece: *piece,
+                side: *side,
+                symbol: if automatic { Symbol::MachineGun } else { Symbol::Infantry },
+                size: Size::None,
+                carried: false,
+                kind,
+                label,
+                title: None,
+                location: *at,
+                states,
+                values,
+                numbers: Vec::new(),
+            });
+        }
+        Fact::Dummy { piece, at, .. } => {
+            let side = setting.roster.iter().zip(&setting.names);
+            let label = name(facts, *piece).unwrap_or("dummy").to_owned();
+            let owner = side.into_iter().find(|(_, name)| ***name == *label).map_or(Side::A, |(man, _)| man.side);
+            scene.pieces.push(ScenePiece {
+                piece: *piece,
+                side: owner,
+                symbol: Symbol::Unknown,
+                size: Size::None,
+                carried: false,
+                kind: "dummy".to_owned(),
+                label,
+                title: None,
+                location: *at,
+                states: vec!["dummy".to_owned()],
+                values: Vec::new(),
+                numbers: Vec::new(),
+            });
+        }
+        Fact::Smoke { at, turns, by } => {
+            scene.markers.push(SceneMarker::new(Mark::Note, "smoke", format!("smoke, {turns}"), *at).of(*by));
+            let overlay = |locations| SceneOverlay {
+                kind: Overlay::Area,
+                label: "smoke".to_owned(),
+                piece: None,
+                side: *by,
+                locations,
+            };
+            scene.overlays.push(overlay(smoky(setting, *at)));
+        }
+        Fact::Plot { piece, plot, .. } => overlays(setting, facts, *piece, plot, scene),
+        _ => {}
+    }
+}
+
+/// What a man has to throw, if anything.
+fn grenades(frag: u8, smoke: u8) -> Option<String> {
+    let frag = match frag {
+        0 => None,
+        1 => Some("1 grenade".to_owned()),
+        _ => Some(format!("{frag} grenades")),
+    };
+    let smoke = (smoke > 0).then(|| format!("{smoke} smoke"));
+    let have: Vec<String> = frag.into_iter().chain(smoke).collect();
+    (!have.is_empty()).then(|| have.join(", "))
+}
+
+/// The Locations that smoke thrown somewhere fills, walls aside.
+fn smoky(setting: &Setting, at: LocationId) -> Vec<LocationId> {
+    let Some(spot) = setting.spot(at) else {
+        return Vec::new();
+    };
+    if !setting.is_sewer(at) {
+        return setting.board.grid().within(spot.hex, 1).map(|hex| setting.board.ground(hex)).collect();
+    }
+    let on = |&(line, _): &(u8, u8)| {
+        let (first, last) = smoke::smoke_on(setting, at, line);
+        (first..=last).filter_map(move |place| setting.on_line(line, place))
+    };
+    spot.lines.iter().flat_map(on).collect()
+}
+
+/// What a man will do, drawn over the board for his own side.
+fn overlays(setting: &Setting, facts: &[Fact], piece: Piece, plot: &Plot, scene: &mut Scene) {
+    let Some(here) = place(facts, piece) else { return };
+    let mut add = |kind, label: &str, locations: Vec<LocationId>| {
+        let label = label.to_owned();
+        scene.overlays.push(SceneOverlay { kind, label, piece: Some(piece), side: None, locations });
+    };
+    let end = plot.path.end().unwrap_or(here);
+    if !plot.path.is_empty() {
+        add(Overlay::Path, "goes", std::iter::once(here).chain(plot.path.steps().iter().copied()).collect());
+    }
+    match plot.act {
+        Some(Act::Fire { at }) => add(Overlay::Aim, "fires", vec![here, at]),
+        Some(Act::Watch { at }) => add(Overlay::Aim, "watches", vec![here, at]),
+        Some(Act::WatchSide { at, beyond }) => {
+            // The last is what is aimed at.
+            let sides = if beyond == here { [beyond, at] } else { [at, beyond] };
+            let label = format!("watches the {}", aperture(setting, at, beyond));
+            add(Overlay::Aim, &label, [here].into_iter().chain(sides).collect());
+        }
+        Some(Act::Throw { at, grenade: Grenade::Frag }) => add(Overlay::Aim, "throws", vec![end, at]),
+        Some(Act::Throw { at, grenade: Grenade::Smoke }) => add(Overlay::Aim, "throws smoke", vec![end, at]),
+        Some(Act::Reload) => add(Overlay::Aim, "reloads", vec![here]),
+        None => {}
+    }
+    if let Some(posture) = plot.posture {
+        add(Overlay::Aim, posture.words(), vec![here]);
+    }
+}

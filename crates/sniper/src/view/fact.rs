@@ -1,0 +1,184 @@
+//! What holds in a seat's view.
+
+use board::LocationId;
+use rules::{Piece, Seat, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::printed::words::{Phase, Posture};
+use crate::state::man::Man;
+use crate::state::plot::Plot;
+use crate::view::SniperEyes;
+
+/// One thing that holds in a seat's view.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Fact {
+    /// The turn.
+    Turn {
+        /// Which, from 1.
+        now: u8,
+        /// The last one.
+        of: u8,
+    },
+    /// What the game is at.
+    Phase(Phase),
+    /// A man in the game.
+    Man {
+        /// Who.
+        piece: Piece,
+        /// Whose.
+        side: Side,
+        /// Where.
+        at: LocationId,
+        /// How he holds himself.
+        posture: Posture,
+        /// His weapon.
+        weapon: String,
+        /// Whether he is wounded.
+        wounded: bool,
+        /// Whether he is stunned.
+        stunned: bool,
+    },
+    /// A dummy of one's own.
+    Dummy {
+        /// Which.
+        piece: Piece,
+        /// Where.
+        at: LocationId,
+        /// How it holds itself.
+        posture: Posture,
+    },
+    /// What one's own man carries, and what he is called.
+    Kit {
+        /// Who.
+        piece: Piece,
+        /// His name.
+        name: String,
+        /// Shots left in the magazine.
+        shots: u8,
+        /// Grenades.
+        frag: u8,
+        /// Smoke grenades.
+        smoke: u8,
+        /// For how many turns he is stunned.
+        stunned: u8,
+        /// Whether an enemy sees him.
+        seen: bool,
+    },
+    /// What one's own man will do.
+    Plot {
+        /// Who.
+        piece: Piece,
+        /// His plot.
+        plot: Plot,
+        /// Steps of it done.
+        done: u8,
+    },
+    /// One's own side is ready.
+    Ready {
+        /// Which side.
+        side: Side,
+    },
+    /// One's own man has been at the far edge.
+    Mission {
+        /// Who.
+        piece: Piece,
+    },
+    /// One's own man follows his route.
+    OnRoute {
+        /// Who.
+        piece: Piece,
+        /// Steps of it done.
+        done: u16,
+    },
+    /// One's own side has seen an enemy.
+    Alerted {
+        /// Which side.
+        side: Side,
+    },
+    /// Smoke.
+    Smoke {
+        /// Where it was thrown.
+        at: LocationId,
+        /// Turns left.
+        turns: u8,
+        /// Whose; told only to the side that threw it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Side>,
+    },
+    /// Men who have left and count for their side.
+    Left {
+        /// Whose.
+        side: Side,
+        /// How many.
+        men: u8,
+    },
+    /// How the game ended.
+    Outcome {
+        /// Who has won; nobody in a draw.
+        winner: Option<Side>,
+    },
+}
+
+/// Writes down what the eyes see.
+pub fn view(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Fact)) {
+    let setting = eyes.setting();
+    sink(Fact::Turn { now: eyes.turn(), of: setting.turns });
+    sink(Fact::Phase(eyes.phase()));
+    for (piece, man, at) in eyes.men() {
+        let own = eyes.knows(man.side);
+        if man.dummy {
+            sink(Fact::Dummy { piece, at, posture: man.posture });
+        } else {
+            let weapon = setting.tables.weapon_key(man.weapon).to_owned();
+            let (wounded, stunned) = (man.wounded, man.stunned > 0);
+            sink(Fact::Man { piece, side: man.side, at, posture: man.posture, weapon, wounded, stunned });
+        }
+        if own {
+            let name = setting.names.get(piece.index()).map_or(String::new(), |name| (**name).to_owned());
+            let (shots, frag, smoke) = (man.shots, man.frag, man.smoke);
+            sink(Fact::Kit { piece, name, shots, frag, smoke, stunned: man.stunned, seen: man.seen });
+            private(piece, man, sink);
+        }
+    }
+    eyes.ready().into_iter().for_each(|side| sink(Fact::Ready { side }));
+    eyes.alerted().into_iter().for_each(|side| sink(Fact::Alerted { side }));
+    for cloud in eyes.clouds() {
+        let by = Some(cloud.by).filter(|side| eyes.knows(*side));
+        sink(Fact::Smoke { at: cloud.at, turns: cloud.turns, by });
+    }
+    for side in Side::BOTH {
+        let men = eyes.left(side);
+        if men > 0 {
+            sink(Fact::Left { side, men });
+        }
+    }
+    if let Some(outcome) = eyes.outcome() {
+        sink(Fact::Outcome { winner: outcome.winner });
+    }
+}
+
+/// What only his own side knows of a man.
+fn private(piece: Piece, man: &Man, sink: &mut impl FnMut(Fact)) {
+    if !man.plot.is_empty() {
+        sink(Fact::Plot { piece, plot: man.plot, done: man.walked });
+    }
+    if man.mission {
+        sink(Fact::Mission { piece });
+    }
+    if man.on_route {
+        sink(Fact::OnRoute { piece, done: man.route_done });
+    }
+}
+
+/// Whether a fact of this seat's view tells of the other side.
+#[must_use]
+pub fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
+    let Seat::Side(own) = seat else { return false };
+    match fact {
+        Fact::Man { side, .. } | Fact::Left { side, .. } => *side != own,
+        Fact::Smoke { by, .. } => by.is_none(),
+        _ => false,
+    }
+}

@@ -1,0 +1,271 @@
+//! What a seat may look at: the only door to secrets.
+//!
+//! Secret are: where men are whom no enemy sees; dummies; every plot, and that there is one; who is ready; what is left
+//! of shots and grenades; who of a patrol has been at the far edge. [`Man::seen`] says whom the other side sees: the
+//! sight sweep (`look`) keeps it, so that what comes into sight is a change of its own, with its clause.
+
+pub mod disclosing;
+pub mod fact;
+pub mod hearing;
+
+use board::LocationId;
+use rules::{BySide, Clause, GameView, Group, Members, Piece, Refusal, Seat, Side};
+
+use crate::printed::clause::{B2, B10, B18, B20};
+use crate::printed::words::Phase;
+use crate::setting::Setting;
+use crate::setting::smoke::Cloud;
+use crate::state::change::Change;
+use crate::state::index::Trait;
+use crate::state::man::Man;
+use crate::state::position::Position;
+use crate::state::step::{Question, Step};
+use crate::state::{Sniper, ending};
+use crate::view::fact::Fact;
+use crate::view::hearing::notices_smoke;
+
+/// The truth as one seat may look at it.
+#[derive(Clone, Copy, Debug)]
+pub struct SniperEyes<'a> {
+    setting: &'a Setting,
+    position: &'a Position,
+    seat: Seat,
+}
+
+impl<'a> SniperEyes<'a> {
+    /// The eyes of a seat.
+    #[inline]
+    #[must_use]
+    pub const fn new(setting: &'a Setting, position: &'a Position, seat: Seat) -> Self {
+        SniperEyes { setting, position, seat }
+    }
+
+    /// What never changes.
+    #[inline]
+    #[must_use]
+    pub const fn setting(self) -> &'a Setting {
+        self.setting
+    }
+
+    /// Whose eyes they are.
+    #[inline]
+    #[must_use]
+    pub const fn seat(self) -> Seat {
+        self.seat
+    }
+
+    /// Whether this seat knows the secrets of a side.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn knows(self, side: Side) -> bool {
+        rules::looks::knows(self.seat == Seat::Side(side))
+    }
+
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    fn sees_man(self, man: &Man) -> bool {
+        let shown = man.seen || !B18.is_in_force();
+        man.at.is_some() && ((shown && !man.dummy) || self.knows(man.side))
+    }
+
+    /// A man in the game, if this seat sees him.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn man(self, piece: Piece) -> Option<&'a Man> {
+        let man = self.position.man(piece)?;
+        if self.sees_man(man) { Some(man) } else { None }
+    }
+
+    /// The men of a side in the game whom this seat sees; its own with their dummies.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    fn seen_of(self, side: Side) -> Group {
+        let men = &self.position.men;
+        match () {
+            () if self.knows(side) => men.of(side),
+            () if B18.is_in_force() => men.real(side) & men.who(Trait::Seen),
+            () => men.real(side),
+        }
+    }
+
+    /// All men in the game that this seat sees, with their Locations.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn men(self) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
+        self.position.men.placed(self.seen_of(Side::A) | self.seen_of(Side::B))
+    }
+
+    /// The numbers of this seat's own men and dummies.
+    #[inline]
+    pub fn own_numbers(self) -> Members {
+        self.seat.side().map_or(Group::EMPTY, |side| self.position.men.of(side)).iter()
+    }
+
+    /// Those of them who can be plotted for: not who is stunned (SNP-B10) or follows his route (SNP-B20).
+    #[inline]
+    #[must_use]
+    pub fn heedful(self) -> Group {
+        let men = &self.position.men;
+        let but = |clause: Clause, is| if clause.is_in_force() { men.who(is) } else { Group::EMPTY };
+        let own = self.seat.side().map_or(Group::EMPTY, |side| men.of(side));
+        own - but(B10, Trait::Stunned) - but(B20, Trait::OnRoute)
+    }
+
+    /// This seat's own men and dummies, with their Locations.
+    #[inline]
+    pub fn own(self) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
+        self.own_numbers().filter_map(move |piece| {
+            let man = self.position.man(piece)?;
+            Some((piece, man, man.at?))
+        })
+    }
+
+    /// The enemies of a side this seat sees, with their Locations.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn enemies(self, side: Side) -> impl Iterator<Item = (Piece, &'a Man, LocationId)> + Clone {
+        self.position.men.placed(self.seen_of(side.other()))
+    }
+
+    /// This seat's own men and dummies in a Location.
+    #[inline]
+    pub fn own_at(self, at: LocationId) -> Group {
+        self.seat.side().map_or(Group::EMPTY, |side| self.position.men.at(at, self.position.men.of(side)))
+    }
+
+    /// Whether this seat's side sees an enemy.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn sees_enemies(self) -> bool {
+        self.seat.side().is_some_and(|side| !self.seen_of(side.other()).is_empty())
+    }
+
+    /// The enemies of a side this seat sees in a Location.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn enemies_at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Man)> + Clone {
+        let men = &self.position.men;
+        men.each(men.at(at, self.seen_of(side.other())))
+    }
+
+    /// A man or dummy that this seat can plot for.
+    ///
+    /// # Errors
+    /// When there is no such man of this side. Of the enemy's nothing is looked at: that one is hidden is not told.
+    #[inline]
+    pub fn mine(self, piece: Piece) -> Result<(&'a Man, LocationId), Refusal> {
+        let own = self.position.man(piece).filter(|man| self.seat == Seat::Side(man.side));
+        own.and_then(|man| Some((man, man.at?)))
+            .ok_or_else(|| Refusal::new(B2, "this is none of the side's own men in the game"))
+    }
+
+    /// The question that stands to this seat: none for a side that is ready, whatever the other does.
+    #[inline]
+    #[must_use]
+    pub fn question(self) -> Option<Step> {
+        let side = self.seat.side()?;
+        let step = self.position.agenda.top().filter(|step| matches!(step, Step::SetUp | Step::Plot))?;
+        (!self.position.ready[side]).then_some(step)
+    }
+
+    /// Whether this seat's side is ready.
+    #[must_use]
+    pub fn ready(self) -> Option<Side> {
+        self.seat.side().filter(|side| self.position.ready[*side])
+    }
+
+    /// The turn, from 1.
+    #[must_use]
+    pub const fn turn(self) -> u8 {
+        self.position.turn
+    }
+
+    /// What the game is at.
+    #[must_use]
+    pub const fn phase(self) -> Phase {
+        self.position.phase
+    }
+
+    /// Whether this seat's side has seen an enemy.
+    #[must_use]
+    pub fn alerted(self) -> Option<Side> {
+        self.seat.side().filter(|side| self.position.alerted[*side])
+    }
+
+    /// How many men of a side have left and count for it. Public: their leaving is told.
+    #[must_use]
+    pub fn left(self, side: Side) -> u8 {
+        self.position.left[side]
+    }
+
+    /// The smoke this seat knows of: all above ground, and in a sewer its own and that which a man of it notices.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn clouds(self) -> impl Iterator<Item = &'a Cloud> {
+        let knows = BySide { a: self.knows(Side::A), b: self.knows(Side::B) };
+        self.position.clouds.iter().filter(move |cloud| knows[cloud.by] || self.notices(cloud))
+    }
+
+    fn notices(self, cloud: &Cloud) -> bool {
+        !self.setting.is_sewer(cloud.at)
+            || self
+                .seat
+                .side()
+                .is_some_and(|side| !cloud.unnoticed && notices_smoke(self.setting, self.position, side, cloud.at))
+    }
+
+    /// All smoke, for working out whom a man of this side sees: what is between two men of one stretch he knows of.
+    #[inline]
+    pub(crate) fn smoke(self) -> &'a [Cloud] {
+        &self.position.clouds
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(self) -> Option<rules::Outcome> {
+        ending::outcome(self.setting, self.position)
+    }
+}
+
+impl GameView for Sniper {
+    type Eyes<'a> = SniperEyes<'a>;
+    type Fact = Fact;
+
+    #[inline]
+    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> SniperEyes<'a> {
+        SniperEyes::new(setting, position, seat)
+    }
+
+    #[inline]
+    fn awaited(eyes: SniperEyes<'_>) -> Option<Question> {
+        eyes.question()?.question()
+    }
+
+    #[inline]
+    fn sees(eyes: SniperEyes<'_>, piece: Piece) -> bool {
+        eyes.man(piece).is_some()
+    }
+
+    fn view(eyes: SniperEyes<'_>, sink: &mut impl FnMut(Fact)) {
+        fact::view(eyes, sink);
+    }
+
+    fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
+        fact::tells_of_enemy(seat, fact)
+    }
+
+    fn only_at_rest(_: &Fact) -> bool {
+        false
+    }
+
+    fn could_disclose(_: &Setting, change: &Change) -> bool {
+        disclosing::could_disclose(change)
+    }
+
+    fn together(one: &Change, next: &Change) -> bool {
+        disclosing::together(one, next)
+    }
+}
