@@ -88,24 +88,6 @@ impl Below {
         })
     }
 
-    /// Whom it asks, if it is a question.
-    #[inline(always)]
-    #[must_use]
-    pub fn asks(self, position: &Position) -> Option<Side> {
-        Some(match self {
-            Below::Choose { .. } | Below::Claim(_) => position.attacker,
-            Below::Direct { .. } | Below::Show(_) => position.attacker.other(),
-            Below::Destroy { side } => side,
-            Below::Emergence { .. } | Below::Verdict(_) | Below::MayDestroy { .. } => return None,
-        })
-    }
-
-    /// The step as a seat may read it.
-    #[must_use]
-    pub fn seen(self, eyes: AslEyes<'_>) -> Below {
-        self.renamed(|units| eyes.seen(units), Some)
-    }
-
     /// The step about other pieces: each group, and each piece, as it is called elsewhere.
     #[must_use]
     pub fn renamed(self, group: impl Fn(Group) -> Group, _: impl Fn(Piece) -> Option<Piece>) -> Below {
@@ -118,6 +100,28 @@ impl Below {
             Below::Verdict(cast) => Below::Verdict(named(cast)),
             Below::Destroy { .. } | Below::Emergence { .. } | Below::MayDestroy { .. } => self,
         }
+    }
+}
+
+impl Below {
+    /// Whom it asks, if it is a question.
+    #[inline(always)]
+    #[must_use]
+    pub fn asks(self, position: &Position) -> Option<Side> {
+        Some(match self {
+            Below::Choose { .. } | Below::Claim(_) => position.attacker,
+            Below::Direct { .. } | Below::Show(_) => position.attacker.other(),
+            Below::Destroy { side } => side,
+            Below::Emergence { .. } | Below::Verdict(_) | Below::MayDestroy { .. } => return None,
+        })
+    }
+}
+
+impl Below {
+    /// The step as a seat may read it.
+    #[must_use]
+    pub fn seen(self, eyes: AslEyes<'_>) -> Below {
+        self.renamed(|units| eyes.seen(units), Some)
     }
 }
 

@@ -149,6 +149,22 @@ impl Fight {
         })
     }
 
+    /// The step with other pieces in it.
+    #[must_use]
+    pub fn renamed(self, group: impl Fn(Group) -> Group, _: impl Fn(Piece) -> Option<Piece>) -> Fight {
+        match self {
+            Fight::FirstFire { fired } => Fight::FirstFire { fired: group(fired) },
+            Fight::Watch { fired } => Fight::Watch { fired: group(fired) },
+            Fight::Blow { units, against } => Fight::Blow { units: group(units), against: group(against) },
+            Fight::BlowUnknown { side, units, against, at } => {
+                Fight::BlowUnknown { side, units: group(units), against: group(against), at }
+            }
+            plain => plain,
+        }
+    }
+}
+
+impl Fight {
     /// Whom it asks, if it is a question.
     #[inline(always)]
     #[must_use]
@@ -160,7 +176,9 @@ impl Fight {
             _ => return None,
         })
     }
+}
 
+impl Fight {
     /// The step as a seat may read it.
     #[must_use]
     pub fn seen(self, eyes: AslEyes<'_>) -> Fight {
@@ -170,20 +188,6 @@ impl Fight {
             // Strikers and named targets lie open until the blow has fallen, so of them nothing is filtered.
             Fight::BlowUnknown { side, units, against, at } => {
                 Fight::BlowUnknown { side, units, against: eyes.seen(against), at }
-            }
-            plain => plain,
-        }
-    }
-
-    /// The step with other pieces in it.
-    #[must_use]
-    pub fn renamed(self, group: impl Fn(Group) -> Group, _: impl Fn(Piece) -> Option<Piece>) -> Fight {
-        match self {
-            Fight::FirstFire { fired } => Fight::FirstFire { fired: group(fired) },
-            Fight::Watch { fired } => Fight::Watch { fired: group(fired) },
-            Fight::Blow { units, against } => Fight::Blow { units: group(units), against: group(against) },
-            Fight::BlowUnknown { side, units, against, at } => {
-                Fight::BlowUnknown { side, units: group(units), against: group(against), at }
             }
             plain => plain,
         }

@@ -121,6 +121,9 @@ impl Step {
         })
     }
 
+}
+
+impl Step {
     /// Whether it is a question that somebody has still to answer.
     #[inline]
     #[must_use]
@@ -145,6 +148,9 @@ impl Step {
         }
     }
 
+}
+
+impl Step {
     /// The step as a seat may read it.
     #[must_use]
     pub fn seen(self, eyes: AslEyes<'_>) -> Step {

@@ -8,7 +8,7 @@ use crate::clause::A30;
 use crate::eyes::AslEyes;
 use crate::flags::Flag;
 use crate::kind::{Class, Kind};
-use crate::position::{Fate, Phase, Position};
+use crate::position::{Fate, Phase, Position, Unit};
 use crate::setting::Setting;
 
 /// Whoever alone has an unbroken squad or half-squad in sight in an objective takes it. What lies under a "?" takes
@@ -100,8 +100,10 @@ fn last_word(setting: &Setting, position: &Position) -> Outcome {
         [true, false] => return end(Some(Side::A), "the Russian side has nobody left"),
         [true, true] => {}
     }
-    let eyes = AslEyes::open(setting, position);
-    let points = BySide::new(|side| points(setting, |n| eyes.held(n), eyes.losses(side.other()), side));
+    let held = |n: usize| position.held.get(n).copied().flatten();
+    let gone = |unit: &&Unit| matches!(unit.fate, Fate::Lost | Fate::LostUnseen | Fate::Captured);
+    let lost = |side| position.units.iter().filter(move |unit| unit.side == side).filter(gone).map(|unit| unit.kind);
+    let points = BySide::new(|side| points(setting, held, lost(side.other()), side));
     let goal = setting.goal;
     match goal.side {
         Some(side) if points[side] >= goal.points => end(Some(side), "it has the points that the scenario asks for"),

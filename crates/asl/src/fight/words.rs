@@ -1,20 +1,12 @@
 //! Fights in plain words.
 
-use rules::{GameBook, Side};
-
 use super::{FightReport, Verdict};
-use crate::Asl;
 use crate::drm::Drm;
 use crate::fact::Fact;
 use crate::phrase;
+use crate::scene::army;
 use crate::setting::Setting;
 use crate::tables::Effect;
-
-fn army(side: Side) -> String {
-    let name = Asl::SIDES[side.index()];
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
 
 /// The modifiers with their sources: ` (DRM +3 terrain, -1 leader)`.
 fn drms(drm: &Drm) -> String {
