@@ -38,24 +38,21 @@ pub fn may_search(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: Location
 
 /// Who can look for entrances.
 pub fn offer_searches(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
-    offer(eyes, side, sink, |unit, entrance| {
-        may_search(eyes, side, unit, entrance).is_ok().then_some(Order::Search { unit, entrance })
+    each(eyes, side, |unit, entrance| {
+        if may_search(eyes, side, unit, entrance).is_ok() {
+            sink.order(Order::Search { unit, entrance });
+        }
     });
 }
 
-/// Orders about entrances that the side has seen, each once.
-fn offer(
-    eyes: AslEyes<'_>,
-    side: Side,
-    sink: &mut impl OfferSink<Asl>,
-    order: impl Fn(Piece, LocationId) -> Option<Order>,
-) {
+/// Each unit in an entrance that the side has seen used, with the entrance; each once.
+fn each(eyes: AslEyes<'_>, side: Side, mut look: impl FnMut(Piece, LocationId)) {
     let mut places: Vec<LocationId> = eyes.entrances_seen(side).map(|seen| seen.at).collect();
     places.sort_unstable();
     places.dedup();
     for entrance in places {
         let units = eyes.of(side).units().at(entrance).group();
-        units.iter().filter_map(|unit| order(unit, entrance)).for_each(|order| sink.order(order));
+        units.iter().for_each(|unit| look(unit, entrance));
     }
 }
 
@@ -91,8 +88,10 @@ pub fn may_destroy(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: Locatio
 
 /// Who can destroy a tunnel.
 pub fn offer_destroy(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
-    offer(eyes, side, sink, |unit, entrance| {
-        may_destroy(eyes, side, unit, entrance).is_ok().then_some(Order::Destroy { unit, entrance })
+    each(eyes, side, |unit, entrance| {
+        if may_destroy(eyes, side, unit, entrance).is_ok() {
+            sink.order(Order::Destroy { unit, entrance });
+        }
     });
     sink.order(Order::Done);
 }
