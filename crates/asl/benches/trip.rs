@@ -3,8 +3,9 @@
 
 use std::hint::black_box;
 
-use asl::sewer::chart::Conditions;
-use asl::trip::{Defender, End, Place, Trip, solve};
+use asl::calculators::trip::solving::solve;
+use asl::calculators::trip::{Defender, End, Place, Trip};
+use asl::printed::chart::Conditions;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 
 /// A city of so many manholes, five in a row, two or three hexes apart, with conditions of all kinds.

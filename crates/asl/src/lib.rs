@@ -6,64 +6,30 @@
 //! Guns that fire, off-board artillery, aircraft, smoke, weather, night and Heat of Battle are left out.
 #![forbid(unsafe_code)]
 
-mod advance;
-mod asking;
-mod attack;
-mod audit;
-pub mod below;
+mod ai;
 pub mod calculators;
-mod carry;
-pub mod change;
-mod charge;
-mod check;
-pub mod clause;
-mod close_combat;
-pub mod concealment;
-pub mod cover;
-mod digging;
-mod drm;
-pub mod eyes;
-pub mod fact;
-pub mod fight;
-mod fire;
-mod first_fire;
-pub mod flags;
-pub mod kind;
-pub mod lines;
-pub mod manholes;
-mod melee;
-mod morale;
-mod movement;
-mod offers;
-pub mod order;
-mod phrase;
-pub mod pieces;
-mod place;
-pub mod position;
-mod prospect;
-mod rally;
-mod record;
-pub mod report;
-mod roster;
-mod rout;
-mod sample;
-pub mod scenario;
-mod scene;
+mod mechanics;
+mod orders;
+pub mod printed;
+mod sequence;
 pub mod setting;
-pub mod setup;
-pub mod sewer;
-pub mod sight;
-mod stack;
-pub mod tables;
-pub mod terrain;
+mod setup;
+pub mod state;
 #[cfg(test)]
-mod tested;
-pub mod trip;
-pub mod tunnel;
-pub mod turn;
-mod universe;
-mod victory;
-mod when;
+mod tests;
+mod text;
+pub mod view;
+
+pub use orders::{Draft, Order};
+pub use printed::words::Pace;
+pub use setting::Setting;
+pub use state::Asl;
+pub use state::change::Change;
+pub use state::position::Position;
+pub use state::report::Report;
+pub use state::step::Step;
+pub use view::AslEyes;
+pub use view::fact::Fact;
 
 use board::scenario::{Document, Part, Problems};
 use rand::Rng;
@@ -75,27 +41,15 @@ use rules::{
     Knowledge, OfferSink, Outcome, Piece, Plans, Refusal, Seat, SetUp, Side, Turn,
 };
 
-use below::BelowReport;
-pub use change::Change;
-pub use eyes::AslEyes;
-pub use fact::Fact;
-use fight::FightReport;
-pub use order::{Draft, Order, Pace};
-pub use position::Position;
-pub use report::Report;
-pub use setting::Setting;
-pub use turn::Step;
-
-/// Advanced Squad Leader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Asl;
+use crate::state::report::below::BelowReport;
+use crate::state::report::fights::FightReport;
 
 static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/asl.toml"), rules::sources!());
 
 impl GameState for Asl {
     type Setting = Setting;
     type Position = Position;
-    type Question = turn::Question;
+    type Question = state::step::Question;
     type Step = Step;
     type Change = Change;
     type Report = Report;
@@ -117,7 +71,7 @@ impl GameState for Asl {
 
     #[inline(always)]
     fn apply(setting: &Setting, position: &mut Position, change: &Change) {
-        change::apply(setting, position, change);
+        state::apply::apply(setting, position, change);
     }
 
     fn pieces(position: &Position) -> usize {
@@ -130,20 +84,22 @@ impl GameState for Asl {
 
     #[inline]
     fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
-        victory::outcome(setting, position)
+        state::ending::outcome(setting, position)
     }
 
     fn losses(_: &Setting, position: &Position, side: Side) -> usize {
-        let lost = |unit: &&position::Unit| {
-            let gone =
-                matches!(unit.fate, position::Fate::Lost | position::Fate::LostUnseen | position::Fate::Captured);
+        let lost = |unit: &&state::unit::Unit| {
+            let gone = matches!(
+                unit.fate,
+                printed::words::Fate::Lost | printed::words::Fate::LostUnseen | printed::words::Fate::Captured
+            );
             unit.side == side && unit.is_men() && gone
         };
         position.units.iter().filter(lost).count()
     }
 
     fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        audit::audit(setting, position)
+        mechanics::audit::audit(setting, position)
     }
 }
 
@@ -157,7 +113,7 @@ impl GameView for Asl {
     }
 
     #[inline(always)]
-    fn awaited(eyes: AslEyes<'_>) -> Option<turn::Question> {
+    fn awaited(eyes: AslEyes<'_>) -> Option<state::step::Question> {
         eyes.asked(eyes.seat().side()?)?.question()
     }
 
@@ -167,11 +123,11 @@ impl GameView for Asl {
     }
 
     fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
-        fact::view(eyes, sink);
+        view::fact::view(eyes, sink);
     }
 
     fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
-        fact::tells_of_enemy(seat, fact)
+        view::fact::tells_of_enemy(seat, fact)
     }
 
     fn only_at_rest(fact: &Fact) -> bool {
@@ -179,25 +135,25 @@ impl GameView for Asl {
     }
 
     fn could_disclose(_: &Setting, change: &Change) -> bool {
-        eyes::could_disclose(change)
+        view::disclosing::could_disclose(change)
     }
 
     fn together(one: &Change, next: &Change) -> bool {
-        change::together(one, next)
+        state::change::together(one, next)
     }
 }
 
 impl GameText for Asl {
     fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
-        scene::scene(setting, seat, facts)
+        text::scene::scene(setting, seat, facts)
     }
 
-    fn ask(setting: &Setting, question: turn::Question, facts: &[Fact]) -> String {
-        phrase::ask(setting, question, facts)
+    fn ask(setting: &Setting, question: state::step::Question, facts: &[Fact]) -> String {
+        text::questions::ask(setting, question, facts)
     }
 
     fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
-        phrase::tell(setting, facts, report)
+        text::reports::tell(setting, facts, report)
     }
 
     fn out(report: &Report) -> Option<Out> {
@@ -215,9 +171,11 @@ impl GameText for Asl {
 
     fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
         match report {
-            Report::Fight(report) => fight::gist(setting, facts, report),
-            Report::Below(report) => below::gist(setting, facts, report),
-            Report::Conceals { .. } => Some(phrase::tell(setting, facts, report).trim_end_matches('.').to_owned()),
+            Report::Fight(report) => text::fights::gist(setting, facts, report),
+            Report::Below(report) => text::below::gist(setting, facts, report),
+            Report::Conceals { .. } => {
+                Some(text::reports::tell(setting, facts, report).trim_end_matches('.').to_owned())
+            }
             _ => None,
         }
     }
@@ -229,42 +187,42 @@ impl GamePlay for Asl {
 
     #[inline]
     fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-        offers::candidates(eyes, draft, sink);
+        sequence::questions::candidates(eyes, draft, sink);
     }
 
     #[inline]
     fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
-        offers::is_offer(eyes, candidate)
+        sequence::questions::is_offer(eyes, candidate)
     }
 
     #[inline]
     fn check(eyes: AslEyes<'_>, order: &Order) -> Result<(), Refusal> {
-        check::check(eyes, order)
+        orders::check::check(eyes, order)
     }
 
     fn every(eyes: AslEyes<'_>, which: Every, sink: &mut impl FnMut(Order)) {
         match which {
-            Every::Order => universe::universe(eyes, sink),
-            Every::Kind => universe::of_every_kind(eyes, sink),
+            Every::Order => orders::every::universe(eyes, sink),
+            Every::Kind => orders::every::of_every_kind(eyes, sink),
         }
     }
 
     #[inline]
     fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
-        turn::resolve(turn, side, order);
+        sequence::turns::resolve(turn, side, order);
     }
 
     #[inline]
     fn step(turn: &mut impl Turn<Asl>, step: Step) {
-        turn::step(turn, step);
+        sequence::turns::step(turn, step);
     }
 
     fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        phrase::order(setting, seat, facts, order)
+        orders::words::order(setting, seat, facts, order)
     }
 
     fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        phrase::draft(setting, seat, facts, draft)
+        orders::draft_words::draft(setting, seat, facts, draft)
     }
 }
 
@@ -272,11 +230,11 @@ impl GameAi for Asl {
     const PLANS: Option<Plans<Self>> = None;
 
     fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> {
-        sample::sample(known, rng)
+        ai::sample::sample(known, rng)
     }
 
     fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
-        prospect::standing(setting, position).prospect(side)
+        ai::prospect::standing(setting, position).prospect(side)
     }
 }
 
@@ -312,7 +270,7 @@ impl GameBook for Asl {
     }
 
     fn clauses() -> &'static [Clause] {
-        clause::ALL
+        printed::clause::ALL
     }
 
     fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
@@ -324,7 +282,7 @@ impl GameBook for Asl {
     }
 
     fn scenario_parts() -> Vec<Part> {
-        scenario::parts()
+        setup::scenario::parts()
     }
 
     fn options(setting: &Setting) -> serde_json::Value {

@@ -9,9 +9,9 @@ use rules::prelude::*;
 use rules::{Choice, QuickDice, Seat, Side, turn};
 
 /// All that can be secret, on few hexes: orders that are rare elsewhere are given here.
-const CROWDED: &str = include_str!("../src/tested/below.toml");
+const CROWDED: &str = include_str!("../src/tests/below.toml");
 /// Neighbouring drains and hardly anything else: whoever is below meets the enemy there.
-const DEEP: &str = include_str!("../src/tested/deep.toml");
+const DEEP: &str = include_str!("../src/tests/deep.toml");
 const SHIPPED: [&str; 3] = [
     include_str!("../../../scenarios/asl/first.toml"),
     include_str!("../../../scenarios/asl/mill-street.toml"),

@@ -3,10 +3,11 @@
 use rules::{Answer, Chance, Chart, Refusal};
 use serde::{Deserialize, Serialize};
 
-use super::{lost_chance, number, percent};
-use crate::clause::{B8_41D, B8_42A};
-use crate::sewer::chart::{Conditions, Emergence};
-use crate::trip::results;
+use crate::calculators::inputs::number;
+use crate::calculators::telling::{lost_chance, percent};
+use crate::calculators::trip::solving::results;
+use crate::printed::chart::{Conditions, Emergence};
+use crate::printed::clause::{B8_41D, B8_42A};
 
 /// The most enemy squads and half-squads above: more than any Location holds without overstacking.
 const ENEMIES: i64 = 9;

@@ -4,12 +4,14 @@ use board::LocationId;
 use rules::{Answer, Refusal, Side};
 use serde::Deserialize;
 
-use super::telling::tell;
-use super::{task, turns, wrong};
-use crate::eyes::AslEyes;
-use crate::sewer::chart::Conditions;
-use crate::sewer::{are_adjacent, beneath, is_sewer, is_unwatched, manhole};
-use crate::trip::{End, Place, Trip};
+use crate::calculators::inputs::{task, turns, wrong};
+use crate::calculators::telling::tell;
+use crate::calculators::trip::{End, Place, Trip};
+use crate::mechanics::below::emergence::is_unwatched;
+use crate::mechanics::below::places::manhole;
+use crate::printed::chart::Conditions;
+use crate::setting::below::{are_adjacent, beneath, is_sewer};
+use crate::view::AslEyes;
 
 /// What is asked.
 #[derive(Debug, Deserialize)]

@@ -6,11 +6,11 @@ use board::{Grid, Label, Labels, Lowered, Shape};
 use rules::{Answer, Refusal};
 use serde::Deserialize;
 
-use super::telling::tell;
-use super::{task, turns, wrong};
-use crate::sewer::RANGE;
-use crate::sewer::chart::Conditions;
-use crate::trip::{End, Place, Trip};
+use crate::calculators::inputs::{task, turns, wrong};
+use crate::calculators::telling::tell;
+use crate::calculators::trip::{End, Place, Trip};
+use crate::printed::chart::Conditions;
+use crate::setting::below::RANGE;
 
 /// What is asked.
 #[derive(Debug, Deserialize)]

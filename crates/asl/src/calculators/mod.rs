@@ -1,18 +1,15 @@
 //! The calculators of B8, for those who play the rest elsewhere too: the emergence dr, and a trip below.
 
-mod emergence;
-mod here;
-mod hexes;
-mod telling;
+pub mod emergence;
+pub mod here;
+pub mod hexes;
+pub mod inputs;
+pub mod telling;
+pub mod trip;
 
-use std::borrow::Cow;
-use std::ops::RangeInclusive;
+use rules::{Calculate, Calculator, InputKind, Tool, ToolInput};
 
-use rules::{Calculate, Calculator, InputKind, Refusal, Tool, ToolInput, house};
-
-use crate::Asl;
-use crate::sewer::chart::is_lost;
-use crate::trip::TURNS;
+use crate::state::Asl;
 
 const LOST: ToolInput = ToolInput {
     name: "lost",
@@ -132,41 +129,6 @@ pub const ALL: &[Calculator<Asl>] = &[
     Calculator { tool: SEWER, calculate: Calculate::Apart(|tool, input| hexes::answer(&tool.read(input)?)) },
     Calculator { tool: TRIP, calculate: Calculate::InGame(|eyes, tool, input| here::answer(eyes, &tool.read(input)?)) },
 ];
-
-fn wrong(why: impl Into<Cow<'static, str>>) -> Refusal {
-    Refusal::new(house::COMPLETE, why)
-}
-
-/// A number, if it makes sense for this field.
-fn number<T: TryFrom<i64>>(name: &str, given: i64, range: RangeInclusive<i64>, such_as: i64) -> Result<T, Refusal> {
-    let (least, most) = (*range.start(), *range.end());
-    let fits = T::try_from(given).ok().filter(|_| range.contains(&given));
-    fits.ok_or_else(|| {
-        wrong(format!("{name}: expected a whole number from {least} to {most}, for example {name}={such_as}"))
-    })
-}
-
-/// How many turns a trip may take.
-fn turns(given: i64) -> Result<u8, Refusal> {
-    number("turns", given, 1..=i64::from(TURNS), 6)
-}
-
-/// The Morale of the leader whose check comes first, if one does.
-fn task(morale: i64) -> Result<Option<i16>, Refusal> {
-    match morale {
-        0 => Ok(None),
-        given if (2..=10).contains(&given) => number("morale", given, 2..=10, 8).map(Some),
-        _ => Err(wrong("morale: expected a whole number from 2 to 10, for example morale=8, or 0 for no check")),
-    }
-}
-
-fn lost_chance(was_lost: bool) -> f64 {
-    (1..=6).filter(|dr| is_lost(*dr, was_lost)).count() as f64 / 6.0
-}
-
-fn percent(chance: f64) -> String {
-    format!("{:.1}%", chance * 100.0)
-}
 
 #[cfg(test)]
 mod tests {

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use rules::{Answer, Chance, Chart, Grid, Refusal};
 use serde::Serialize;
 
-use super::{lost_chance, percent, wrong};
-use crate::clause::{B8_4C, B8_41A, B8_41D};
-use crate::sewer::chart::Emergence;
-use crate::trip::{Defender, End, PLACES, Solution, TURNS, Trip, TripError, TurnOdds, solve, task_chance};
+use crate::calculators::inputs::wrong;
+use crate::calculators::trip::solving::{solve, task_chance};
+use crate::calculators::trip::{Defender, End, PLACES, Solution, TURNS, Trip, TripError, TurnOdds};
+use crate::printed::chart::{Emergence, is_lost};
+use crate::printed::clause::{B8_4C, B8_41A, B8_41D};
 
 /// The numbers.
 #[derive(Serialize)]
@@ -174,4 +175,14 @@ fn least_moves(trip: &Trip) -> Option<u8> {
         edge = next;
     }
     None
+}
+
+/// How likely a stack is to be lost in its next move below.
+pub fn lost_chance(was_lost: bool) -> f64 {
+    (1..=6).filter(|dr| is_lost(*dr, was_lost)).count() as f64 / 6.0
+}
+
+/// A chance in words.
+pub fn percent(chance: f64) -> String {
+    format!("{:.1}%", chance * 100.0)
 }

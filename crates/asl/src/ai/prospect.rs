@@ -1,0 +1,160 @@
+//! How a position looks for a side.
+
+use rules::prospect::{Standing, nearness};
+use rules::{BySide, Side};
+
+use crate::printed::flags::Flag;
+use crate::printed::kind::Class;
+use crate::printed::words::Fate;
+use crate::setting::{Goal, Setting};
+use crate::state::ending::points;
+use crate::state::position::Position;
+use crate::state::unit::Unit;
+
+/// What a unit is worth in a fight, in about a tenth of a squad. Whom no leader rallies may be lost for good.
+fn worth(unit: &Unit) -> f64 {
+    let values = unit.kind.values();
+    let whole = match unit.kind.class() {
+        Class::Squad => 4.0 + f64::from(values.fp),
+        Class::HalfSquad => 2.0 + f64::from(values.fp),
+        Class::Leader => 3.0 - 2.0 * f64::from(values.leadership),
+        Class::Hero => 3.0,
+        Class::Lmg if unit.holder.is_some() => f64::from(values.fp),
+        Class::Dc if unit.holder.is_some() => 2.0,
+        _ => return 0.0,
+    };
+    let nerve = if unit.is(Flag::Broken) {
+        0.4
+    } else if unit.is(Flag::Pinned) || unit.is(Flag::Wounded) {
+        0.85
+    } else {
+        1.0
+    };
+    // What the enemy has not seen yet is worth a little more.
+    let unseen = if unit.is_open() { 1.0 } else { 1.08 };
+    whole * nerve * unseen
+}
+
+/// Whether somebody could take an objective.
+fn takes(unit: &Unit) -> bool {
+    unit.fate == Fate::InPlay && unit.kind.is_mmc() && !unit.is(Flag::Broken)
+}
+
+/// How the position looks.
+pub fn standing(setting: &Setting, position: &Position) -> Standing {
+    let mut strength = BySide { a: 0.0, b: 0.0 };
+    for unit in position.units.iter().filter(|unit| matches!(unit.fate, Fate::InPlay | Fate::Waiting)) {
+        strength[unit.side] += worth(unit);
+    }
+    let losses = |side: Side| {
+        let lost = position.units.iter().filter(move |unit| unit.side == side);
+        lost.filter(|unit| matches!(unit.fate, Fate::Lost | Fate::Captured)).map(|unit| unit.kind)
+    };
+    let held = |n: usize| position.held.get(n).copied().flatten();
+    let [a, b] = Side::BOTH.map(|side| f64::from(points(setting, held, losses(side.other()), side)));
+    let Goal { side, points: needed, .. } = setting.goal;
+    let needed = f64::from(needed);
+    let margin = match side {
+        Some(Side::A) => a - needed + 0.5,
+        Some(Side::B) => needed - b - 0.5,
+        None => a - b,
+    };
+    let all: f64 = setting.objectives.iter().map(|objective| f64::from(objective.points)).sum();
+    Standing {
+        margin: margin / all.max(needed).max(1.0),
+        late: late(setting, position),
+        strength,
+        reach: reach(setting, position, all),
+    }
+}
+
+/// How much of the game is over, by Player Turns.
+fn late(setting: &Setting, position: &Position) -> f64 {
+    let halves =
+        2.0 * f64::from(position.turn.saturating_sub(1)) + f64::from(u8::from(position.attacker != setting.first));
+    halves / (2.0 * f64::from(setting.turns.max(1)))
+}
+
+/// How near each side is to the objectives, with those who could take them: the nearest counts most, a second one too.
+fn reach(setting: &Setting, position: &Position, all: f64) -> BySide<f64> {
+    let mut reach = BySide { a: 0.0, b: 0.0 };
+    for objective in &setting.objectives {
+        let share = f64::from(objective.points) / all.max(1.0);
+        let mut near = BySide { a: [0.0f64; 2], b: [0.0f64; 2] };
+        for unit in position.units.iter().filter(|unit| takes(unit)) {
+            let Some(at) = unit.at else { continue };
+            let here = nearness(setting.distance(at, objective.at));
+            let [first, second] = &mut near[unit.side];
+            if here > *first {
+                (*first, *second) = (here, *first);
+            } else {
+                *second = second.max(here);
+            }
+        }
+        for side in Side::BOTH {
+            let [first, second] = near[side];
+            reach[side] += share * (0.7 * first + 0.3 * second);
+        }
+    }
+    reach
+}
+
+#[cfg(test)]
+mod tests {
+    use referee::ledger::ScenarioText;
+    use rules::prospect::Standing;
+
+    use super::*;
+    use crate::printed::kind::Kind;
+    use crate::state::Asl;
+
+    const FIRST: &str = include_str!("../../../../scenarios/asl/first.toml");
+
+    fn first() -> (Setting, Position) {
+        let text = ScenarioText { name: "first".to_owned(), text: FIRST.to_owned() };
+        referee::set_up::<Asl>(&text).unwrap()
+    }
+
+    fn for_german((setting, position): (&Setting, &Position)) -> f64 {
+        standing(setting, position).prospect(Side::A)
+    }
+
+    #[test]
+    fn losing_a_squad_is_worse_than_losing_its_nerve() {
+        let (setting, position) = first();
+        let squad = |unit: &Unit| unit.side == Side::A && unit.kind.class() == Class::Squad;
+        let (squad, _) = position.units.all().find(|(_, unit)| squad(unit)).unwrap();
+        let whole = for_german((&setting, &position));
+        let mut broken = position.clone();
+        broken.units.mark(squad, Flag::Broken, true);
+        let mut lost = position.clone();
+        lost.units.change(squad, |unit| (unit.fate, unit.at) = (Fate::Lost, None));
+        let (broken, lost) = (for_german((&setting, &broken)), for_german((&setting, &lost)));
+        assert!(whole > broken && broken > lost, "{whole} {broken} {lost}");
+    }
+
+    #[test]
+    fn an_objective_taken_counts_and_counts_more_at_the_end() {
+        let (setting, position) = first();
+        let mut taken = position.clone();
+        taken.held[0] = Some(Side::B);
+        let gain =
+            |position: &Position, taken: &Position| for_german((&setting, position)) - for_german((&setting, taken));
+        let early = gain(&position, &taken);
+        let (mut late, mut late_taken) = (position, taken);
+        for position in [&mut late, &mut late_taken] {
+            position.turn = setting.turns;
+            position.attacker = setting.first.other();
+        }
+        assert!(early > 0.0 && gain(&late, &late_taken) > early);
+    }
+
+    #[test]
+    fn a_dummy_is_worth_nothing() {
+        let (setting, mut position) = first();
+        let Standing { strength, .. } = standing(&setting, &position);
+        let dummy = Kind::named("dummy").unwrap();
+        position.units = position.units.iter().copied().filter(|unit| unit.kind != dummy).collect();
+        assert_eq!(standing(&setting, &position).strength, strength);
+    }
+}

@@ -1,0 +1,244 @@
+//! Who has barred the way to a seat's units, or to those it sends: somebody is there, and more was not said.
+//!
+//! A rout is barred by men who are hidden. They stay where they are until they are shown (ASL-A27), so the bar tells of
+//! them for as long. Below it is men under a "?" who bar the way: they may be gone as soon as their counter goes or is
+//! hit.
+
+use board::LocationId;
+use rules::{Heard, Side};
+
+use crate::ai::sample::trails::{changed, strangers};
+use crate::mechanics::below::places::are_joined;
+use crate::printed::words::Phase;
+use crate::setting::below::are_adjacent;
+use crate::state::Asl;
+use crate::state::report::Report;
+use crate::state::report::below::BelowReport;
+use crate::state::report::fights::FightReport;
+use crate::view::AslEyes;
+use crate::view::fact::Fact;
+
+/// Where men of a side must be, for all that was told of bars.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Bars {
+    /// Where men are hidden.
+    pub(crate) hidden: Vec<LocationId>,
+    /// Where men are under a "?" below: in one at least of the places of each list.
+    pub(crate) below: Vec<Vec<LocationId>>,
+    /// Two "?"s under which there are too many for one Sewer Location.
+    pub(crate) crowded: Vec<[LocationId; 2]>,
+}
+
+/// The bars that men of a side were to those who heard this, as far as they still tell where somebody is. `open` knows
+/// the ground as it is now.
+pub fn told(open: AslEyes<'_>, side: Side, heard: &[Heard<Asl>]) -> Bars {
+    // Most games never hear of one.
+    let bars =
+        |report: &Report| matches!(report, Report::Barred { .. } | Report::Fight(FightReport::RoutBarred { .. }));
+    if !heard.iter().any(|heard| matches!(heard, Heard::Report(report) if bars(report))) {
+        return Bars::default();
+    }
+    let mut told = Told { open, side, bars: Bars::default(), unknown: Vec::new(), phase: Phase::SetUp, stack: None };
+    for heard in heard {
+        match heard {
+            Heard::Report(report) => told.report(report),
+            Heard::Saw { gone, new } => told.saw(gone, new),
+            Heard::Ordered(_) | Heard::Rolled(_) | Heard::Anew(_) | Heard::Undone { .. } => {}
+        }
+    }
+    told.bars
+}
+
+struct Told<'a> {
+    open: AslEyes<'a>,
+    side: Side,
+    bars: Bars,
+    /// Where the side has a "?".
+    unknown: Vec<LocationId>,
+    phase: Phase,
+    /// Where the last stack to go through the sewers began.
+    stack: Option<LocationId>,
+}
+
+impl Told<'_> {
+    fn report(&mut self, report: &Report) {
+        match *report {
+            Report::PhaseBegins(phase) => self.phase = phase,
+            Report::Fight(FightReport::RoutBarred { at, .. }) => self.hides(at),
+            Report::Barred { side, at } if self.open.setting().is_below(at) => self.bars_below(side, at),
+            // Out of a tunnel one routs as elsewhere. Who bars a move or an advance is shown at once.
+            Report::Barred { side, at } if self.phase == Phase::Rout && side != self.side => self.hides(at),
+            Report::Fight(FightReport::Attack { at, .. } | FightReport::BlowBelow { at, .. }) => self.leaves(at),
+            Report::Fight(FightReport::Rubble { at, falls: true, .. }) if !self.open.setting().is_below(at) => {
+                self.bars.hidden.retain(|other| !self.open.setting().same_hex(*other, at));
+            }
+            Report::Below(ref report) => self.below(report),
+            _ => {}
+        }
+    }
+
+    fn below(&mut self, report: &BelowReport) {
+        match *report {
+            BelowReport::Way { from, .. } => self.stack = Some(from),
+            BelowReport::Moves { side, from, .. }
+            | BelowReport::Emerges { side, from, .. }
+            | BelowReport::Closes { side, from, .. }
+                if side == self.side =>
+            {
+                self.leaves(from);
+            }
+            // Whoever counts for an emergence dr lies under a "?" from then on: it may be he who was hidden there.
+            BelowReport::ShownFor { side, at, .. } if side == self.side => {
+                self.bars.hidden.retain(|other| *other != at)
+            }
+            BelowReport::Claims { side, at } if side == self.side => {
+                let above = self.open.setting().spot(at).map(|spot| spot.ground);
+                self.bars.hidden.retain(|other| Some(*other) != above);
+            }
+            _ => {}
+        }
+    }
+
+    fn hides(&mut self, at: LocationId) {
+        if !self.bars.hidden.contains(&at) {
+            self.bars.hidden.push(at);
+        }
+    }
+
+    /// A stack of a side cannot go to a Sewer Location: the enemy is there or too near (B8.44a, B8.44b). Who sends a
+    /// lost stack of the enemy knows that it is not himself: it is one with which there would be too many (B8.2d).
+    fn bars_below(&mut self, side: Side, to: LocationId) {
+        let setting = self.open.setting();
+        if side == self.side {
+            if let Some(from) = self.stack.filter(|from| [*from, to].iter().all(|at| self.unknown.contains(at))) {
+                self.bars.below.extend([vec![from], vec![to]]);
+                self.bars.crowded.push([from, to]);
+            }
+            return;
+        }
+        let near = |at: LocationId| are_adjacent(setting, at, to) && !are_joined(self.open, at, to);
+        let could = self.unknown.iter().copied().filter(|at| *at == to || near(*at));
+        let could: Vec<LocationId> = could.collect();
+        if !could.is_empty() {
+            self.bars.below.push(could);
+        }
+    }
+
+    /// Whoever was under the "?" there may be so no longer.
+    fn leaves(&mut self, at: LocationId) {
+        self.bars.below.retain(|places| !places.contains(&at));
+        self.bars.crowded.retain(|places| !places.contains(&at));
+    }
+
+    fn saw(&mut self, gone: &[Fact], new: &[Fact]) {
+        if !self.bars.hidden.is_empty() {
+            let (less, _) = changed(self.side, gone, new);
+            for (kind, at) in strangers(self.side, new, gone) {
+                if less.iter().any(|counter| counter.hidden && counter.kind == kind) {
+                    self.bars.hidden.retain(|other| *other != at);
+                }
+            }
+        }
+        let unknown = |fact: &Fact| match fact {
+            Fact::Unknown { side, at, .. } if *side == self.side => Some(*at),
+            _ => None,
+        };
+        let come: Vec<LocationId> = new.iter().filter_map(unknown).collect();
+        for at in gone.iter().filter_map(unknown).filter(|at| !come.contains(at)).collect::<Vec<_>>() {
+            self.unknown.retain(|other| *other != at);
+            self.leaves(at);
+        }
+        for at in come {
+            if !self.unknown.contains(&at) {
+                self.unknown.push(at);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+    use referee::ledger::ScenarioText;
+    use rules::Group;
+    use rules::prelude::*;
+    use suite::Game;
+
+    use super::*;
+    use crate::mechanics::stack;
+    use crate::printed::stacking::Load;
+    use crate::printed::words::Cover;
+    use crate::setting::Setting;
+    use crate::state::position::Position;
+
+    /// Woods to rout to, and men hidden in them.
+    const WOODS: &str = include_str!("../../tests/woods.toml");
+    /// Neighbouring drains, in which enemies meet.
+    const DEEP: &str = include_str!("../../tests/deep.toml");
+
+    /// Whether the bars tell the truth of a position.
+    fn hold(setting: &Setting, position: &Position, side: Side, bars: &Bars) -> bool {
+        let open = AslEyes::open(setting, position);
+        let hides = |at: &LocationId| open.at(side, *at).any(|(_, unit)| unit.is_men() && unit.cover == Cover::Hidden);
+        let men = |at: &LocationId| open.at(side, *at).any(|(_, unit)| unit.is_men());
+        let crowded = |places: &[LocationId; 2]| {
+            let [one, other] = places.map(|at| stack::load(open, side, at, Group::EMPTY));
+            Load { halves: one.halves + other.halves, singles: one.singles + other.singles }.excess() > 0
+        };
+        let below = bars.below.iter().all(|places| places.iter().any(men));
+        bars.hidden.iter().all(hides) && below && bars.crowded.iter().all(crowded)
+    }
+
+    /// Plays games, and looks after each order whether truth and guesses are as the bars tell. How often which kind of
+    /// bar was told of, and how often one that was told of in an earlier phase.
+    fn explore(text: &str, games: u64) -> ([usize; 3], usize) {
+        let (mut times, mut later) = ([0; 3], 0);
+        for seed in 0..games {
+            let scenario = ScenarioText { name: "bars.toml".to_owned(), text: text.to_owned() };
+            let mut game = Game::<Asl>::new(&scenario, seed);
+            while game.play_one() {
+                for side in Side::BOTH {
+                    let known = game.referee.knowledge(side.other().seat()).expect("names");
+                    let (setting, truth) = (known.setting(), game.referee.truth());
+                    let bars = told(AslEyes::open(setting, truth), side, known.heard());
+                    if bars == Bars::default() {
+                        continue;
+                    }
+                    assert!(hold(setting, truth, side, &bars), "{bars:?} is untrue");
+                    let counts = [bars.hidden.len(), bars.below.len(), bars.crowded.len()];
+                    times = std::array::from_fn(|n| times[n] + counts[n]);
+                    let now = |fact: &Fact| matches!(fact, Fact::Barred { .. });
+                    later += usize::from(!bars.hidden.is_empty() && !known.facts().iter().any(now));
+                    for seed in 0..3 {
+                        let guess = Asl::sample(&known, &mut StdRng::seed_from_u64(seed)).expect("a guess");
+                        assert!(hold(setting, guess.position(), side, &bars), "{bars:?} is not guessed");
+                    }
+                }
+            }
+        }
+        (times, later)
+    }
+
+    /// Whoever is hidden where a rout was barred is guessed there until he is seen, in later phases and turns too.
+    #[test]
+    fn who_bars_a_rout_is_guessed_until_he_is_shown() {
+        let ([hidden, ..], later) = explore(WOODS, 80);
+        assert!(hidden > 150 && later > 100, "{hidden} hidden men told of, {later} times in later phases");
+    }
+
+    /// What bars the way below is men, and too many if it is a stack of their own that cannot go on.
+    #[test]
+    fn who_bars_the_way_below_is_no_dummy() {
+        let mut text = DEEP.to_owned();
+        let counters = [("german", "D3"), ("german", "C3"), ("russian", "A1"), ("russian", "B1")];
+        for (n, (side, at)) in counters.into_iter().enumerate() {
+            for (m, kind) in ["4-4-7", "4-4-7", "dummy"].into_iter().enumerate() {
+                let unit = format!("id = \"x{n}{m}\"\nside = \"{side}\"\nkind = \"{kind}\"\nat = \"{at}\"");
+                text += &format!("\n[[unit]]\n{unit}\nconcealed = true\n");
+            }
+        }
+        let ([_, below, crowded], _) = explore(&text, 150);
+        assert!(below > 200 && crowded > 0, "{below} and {crowded} bars told of");
+    }
+}

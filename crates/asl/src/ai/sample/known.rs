@@ -1,0 +1,71 @@
+//! What a seat knows of the ground, of what is built, and of its own.
+
+use board::LocationId;
+use rules::{Group, Side};
+
+use crate::ai::sample::Draw;
+use crate::printed::flags::Flag;
+use crate::state::position::{Fort, Residual, Tunnel};
+use crate::view::fact::Fact;
+
+impl Draw<'_> {
+    pub(super) fn note(&mut self, fact: &Fact) -> Option<()> {
+        let hex = |at: &LocationId| self.setting.hex(*at);
+        match fact {
+            Fact::Objective { at, held_by, .. } => {
+                let n = self.setting.objectives.iter().position(|objective| objective.at == *at)?;
+                *self.position.held.get_mut(n)? = *held_by;
+            }
+            Fact::Covered { at, blaze } => {
+                let n = self.setting.covers.iter().position(|cover| cover.at == *at && cover.blaze == *blaze)?;
+                self.position.covered |= 1 << n;
+            }
+            Fact::Turn { now, .. } => self.position.turn = *now,
+            Fact::Phase(phase) => self.position.phase = *phase,
+            Fact::Attacker { side } => self.position.attacker = *side,
+            Fact::Rubble { at } => self.position.rubble.try_push(hex(at)?).ok()?,
+            Fact::Buried { at } => self.position.buried.try_push(hex(at)?).ok()?,
+            Fact::Residual { at, fp } => self.position.residual.try_push(Residual { at: *at, fp: *fp }).ok()?,
+            Fact::Fort { side, at, known, fixed } => {
+                self.position.forts.try_push(Fort { side: *side, at: *at, known: *known, fixed: *fixed }).ok()?;
+                self.position.forts.sort_unstable_by_key(|fort| (fort.side, fort.at));
+            }
+            Fact::Tunnel { tunnel, side, ends, gone } => {
+                let none = [Group::EMPTY; 2];
+                let tunnels = &mut self.position.tunnels[*side];
+                let known = Tunnel { ends: *ends, gone: *gone, saw: none, found: none };
+                // Facts come in any order; the numbers are those of the list.
+                while tunnels.len() <= usize::from(*tunnel) {
+                    tunnels.try_push(known).ok()?;
+                }
+                *tunnels.get_mut(usize::from(*tunnel))? = known;
+            }
+            Fact::Allotted { side, tunnels, forts } => {
+                self.position.tunnels_left[*side] = *tunnels;
+                self.position.forts_left[*side] = *forts;
+            }
+            Fact::Entered(places) => self.position.entered.try_extend_from_slice(places).ok()?,
+            Fact::Barred { at } => self.position.barred.try_push(*at).ok()?,
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// What is known of a "?" without what is under it.
+    pub(super) fn mark(&mut self, facts: &[Fact]) {
+        let mut set = |side: Side, at: LocationId, flag| {
+            let units = &mut self.position.units;
+            for piece in units.at(at, units.of(side)).iter() {
+                units.mark(piece, flag, true);
+            }
+        };
+        let own = self.seat.side();
+        for fact in facts {
+            match fact {
+                Fact::Unknown { side, at, lost: true, .. } if own != Some(*side) => set(*side, *at, Flag::Lost),
+                Fact::Discovered { side, at } if own != Some(*side) => set(*side, *at, Flag::Discovered),
+                _ => {}
+            }
+        }
+    }
+}

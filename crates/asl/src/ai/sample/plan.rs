@@ -1,0 +1,114 @@
+//! Who is on the move, what is still to do, and who is gone.
+
+use board::LocationId;
+use rules::{Group, Piece, Seat, Side};
+
+use crate::ai::sample::Draw;
+use crate::ai::sample::unseen::bare;
+use crate::mechanics::movement;
+use crate::printed::kind::{Class, Kind};
+use crate::printed::words::{Cover, Fate};
+use crate::state::below::Below;
+use crate::state::fight::Fight;
+use crate::state::position::Moving;
+use crate::state::step::Step;
+use crate::state::unit::Unit;
+use crate::view::AslEyes;
+use crate::view::counters::Unseen;
+use crate::view::fact::Fact;
+
+impl Draw<'_> {
+    /// Who is on the move, and what is still to do.
+    pub(super) fn plan(&mut self, facts: &[Fact]) -> Option<()> {
+        let others: Vec<Losses> = facts.iter().filter_map(losses).collect();
+        for Losses { side, kinds } in others {
+            for kind in kinds {
+                let counter = Unseen { kind, granted: false, hidden: false };
+                // Those it sees no more, so that they count for victory. A crowd leaves no room for all.
+                let _ = self.add(Unit { fate: Fate::Lost, ..bare(side, counter, Cover::Open) }, None);
+            }
+        }
+        for fact in facts {
+            match fact {
+                Fact::Moving { units, at, pace, mf_left, spent, stepped, on_road } => {
+                    let units = self.movers(*units, *at);
+                    let open = AslEyes::open(self.setting, &self.position);
+                    let seen = self.run.map(|run| run.left(movement::factors_of(open, units, *pace)));
+                    let (mf_left, on_road) = mf_left.map(|left| (left, *on_road)).or(seen)?;
+                    let (pace, spent, stepped) = (*pace, *spent, *stepped);
+                    self.position.moving = Some(Moving { units, pace, mf_left, spent, stepped, on_road });
+                }
+                Fact::Pending(steps) => {
+                    for step in steps {
+                        let step = self.renamed(*step);
+                        if let Step::SetUp { side } = step {
+                            self.position.placed[side] = false;
+                        }
+                        self.position.agenda.push(step);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Some(())
+    }
+
+    /// The movers that the seat sees, or whoever is under the "?" that moves. Who cannot have come so far was there
+    /// before.
+    fn movers(&self, units: Group, at: LocationId) -> Group {
+        let seen = self.group(units);
+        if !seen.is_empty() {
+            return seen;
+        }
+        let all = self.unseen_at(self.position.attacker, at);
+        let Some(run) = self.run.filter(|run| run.tells()) else { return all };
+        let kind = |piece: Piece| self.position.unit(piece).map(|unit| unit.kind);
+        let leader = all.iter().filter_map(kind).find(|kind| kind.class() == Class::Leader);
+        let could: Group = all.iter().filter(|piece| run.is_for(kind(*piece).into_iter().chain(leader))).collect();
+        if could.is_empty() { all } else { could }
+    }
+
+    /// Whoever is under the "?" of a side in a Location.
+    fn unseen_at(&self, side: Side, at: LocationId) -> Group {
+        let lies = |unit: &Unit| unit.side == side && unit.at == Some(at) && unit.cover == Cover::Concealed;
+        let unarmed = |unit: &Unit| !unit.kind.is_weapon();
+        self.position.units.all().filter(|(_, unit)| lies(unit) && unarmed(unit)).map(|(piece, _)| piece).collect()
+    }
+
+    /// A step with the guess's own pieces.
+    fn renamed(&self, step: Step) -> Step {
+        let (group, piece) = (|units| self.group(units), |unit| self.piece(unit));
+        match step {
+            // Whoever lies under the "?" now lay there when the blow was declared.
+            Step::Fight(Fight::BlowUnknown { side, units, against, at }) => {
+                let against = self.group(against) | self.unseen_at(side.other(), at);
+                Step::Fight(Fight::BlowUnknown { side, units: self.group(units), against, at })
+            }
+            Step::Fight(step) => Step::Fight(step.renamed(group, piece)),
+            Step::Below(Below::Direct { from, units, way }) if self.seat != Seat::Side(self.position.attacker) => {
+                let units =
+                    if units.is_empty() { self.unseen_at(self.position.attacker, from) } else { self.group(units) };
+                Step::Below(Below::Direct { from, units, way })
+            }
+            Step::Below(Below::Choose { from, units, way }) if self.seat != Seat::Side(self.position.attacker) => {
+                let units =
+                    if units.is_empty() { self.unseen_at(self.position.attacker, from) } else { self.group(units) };
+                Step::Below(Below::Choose { from, units, way })
+            }
+            Step::Below(step) => Step::Below(step.renamed(group, piece)),
+            plain => plain,
+        }
+    }
+}
+
+struct Losses {
+    side: Side,
+    kinds: Vec<Kind>,
+}
+
+fn losses(fact: &Fact) -> Option<Losses> {
+    match fact {
+        Fact::Losses { side, kinds } => Some(Losses { side: *side, kinds: kinds.clone() }),
+        _ => None,
+    }
+}

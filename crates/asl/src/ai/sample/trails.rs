@@ -1,0 +1,381 @@
+//! Where known units went under a "?", and where that "?" has gone since.
+//!
+//! As somebody with a good memory would follow them: a "?" that goes whole takes along whoever was known to be under
+//! it. What is left open is drawn with these weights:
+//!
+//! * Where only some of a stack go: each of them goes one time in two.
+//! * From where a "?" came, if that was neither told nor seen: each "?" one step away alike.
+//! * Who of those followed elsewhere has come into sight, if all that are left of his kind are followed: each alike.
+
+use std::collections::BTreeMap;
+
+use board::LocationId;
+use rand::Rng;
+use rules::{Heard, Piece, Side, number_below};
+
+use crate::printed::kind::Kind;
+use crate::printed::words::Phase;
+use crate::setting::Setting;
+use crate::state::Asl;
+use crate::state::report::Report;
+use crate::state::report::below::BelowReport;
+use crate::view::counters::Unseen;
+use crate::view::fact::Fact;
+
+/// One time in so many somebody goes along with a part of his stack.
+const GOES_ALONG: usize = 2;
+
+/// A counter that was seen to go under a "?".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// Which, as last known.
+    pub(crate) counter: Unseen,
+    /// Where that "?" is.
+    pub(crate) at: LocationId,
+    /// Whether it is on the move.
+    moves: bool,
+}
+
+#[cfg(test)]
+impl Followed {
+    /// One that stands under a "?" there.
+    pub(super) fn to(counter: Unseen, at: LocationId) -> Followed {
+        Followed { counter, at, moves: false }
+    }
+}
+
+/// The counters of a side that are followed to where a "?" is now.
+pub fn follow(setting: &Setting, side: Side, heard: &[Heard<Asl>], rng: &mut impl Rng) -> Vec<Followed> {
+    let (followed, unknown, unseen) = (Vec::new(), Vec::new(), Vec::new());
+    let mut trails = Trails { setting, side, followed, unknown, unseen, moving: None, sent: None };
+    for heard in heard {
+        match heard {
+            Heard::Saw { gone, new } => trails.saw(gone, new, rng),
+            Heard::Report(report) => trails.told(report, rng),
+            Heard::Ordered(_) | Heard::Rolled(_) | Heard::Anew(_) | Heard::Undone { .. } => {}
+        }
+    }
+    trails.arrive(None, rng);
+    let Trails { mut followed, unknown, .. } = trails;
+    followed.retain(|one| unknown.contains(&one.at));
+    followed
+}
+
+struct Trails<'a> {
+    setting: &'a Setting,
+    side: Side,
+    followed: Vec<Followed>,
+    /// Where a "?" is.
+    unknown: Vec<LocationId>,
+    /// What is out of sight.
+    unseen: Vec<Unseen>,
+    /// A "?" on the move: where it is, and whether it has been drawn who goes.
+    moving: Option<(LocationId, bool)>,
+    /// A "?" that is put elsewhere: from where, if that is told, and where.
+    sent: Option<(Option<LocationId>, LocationId)>,
+}
+
+impl Trails<'_> {
+    fn told(&mut self, report: &Report, rng: &mut impl Rng) {
+        self.arrive(None, rng);
+        let (of, from, to) = match report {
+            Report::UnknownGoes { side, from, .. } => {
+                if *side == self.side {
+                    self.moving = Some((*from, false));
+                }
+                return;
+            }
+            Report::UnknownAdvances { side, to }
+            | Report::Below(BelowReport::UsesTunnel { side, to } | BelowReport::LeavesTunnel { side, to }) => {
+                (*side, None, *to)
+            }
+            Report::Below(
+                BelowReport::Moves { side, from, to, .. }
+                | BelowReport::Emerges { side, from, to }
+                | BelowReport::Closes { side, from, to },
+            ) => (*side, Some(*from), *to),
+            _ => return,
+        };
+        if of == self.side {
+            self.sent = Some((from, to));
+        }
+    }
+
+    fn saw(&mut self, gone: &[Fact], new: &[Fact], rng: &mut impl Rng) {
+        // Most of what is seen is about something else.
+        let (mut places, mut counters, mut moves) = (false, false, false);
+        for fact in gone.iter().chain(new) {
+            places |= matches!(fact, Fact::Unknown { side, .. } if *side == self.side);
+            counters |= matches!(fact, Fact::Unseen { side, .. } if *side == self.side);
+            moves |= matches!(fact, Fact::Moving { .. });
+        }
+        let mut emptied = None;
+        if places {
+            let unknown = |fact: &Fact| match fact {
+                Fact::Unknown { side, at, .. } if *side == self.side => Some(*at),
+                _ => None,
+            };
+            let left: Vec<LocationId> = gone.iter().filter_map(unknown).collect();
+            let come: Vec<LocationId> = new.iter().filter_map(unknown).collect();
+            self.unknown.retain(|at| !left.contains(at));
+            self.unknown.extend(&come);
+            emptied = left.into_iter().find(|at| !come.contains(at));
+            places = emptied.is_some() || !come.is_empty();
+        }
+        if counters {
+            let (less, more) = changed(self.side, gone, new);
+            self.hide(more, gone, new);
+            self.show(less, gone, new, rng);
+            self.recount(gone, new);
+        }
+        if places {
+            self.arrive(emptied, rng);
+        }
+        if moves {
+            self.step(gone, new, rng);
+        }
+    }
+
+    /// Who went out of sight is under a "?" where he stood.
+    fn hide(&mut self, mut more: Vec<Unseen>, gone: &[Fact], new: &[Fact]) {
+        for (kind, at) in strangers(self.side, gone, new) {
+            if let Some(n) = more.iter().position(|counter| counter.kind == kind) {
+                self.followed.push(Followed { counter: more.swap_remove(n), at, moves: false });
+            }
+        }
+    }
+
+    /// Who came into sight is one of those followed there, else one nobody knew of. Where all that are left of his kind
+    /// are followed, one of them was not where he was thought to be.
+    fn show(&mut self, mut less: Vec<Unseen>, gone: &[Fact], new: &[Fact], rng: &mut impl Rng) {
+        for (kind, at) in strangers(self.side, new, gone) {
+            let Some(n) = less.iter().position(|counter| counter.kind == kind) else { continue };
+            let counter = less.swap_remove(n);
+            let fits = |one: &Followed| one.counter == counter;
+            let there = self.followed.iter().position(|one| fits(one) && one.at == at);
+            let followed = self.followed.iter().filter(|one| fits(one)).count();
+            let all = self.unseen.iter().filter(|other| **other == counter).count();
+            let drawn = || {
+                let likely = self.followed.iter().enumerate().filter(|(_, one)| fits(one)).map(|(n, _)| n);
+                (followed >= all).then(|| likely.collect::<Vec<_>>())
+            };
+            let other = |likely: Vec<usize>| likely.get(number_below(rng, likely.len().max(1))).copied();
+            if let Some(n) = there.or_else(|| drawn().and_then(other)) {
+                self.followed.remove(n);
+            }
+            self.unseen.iter().position(|other| *other == counter).map(|n| self.unseen.swap_remove(n));
+        }
+    }
+
+    /// What is out of sight now, whatever became of it.
+    fn recount(&mut self, gone: &[Fact], new: &[Fact]) {
+        match unseen(self.side, new) {
+            Some(now) => self.unseen = now.to_vec(),
+            None if unseen(self.side, gone).is_some() => self.unseen.clear(),
+            None => {}
+        }
+    }
+
+    /// A "?" that was sent is where it was sent to. `emptied` is a place from which a "?" has just gone.
+    fn arrive(&mut self, emptied: Option<LocationId>, rng: &mut impl Rng) {
+        let Some((from, to)) = self.sent.take() else { return };
+        if !self.unknown.contains(&to) {
+            return;
+        }
+        let near = |at: &LocationId| self.setting.spot(*at).is_some_and(|spot| spot.way(to).is_some());
+        let from = from.or(emptied).or_else(|| {
+            let near: Vec<LocationId> = self.unknown.iter().copied().filter(near).collect();
+            near.get(number_below(rng, near.len().max(1))).copied()
+        });
+        if let Some(from) = from {
+            self.set_out(from, rng);
+            self.take_along(to);
+            self.followed.iter_mut().for_each(|one| one.moves = false);
+        }
+    }
+
+    /// A "?" on the move goes on, or stops.
+    fn step(&mut self, gone: &[Fact], new: &[Fact], rng: &mut impl Rng) {
+        let Some((from, drawn)) = self.moving else { return };
+        let moving = |facts: &[Fact]| {
+            facts.iter().find_map(|fact| match fact {
+                Fact::Moving { at, .. } => Some(*at),
+                _ => None,
+            })
+        };
+        match (moving(gone), moving(new)) {
+            (_, Some(to)) if to != from => {
+                if !drawn {
+                    self.set_out(from, rng);
+                }
+                self.take_along(to);
+                self.moving = Some((to, true));
+            }
+            (Some(_), None) => {
+                self.followed.iter_mut().for_each(|one| one.moves = false);
+                self.moving = None;
+            }
+            _ => {}
+        }
+    }
+
+    /// Who goes of those in a Location: all, if no "?" is left there.
+    fn set_out(&mut self, from: LocationId, rng: &mut impl Rng) {
+        let whole = !self.unknown.contains(&from);
+        for one in self.followed.iter_mut().filter(|one| one.at == from) {
+            one.moves = whole || number_below(rng, GOES_ALONG) == 0;
+        }
+    }
+
+    fn take_along(&mut self, to: LocationId) {
+        for one in self.followed.iter_mut().filter(|one| one.moves) {
+            one.at = to;
+        }
+    }
+}
+
+/// By Location: where a side has been since the first turn began. Nobody of the enemy is hidden there, for he would have
+/// come into sight, and who is hidden stays where he was placed (ASL-A27). Where somebody advanced to, that is only so once the
+/// Player Turn is over: they meet in its Close Combat Phase.
+pub fn trodden(setting: &Setting, side: Side, heard: &[Heard<Asl>]) -> Vec<bool> {
+    let mut trodden = vec![false; setting.spots.len()];
+    let mut mark = |at: LocationId| {
+        for part in [Some(at), setting.other_part(at)].into_iter().flatten() {
+            trodden.get_mut(part.index()).into_iter().for_each(|trodden| *trodden = true);
+        }
+    };
+    let mut placed: BTreeMap<Piece, LocationId> = BTreeMap::new();
+    let (mut begun, mut advances, mut advanced) = (false, false, Vec::new());
+    for heard in heard {
+        match heard {
+            Heard::Report(Report::PlayerTurn { .. }) => {
+                (begun, advances) = (true, false);
+                std::mem::take(&mut placed).into_values().chain(advanced.drain(..)).for_each(&mut mark);
+            }
+            Heard::Report(Report::PhaseBegins(Phase::Advance)) => advances = true,
+            Heard::Saw { new, .. } => {
+                for fact in new {
+                    let Fact::Unit { piece, side: of, kind, at, .. } = fact else { continue };
+                    if *of != side || kind.is_weapon() {
+                        continue;
+                    }
+                    match at {
+                        Some(at) if advances => advanced.push(*at),
+                        Some(at) if begun => mark(*at),
+                        Some(at) => drop(placed.insert(*piece, *at)),
+                        None => drop(placed.remove(piece)),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    trodden
+}
+
+/// What a side has out of sight, where these facts say.
+fn unseen(of: Side, facts: &[Fact]) -> Option<&[Unseen]> {
+    facts.iter().find_map(|fact| match fact {
+        Fact::Unseen { side, counters } if *side == of => Some(counters.as_slice()),
+        _ => None,
+    })
+}
+
+/// Which counters of a side are out of sight no longer, and which are now.
+pub fn changed(of: Side, gone: &[Fact], new: &[Fact]) -> (Vec<Unseen>, Vec<Unseen>) {
+    let [mut before, mut now] = [gone, new].map(|facts| unseen(of, facts).unwrap_or_default().to_vec());
+    before.retain(|counter| match now.iter().position(|other| other == counter) {
+        Some(n) => {
+            now.swap_remove(n);
+            false
+        }
+        None => true,
+    });
+    (before, now)
+}
+
+/// Units of a side in these facts that the others do not speak of, and where they are.
+pub fn strangers<'a>(of: Side, facts: &'a [Fact], others: &'a [Fact]) -> impl Iterator<Item = (Kind, LocationId)> + 'a {
+    let speaks = |wanted: Piece| others.iter().any(|fact| matches!(fact, Fact::Unit { piece, .. } if *piece == wanted));
+    facts.iter().filter_map(move |fact| match fact {
+        Fact::Unit { piece, side, kind, at: Some(at), .. } if *side == of && !speaks(*piece) => Some((*kind, *at)),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+    use referee::ledger::ScenarioText;
+    use rules::Group;
+    use suite::Game;
+
+    use super::*;
+    use crate::printed::words::Cover;
+    use crate::printed::words::Pace;
+
+    const OURS: Side = Side::A;
+
+    fn unit(n: u16, at: LocationId) -> Fact {
+        let kind = Kind::named("4-6-7").expect("a squad");
+        let (cover, flags) = (Cover::Open, Vec::new());
+        let (holder, known_as, area, tunnel, name) = (None, None, None, None, None);
+        let (piece, side, at) = (Piece(n), OURS, Some(at));
+        Fact::Unit { piece, side, kind, at, cover, flags, holder, granted: false, known_as, area, tunnel, name }
+    }
+
+    fn unknown(at: LocationId) -> Fact {
+        Fact::Unknown { side: OURS, at, sewer: false, lost: false }
+    }
+
+    fn unseen(squads: usize) -> Fact {
+        let counter = Unseen { kind: Kind::named("4-6-7").expect("a squad"), granted: false, hidden: false };
+        Fact::Unseen { side: OURS, counters: vec![counter; squads] }
+    }
+
+    fn moving(at: LocationId) -> Fact {
+        let (units, pace) = (Group::EMPTY, Pace::Normal);
+        Fact::Moving { units, at, pace, mf_left: None, spent: 0, stepped: false, on_road: false }
+    }
+
+    fn saw<const N: usize, const M: usize>(gone: [Fact; N], new: [Fact; M]) -> Heard<Asl> {
+        Heard::Saw { gone: gone.to_vec(), new: new.to_vec() }
+    }
+
+    #[test]
+    fn a_counter_takes_along_who_is_under_it() {
+        let text = include_str!("../../tests/gallery.toml").to_owned();
+        let game = Game::<Asl>::new(&ScenarioText { name: "gallery.toml".to_owned(), text }, 1);
+        let setting = game.referee.setting();
+        let at = |label: &str| setting.board.location_named(label).expect("a hex");
+        let [from, to, on] = ["A1", "B1", "C1"].map(at);
+        let mut heard = vec![
+            saw([], [unit(1, from)]),
+            saw([unit(1, from)], [unknown(from), unseen(1)]),
+            Heard::Report(Report::UnknownGoes { side: OURS, from, pace: Pace::Normal }),
+            saw([], [moving(from)]),
+            saw([unknown(from), moving(from)], [unknown(to), moving(to)]),
+            Heard::Report(Report::Enters { side: OURS, to }),
+            saw([moving(to)], []),
+        ];
+        let places = |heard: &[Heard<Asl>], seed: u64| {
+            let all = follow(setting, OURS, heard, &mut StdRng::seed_from_u64(seed));
+            all.iter().map(|one| one.at).collect::<Vec<_>>()
+        };
+        assert_eq!(places(&heard, 1), [to]);
+        // Another goes under the same counter; then a part of the stack advances, nobody can tell which.
+        heard.push(saw([], [unit(2, to)]));
+        heard.push(saw([unit(2, to), unseen(1)], [unseen(2)]));
+        heard.push(Heard::Report(Report::UnknownAdvances { side: OURS, to: on }));
+        heard.push(saw([], [unknown(on)]));
+        let drawn: BTreeSet<_> = (0..40).map(|seed| places(&heard, seed)).collect();
+        assert!(drawn.contains(&vec![to, on]) && drawn.contains(&vec![on, to]), "{drawn:?}");
+        // Who comes into sight is followed no longer; where both were drawn to go, the other is not followed either.
+        heard.push(saw([unknown(on), unseen(2)], [unit(3, on), unseen(1)]));
+        let drawn: BTreeSet<_> = (0..40).map(|seed| places(&heard, seed)).collect();
+        assert_eq!(drawn, BTreeSet::from([vec![], vec![to]]));
+    }
+}

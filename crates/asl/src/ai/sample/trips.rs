@@ -1,0 +1,170 @@
+//! What a seat has been told of the enemy's tunnels and Fortified Locations.
+
+use std::collections::BTreeMap;
+
+use board::LocationId;
+use rules::{Heard, Piece, Side};
+
+use crate::printed::flags::Flag;
+use crate::printed::words::Cover;
+use crate::setting::tunnel_ways::other_ends;
+use crate::setting::{Place, Setting};
+use crate::state::Asl;
+use crate::state::report::Report;
+use crate::state::report::below::BelowReport;
+use crate::state::report::fights::FightReport;
+use crate::view::fact::Fact;
+
+/// What is known of a trip through a tunnel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trip {
+    /// The entrance it began in, if that was seen or could be told from who was gone.
+    pub from: Option<LocationId>,
+    /// Some Location in the hex of the end it led to.
+    pub near: LocationId,
+    /// The end it led to, once somebody came out there.
+    pub to: Option<LocationId>,
+}
+
+impl Trip {
+    /// Whether it could have been through a tunnel with these ends.
+    pub fn fits(&self, setting: &Setting, [a, b]: [LocationId; 2]) -> bool {
+        let leads = |from: LocationId, to: LocationId| {
+            let ends =
+                self.from.is_none_or(|known| setting.are_one(known, from)) && self.to.is_none_or(|known| known == to);
+            ends && setting.same_hex(to, self.near)
+        };
+        leads(a, b) || leads(b, a)
+    }
+
+    /// Whether it began or ended in a Location.
+    fn touches(&self, setting: &Setting, at: LocationId) -> bool {
+        self.from.is_some_and(|from| setting.are_one(from, at))
+            || self.to.map_or_else(|| setting.same_hex(self.near, at), |to| to == at)
+    }
+}
+
+/// What was told of a side's tunnels and Fortified Locations.
+#[derive(Debug, Default)]
+pub struct Told {
+    /// Trips through tunnels that are not destroyed; of those that are told alike one, the best known first.
+    pub trips: Vec<Trip>,
+    /// How many tunnels are destroyed.
+    pub destroyed: usize,
+    /// Where nothing is fortified.
+    pub plain: Vec<LocationId>,
+}
+
+impl Told {
+    /// What was told of this side to whoever has heard that.
+    pub fn of(setting: &Setting, side: Side, heard: &[Heard<Asl>], forts: bool) -> Told {
+        let mut told = Told::default();
+        let mut holders = BTreeMap::new();
+        // An entrance that was just seen used; whether somebody has just gone below, nobody saw where.
+        let (mut entrance, mut leaves) = (None, false);
+        for heard in heard {
+            match heard {
+                Heard::Report(report) => {
+                    let seen = entrance.take();
+                    leaves = false;
+                    match report {
+                        Report::Below(BelowReport::SeesEntrance { at, .. }) => entrance = Some(*at),
+                        Report::Below(report) => leaves = told.below(setting, side, report, seen),
+                        _ if forts => told.above(side, report, &holders),
+                        _ => {}
+                    }
+                }
+                Heard::Saw { gone, new } | Heard::Undone { gone, new } => {
+                    if leaves && let Some(from) = gone.iter().find_map(|fact| stood(setting, side, fact)) {
+                        leaves = false;
+                        told.left(setting, side, from);
+                    }
+                    if forts {
+                        hold(side, gone, new, &mut holders);
+                    }
+                }
+                Heard::Ordered(_) | Heard::Rolled(_) | Heard::Anew(_) => {}
+            }
+        }
+        told.trips.sort_by_key(|trip| u8::from(trip.from.is_none()) + u8::from(trip.to.is_none()));
+        told.trips.dedup();
+        told
+    }
+
+    /// Whether it is still to be seen from where somebody went below.
+    fn below(&mut self, setting: &Setting, side: Side, report: &BelowReport, seen: Option<LocationId>) -> bool {
+        match *report {
+            BelowReport::UsesTunnel { side: of, to } if of == side => {
+                self.trips.push(Trip { from: seen, near: to, to: None });
+                return seen.is_none();
+            }
+            BelowReport::LeavesTunnel { side: of, to } if of == side => {
+                let comes = |trip: &&mut Trip| trip.to.is_none() && setting.same_hex(trip.near, to);
+                match self.trips.iter_mut().rev().find(comes) {
+                    Some(trip) => trip.to = Some(to),
+                    None => self.trips.push(Trip { from: None, near: to, to: Some(to) }),
+                }
+            }
+            BelowReport::RoutsThrough { side: of, from, to } if of == side => {
+                self.trips.push(Trip { from: Some(from), near: to, to: Some(to) });
+            }
+            BelowReport::TunnelDestroyed { side: by, at } if by != side => {
+                self.destroyed += 1;
+                self.trips.retain(|trip| !trip.touches(setting, at));
+            }
+            _ => {}
+        }
+        false
+    }
+
+    /// The last trip began here, if a tunnel can lead from here to where it went.
+    fn left(&mut self, setting: &Setting, side: Side, from: LocationId) {
+        let leads = |trip: &&mut Trip| other_ends(setting, side, from).any(|to| setting.same_hex(to, trip.near));
+        if let Some(trip) = self.trips.last_mut().filter(leads) {
+            trip.from = Some(from);
+        }
+    }
+
+    /// What an attack or an advance tells of a Location that might be fortified.
+    fn above(&mut self, side: Side, report: &Report, holders: &BTreeMap<Piece, LocationId>) {
+        let is_held = |at: LocationId| holders.values().any(|held| *held == at);
+        let plain = match *report {
+            // A modifier that counts is told with the attack, and the place is known from then on.
+            Report::Fight(FightReport::Attack { side: by, at, drm, .. }) if by != side && drm.hexside == 0 => at,
+            Report::UnknownAdvances { side: by, to } if by != side && is_held(to) => to,
+            Report::Advances { units, to } if !units.iter().any(|unit| holders.contains_key(&unit)) && is_held(to) => {
+                to
+            }
+            _ => return,
+        };
+        if !self.plain.contains(&plain) {
+            self.plain.push(plain);
+        }
+    }
+}
+
+/// Where a piece or "?" of a side above ground was that is there no more.
+fn stood(setting: &Setting, side: Side, fact: &Fact) -> Option<LocationId> {
+    let at = match fact {
+        Fact::Unit { side: of, kind, at: Some(at), .. } if *of == side && !kind.is_weapon() => *at,
+        Fact::Unknown { side: of, at, .. } if *of == side => *at,
+        _ => return None,
+    };
+    setting.place(at).is_some_and(|place: Place| !place.is_below()).then_some(at)
+}
+
+/// Keeps count of who of a side stands where in sight and could bar a Fortified Location to the enemy.
+fn hold(side: Side, gone: &[Fact], new: &[Fact], holders: &mut BTreeMap<Piece, LocationId>) {
+    for fact in gone {
+        if let Fact::Unit { piece, .. } = fact {
+            holders.remove(piece);
+        }
+    }
+    for fact in new {
+        let Fact::Unit { piece, side: of, kind, at: Some(at), cover: Cover::Open, flags, .. } = fact else { continue };
+        let good = !flags.iter().any(|flag| matches!(flag, Flag::Broken | Flag::Berserk | Flag::Melee));
+        if *of == side && kind.is_men() && good {
+            holders.insert(*piece, *at);
+        }
+    }
+}

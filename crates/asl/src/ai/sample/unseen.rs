@@ -1,0 +1,393 @@
+//! Counters out of a seat's sight are put somewhere.
+//!
+//! What is known of them holds: who bars the way, who is followed to a "?", and who can have come as far as one that
+//! moves. What is left open is drawn with these weights:
+//!
+//! * Who bars the way: hidden men all alike; below, those who are followed there before all others, and those who are
+//!   followed elsewhere or were set up hidden after all others. Where a way is too crowded, men alike until it is.
+//! * Who was followed to a "?": above ground he is under it; below he has fallen one time in eight, and is drawn like
+//!   anybody.
+//! * Who is under a "?" that has moved farther than those who are followed there can: a leader who was with them, each
+//!   alike, else somebody who can have come so far alone, each alike.
+//! * The first under each other "?": each counter alike, those that were set up hidden only if no others are left.
+//! * Others that were set up hidden: three times in four they still are, always if there is no "?".
+//! * Where they hide: seven times in eight in cover, if there is some, each Location alike; else in any Location alike.
+//!   Where a scenario places nobody it is always in cover.
+//! * All the others: under each "?" with room alike, but for men who have fallen unseen one time in eight, once the
+//!   game has begun.
+//! * A weapon: with any unseen man of its side who was set up hidden if it was, and was not if it was not, each alike;
+//!   those under the "?" where it is followed to before all others. Where the sewers are in use one that was not set up
+//!   hidden lies in some Sewer Location one time in eight, once the game has begun.
+
+use board::LocationId;
+use rand::Rng;
+use rules::{Group, Knowledge, Piece, Seat, Side, number_below};
+
+use crate::ai::sample::Draw;
+use crate::ai::sample::bars::{self, Bars};
+use crate::ai::sample::moves::Run;
+use crate::ai::sample::trails::{self, Followed};
+use crate::mechanics::stack;
+use crate::printed::flags::Flags;
+use crate::printed::kind::{Class, Kind};
+use crate::printed::stacking::Load;
+use crate::printed::words::{Cover, Fate, Phase};
+use crate::setting::Place;
+use crate::state::Asl;
+use crate::state::unit::{NAMELESS, NO_AREA, NO_TUNNEL, Unit};
+use crate::view::AslEyes;
+use crate::view::counters::Unseen;
+use crate::view::fact::Fact;
+
+/// One time in so many somebody out of sight has fallen, where that can be.
+const FALLEN: usize = 8;
+/// One time in so many a counter that was set up hidden has come under a "?".
+const COME_OUT: usize = 4;
+/// One time in so many somebody hides outside of cover, where he can.
+const UNCOVERED: usize = 8;
+
+impl Draw<'_> {
+    /// Puts the counters of a side that are out of sight somewhere.
+    pub(super) fn fill(&mut self, known: &Knowledge<Asl>, side: Side, rng: &mut impl Rng) -> Option<()> {
+        if self.seat == Seat::Side(side) {
+            return Some(());
+        }
+        let facts = known.facts();
+        let counters = facts.iter().find_map(|fact| match fact {
+            Fact::Unseen { side: of, counters } if *of == side => Some(counters.clone()),
+            _ => None,
+        });
+        let mut left: Vec<Unseen> = counters.unwrap_or_default();
+        let places: Vec<LocationId> = (facts.iter())
+            .filter_map(|fact| match fact {
+                Fact::Unknown { side: of, at, .. } if *of == side => Some(*at),
+                _ => None,
+            })
+            .collect();
+        let mut followed = trails::follow(self.setting, side, known.heard(), rng);
+        let hides = left.iter().any(|counter| counter.hidden && !counter.kind.is_weapon());
+        let trodden = if hides { trails::trodden(self.setting, side.other(), known.heard()) } else { Vec::new() };
+        let mut bars = bars::told(AslEyes::open(self.setting, &self.position), side, known.heard());
+        // Somebody who has left no trace of himself does not lie where the enemy has come since.
+        bars.hidden.retain(|at| trodden.get(at.index()) == Some(&false));
+        let laid = self.lay_bars(side, &bars, (&mut followed, &mut left), rng)?;
+        let run = self.run.filter(|run| run.side == side && run.tells());
+        let laid = match run {
+            Some(run) => self.lay_movers(run, &mut followed, (&places, &mut left), laid, rng)?,
+            None => laid,
+        };
+        let laid = self.lay_followed(side, &followed, (&places, &mut left), laid, rng)?;
+        // One for each other "?": of those that were set up hidden only if no others are left.
+        for &at in places.iter().filter(|at| !laid.contains(at)) {
+            let fits = |hidden: bool| move |counter: &Unseen| counter.hidden == hidden && !counter.kind.is_weapon();
+            let counter = take(&mut left, fits(false), rng).or_else(|| take(&mut left, fits(true), rng))?;
+            self.lay(side, counter, at, rng)?;
+        }
+        for &pair in &bars.crowded {
+            self.crowd(side, pair, &mut left, rng)?;
+        }
+        let (weapons, mut units): (Vec<Unseen>, Vec<Unseen>) =
+            left.into_iter().partition(|counter| counter.kind.is_weapon());
+        if run.is_some() {
+            // Behind a leader others keep up who do not without him.
+            units.sort_by_key(|counter| counter.kind.class() != Class::Leader);
+        }
+        for counter in units {
+            self.put(side, counter, &places, &trodden, rng)?;
+        }
+        for counter in weapons {
+            let with = followed.iter().find(|one| one.counter == counter).map(|one| one.at);
+            self.hand(side, counter, with, rng)?;
+        }
+        Some(())
+    }
+
+    /// Men who have barred the way: hidden ones, and some under a "?" below, who are those followed there if there are
+    /// any. Gives back the places of these "?".
+    fn lay_bars(
+        &mut self,
+        side: Side,
+        bars: &Bars,
+        (followed, left): (&mut Vec<Followed>, &mut Vec<Unseen>),
+        rng: &mut impl Rng,
+    ) -> Option<Vec<LocationId>> {
+        for &at in &bars.hidden {
+            if let Some(counter) = take(left, |counter| counter.hidden && counter.kind.is_men(), rng) {
+                let fate = Fate::InPlay;
+                self.add(Unit { at: Some(at), fate, ..bare(side, counter, Cover::Hidden) }, None)?;
+            }
+        }
+        let mut laid: Vec<LocationId> = Vec::new();
+        for places in &bars.below {
+            if places.iter().any(|at| laid.contains(at)) {
+                continue;
+            }
+            let is_there =
+                |one: &Followed| places.contains(&one.at) && one.counter.kind.is_men() && left.contains(&one.counter);
+            let (wanted, at) = match followed.iter().position(is_there) {
+                Some(n) => {
+                    let one = followed.swap_remove(n);
+                    (Some(one.counter), one.at)
+                }
+                None => (None, *places.get(number_below(rng, places.len()))?),
+            };
+            let known = |counter: &Unseen| Some(*counter) == wanted;
+            let men = |counter: &Unseen| counter.kind.is_men() && !counter.hidden;
+            let other = |counter: &Unseen| men(counter) && !followed.iter().any(|one| one.counter == *counter);
+            let counter = take(left, known, rng).or_else(|| take(left, other, rng)).or_else(|| take(left, men, rng));
+            // Men who were hidden have come there only where nobody else is left.
+            if let Some(counter) = counter.or_else(|| take(left, |counter| counter.kind.is_men(), rng)) {
+                self.lay(side, counter, at, rng)?;
+                laid.push(at);
+            }
+        }
+        Some(laid)
+    }
+
+    /// More men under two "?", until there are too many for one Sewer Location, as far as anybody is left.
+    fn crowd(&mut self, side: Side, places: [LocationId; 2], left: &mut Vec<Unseen>, rng: &mut impl Rng) -> Option<()> {
+        loop {
+            let open = AslEyes::open(self.setting, &self.position);
+            let [here, there] = places.map(|at| stack::load(open, side, at, Group::EMPTY));
+            let both = Load { halves: here.halves + there.halves, singles: here.singles + there.singles };
+            let room = |counter: &Unseen| [here, there].map(|load| load.with(counter.kind).excess() == 0);
+            let fits = |counter: &Unseen| counter.kind.is_men() && !counter.hidden && room(counter) != [false; 2];
+            let more = if both.excess() == 0 { take(left, fits, rng) } else { None };
+            let Some(counter) = more else { return Some(()) };
+            let at = if room(&counter)[0] { places[0] } else { places[1] };
+            self.lay(side, counter, at, rng)?;
+        }
+    }
+
+    /// Those who are known to be under a "?", and where. As many as are needed are left for the other "?".
+    fn lay_followed(
+        &mut self,
+        side: Side,
+        followed: &[Followed],
+        (places, left): (&[LocationId], &mut Vec<Unseen>),
+        mut laid: Vec<LocationId>,
+        rng: &mut impl Rng,
+    ) -> Option<Vec<LocationId>> {
+        for &Followed { counter, at, .. } in followed.iter().filter(|one| !one.counter.kind.is_weapon()) {
+            let open = AslEyes::open(self.setting, &self.position);
+            let room = stack::load(open, side, at, Group::EMPTY).with(counter.kind).excess() == 0;
+            // Where some can have fallen unseen, it may be any of them.
+            let lives = !self.setting.is_below(at) || number_below(rng, FALLEN) > 0;
+            let others = places.iter().filter(|place| **place != at && !laid.contains(place)).count();
+            let enough = left.iter().filter(|counter| !counter.kind.is_weapon()).count() > others;
+            if let Some(n) = left.iter().position(|other| *other == counter).filter(|_| room && lives && enough) {
+                left.swap_remove(n);
+                self.lay(side, counter, at, rng)?;
+                laid.push(at);
+            }
+        }
+        Some(laid)
+    }
+
+    /// Who is under the "?" that moves and can have come so far: those who are followed there, with a leader if they
+    /// need him. Were they too slow with one, it is not they: then it is somebody who is fast enough by himself.
+    fn lay_movers(
+        &mut self,
+        run: Run,
+        followed: &mut Vec<Followed>,
+        (places, left): (&[LocationId], &mut Vec<Unseen>),
+        mut laid: Vec<LocationId>,
+        rng: &mut impl Rng,
+    ) -> Option<Vec<LocationId>> {
+        let here = |one: &Followed| one.at == run.at && !one.counter.kind.is_weapon() && left.contains(&one.counter);
+        let (mut there, others): (Vec<Followed>, Vec<Followed>) = followed.drain(..).partition(here);
+        *followed = others;
+        let fit = |kind: Kind| run.is_for(std::iter::once(kind));
+        let kinds = there.iter().map(|one| one.counter.kind);
+        // Where there was another "?" before, one of them is enough.
+        let fast = if run.lone { run.is_for(kinds.clone()) } else { kinds.clone().any(fit) };
+        if there.is_empty() || !fast {
+            let known = |counter: &Unseen| followed.iter().any(|one| one.counter == *counter);
+            let enough = left.iter().filter(|counter| !counter.kind.is_weapon()).count() >= there.len() + places.len();
+            let leads = |counter: &Unseen| {
+                let leader = counter.kind.class() == Class::Leader && !counter.hidden && !known(counter);
+                leader && enough && kinds.len() > 0 && run.is_for(kinds.clone().chain([counter.kind]))
+            };
+            let leader = take(left, leads, rng);
+            let orders = [(false, false), (true, false), (false, true)];
+            let goes = |(followed, hidden): (bool, bool)| {
+                move |counter: &Unseen| {
+                    !counter.kind.is_weapon()
+                        && fit(counter.kind)
+                        && known(counter) == followed
+                        && counter.hidden == hidden
+                }
+            };
+            let alone = || orders.into_iter().find_map(|which| take(left, goes(which), rng));
+            let is_led = leader.is_some();
+            if let Some(counter) = leader.or_else(alone) {
+                self.lay(run.side, counter, run.at, rng)?;
+                laid.push(run.at);
+                if !is_led {
+                    there.clear();
+                }
+            }
+        }
+        self.lay_followed(run.side, &there, (places, left), laid, rng)
+    }
+
+    /// Whether a counter of a side can be under the "?" of a Location, with who is there already: if it moves, they
+    /// have all come so far.
+    fn keeps_up(&self, side: Side, at: LocationId, kind: Kind) -> bool {
+        let Some(run) = self.run.filter(|run| run.tells() && run.lone && run.side == side && run.at == at) else {
+            return true;
+        };
+        let there = AslEyes::open(self.setting, &self.position).of(side).units().lying(Cover::Concealed).at(at);
+        run.is_for(there.iter().map(|(_, unit, _)| unit.kind).chain([kind]))
+    }
+
+    /// A counter under a "?".
+    fn lay(&mut self, side: Side, counter: Unseen, at: LocationId, rng: &mut impl Rng) -> Option<Piece> {
+        let below = self.setting.place(at) == Some(Place::Tunnel);
+        let tunnel = if below { self.tunnel_to(side, at, rng)? } else { NO_TUNNEL };
+        self.add(Unit { at: Some(at), fate: Fate::InPlay, tunnel, ..bare(side, counter, Cover::Concealed) }, None)
+    }
+
+    /// A counter wherever it could be.
+    fn put(
+        &mut self,
+        side: Side,
+        counter: Unseen,
+        places: &[LocationId],
+        trodden: &[bool],
+        rng: &mut impl Rng,
+    ) -> Option<()> {
+        // Most of those that were set up hidden still are.
+        if counter.hidden && (places.is_empty() || number_below(rng, COME_OUT) > 0) {
+            let at = self.hideout(side, trodden, rng);
+            let fate = if at.is_some() { Fate::InPlay } else { Fate::Waiting };
+            return self.add(Unit { at, fate, ..bare(side, counter, Cover::Hidden) }, None).map(drop);
+        }
+        let open = AslEyes::open(self.setting, &self.position);
+        let room = |at: &LocationId| stack::load(open, side, *at, Group::EMPTY).with(counter.kind).excess() == 0;
+        let fits = |at: &LocationId| room(at) && self.keeps_up(side, *at, counter.kind);
+        let free: Vec<LocationId> = places.iter().copied().filter(fits).collect();
+        // Now and then nobody is left of it, if that can be; always if there is no room.
+        let fallen = self.can_have_fallen() && counter.kind.is_men() && number_below(rng, FALLEN) == 0;
+        if let Some(&at) = free.get(number_below(rng, free.len().max(1))).filter(|_| !fallen) {
+            return self.lay(side, counter, at, rng).map(drop);
+        }
+        let fate = if self.can_have_fallen() { Fate::LostUnseen } else { Fate::Waiting };
+        self.add(Unit { fate, ..bare(side, counter, Cover::Concealed) }, None).map(drop)
+    }
+
+    /// Whether somebody can be dead and nobody know of it: not before the first turn, and not when all is over.
+    fn can_have_fallen(&self) -> bool {
+        !matches!(self.position.phase, Phase::SetUp | Phase::Over)
+    }
+
+    /// Somewhere above ground where the scenario lets a side be placed, mostly in cover, and where no enemy is or has been.
+    fn hideout(&self, side: Side, trodden: &[bool], rng: &mut impl Rng) -> Option<LocationId> {
+        let open = AslEyes::open(self.setting, &self.position);
+        let areas = || self.setting.areas.iter().filter(|area| area.side.is_none_or(|of| of == side));
+        let placed = self.setting.waiting[side].is_some();
+        let could = |at: LocationId| !placed || areas().any(|area| area.places.contains(&at));
+        let spots = self.setting.board.location_ids().zip(&self.setting.spots).zip(trodden);
+        let free: Vec<(LocationId, bool)> = spots
+            .filter(|((at, spot), trodden)| !**trodden && !spot.place.is_below() && could(*at) && !open.burns(spot.hex))
+            .map(|((at, spot), _)| (at, spot.terrain.conceals()))
+            .filter(|(at, _)| {
+                !open.holds(side.other(), *at) && stack::load(open, side, *at, Group::EMPTY).excess() == 0
+            })
+            .collect();
+        let covered: Vec<LocationId> = free.iter().filter(|(_, covered)| *covered).map(|(at, _)| *at).collect();
+        if !placed || !covered.is_empty() && number_below(rng, UNCOVERED) > 0 {
+            return covered.get(number_below(rng, covered.len().max(1))).copied();
+        }
+        free.get(number_below(rng, free.len().max(1))).map(|(at, _)| *at)
+    }
+
+    /// A weapon for somebody out of sight: where it is known to be, or anywhere.
+    fn hand(&mut self, side: Side, counter: Unseen, with: Option<LocationId>, rng: &mut impl Rng) -> Option<()> {
+        let could = |(piece, unit): (Piece, &Unit)| {
+            let unseen = self.seen.get(piece.index()).is_some_and(Option::is_none);
+            let fits =
+                unit.side == side && unit.is_men() && unit.fate == Fate::InPlay && unit.set_up_hidden == counter.hidden;
+            (unseen && fits).then_some(piece)
+        };
+        let mut could: Vec<Piece> = self.position.units.all().filter_map(could).collect();
+        let there = |piece: &Piece| self.position.unit(*piece).is_some_and(|unit| unit.at == with);
+        if with.is_some() && could.iter().any(there) {
+            could.retain(there);
+        }
+        let sewers: Vec<LocationId> = (self.setting.board.location_ids().zip(&self.setting.spots))
+            .filter(|(_, spot)| spot.place == Place::Sewer && self.setting.options.sewers)
+            .map(|(at, _)| at)
+            .collect();
+        let lost = self.can_have_fallen() && !counter.hidden && number_below(rng, FALLEN) == 0;
+        if let Some(&at) = sewers.get(number_below(rng, sewers.len().max(1))).filter(|_| lost) {
+            let lying = Unit { at: Some(at), fate: Fate::InPlay, ..bare(side, counter, Cover::Concealed) };
+            return self.add(lying, None).map(drop);
+        }
+        let weapon = match could.get(number_below(rng, could.len().max(1))) {
+            Some(&holder) => {
+                let with = *self.position.unit(holder)?;
+                Unit { at: with.at, fate: with.fate, holder: Some(holder), ..bare(side, counter, with.cover) }
+            }
+            None if counter.hidden => Unit { fate: Fate::Waiting, ..bare(side, counter, Cover::Hidden) },
+            None if self.can_have_fallen() => bare(side, counter, Cover::Concealed),
+            None => Unit { fate: Fate::Waiting, ..bare(side, counter, Cover::Concealed) },
+        };
+        self.add(weapon, None).map(drop)
+    }
+}
+
+/// Takes some counter that is such out of those left.
+fn take(left: &mut Vec<Unseen>, such: impl Fn(&Unseen) -> bool, rng: &mut impl Rng) -> Option<Unseen> {
+    let can: Vec<usize> = left.iter().enumerate().filter(|(_, counter)| such(counter)).map(|(n, _)| n).collect();
+    let n = if can.is_empty() { None } else { can.get(number_below(rng, can.len())) };
+    n.map(|n| left.swap_remove(*n))
+}
+
+/// A counter out of sight, before it is put anywhere.
+pub fn bare(side: Side, counter: Unseen, cover: Cover) -> Unit {
+    Unit {
+        side,
+        kind: counter.kind,
+        known_as: counter.kind,
+        fate: Fate::LostUnseen,
+        cover: if counter.kind.class() == Class::Dummy { Cover::Concealed } else { cover },
+        at: None,
+        below: false,
+        flags: Flags::NONE,
+        holder: None,
+        tunnel: NO_TUNNEL,
+        granted: counter.granted,
+        set_up_hidden: counter.hidden,
+        area: NO_AREA,
+        name: NAMELESS,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+    use referee::ledger::ScenarioText;
+    use suite::Game;
+
+    use super::*;
+
+    /// Two counters were followed to one "?"; there is another "?", and nobody else is left to lie under it.
+    #[test]
+    fn as_many_are_left_as_other_counters_need() {
+        let text = include_str!("../../tests/gallery.toml").to_owned();
+        let game = Game::<Asl>::new(&ScenarioText { name: "gallery.toml".to_owned(), text }, 1);
+        let known = game.referee.knowledge(Seat::Side(Side::B)).expect("knowledge");
+        let at = |label: &str| known.setting().board.location_named(label).expect("a hex");
+        let places = [at("A1"), at("B1")];
+        let counter = Unseen { kind: Kind::named("4-6-7").expect("a squad"), granted: false, hidden: false };
+        let followed = [Followed::to(counter, places[0]); 2];
+        for (counters, laid_there) in [(2, 1), (3, 2)] {
+            let mut left = vec![counter; counters];
+            let mut rng = StdRng::seed_from_u64(1);
+            let laid = Draw::new(&known).lay_followed(Side::A, &followed, (&places, &mut left), Vec::new(), &mut rng);
+            assert_eq!((laid, left.len()), (Some(vec![places[0]; laid_there]), 1));
+        }
+    }
+}

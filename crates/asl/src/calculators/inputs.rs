@@ -1,0 +1,36 @@
+//! What is asked of a calculator, checked.
+
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
+use rules::{Refusal, house};
+
+use crate::calculators::trip::TURNS;
+
+/// A refusal of what was asked.
+pub fn wrong(why: impl Into<Cow<'static, str>>) -> Refusal {
+    Refusal::new(house::COMPLETE, why)
+}
+
+/// A number, if it makes sense for this field.
+pub fn number<T: TryFrom<i64>>(name: &str, given: i64, range: RangeInclusive<i64>, such_as: i64) -> Result<T, Refusal> {
+    let (least, most) = (*range.start(), *range.end());
+    let fits = T::try_from(given).ok().filter(|_| range.contains(&given));
+    fits.ok_or_else(|| {
+        wrong(format!("{name}: expected a whole number from {least} to {most}, for example {name}={such_as}"))
+    })
+}
+
+/// How many turns a trip may take.
+pub fn turns(given: i64) -> Result<u8, Refusal> {
+    number("turns", given, 1..=i64::from(TURNS), 6)
+}
+
+/// The Morale of the leader whose check comes first, if one does.
+pub fn task(morale: i64) -> Result<Option<i16>, Refusal> {
+    match morale {
+        0 => Ok(None),
+        given if (2..=10).contains(&given) => number("morale", given, 2..=10, 8).map(Some),
+        _ => Err(wrong("morale: expected a whole number from 2 to 10, for example morale=8, or 0 for no check")),
+    }
+}

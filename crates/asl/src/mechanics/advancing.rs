@@ -1,0 +1,77 @@
+//! Who can advance, and into what (ASL-A16, ASL-A22).
+
+use board::LocationId;
+use rules::{Audience, Group, Piece, Refusal, Side, Turn};
+
+use crate::mechanics::concealment;
+use crate::printed::clause::{A2, A5, A16, A22};
+use crate::printed::flags::Flag;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::report::Report;
+use crate::state::unit::Unit;
+use crate::view::AslEyes;
+use crate::view::seen::Seen;
+
+/// All units of a side that can advance ([`may_unit_advance`]), as these eyes see them.
+#[inline]
+#[must_use]
+pub fn able(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
+    let units = eyes.of(side).units();
+    let units = if A2.is_in_force() { units.good() } else { units };
+    let done = [Flag::Pinned, Flag::Ti, Flag::Advanced];
+    if A16.is_in_force() { done.into_iter().fold(units, Seen::without) } else { units }
+}
+
+/// Whether a unit can advance at all, above ground or up from below.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_unit_advance(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
+    let (unit, at) = eyes.own(side, piece)?;
+    if unit.kind.is_weapon() {
+        return Err(Refusal::new(A5, "a weapon advances with whoever holds it"));
+    }
+    A2.forbids(!unit.is_good(), "only units in Good Order advance")?;
+    A16.forbids(unit.is(Flag::Pinned), "it is pinned")?;
+    A16.forbids(unit.is(Flag::Ti), "it is temporarily immobilised")?;
+    A16.forbids(unit.is(Flag::Advanced), "it has advanced in this phase")?;
+    Ok((unit, at))
+}
+
+/// Whether a side may enter a Location that the enemy holds as a Fortified one, as far as it knows (B23.922).
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_storm(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<(), Refusal> {
+    let enemy = side.other();
+    let fort = eyes.fort(enemy, to).is_some() && eyes.at(enemy, to).any(|(_, unit)| unit.is_men() && unit.is_good());
+    A22.forbids(fort, "it is fortified, and an enemy in Good Order holds it")
+}
+
+/// Those of some units to whom every way there is lies open, if they can set out: they are not tired, none of the scenario's
+/// rubble and Blazes is on the board, there is no entrenchment, and no Fortified Location is publicly known.
+#[inline]
+#[must_use]
+pub fn unhindered<'a>(eyes: AslEyes<'a>, units: Seen<'a>) -> Seen<'a> {
+    let calm = eyes.is_uncovered() && !eyes.any_fort_known() && !eyes.setting().trenched;
+    if calm { units.without(Flag::Cx) } else { units.only(Group::EMPTY) }
+}
+
+/// Whether a Fortified Location that nobody told of holds the advance up: an unseen enemy in it shows himself (B23.922).
+pub fn is_stormed_in_vain(turn: &mut impl Turn<Asl>, side: Side, to: LocationId) -> bool {
+    let enemy = side.other();
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(fort) = eyes.fort(enemy, to).copied() else { return false };
+    let Some(holder) = eyes.of(enemy).men().good().at(to).group().iter().next() else { return false };
+    if !A22.is_in_force() {
+        return false;
+    }
+    if !fort.known {
+        turn.change(A22, Change::FortKnown { side: enemy, at: to });
+    }
+    concealment::lose(turn, holder);
+    turn.report(A22, Audience::All, Report::Barred { side, at: to });
+    true
+}

@@ -1,0 +1,290 @@
+//! Who can take part in fire, and what one can hit from where he is (ASL-A2, ASL-A7, ASL-A10).
+
+use board::LocationId;
+use rules::{Clause, Group, Piece, Refusal, Side};
+
+use crate::mechanics::below::sewer_fire;
+use crate::mechanics::shot::occasion;
+use crate::printed::clause::{A2, A6, A7, A10, A18, A19, A24, A31, A32};
+use crate::printed::flags::{Flag, Flags};
+use crate::printed::kind::Class;
+use crate::setting::sight::View;
+use crate::state::fight::Fight;
+use crate::state::report::fights::Occasion;
+use crate::state::unit::Unit;
+use crate::view::AslEyes;
+use crate::view::counters::Held;
+use crate::view::seen::Seen;
+
+/// What keeps a unit from taking part in fire: the clause, the marker, and why.
+type Bar = (Clause, Flag, &'static str);
+
+/// What keeps anybody from it.
+const ALWAYS: [Bar; 4] = [
+    (A31, Flag::Melee, "it is held in Melee"),
+    (A2, Flag::Broken, "only units in Good Order fire"),
+    (A2, Flag::Berserk, "only units in Good Order fire"),
+    (A2, Flag::Ti, "it is temporarily immobilised"),
+];
+
+/// What else does, by what it has fired before.
+const fn spent(when: Fight) -> &'static [Bar] {
+    match when {
+        Fight::PrepFire | Fight::AdvancingFire => &[
+            (A7, Flag::PrepFired, "it has fired in this Player Turn"),
+            (A7, Flag::AdvanceFired, "it has fired in this phase"),
+        ],
+        Fight::FirstFire { .. } => &[],
+        _ => &[(A10, Flag::FinalFired, "it has fired all it can in this Player Turn")],
+    }
+}
+
+/// Every marker that keeps a unit from it.
+const fn barring(when: Fight) -> Flags {
+    const fn all(mut flags: Flags, bars: &[Bar]) -> Flags {
+        let mut n = 0;
+        while n < bars.len() {
+            flags = flags.set(bars[n].1, true);
+            n += 1;
+        }
+        flags
+    }
+    all(all(Flags::NONE, &ALWAYS), spent(when))
+}
+
+/// Who has fired already at the movers where they are.
+fn has_fired(when: Fight) -> Group {
+    match when {
+        Fight::FirstFire { fired } if A10.is_in_force() => fired,
+        _ => Group::EMPTY,
+    }
+}
+
+/// A unit that can take part in fire now: as a firer, or as the leader who directs it.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
+    let (unit, at) = eyes.own(side, piece)?;
+    if unit.is_men() && !unit.flags.meet(barring(when)) && !has_fired(when).has(piece) {
+        return Ok((unit, at));
+    }
+    A32.forbids(unit.kind.class() == Class::Gun, "a Gun does not fire in this game")?;
+    if unit.kind.is_weapon() {
+        return Err(Refusal::new(A19, "a weapon fires with whoever holds it"));
+    }
+    A2.forbids(!unit.is_men(), "a dummy does not fire")?;
+    for (clause, flag, why) in ALWAYS.iter().chain(spent(when)) {
+        clause.forbids(unit.is(*flag), why)?;
+    }
+    A10.forbids(has_fired(when).has(piece), "it has fired at them where they are")?;
+    Ok((unit, at))
+}
+
+/// All men of a side who can take part in fire now, as these eyes see them.
+#[inline]
+pub fn able(eyes: AslEyes<'_>, side: Side, when: Fight) -> Seen<'_> {
+    past(spent(when), past(&ALWAYS, eyes.of(side).men().but(has_fired(when))))
+}
+
+#[inline]
+fn past<'a>(bars: &[Bar], units: Seen<'a>) -> Seen<'a> {
+    let bars = bars.iter().filter(|(clause, ..)| clause.is_in_force());
+    bars.fold(units, |units, (_, flag, _)| units.without(*flag))
+}
+
+/// Normal Range of a unit with its machine guns, in hexes.
+fn reach(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> u8 {
+    let guns = eyes.weapons(piece).filter(|(_, weapon)| weapon.kind.class() == Class::Lmg);
+    guns.map(|(_, weapon)| weapon.kind.values().range).fold(unit.kind.values().range, u8::max)
+}
+
+/// A unit of a side that fires from where it is, in answer to a question.
+#[derive(Clone, Copy, Debug)]
+pub struct Aim<'a> {
+    pub(crate) eyes: AslEyes<'a>,
+    pub(crate) side: Side,
+    pub(crate) when: Fight,
+    pub(crate) firer: (Piece, &'a Unit, LocationId),
+    view: View<'a>,
+}
+
+impl<'a> Aim<'a> {
+    #[inline]
+    pub(crate) fn of(eyes: AslEyes<'a>, side: Side, when: Fight, firer: (Piece, &'a Unit, LocationId)) -> Aim<'a> {
+        Aim { eyes, side, when, firer, view: eyes.view(firer.2) }
+    }
+
+    /// Whether a Location is in sight, or may be, below ground.
+    #[inline]
+    pub(crate) fn could_see(&self, to: LocationId) -> bool {
+        self.view.sees(to) || (self.view.is_below(to) && sewer_fire::could_see(self.view.distance(to)))
+    }
+
+    /// Whether it can hit a Location.
+    // Inlined, so that whoever only wants to know whether it can pays for no refusal.
+    #[inline(always)]
+    pub(crate) fn at(&self, to: LocationId) -> Result<(), Refusal> {
+        let Aim { eyes, side, when, firer: (piece, unit, from), view } = *self;
+        if view.is_below(to) {
+            if matches!(when, Fight::FirstFire { .. }) {
+                return Err(Refusal::new(A10, "nobody fires into or out of a sewer while others move"));
+            }
+            sewer_fire::may_fire_at(eyes, side, from, to)?;
+        } else if !view.sees(to) {
+            return Err(Refusal::new(A6, "it does not see the target"));
+        }
+        let values = unit.kind.values();
+        if values.fp == 0 {
+            return Err(Refusal::new(A18, "a leader does not fire; he directs the fire of others"));
+        }
+        let distance = view.distance(to);
+        // Machine guns matter only beyond what the unit reaches itself.
+        let beyond = |ranges: u16| {
+            distance > ranges * u16::from(values.range) && distance > ranges * u16::from(reach(eyes, piece, unit))
+        };
+        A7.forbids(beyond(2), "the target is out of range")?;
+        A31.forbids(is_shared(eyes, side, from, to), SHARED)?;
+        match occasion(when, unit) {
+            Occasion::SubsequentFire => {
+                A10.forbids(beyond(1), "Subsequent First Fire is within Normal Range")?;
+                let near = nearest(eyes, side, piece, from);
+                A10.forbids(near.is_some_and(|near| near < distance), "a Known enemy is nearer than the movers")
+            }
+            Occasion::ProtectiveFire => A10.forbids(distance > 1, "Final Protective Fire is at adjacent movers only"),
+            Occasion::FinalFire if unit.is(Flag::FirstFired) => {
+                A10.forbids(distance > 1, "who fired before fires at adjacent enemies only")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether a unit can hit a Location from its own.
+///
+/// # Errors
+/// Without line of sight, or out of range.
+#[inline]
+pub fn may_aim(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece, to: LocationId) -> Result<(), Refusal> {
+    let (unit, from) = eyes.own(side, piece)?;
+    Aim::of(eyes, side, when, (piece, unit, from)).at(to)
+}
+
+/// How far the nearest Known enemy is that could fire back.
+fn nearest(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId) -> Option<u16> {
+    let view = eyes.view(from);
+    let armed = eyes.public().of(side.other()).armed().without(Flag::Broken).in_sight_of(piece);
+    armed.iter().map(|(_, _, at)| view.distance(at)).min()
+}
+
+/// Whether a Location can be fired at now.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn is_target(eyes: AslEyes<'_>, side: Side, when: Fight, to: LocationId) -> Result<(), Refusal> {
+    eyes.spot(to)?;
+    let part = eyes.setting().is_entrenchment(to);
+    A24.forbids(part, "an entrenchment is part of its hex: fire at the hex")?;
+    if matches!(when, Fight::FirstFire { .. }) {
+        let movers = eyes.moving_at().map(|at| eyes.setting().location(at));
+        return A10.forbids(movers != Some(to), "fire in the Movement Phase answers those who move");
+    }
+    if !eyes.holds(side.other(), to) {
+        return Err(Refusal::new(A7, "no enemy is known to be there"));
+    }
+    A31.forbids(is_shut(eyes, side, to), "nobody fires into a Melee")
+}
+
+/// Whether a side does not fire at a Location because units of its own are held in Melee there.
+#[inline]
+fn is_shut(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
+    A31.is_in_force() && !eyes.of(side).units().bearing(Flag::Melee).at(at).is_empty()
+}
+
+/// Whether a side does not fire from outside at a Location since somebody of its own is there, or a "?" of its own, whatever is
+/// under it: in sight of all they are beside the enemy, and not held in Melee.
+#[inline]
+pub fn is_shared(eyes: AslEyes<'_>, side: Side, from: LocationId, at: LocationId) -> bool {
+    A31.is_in_force() && eyes.holds(side, at) && !eyes.setting().are_one(from, at)
+}
+
+/// What is said of that.
+pub const SHARED: &str = "units of its own side are in that Location: nobody fires into it from outside";
+
+/// All targets ([`is_target`]).
+#[derive(Clone, Copy, Debug)]
+pub enum Targets<'a> {
+    /// Where the movers are, in First Fire.
+    Movers(Option<LocationId>, AslEyes<'a>),
+    /// Where anybody of the enemy of a side is known to be, but where its own units are held in Melee.
+    Enemies(Held<'a>, AslEyes<'a>, Side),
+}
+
+impl<'a> Targets<'a> {
+    #[inline]
+    pub(crate) fn of(eyes: AslEyes<'a>, side: Side, when: Fight) -> Targets<'a> {
+        match when {
+            Fight::FirstFire { .. } => Targets::Movers(eyes.moving_at().map(|at| eyes.setting().location(at)), eyes),
+            _ => Targets::Enemies(eyes.held_by(side.other()), eyes, side),
+        }
+    }
+
+    /// Those to which a unit of the side may have a line.
+    #[inline]
+    pub(crate) fn faced_by(self, piece: Piece) -> Self {
+        match self {
+            Targets::Movers(..) => self,
+            Targets::Enemies(held, eyes, side) => Targets::Enemies(held.facing(piece), eyes, side),
+        }
+    }
+
+    /// Those of some units of the side that may have a line to any of them.
+    #[inline]
+    pub(crate) fn faced_by_some(self, units: Seen<'a>) -> impl Iterator<Item = Piece> {
+        let (units, held) = match self {
+            Targets::Movers(_, eyes) => (eyes.watching_movers(units), None),
+            Targets::Enemies(held, ..) => (units, Some(held)),
+        };
+        units.group().iter().filter(move |piece| held.is_none_or(|held| !held.facing(*piece).is_empty()))
+    }
+
+    /// Looks at each of the Locations once, at those of Melees too.
+    #[inline]
+    pub(crate) fn each(self, look: impl FnMut(LocationId)) {
+        match self {
+            Targets::Movers(at, _) => at.into_iter().for_each(look),
+            Targets::Enemies(held, ..) => held.places().for_each(look),
+        }
+    }
+
+    /// Whether any of them is such.
+    #[inline]
+    pub(crate) fn any(self, such: impl Fn(LocationId) -> bool) -> bool {
+        match self {
+            Targets::Movers(at, _) => at.is_some_and(such),
+            Targets::Enemies(held, eyes, side) => held.any(|at| such(at) && !is_shut(eyes, side, at)),
+        }
+    }
+
+    /// Whether a "?" of the side that everybody knows of may have a line to any of them that is such, from where it is. Who
+    /// may fire at movers is found by [`crate::sequence::first_fire::ask`] instead: here nobody faces them.
+    #[inline]
+    pub(crate) fn any_faced_by_unknown(self, such: impl Fn(LocationId, LocationId) -> bool) -> bool {
+        match self {
+            Targets::Movers(..) => false,
+            Targets::Enemies(held, eyes, side) => {
+                eyes.any_unknown_faces(side, held, |from, to| such(from, to) && !is_shut(eyes, side, to))
+            }
+        }
+    }
+}
+
+impl Aim<'_> {
+    /// Whether it can hit any of the targets that is such.
+    #[inline]
+    pub(crate) fn hits_any(&self, targets: Targets<'_>, such: impl Fn(LocationId) -> bool) -> bool {
+        targets.faced_by(self.firer.0).any(|to| self.could_see(to) && self.at(to).is_ok() && such(to))
+    }
+}

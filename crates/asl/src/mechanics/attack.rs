@@ -1,0 +1,334 @@
+//! What a shot does: firepower, modifiers, cowering, and the result (ASL-A7, ASL-A8, ASL-A9).
+//!
+//! One DR counts in two columns: the full one against whoever is in sight, the halved one against what is under a "?".
+//! A report names only modifiers that everybody may know.
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Audience, Classes, Counts, Group, Piece, Pool, Side, Turn};
+
+use crate::mechanics::shot::{SIXTEENTHS, Shot, directs, firepower, line, marker, occasion};
+use crate::mechanics::{concealment, morale, stack};
+use crate::printed::clause::{A3, A7, A8, A9, A10, A15, A18, A22, A24, B8_3B, B8_3C, B8_42D, B8_43, B8_44C};
+use crate::printed::drm::Drm;
+use crate::printed::flags::Flag;
+use crate::printed::kind::Class;
+use crate::printed::tables::{
+    COWERING, Column, ENTRENCHMENT, Effect, FORTIFIED, HAZARDOUS, IN_THE_OPEN, NON_ASSAULT, PILLBOX,
+};
+use crate::printed::words::Pace;
+use crate::setting::{Place, Spot};
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::fight::Fight;
+use crate::state::report::fights::{Check, Dug, FightReport, Occasion};
+use crate::view::AslEyes;
+
+/// An attack with all that goes into it but the dice.
+#[derive(Clone, Copy, Debug)]
+pub struct Attack {
+    /// Whose.
+    pub side: Side,
+    /// Why.
+    pub occasion: Occasion,
+    /// Who fires.
+    pub units: Group,
+    /// The Sewer Location it comes from.
+    pub below: Option<LocationId>,
+    /// Where.
+    pub at: LocationId,
+    /// Firepower in sixteenths.
+    pub power: u16,
+    /// Whether it is halved against what is under a "?".
+    pub unsure: bool,
+    /// Columns lost if it cowers; 0 if it cannot.
+    pub cowers: u8,
+    /// The modifiers.
+    pub drm: Drm,
+    /// Who is hit.
+    pub victims: Group,
+    /// Whether units out of sight make the firers' Location more crowded than everybody sees: then their modifier tells so.
+    pub tells_crowd: bool,
+}
+
+/// Modifiers that the target's Location gives: none in a sewer (B8.3c).
+fn cover(eyes: AslEyes<'_>, enemy: Side, spot: &Spot, at: LocationId, drm: &mut Drm) {
+    if eyes.setting().is_below(at) {
+        if B8_3B.is_in_force() {
+            drm.hazardous = HAZARDOUS;
+        }
+        if B8_3C.is_in_force() {
+            return;
+        }
+    }
+    let terrain = eyes.terrain(spot).tem();
+    drm.terrain = match spot.place {
+        Place::Pillbox if A24.is_in_force() => PILLBOX,
+        _ => terrain,
+    };
+    if eyes.fort(enemy, at).is_some() && eyes.terrain(spot).is_building() {
+        drm.fortified = FORTIFIED;
+    }
+}
+
+/// Modifiers of a target anywhere: its Location, what is in front of it, and how crowded it is as far as can be seen.
+#[must_use]
+pub fn of_target(eyes: AslEyes<'_>, enemy: Side, at: LocationId) -> Drm {
+    let mut drm = Drm::default();
+    if let Some(spot) = eyes.setting().spot(at) {
+        cover(eyes, enemy, spot, at, &mut drm);
+    }
+    let excess = stack::excess_with(eyes.public(), enemy, at, Group::EMPTY);
+    drm.crowd = -i8::try_from(excess).unwrap_or(0);
+    drm
+}
+
+/// The same modifiers for those who are in the entrenchment there: the best cover counts (ASL-A24).
+fn entrenched(drm: Drm) -> Drm {
+    let best = drm.terrain.max(drm.hexside).max(drm.fortified + drm.terrain);
+    if best >= ENTRENCHMENT || !A24.is_in_force() {
+        return drm;
+    }
+    Drm { terrain: ENTRENCHMENT, hexside: 0, in_the_open: 0, ..drm }
+}
+
+/// What lies between firers and target: the worst line counts. A wall or hedge is in place of the terrain.
+fn between(eyes: AslEyes<'_>, units: Group, at: LocationId, drm: &mut Drm) {
+    for from in units.iter().filter_map(|piece| eyes.unit(piece)?.at) {
+        if let Some(line) = line(eyes, from, at) {
+            drm.hindrance = drm.hindrance.max(line.hindrance as i8);
+            drm.hexside = drm.hexside.max(line.hexside as i8);
+        }
+    }
+    let covered = drm.terrain + drm.fortified;
+    if drm.hexside > covered {
+        (drm.terrain, drm.fortified) = (0, 0);
+    } else {
+        drm.hexside = 0;
+    }
+}
+
+/// Modifiers of a target on the move, in First Fire only.
+pub fn of_movers(eyes: AslEyes<'_>, at: LocationId, drm: &mut Drm) {
+    let (Some(moving), Some(spot)) = (eyes.moving(), eyes.setting().spot(at)) else { return };
+    if moving.pace != Pace::Assault {
+        drm.non_assault = NON_ASSAULT;
+    }
+    let open = spot.place == Place::Ground && eyes.terrain(spot).is_open();
+    if open && drm.terrain == 0 && drm.hexside == 0 && drm.hindrance == 0 {
+        drm.in_the_open = IN_THE_OPEN;
+    }
+}
+
+/// Modifiers of the firers.
+fn of_firers(eyes: AslEyes<'_>, shot: &Shot, drm: &mut Drm) {
+    let firers = || shot.units.iter().filter_map(|piece| eyes.unit(piece));
+    drm.leader = directs(eyes, shot.leader);
+    drm.hero = -i8::from(firers().any(|unit| unit.kind.class() == Class::Hero));
+    drm.exhausted = i8::from(firers().any(|unit| unit.is(Flag::Cx)));
+    drm.encircled = i8::from(firers().any(|unit| unit.is(Flag::Encircled)));
+    drm.crowded = crowd(eyes, shot);
+}
+
+/// By how much the worst Location of the firers is overstacked, by all of their side who these eyes see there.
+fn crowd(eyes: AslEyes<'_>, shot: &Shot) -> i8 {
+    let at = shot.units.iter().filter_map(|piece| eyes.unit(piece)?.at);
+    at.map(|at| stack::excess_with(eyes, shot.side, at, Group::EMPTY)).max().unwrap_or(0) as i8
+}
+
+/// Firers show themselves, unless they are below ground, where everybody stays under his "?".
+fn show(turn: &mut impl Turn<Asl>, units: Group) {
+    let above = units - turn.position().units.below();
+    concealment::show(turn, above);
+}
+
+/// Units fire at a Location.
+pub fn shoot(turn: &mut impl Turn<Asl>, shot: Shot) {
+    let all = shot.leader.into_iter().fold(shot.units, Group::with);
+    show(turn, all);
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some((kind, from)) = shot.units.iter().find_map(|piece| {
+        let unit = eyes.unit(piece)?;
+        Some((occasion(shot.when, unit), unit.at?))
+    }) else {
+        return;
+    };
+    let protective: Group = all
+        .iter()
+        .filter(|piece| eyes.unit(*piece).is_some_and(|unit| occasion(shot.when, unit) == Occasion::ProtectiveFire))
+        .collect();
+    let attack = prepare(eyes, &shot, kind, from);
+    for unit in all.iter() {
+        let Some(now) = turn.position().unit(unit).map(|unit| occasion(shot.when, unit)) else { continue };
+        turn.change(A7, Change::Flag { unit, flag: marker(now), on: true });
+    }
+    let dr = resolve(turn, &attack);
+    // The DR of Final Protective Fire is also a Morale Check of those who fire it.
+    for piece in protective.iter().filter(|_| A10.is_in_force()) {
+        morale::morale_check(turn, piece, Check::Protective, 0, Some(dr));
+    }
+}
+
+/// All that goes into a shot but the dice.
+fn prepare(eyes: AslEyes<'_>, shot: &Shot, kind: Occasion, from: LocationId) -> Attack {
+    let (setting, enemy, at) = (eyes.setting(), shot.side.other(), shot.at);
+    let mut drm = of_target(eyes, enemy, at);
+    between(eyes, shot.units, at, &mut drm);
+    let mut victims: Group = eyes.at(enemy, at).map(|(piece, _)| piece).collect();
+    if matches!(shot.when, Fight::FirstFire { .. }) {
+        of_movers(eyes, at, &mut drm);
+        victims = eyes.moving().map_or(Group::EMPTY, |moving| moving.units);
+    }
+    let below = setting.is_below(from);
+    let mut own = Drm::default();
+    of_firers(eyes, shot, &mut own);
+    drm.add_firers(own, below);
+    // Whoever is discovered from above has no good of his "?" (B8.42d).
+    let discovered = setting.is_below(at) && !below && B8_42D.is_in_force();
+    let power = shot.units.iter().map(|piece| firepower(eyes, shot.when, piece, at)).sum();
+    Attack {
+        side: shot.side,
+        occasion: kind,
+        units: shot.units,
+        below: below.then_some(from),
+        at,
+        power,
+        unsure: !discovered && A7.is_in_force(),
+        cowers: cowering(eyes, shot),
+        drm,
+        victims,
+        tells_crowd: !below && crowd(eyes.public(), shot) != own.crowded && A3.is_in_force(),
+    }
+}
+
+/// Columns lost if the firers cower: none where a leader directs or only single men fire.
+fn cowering(eyes: AslEyes<'_>, shot: &Shot) -> u8 {
+    let led = shot.leader.is_some() && A18.is_in_force();
+    let mut squads = shot.units.iter().filter_map(|piece| eyes.unit(piece)).filter(|unit| unit.kind.is_mmc());
+    let Some(first) = squads.next().filter(|_| !led && A9.is_in_force()) else { return 0 };
+    let green = first.kind.values().green || squads.any(|unit| unit.kind.values().green);
+    if green { COWERING.1 } else { COWERING.0 }
+}
+
+/// Whether both dice show the same face.
+fn is_double(dice: Counts) -> bool {
+    (0..6).any(|face| dice.in_class(face) == 2)
+}
+
+/// Rolls for an attack and does what comes of it; gives back the Original DR.
+pub fn resolve(turn: &mut impl Turn<Asl>, attack: &Attack) -> u16 {
+    let Attack { side, occasion, units, below, at, .. } = *attack;
+    let enemy = side.other();
+    let secret = turn.position().forts.iter().any(|fort| fort.at == at && fort.side == enemy && !fort.known);
+    if secret && attack.drm.fortified != 0 {
+        turn.change(A22, Change::FortKnown { side: enemy, at });
+    }
+    // Doubles matter to those who may cower, to nobody else.
+    let classes = if attack.cowers > 0 { Classes::EACH } else { Classes::SUM };
+    let dice = turn.roll(Pool::open(2, classes, "attack", A7));
+    let cowered = attack.cowers > 0 && is_double(dice);
+    let lost = if cowered { attack.cowers } else { 0 };
+    let column = |power: u16| Column::of(power / SIXTEENTHS).and_then(|column| column.left(lost));
+    let full = column(attack.power);
+    let unsure = column(if attack.unsure { attack.power / 2 } else { attack.power });
+    let dr = dice.sum();
+    let effect =
+        |column: Option<Column>, drm: &Drm| column.map_or(Effect::None, |column| column.effect(dr as i16 + drm.sum()));
+    let open = AslEyes::open(turn.setting(), turn.position());
+    let (public, parts) = (open.public(), parts(open, attack));
+    let told = |part: &Part| Dug {
+        drm: part.drm,
+        effect: (!part.seen.is_empty()).then(|| effect(full, &part.drm)),
+        effect_unknown: part.unknown.then(|| effect(unsure, &part.drm)),
+    };
+    // Whom everybody knows to be there says which modifiers are told.
+    let mut shown = parts.iter().filter(|part| part.unknown || !part.seen.is_empty());
+    let first = told(shown.next().unwrap_or(&parts[0]));
+    let report = FightReport::Attack {
+        occasion,
+        side,
+        units: public.seen(units),
+        below,
+        at,
+        fp: full.map_or(0, Column::firepower),
+        fp_unknown: unsure.map_or(0, Column::firepower),
+        drm: first.drm,
+        dr: dr as u8,
+        cowered,
+        effect: first.effect,
+        effect_unknown: first.effect_unknown,
+        dug: shown.next().map(told),
+    };
+    let told_by = match below {
+        None if attack.tells_crowd => A3,
+        None => A8,
+        // How strong the fire is tells of the stack that lies there unseen.
+        Some(_) if turn.setting().is_below(at) => B8_44C,
+        Some(_) => B8_43,
+    };
+    turn.report(told_by, Audience::All, report.into());
+    leave_residual(turn, attack, full);
+    // All to whom it does the same are one group for Random Selection, wherever in the Location they are.
+    let mut struck: ArrayVec<(Effect, Group), 4> = ArrayVec::new();
+    for part in &parts {
+        let (full, unsure) = (effect(full, &part.drm), effect(unsure, &part.drm));
+        let rest = uncover(turn, part.victims - part.seen, unsure.is_felt(), at);
+        for (effect, units) in [(full, part.seen), (unsure, rest)] {
+            match struck.iter_mut().find(|(other, _)| *other == effect) {
+                Some((_, group)) => *group = *group | units,
+                None => struck.push((effect, units)),
+            }
+        }
+    }
+    for (effect, units) in struck {
+        morale::suffer(turn, A7, units, effect);
+    }
+    dr
+}
+
+/// Those who are hit in one part of a Location, and the modifiers against them.
+struct Part {
+    victims: Group,
+    /// Those of them in sight.
+    seen: Group,
+    /// Whether there is a "?" among them, as everybody knows.
+    unknown: bool,
+    drm: Drm,
+}
+
+/// Who is hit outside of the entrenchment of a Location, and who in it.
+fn parts(open: AslEyes<'_>, attack: &Attack) -> [Part; 2] {
+    let (setting, enemy, at, public) = (open.setting(), attack.side.other(), attack.at, open.public());
+    let inner = setting.spot(at).filter(|spot| spot.place == Place::Ground).and_then(|spot| spot.entrenchment);
+    let dug = inner.map_or(Group::EMPTY, |inner| attack.victims & open.of(enemy).in_part(inner).group());
+    let part = |victims: Group, place: Option<LocationId>, drm| {
+        let seen = public.seen(victims);
+        let unknown = seen != victims && place.is_some_and(|place| public.is_unknown_in(enemy, place));
+        Part { victims, seen, unknown, drm }
+    };
+    [part(attack.victims - dug, Some(at), attack.drm), part(dug, inner, entrenched(attack.drm))]
+}
+
+/// What is under a "?" that is hit is shown, dummies are taken off; below ground nothing is shown, and only men are hit.
+fn uncover(turn: &mut impl Turn<Asl>, units: Group, felt: bool, at: LocationId) -> Group {
+    if felt && !turn.setting().is_below(at) && A15.is_in_force() {
+        concealment::show(turn, units);
+    }
+    let men = |piece: &Piece| turn.position().unit(*piece).is_some_and(|unit| unit.at.is_some() && unit.is_men());
+    units.iter().filter(men).collect()
+}
+
+/// The most residual firepower there is.
+const RESIDUAL: u8 = 12;
+
+/// Fire at movers leaves half the firepower of its column where they are, in the next lower column; the highest counts.
+pub fn leave_residual(turn: &mut impl Turn<Asl>, attack: &Attack, column: Option<Column>) {
+    let at_movers =
+        matches!(attack.occasion, Occasion::FirstFire | Occasion::SubsequentFire | Occasion::ProtectiveFire);
+    let half = column.map_or(0, |column| u16::from(column.firepower()) / 2);
+    let left = Column::of(half).map_or(0, |column| column.firepower().min(RESIDUAL));
+    let there = turn.position().residual.iter().find(|residual| residual.at == attack.at).map_or(0, |there| there.fp);
+    if at_movers && left > there {
+        turn.change(A10, Change::Residual { at: attack.at, fp: left });
+    }
+}

@@ -1,0 +1,44 @@
+//! Entrances of the enemy's tunnels that a side has seen used.
+
+use board::LocationId;
+use rules::{Piece, Side, Turn};
+
+use crate::printed::clause::B8_63A;
+use crate::state::Asl;
+use crate::state::below::Below;
+use crate::state::step::Step;
+use crate::state::unit::Unit;
+use crate::view::AslEyes;
+use crate::view::works::EntranceSeen;
+
+/// Enemy entrances in this place that the unit saw used: of several tunnels, perhaps.
+pub fn seen(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: LocationId) -> impl Iterator<Item = EntranceSeen> {
+    eyes.entrances_seen(side).filter(move |seen| seen.at == entrance && seen.saw.has(unit))
+}
+
+/// Each unit in an entrance that the side has seen used, with the entrance; each once.
+pub fn each(eyes: AslEyes<'_>, side: Side, mut look: impl FnMut(Piece, LocationId)) {
+    let mut places: Vec<LocationId> = eyes.entrances_seen(side).map(|seen| seen.at).collect();
+    places.sort_unstable();
+    places.dedup();
+    for entrance in places {
+        let units = eyes.of(side).units().at(entrance).group();
+        units.iter().for_each(|unit| look(unit, entrance));
+    }
+}
+
+/// Asks a side whether it destroys a tunnel, if as everybody knows it may have somebody who can. That an entrance was found
+/// has been told, but not who found it: whether that one is there, and alive, must not show in what is asked.
+pub fn ask_to_destroy(turn: &mut impl Turn<Asl>, side: Side) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let public = eyes.public();
+    let could = |entrance: EntranceSeen| {
+        let able = |unit: &Unit| unit.is_men() && unit.is_good();
+        let open = || public.at(side, entrance.at).any(|(_, unit)| able(unit));
+        let somebody = !entrance.found.is_empty() && (public.is_unknown_at(side, entrance.at) || open());
+        somebody && !public.at(side.other(), entrance.at).any(|(_, enemy)| enemy.is_open())
+    };
+    if B8_63A.is_in_force() && eyes.entrances_seen(side).any(could) {
+        turn.push(Step::Below(Below::Destroy { side }));
+    }
+}

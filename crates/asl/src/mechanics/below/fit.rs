@@ -1,0 +1,35 @@
+//! Who can go below at all (B8.4b, B8.45b).
+
+use board::LocationId;
+use rules::{Clause, Piece, Refusal, Side};
+
+use crate::mechanics::movement;
+use crate::printed::clause::B8_4C;
+use crate::printed::flags::Flag;
+use crate::state::unit::Unit;
+use crate::view::AslEyes;
+
+/// Whether a unit can take part in a move below at all at the start of its Movement Phase, by the clause of sewers or
+/// tunnels and that for the broken and berserk.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn fit(
+    eyes: AslEyes<'_>,
+    side: Side,
+    piece: Piece,
+    infantry: Clause,
+    wild: Clause,
+) -> Result<(&Unit, LocationId), Refusal> {
+    let (unit, at) = eyes.own(side, piece)?;
+    infantry.forbids(unit.kind.is_weapon(), "only Infantry and dummies go below")?;
+    let gone_wild = unit.is(Flag::Broken) || unit.is(Flag::Berserk);
+    wild.forbids(gone_wild, "a broken or berserk unit never goes below")?;
+    infantry.forbids(!unit.is_good(), "only Good Order Infantry goes below")?;
+    infantry.forbids(unit.is(Flag::Moved), "units go below at the start of their Movement Phase only")?;
+    B8_4C.forbids(unit.is(Flag::Stopped), "he failed his task check and does nothing more in this phase")?;
+    if infantry.is_in_force() {
+        movement::may_unit_move(eyes, side, piece).map_err(|refusal| Refusal::new(infantry, refusal.why))?;
+    }
+    Ok((unit, at))
+}

@@ -1,0 +1,52 @@
+//! Who goes on from a sewer together, and what then no longer holds of him (B8.41h, B8.41i).
+
+use board::LocationId;
+use rules::{Group, Refusal, Side, Turn};
+
+use crate::mechanics::{advancing, stack};
+use crate::printed::clause::{B8_41B, B8_41H};
+use crate::printed::flags::Flag;
+use crate::setting::below::is_sewer;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::view::AslEyes;
+
+/// The Sewer Location that all these units can advance from.
+pub fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
+    let mut from = None;
+    for piece in units.iter() {
+        let (_, at) = advancing::may_unit_advance(eyes, side, piece)?;
+        if !is_sewer(eyes.setting(), at) {
+            return Err(Refusal::new(B8_41H, "it is not in a sewer"));
+        }
+        if from.replace(at).is_some_and(|from| from != at) {
+            return Err(Refusal::new(B8_41B, "units that go together start in one Location"));
+        }
+    }
+    from.ok_or_else(|| Refusal::new(B8_41H, "nobody advances"))
+}
+
+/// What holds of a unit only while it is below goes; one that left an encirclement comes up worn out.
+pub fn settle(turn: &mut impl Turn<Asl>, encircled: rules::Clause, below: rules::Clause, unit: rules::Piece) {
+    let has = |turn: &_, flag| flag_of(turn, unit, flag);
+    if has(turn, Flag::LeftEncircled) {
+        for flag in [Flag::Pinned, Flag::Cx] {
+            turn.change(encircled, Change::Flag { unit, flag, on: true });
+        }
+    }
+    for flag in [Flag::LeftEncircled, Flag::Encircled, Flag::Lost, Flag::MayEmerge] {
+        if has(turn, flag) {
+            turn.change(below, Change::Flag { unit, flag, on: false });
+        }
+    }
+}
+
+fn flag_of(turn: &impl Turn<Asl>, unit: rules::Piece, flag: Flag) -> bool {
+    turn.position().unit(unit).is_some_and(|unit| unit.is(flag))
+}
+
+/// The group with one more unit of its Location.
+pub fn more(eyes: AslEyes<'_>, side: Side, units: Group) -> impl Iterator<Item = Group> {
+    let at = units.iter().find_map(|piece| eyes.unit(piece)?.at);
+    at.into_iter().flat_map(move |at| stack::with_another(eyes, side, units, at))
+}

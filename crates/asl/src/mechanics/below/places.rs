@@ -1,0 +1,92 @@
+//! Rubble and Blaze over a manhole, and sewers buried by a demolition charge (B8.5).
+
+use board::{HexId, LocationId};
+use rules::{Group, Side, Turn};
+
+use crate::printed::clause::{self, B8_5B};
+use crate::printed::flags::Flag;
+use crate::printed::terrain::Terrain;
+use crate::printed::words::Fate;
+use crate::setting::Place;
+use crate::setting::below::{are_adjacent, beneath, is_sewer};
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::unit::Unit;
+use crate::view::AslEyes;
+
+/// Whether the manhole of a hex is free: neither rubble nor a Blaze covers it, or the rubble lies on a road hex and a
+/// trail-break goes all across it (B8.5b). What lies above the ground is public.
+#[inline]
+#[must_use]
+pub fn is_open(eyes: AslEyes<'_>, hex: HexId) -> bool {
+    if !B8_5B.is_in_force() {
+        return true;
+    }
+    let printed = Terrain::nth(eyes.setting().board.terrain(hex).0);
+    if eyes.burns(hex) || eyes.has_fallen(hex) || printed.is_rubble() {
+        return false;
+    }
+    let passes = |trail_break: bool| trail_break && printed == Terrain::Road;
+    eyes.covers(hex).all(|cover| passes(cover.trail_break))
+}
+
+/// The ground above a Sewer Location, if it is a Manhole Location now (B8.5b).
+#[inline]
+#[must_use]
+pub fn manhole(eyes: AslEyes<'_>, sewer: LocationId) -> Option<LocationId> {
+    let spot = eyes.setting().spot(sewer).filter(|spot| spot.place == Place::Sewer)?;
+    is_open(eyes, spot.hex).then_some(spot.ground)
+}
+
+/// Whether two Sewer Locations are ADJACENT: in adjacent hexes, and beneath Manhole Locations both (B8.44b).
+#[inline]
+#[must_use]
+pub fn are_joined(eyes: AslEyes<'_>, a: LocationId, b: LocationId) -> bool {
+    let open = |at| manhole(eyes, at).is_some();
+    are_adjacent(eyes.setting(), a, b) && (!clause::B8_44B.is_in_force() || open(a) && open(b))
+}
+
+/// What everybody sees of a "Sewer ?" and holds for all that is under it.
+pub const MARKS: [Flag; 2] = [Flag::Lost, Flag::Discovered];
+
+/// Makes one stack of all that a side has in a Sewer Location (B8.41b): what its counter shows holds for everybody under
+/// it. Else the mark would go with those who bore it when they die unseen, and tell who is left.
+pub fn join(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let stack: Group = eyes.at(side, at).map(|(piece, _)| piece).collect();
+    for flag in MARKS {
+        let marked = stack & turn.position().units.bearing(flag);
+        for unit in (stack - marked).iter().filter(|_| !marked.is_empty()) {
+            turn.change(clause::B8_41B, Change::Flag { unit, flag, on: true });
+        }
+    }
+}
+
+/// Eliminates what is under a "Sewer ?": what that was, dummies too, stays a secret of its side. What it carried lies in the
+/// Sewer Location where it was or was going down to; in a tunnel it is gone.
+pub fn eliminate(turn: &mut impl Turn<Asl>, clause: rules::Clause, units: Group) {
+    for unit in units.iter() {
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let from = eyes.unit(unit).and_then(|unit| unit.at);
+        let lies =
+            from.and_then(|at| if is_sewer(eyes.setting(), at) { Some(at) } else { beneath(eyes.setting(), at) });
+        let carried: Group = eyes.weapons(unit).map(|(weapon, _)| weapon).collect();
+        for sw in carried.iter() {
+            match lies {
+                Some(at) => {
+                    turn.change(clause, Change::Held { sw, holder: None });
+                    turn.change(clause, Change::Placed { unit: sw, at });
+                }
+                None => turn.change(clause, Change::Gone { unit: sw, fate: Fate::LostUnseen }),
+            }
+        }
+        turn.change(clause, Change::Gone { unit, fate: Fate::LostUnseen });
+    }
+}
+
+/// Whether a unit is a dummy.
+#[inline]
+#[must_use]
+pub fn is_dummy(unit: &Unit) -> bool {
+    !unit.is_men() && !unit.kind.is_weapon()
+}

@@ -1,0 +1,77 @@
+//! Tunnels (B8.6 to B8.63): recorded in secret, one Location from end to end.
+
+use board::LocationId;
+use rules::{Audience, Group, Side, Turn};
+
+use crate::mechanics::stack;
+use crate::printed::clause::{B8_61D, B8_63A};
+use crate::printed::stacking::Load;
+use crate::setting::Place;
+use crate::setting::below::end_beneath;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::position::Tunnel;
+use crate::state::report::below::BelowReport;
+use crate::state::unit::{NO_TUNNEL, Unit};
+use crate::view::AslEyes;
+
+/// The side's own tunnel from the entrance in a Location to another, as that was recorded, with its number.
+pub fn between(eyes: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> Option<(u8, &Tunnel)> {
+    let here = |end: LocationId| eyes.setting().are_one(end, from);
+    let joins = |tunnel: &Tunnel| match tunnel.ends {
+        [a, b] => here(a) && b == to || here(b) && a == to,
+    };
+    eyes.tunnels(side).find(|(_, tunnel)| !tunnel.gone && joins(tunnel))
+}
+
+/// The other ends of the side's own tunnels that begin in a Location.
+pub fn others(eyes: AslEyes<'_>, side: Side, from: LocationId) -> impl Iterator<Item = LocationId> + Clone {
+    let usable = eyes.tunnels(side).filter(|(_, tunnel)| !tunnel.gone);
+    usable.filter_map(move |(_, tunnel)| match tunnel.ends {
+        [a, b] if eyes.setting().are_one(a, from) => Some(b),
+        [a, b] if eyes.setting().are_one(b, from) => Some(a),
+        _ => None,
+    })
+}
+
+/// Who is in a tunnel, with some more.
+fn load(eyes: AslEyes<'_>, side: Side, tunnel: u8, more: Group) -> Load {
+    let inside = |unit: &Unit| unit.tunnel == tunnel && unit.tunnel != NO_TUNNEL;
+    let there = eyes.units_of(side).filter(|(piece, unit, _)| inside(unit) && !more.has(*piece));
+    let kinds = there.map(|(_, unit, _)| unit.kind).chain(more.iter().filter_map(|piece| Some(eyes.unit(piece)?.kind)));
+    kinds.fold(Load::default(), Load::with)
+}
+
+/// Whether a tunnel holds these units beside those in it (B8.61d).
+///
+/// # Errors
+/// The refusal with this clause.
+pub fn has_room(eyes: AslEyes<'_>, side: Side, tunnel: u8, more: Group) -> Result<(), rules::Refusal> {
+    B8_61D.forbids(load(eyes, side, tunnel, more).excess() > 0, "a tunnel is never overstacked")
+}
+
+/// Whether a pillbox at the end has no room for these units and those on their way to it.
+pub fn is_full(eyes: AslEyes<'_>, side: Side, exit: LocationId, units: Group) -> bool {
+    let pillbox = eyes.setting().place(exit) == Some(Place::Pillbox);
+    let beneath = end_beneath(eyes.setting(), exit);
+    let coming = eyes.units_of(side).filter(|(_, _, at)| Some(*at) == beneath).map(|(piece, _, _)| piece);
+    let units = coming.fold(units, Group::with);
+    pillbox && stack::excess_with(eyes, side, exit, units) > 0
+}
+
+/// Enemies in whose sight an entrance is used remember it (B8.63a).
+pub fn is_seen(turn: &mut impl Turn<Asl>, side: Side, tunnel: u8, entrance: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(ends) = turn.position().tunnels[side].get(usize::from(tunnel)).map(|tunnel| tunnel.ends) else { return };
+    let end = u8::from(turn.setting().are_one(ends[1], entrance));
+    let entrance = ends[usize::from(end)];
+    let sees = |at: LocationId| eyes.setting().are_one(at, entrance) || eyes.line(at, entrance).is_some();
+    // A dummy sees it too: whether anybody saw it must not tell what a "?" is.
+    let watchers = eyes.units_of(side.other()).filter(|(_, _, at)| sees(*at));
+    let by: Group = watchers.map(|(piece, _, _)| piece).collect();
+    if !by.is_empty() {
+        turn.change(B8_63A, Change::SawTunnel { side, tunnel, end, by });
+        let report = BelowReport::SeesEntrance { at: entrance, by };
+        turn.report(B8_63A, Audience::Only(side.other()), report.into());
+    }
+}

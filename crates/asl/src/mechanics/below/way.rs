@@ -1,0 +1,128 @@
+//! Where a stack goes, and who says so (B8.41, B8.44a, B8.44b).
+
+use board::LocationId;
+use rules::{Audience, Group, Refusal, Seat, Side, Turn};
+
+use crate::mechanics::below::places::{are_joined, eliminate};
+use crate::mechanics::stack;
+use crate::printed::clause::{B8_1B, B8_2D, B8_4E, B8_5E, B8_41A, B8_41F, B8_41G, B8_44A, B8_44B};
+use crate::setting::Setting;
+use crate::setting::below::{are_adjacent, beneath, is_sewer};
+use crate::state::Asl;
+use crate::state::below::{Below, WayDr};
+use crate::state::change::Change;
+use crate::state::step::Step;
+use crate::view::AslEyes;
+
+/// A stack that uses Sewer Movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stack {
+    /// Whose it is.
+    pub side: Side,
+    /// The Manhole Location or the Sewer Location where it starts.
+    pub from: LocationId,
+    /// Who it is; of an enemy stack only those in sight, so nobody.
+    pub units: Group,
+}
+
+/// The Sewer Location where a move below from this Location begins.
+fn home(setting: &Setting, from: LocationId) -> Option<LocationId> {
+    if is_sewer(setting, from) { Some(from) } else { beneath(setting, from) }
+}
+
+/// The Sewer Locations a move below from this Location may lead to, as the map has it.
+pub fn ways(setting: &Setting, from: LocationId) -> impl Iterator<Item = LocationId> + Clone + '_ {
+    let home = home(setting, from);
+    let straight_down = home.filter(|home| *home != from && setting.options.straight_down);
+    let list = home.and_then(|home| setting.sewer_ways.get(home.index())).into_iter().flatten().copied();
+    straight_down.into_iter().chain(list)
+}
+
+/// The same for a side that is asked, by all that its eyes see.
+pub fn ways_for(eyes: AslEyes<'_>, stack: Stack) -> impl Iterator<Item = LocationId> + Clone + '_ {
+    let barred = eyes.barred();
+    ways(eyes.setting(), stack.from).filter(move |to| !barred.contains(to) && may_end(eyes, stack, *to).is_ok())
+}
+
+/// Whether a stack can go to a Sewer Location, as far as these eyes see. Whoever moves it sees no more of the other side
+/// than counters, so the truth can still bar the way.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_go(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Refusal> {
+    let (from, setting) = (stack.from, eyes.setting());
+    eyes.spot(to)?;
+    if !is_sewer(setting, to) {
+        return Err(Refusal::new(B8_41A, "Sewer Movement ends in a Sewer Location"));
+    }
+    let Some(home) = home(setting, from) else {
+        return Err(Refusal::new(B8_41A, "Sewer Movement starts in or beneath a Manhole Location"));
+    };
+    if home == to && home == from {
+        return Err(Refusal::new(B8_41F, "a stack in the sewers moves to another Sewer Location"));
+    }
+    let back = home == to && !setting.options.straight_down;
+    if back {
+        return Err(Refusal::new(B8_41A, "the first move leads away from beneath the manhole"));
+    }
+    if setting.distance(from, to) > crate::setting::below::RANGE {
+        return Err(Refusal::new(B8_41A, "it is more than three hexes away"));
+    }
+    if !ways(setting, from).any(|way| way == to) {
+        return Err(Refusal::new(B8_4E, "every way there leads beneath a Water Obstacle"));
+    }
+    may_end(eyes, stack, to)
+}
+
+/// Whether a stack can end its move in a Sewer Location to which a way leads.
+fn may_end(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Refusal> {
+    let Stack { side, units, .. } = stack;
+    let (setting, spot) = (eyes.setting(), eyes.spot(to)?);
+    // Were it otherwise, the enemy above would bar the way.
+    if !B8_1B.is_in_force() && eyes.holds(side.other(), spot.ground) {
+        return Err(Refusal::new(B8_1B, "the enemy is above"));
+    }
+    B8_5E.forbids(eyes.is_buried(spot.hex), "the sewer there is buried under rubble")?;
+    let room = stack::excess_with(eyes, side, to, units) == 0;
+    B8_2D.forbids(!room, "a Sewer Location is never overstacked")?;
+    let enemies = eyes.of(side.other()).men();
+    B8_44A.forbids(!enemies.at(to).is_empty(), "the enemy is in that Sewer Location")?;
+    let near = |at| are_adjacent(setting, at, to) && !are_joined(eyes, at, to);
+    let next_to = "next to the enemy one stops beneath open manholes only";
+    B8_44B.forbids(enemies.below().iter().any(|(_, _, at)| near(at)), next_to)
+}
+
+/// Whether a stack can go anywhere from where it is.
+pub fn leads_on(eyes: AslEyes<'_>, stack: Stack) -> bool {
+    ways(eyes.setting(), stack.from).any(|to| may_end(eyes, stack, to).is_ok())
+}
+
+/// Asks where the stack goes: its own side, or the DEFENDER if it is lost (B8.41d). One with nowhere to go is eliminated
+/// (B8.41g).
+pub fn ask(turn: &mut impl Turn<Asl>, stack: Stack, way: WayDr) {
+    let lost = way.is_lost();
+    let asked = if lost { stack.side.other() } else { stack.side };
+    let (setting, position) = (turn.setting(), turn.position());
+    let eyes = AslEyes::new(setting, position, Seat::Side(asked));
+    let seen = Stack { units: eyes.seen(stack.units), ..stack };
+    let barred = &position.barred;
+    let open = ways(setting, stack.from).any(|to| !barred.contains(&to) && may_end(eyes, seen, to).is_ok());
+    let Stack { side, from, units } = stack;
+    if open {
+        turn.push(Step::Below(if lost {
+            Below::Direct { from, units, way }
+        } else {
+            Below::Choose { from, units, way }
+        }));
+        return;
+    }
+    turn.report(B8_41G, Audience::All, crate::state::report::below::BelowReport::Trapped { side, from }.into());
+    eliminate(turn, B8_41G, units);
+    unbar(turn);
+}
+
+pub fn unbar(turn: &mut impl Turn<Asl>) {
+    if !turn.position().barred.is_empty() {
+        turn.change(B8_44A, Change::Unbarred);
+    }
+}

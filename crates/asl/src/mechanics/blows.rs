@@ -1,0 +1,145 @@
+//! Blows in Close Combat (ASL-A17): declared by both sides before any falls, unless one ambushes the other.
+//!
+//! Nobody is shown by being there: above ground who strikes loses his "?" (ASL-A15), below nobody does (B8.44e). Whether a
+//! side is asked rests on what everybody sees, and a blow at a "?" tells nothing of who is under it but what it does.
+
+use board::LocationId;
+use rules::{Audience, Classes, Group, Piece, Pool, Refusal, Side, Turn};
+
+use crate::mechanics::{concealment, morale, stack};
+use crate::printed::clause::{A3, A4, A11, A15, A17, A18, B8_44E};
+use crate::printed::flags::Flag;
+use crate::printed::kind::Class;
+use crate::printed::tables::kill_number;
+use crate::printed::words::Cover;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::report::fights::FightReport;
+use crate::state::unit::Unit;
+use crate::view::AslEyes;
+
+/// What is added to the DR of a blow at broken units only (memory).
+const AT_BROKEN: i16 = -2;
+
+/// Strength of a unit in Close Combat, in half firepower factors: single men count 1, pinned units half when they strike.
+fn strength(unit: &Unit, strikes: bool) -> u16 {
+    let fp = if unit.kind.is_smc() { 1 } else { u16::from(unit.kind.values().fp) };
+    if strikes && unit.is(Flag::Pinned) && A11.is_in_force() { fp } else { 2 * fp }
+}
+
+/// A unit that can strike here.
+pub fn may_strike(eyes: AslEyes<'_>, side: Side, at: LocationId, piece: Piece) -> Result<&Unit, Refusal> {
+    let (unit, place) = eyes.own(side, piece)?;
+    if !unit.is_men() {
+        return Err(Refusal::new(A17, "this is nobody who fights"));
+    }
+    if !eyes.setting().are_one(place, at) {
+        return Err(Refusal::new(A17, "it is not in this Close Combat"));
+    }
+    A17.forbids(unit.is(Flag::Broken), "a broken unit does not strike")?;
+    A17.forbids(unit.is(Flag::Fought), "it has struck in this phase")?;
+    Ok(unit)
+}
+
+/// Whether everybody there is under a "?" for good (B8.44e).
+pub fn is_unseen(eyes: AslEyes<'_>, at: LocationId) -> bool {
+    eyes.setting().is_below(at) && B8_44E.is_in_force()
+}
+
+/// Who can strike here.
+pub fn strikers(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
+    let all = eyes.at(side, at).map(|(piece, _)| piece);
+    all.filter(|piece| may_strike(eyes, side, at, *piece).is_ok()).collect()
+}
+
+/// What a side has under its "?" there.
+pub fn under_counter(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
+    eyes.of(side).units().lying(Cover::Concealed).at(at).group()
+}
+
+/// What crowding adds to the DR of a blow (ASL-A3): all who strike stand in the crowd of their own side, whoever sees it; of
+/// the enemy's counts what everybody sees.
+fn crowding(eyes: AslEyes<'_>, units: Group, by_name: bool) -> i16 {
+    let Some((side, at)) = units.iter().find_map(|piece| eyes.unit(piece)).and_then(|unit| Some((unit.side, unit.at?)))
+    else {
+        return 0;
+    };
+    let excess = |eyes: AslEyes<'_>, side| i16::from(stack::excess_with(eyes, side, at, Group::EMPTY));
+    let theirs = if by_name { excess(eyes.public(), side.other()) } else { 0 };
+    if A3.is_in_force() { excess(eyes, side) - theirs } else { 0 }
+}
+
+/// What is added to the DR of a blow, but for crowding.
+fn modifier(eyes: AslEyes<'_>, units: Group, against: Group) -> i16 {
+    let all = |group: Group| group.iter().filter_map(move |piece| eyes.unit(piece));
+    let leaders = all(units).filter(|unit| unit.kind.class() == Class::Leader && A18.is_in_force());
+    let led = leaders.map(morale::leadership).min().unwrap_or(0);
+    let tired = |group| i16::from(all(group).any(|unit| unit.is(Flag::Cx)) && A4.is_in_force());
+    let broken = if all(against).all(|unit| unit.is(Flag::Broken)) { AT_BROKEN } else { 0 };
+    i16::from(led) + tired(units) - tired(against) + broken
+}
+
+/// The odds of a blow, in half firepower factors.
+fn odds(eyes: AslEyes<'_>, units: Group, against: Group) -> [u16; 2] {
+    let sum = |group: Group, strikes| {
+        group.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| strength(unit, strikes)).sum()
+    };
+    [sum(units, true), sum(against, false)]
+}
+
+/// A blow falls. Who is hit goes when all have fallen.
+pub fn strike(turn: &mut impl Turn<Asl>, units: Group, against: Group) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let odds = odds(eyes, units, against);
+    let drm = modifier(eyes, units, against) + crowding(eyes, units, true);
+    let kill = kill_number(odds[0], odds[1]);
+    let doer = units.iter().find_map(|piece| eyes.unit(piece)).map(|unit| unit.side);
+    let dr = turn.roll(Pool { doer, ..Pool::open(2, Classes::SUM, "close combat", A17) }).sum();
+    let report = FightReport::Blow { units, against, odds, kill, dr: dr as u8, drm: drm as i8 };
+    turn.report(A17, Audience::All, report.into());
+    hit(turn, against, dr as i16 + drm, kill);
+}
+
+/// Those of a side who have chosen to strike at the "?" in their Sewer Location, at half strength since they see nothing.
+/// What it does only the side that is struck learns, unless nobody is there: then the dummies are found out.
+pub fn strike_below(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let units = eyes.of(side).men().at(at).bearing(Flag::Fought).group();
+    let against = eyes.of(side.other()).men().at(at).group();
+    if against.is_empty() {
+        return concealment::find_out(turn, B8_44E, side.other(), at);
+    }
+    let [own, theirs] = odds(eyes, units, against);
+    let drm = modifier(eyes, units, against);
+    let dr = turn.roll(Pool::open(2, Classes::SUM, "close combat", A17).of(side)).sum();
+    turn.report(A17, Audience::All, FightReport::BlowBelow { side, at, dr: dr as u8 }.into());
+    hit(turn, against, dr as i16 + drm, kill_number(own, 2 * theirs));
+}
+
+/// A blow above ground at all that was under a "?" when it was declared, at half strength. No more is told than the dice:
+/// odds and modifiers would tell who is there.
+pub fn strike_unknown(turn: &mut impl Turn<Asl>, side: Side, units: Group, against: Group, at: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let struck = against | under_counter(eyes, side.other(), at);
+    let men = eyes.of(side.other()).men().at(at).only(struck).group();
+    if men.is_empty() {
+        return concealment::find_out(turn, A15, side.other(), at);
+    }
+    let [own, theirs] = odds(eyes, units, men);
+    let drm = modifier(eyes, units, men) + crowding(eyes, units, false);
+    let dr = turn.roll(Pool::open(2, Classes::SUM, "close combat", A17).of(side)).sum();
+    turn.report(A17, Audience::All, FightReport::BlowUnknown { units, at, dr: dr as u8 }.into());
+    hit(turn, men, dr as i16 + drm, kill_number(own, 2 * theirs));
+}
+
+/// Below the Kill Number all are eliminated; on it one, by Random Selection, is reduced.
+fn hit(turn: &mut impl Turn<Asl>, against: Group, result: i16, kill: u8) {
+    let (hit, flag) = match result.cmp(&i16::from(kill)) {
+        std::cmp::Ordering::Less => (against, Flag::Doomed),
+        std::cmp::Ordering::Equal => (morale::select(turn, against, 1), Flag::Shaken),
+        std::cmp::Ordering::Greater => return,
+    };
+    for unit in hit.iter() {
+        turn.change(A17, Change::Flag { unit, flag, on: true });
+    }
+}

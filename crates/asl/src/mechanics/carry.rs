@@ -1,0 +1,70 @@
+//! Loads: what units can carry below (B8.4d, B8.61e), and weapons that are left behind (ASL-A5).
+
+use rules::{Clause, Group, Piece, Refusal, Side, Turn};
+
+use crate::printed::clause::B8_4D;
+use crate::printed::kind::Class;
+use crate::setting::below::is_sewer;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::unit::Unit;
+use crate::view::AslEyes;
+
+/// Portage points that units with these loads have too many below: a leader's spare capacity helps squads that are with
+/// him, and nobody helps a single man (B8.4d).
+fn excess<'a>(loaded: impl Iterator<Item = (&'a Unit, u8)>) -> u16 {
+    let (mut spare, mut over, mut alone) = (0u16, 0u16, 0u16);
+    for (unit, load) in loaded {
+        let ipc = unit.ipc();
+        let above = u16::from(load.saturating_sub(ipc));
+        if unit.kind.is_smc() {
+            alone += above;
+        } else {
+            over += above;
+        }
+        if unit.kind.class() == Class::Leader {
+            spare += u16::from(ipc.saturating_sub(load));
+        }
+    }
+    alone + over.saturating_sub(spare)
+}
+
+/// Whether units can carry what they hold below.
+///
+/// # Errors
+/// The refusal with this clause.
+pub fn may_carry(eyes: AslEyes<'_>, units: Group, clause: Clause) -> Result<(), Refusal> {
+    let loaded = || units.iter().filter_map(|piece| Some((piece, eyes.unit(piece)?)));
+    let gun = loaded().any(|(piece, _)| eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun));
+    clause.forbids(gun, "a Gun cannot be taken below")?;
+    let too_much = excess(loaded().map(|(piece, unit)| (unit, eyes.load(piece)))) > 0;
+    clause.forbids(too_much, "the units carry more than their portage capacity: leave a weapon first")
+}
+
+/// Whether a unit in a sewer can have a weapon more, with all who are there: nothing may change hands so that anybody has
+/// too much, but what lessens a load that is too heavy already may (B8.4d).
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_take(eyes: AslEyes<'_>, side: Side, (taker, unit): (Piece, &Unit), weapon: &Unit) -> Result<(), Refusal> {
+    let Some(at) = unit.at.filter(|at| is_sewer(eyes.setting(), *at)) else { return Ok(()) };
+    let pp = weapon.kind.values().pp;
+    let after = |piece: Piece| match eyes.load(piece) {
+        load if piece == taker => load.saturating_add(pp),
+        load if weapon.holder == Some(piece) => load.saturating_sub(pp),
+        load => load,
+    };
+    let before = excess(eyes.at(side, at).map(|(piece, unit)| (unit, eyes.load(piece))));
+    let then = excess(eyes.at(side, at).map(|(piece, unit)| (unit, after(piece))));
+    let shifted = then == before && then > 0 && after(taker) > unit.ipc();
+    B8_4D.forbids(then > before || shifted, "that is more than can be carried below")
+}
+
+/// A unit has a weapon from now on, and the weapon is where it is: in the entrenchment, or outside of it.
+pub fn take(turn: &mut impl Turn<Asl>, clause: Clause, unit: Piece, sw: Piece) {
+    turn.change(clause, Change::Held { sw, holder: Some(unit) });
+    let [from, to] = [sw, unit].map(|piece| turn.position().unit(piece).and_then(|piece| piece.at));
+    if let Some(at) = to.filter(|_| from != to) {
+        turn.change(clause, Change::Placed { unit: sw, at });
+    }
+}

@@ -1,0 +1,22 @@
+//! What happens, whoever ordered it: moving, fire, morale, stacking, concealment, Close Combat, the sewers.
+
+pub mod advancing;
+pub mod aim;
+pub mod attack;
+pub mod audit;
+pub mod below;
+pub mod blows;
+pub mod carry;
+pub mod concealment;
+pub mod first_fire;
+pub mod markers;
+pub mod melee;
+pub mod morale;
+pub mod movement;
+pub mod objectives;
+pub mod placing;
+pub mod reach;
+pub mod routing;
+pub mod shot;
+pub mod stack;
+pub mod weapons;

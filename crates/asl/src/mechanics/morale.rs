@@ -1,0 +1,312 @@
+//! Morale: checks, pinning, breaking, and losses (ASL-A11, ASL-A12).
+//!
+//! What happens to a stack in a sewer is known to its own side only: its dice come from that side's stream, and of who dies
+//! there the enemy hears nothing but that a counter is gone, when its last unit is.
+
+use arrayvec::ArrayVec;
+use rules::{Audience, Classes, Clause, Group, Piece, Pool, Turn};
+
+use crate::mechanics::concealment;
+use crate::printed::clause::{A7, A11, A12, A18, B8_41J, B8_45A};
+use crate::printed::flags::Flag;
+use crate::printed::kind::Class;
+use crate::printed::tables::Effect;
+use crate::printed::words::{Fate, Phase};
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::report::below::BelowReport;
+use crate::state::report::fights::{Check, FightReport, Verdict};
+use crate::state::unit::Unit;
+use crate::view::AslEyes;
+
+/// The least wound dr that kills.
+const MORTAL: u16 = 5;
+
+/// Tells of something in a Location: below ground only its own side.
+pub fn tell(turn: &mut impl Turn<Asl>, clause: Clause, unit: &Unit, report: FightReport) {
+    let secret = unit.at.is_some_and(|at| turn.setting().is_below(at));
+    let audience = if secret { Audience::Only(unit.side) } else { Audience::All };
+    turn.report(clause, audience, report.into());
+}
+
+/// Dice for a unit: its own side's secret ones below ground, and for whoever is under a "?", as one struck there may be.
+pub fn roll(turn: &mut impl Turn<Asl>, clause: Clause, unit: &Unit, dice: u8, label: &'static str) -> u16 {
+    let secret = !unit.is_open() || unit.at.is_some_and(|at| turn.setting().is_below(at));
+    let pool = if secret {
+        Pool::secret(dice, Classes::SUM, label, clause, unit.side)
+    } else {
+        Pool::open(dice, Classes::SUM, label, clause)
+    };
+    // Blows in Close Combat fall when both sides have declared theirs: whoever is hit owes it to the enemy.
+    let struck = turn.position().phase == Phase::CloseCombat;
+    turn.roll(if struck { pool.of(unit.side.other()) } else { pool }).sum()
+}
+
+/// A unit that is still on the board.
+fn alive(turn: &impl Turn<Asl>, piece: Piece) -> Option<Unit> {
+    turn.position().unit(piece).copied().filter(|unit| unit.at.is_some())
+}
+
+/// Leadership of a leader as he is now: a wounded one's is one worse.
+#[inline]
+#[must_use]
+pub fn leadership(unit: &Unit) -> i8 {
+    unit.kind.values().leadership + i8::from(unit.is(Flag::Wounded))
+}
+
+/// Whether somebody leads the others where he is: an unbroken leader who is not pinned.
+#[inline]
+#[must_use]
+pub fn leads(unit: &Unit) -> bool {
+    unit.kind.class() == Class::Leader && unit.is_good() && !unit.is(Flag::Pinned)
+}
+
+/// What the best other leader beside a unit adds to its checks. Leaders out of sight help those out of sight only.
+fn support(turn: &impl Turn<Asl>, piece: Piece, unit: &Unit) -> i16 {
+    let pieces = &turn.position().units;
+    let like = (pieces.in_play(unit.side) & pieces.lying(unit.cover)).without(piece);
+    let beside = unit.at.map_or(Group::EMPTY, |at| pieces.within(turn.setting(), at, like));
+    let leaders = pieces
+        .each(beside)
+        .filter(|(_, other)| leads(other) || (other.kind.class() == Class::Leader && other.is(Flag::Melee)));
+    let best = leaders.map(|(_, leader)| leadership(leader)).min().unwrap_or(0);
+    if A18.is_in_force() { i16::from(best) } else { 0 }
+}
+
+/// Does what the Infantry Fire Table says to units of a side in one Location (ASL-A7).
+pub fn suffer(turn: &mut impl Turn<Asl>, clause: Clause, units: Group, effect: Effect) {
+    if !clause.is_in_force() {
+        return;
+    }
+    match effect {
+        Effect::None => {}
+        Effect::Pin => each(turn, units, |turn, piece| pin_check(turn, piece, Check::Pin, 0)),
+        Effect::Check(more) => each(turn, units, |turn, piece| morale_check(turn, piece, Check::Morale, more, None)),
+        Effect::Casualty(more) => {
+            let hit = select(turn, units, 1);
+            each(turn, hit, |turn, piece| reduce(turn, piece));
+            let rest = units.iter().filter(|piece| !hit.has(*piece)).collect();
+            each(turn, rest, |turn, piece| morale_check(turn, piece, Check::Morale, more, None));
+        }
+        Effect::Kill(all) => {
+            let killed = select(turn, units, usize::from(all));
+            let rest: Group = units.iter().filter(|piece| !killed.has(*piece)).collect();
+            // They go together, so that none of them minds the loss of another.
+            let lost: ArrayVec<(Piece, Unit), { Group::LIMIT }> =
+                killed.iter().filter_map(|piece| Some((piece, alive(turn, piece)?))).collect();
+            each(turn, killed, |turn, piece| remove(turn, A7, piece));
+            each(turn, rest, |turn, piece| {
+                if alive(turn, piece).is_some_and(|unit| unit.is(Flag::Broken)) {
+                    reduce(turn, piece);
+                } else {
+                    fall(turn, piece, 0);
+                }
+            });
+            for (leader, unit) in lost.iter().filter(|(_, unit)| unit.kind.class() == Class::Leader) {
+                leader_lost(turn, *leader, unit, true);
+            }
+        }
+    }
+}
+
+/// Does something with units one after the other, leaders first, the best of them before the others. Who is no more is
+/// left out.
+fn each<T: Turn<Asl>>(turn: &mut T, units: Group, mut act: impl FnMut(&mut T, Piece)) {
+    let rank = |turn: &T, piece: Piece| {
+        let unit = turn.position().unit(piece)?;
+        (unit.kind.class() == Class::Leader && A18.is_in_force()).then_some(unit.kind.values().morale)
+    };
+    let mut leaders: ArrayVec<(u8, Piece), { Group::LIMIT }> =
+        units.iter().filter_map(|piece| Some((rank(turn, piece)?, piece))).collect();
+    leaders.sort_unstable_by_key(|(morale, piece)| (std::cmp::Reverse(*morale), *piece));
+    let others = units.iter().filter(|piece| !leaders.iter().any(|(_, leader)| leader == piece));
+    let order: ArrayVec<Piece, { Group::LIMIT }> = leaders.iter().map(|(_, leader)| *leader).chain(others).collect();
+    for piece in order {
+        if alive(turn, piece).is_some() {
+            act(turn, piece);
+        }
+    }
+}
+
+/// Random Selection: each casts a die, the highest are hit, with all who tie (ASL-A12). Where everybody is hit nobody
+/// casts.
+pub fn select(turn: &mut impl Turn<Asl>, units: Group, most: usize) -> Group {
+    if units.len() <= most || !A12.is_in_force() {
+        return units;
+    }
+    let mut drs: ArrayVec<(u16, Piece), { Group::LIMIT }> = ArrayVec::new();
+    for piece in units.iter() {
+        if let Some(unit) = alive(turn, piece) {
+            let dr = roll(turn, A12, &unit, 1, "random selection");
+            let _ = drs.try_push((dr, piece));
+        }
+    }
+    drs.sort_unstable_by(|one, other| other.cmp(one));
+    let least = drs.get(most.saturating_sub(1)).map_or(0, |(dr, _)| *dr);
+    drs.iter().filter(|(dr, _)| *dr >= least).map(|(_, piece)| *piece).collect()
+}
+
+/// A Morale Check. `given` is a DR that has been made already (Final Protective Fire).
+pub fn morale_check(turn: &mut impl Turn<Asl>, piece: Piece, check: Check, more: u8, given: Option<u16>) {
+    let Some(unit) = alive(turn, piece).filter(|unit| unit.is_men() && A11.is_in_force()) else { return };
+    if unit.is(Flag::Berserk) {
+        return;
+    }
+    let label = if check == Check::Interdiction { "interdiction" } else { "morale check" };
+    let dr = given.unwrap_or_else(|| roll(turn, A11, &unit, 2, label));
+    let drm = i16::from(more) + support(turn, piece, &unit);
+    let (result, morale) = (dr as i16 + drm, i16::from(unit.morale()));
+    let verdict = match () {
+        () if dr == 12 || result > morale => Verdict::Failed,
+        () if result == morale && !unit.is(Flag::Broken) && can_be_pinned(&unit) => Verdict::Pinned,
+        () => Verdict::Passed,
+    };
+    let report =
+        FightReport::Checked { unit: piece, check, dr: dr as u8, drm: drm as i8, morale: unit.morale(), verdict };
+    tell(turn, A11, &unit, report);
+    match verdict {
+        Verdict::Passed => {}
+        Verdict::Pinned => pin(turn, piece),
+        Verdict::Failed if unit.is(Flag::Broken) => reduce(turn, piece),
+        Verdict::Failed => {
+            if dr == 12 {
+                reduce(turn, piece);
+            }
+            fall(turn, piece, result - morale);
+        }
+    }
+}
+
+/// Whether a unit can be pinned: heroes never are.
+fn can_be_pinned(unit: &Unit) -> bool {
+    unit.kind.class() != Class::Hero && !unit.is(Flag::Berserk)
+}
+
+/// A Task Check against being pinned.
+fn pin_check(turn: &mut impl Turn<Asl>, piece: Piece, check: Check, more: u8) {
+    let Some(unit) = alive(turn, piece).filter(|unit| unit.is_men() && A11.is_in_force()) else { return };
+    if unit.is(Flag::Broken) || unit.is(Flag::Pinned) || !can_be_pinned(&unit) {
+        return;
+    }
+    let dr = roll(turn, A11, &unit, 2, "pin task check");
+    let drm = i16::from(more) + support(turn, piece, &unit);
+    let failed = dr as i16 + drm > i16::from(unit.morale());
+    let verdict = if failed { Verdict::Pinned } else { Verdict::Passed };
+    let report =
+        FightReport::Checked { unit: piece, check, dr: dr as u8, drm: drm as i8, morale: unit.morale(), verdict };
+    tell(turn, A11, &unit, report);
+    if failed {
+        pin(turn, piece);
+    }
+}
+
+fn pin(turn: &mut impl Turn<Asl>, unit: Piece) {
+    turn.change(A11, Change::Flag { unit, flag: Flag::Pinned, on: true });
+}
+
+/// A unit fails by so much: it breaks, is replaced by a worse one if that is more than its ELR (ASL-A12), and whoever it
+/// led may follow. A hero does not break but is wounded. Nobody breaks in a sewer and lives (B8.45a).
+pub fn fall(turn: &mut impl Turn<Asl>, piece: Piece, by: i16) {
+    let Some(unit) = alive(turn, piece).filter(|unit| unit.is_men()) else { return };
+    if unit.is(Flag::Berserk) {
+        return;
+    }
+    if unit.kind.class() == Class::Hero {
+        return reduce(turn, piece);
+    }
+    if unit.at.is_some_and(|at| turn.setting().is_below(at)) && B8_45A.is_in_force() {
+        return eliminate(turn, B8_45A, piece);
+    }
+    concealment::lose(turn, piece);
+    let worse = unit.kind.lower(unit.side).filter(|_| by > i16::from(turn.setting().elr[unit.side]));
+    if let Some(kind) = worse.filter(|_| A12.is_in_force()) {
+        turn.report(A12, Audience::All, FightReport::Replaced { unit: piece, by: kind }.into());
+        turn.change(A12, Change::Counter { unit: piece, kind });
+    }
+    turn.report(A11, Audience::All, FightReport::Breaks { unit: piece }.into());
+    turn.change(A11, Change::Flag { unit: piece, flag: Flag::Broken, on: true });
+    turn.change(A11, Change::Flag { unit: piece, flag: Flag::Dm, on: true });
+    if unit.is(Flag::Pinned) {
+        turn.change(A11, Change::Flag { unit: piece, flag: Flag::Pinned, on: false });
+    }
+    if unit.kind.class() == Class::Leader {
+        leader_lost(turn, piece, &unit, false);
+    }
+}
+
+/// Casualty Reduction (ASL-A12): half of a squad is left, nothing of a half-squad; a single man is wounded, or dies.
+pub fn reduce(turn: &mut impl Turn<Asl>, piece: Piece) {
+    let Some(unit) = alive(turn, piece).filter(|_| A12.is_in_force()) else { return };
+    if unit.kind.is_smc() {
+        let dr = roll(turn, A12, &unit, 1, "wound") + u16::from(unit.is(Flag::Wounded));
+        if dr >= MORTAL {
+            return eliminate(turn, A12, piece);
+        }
+        tell(turn, A12, &unit, FightReport::Wounded { unit: piece });
+        turn.change(A12, Change::Flag { unit: piece, flag: Flag::Wounded, on: true });
+        return;
+    }
+    let Some(kind) = unit.kind.half() else { return eliminate(turn, A12, piece) };
+    tell(turn, A12, &unit, FightReport::Reduced { unit: piece, to: kind });
+    turn.change(A12, Change::Counter { unit: piece, kind });
+}
+
+/// A unit is eliminated, and whoever it led is shaken by it. Below ground only its side knows.
+pub fn eliminate(turn: &mut impl Turn<Asl>, clause: Clause, piece: Piece) {
+    let Some(unit) = alive(turn, piece) else { return };
+    remove(turn, clause, piece);
+    if unit.kind.class() == Class::Leader {
+        leader_lost(turn, piece, &unit, true);
+    }
+}
+
+/// A unit is eliminated in Close Combat, where nobody minds the loss of a leader.
+pub fn remove(turn: &mut impl Turn<Asl>, clause: Clause, piece: Piece) {
+    let Some(unit) = alive(turn, piece) else { return };
+    let below = unit.at.is_some_and(|at| turn.setting().is_below(at));
+    tell(turn, clause, &unit, FightReport::Eliminated { unit: piece });
+    // What it was killed by tells how many and what they were: nobody else hears that of a stack that is but a counter.
+    let clause = if below && B8_41J.is_in_force() { B8_41J } else { clause };
+    let fate = match unit.kind.class() {
+        Class::Dummy => Fate::Removed,
+        _ if below => Fate::LostUnseen,
+        _ => Fate::Lost,
+    };
+    turn.change(clause, Change::Gone { unit: piece, fate });
+    // Its counter goes with the last of a stack, and everybody sees that.
+    if let Some(at) =
+        unit.at.filter(|at| below && !AslEyes::open(turn.setting(), turn.position()).holds(unit.side, *at))
+    {
+        turn.report(clause, Audience::All, BelowReport::NobodyLeft { side: unit.side, at }.into());
+    }
+}
+
+/// Leader loss (ASL-A12): units of lower Morale where he was take a Morale Check when he is eliminated, a Task Check when
+/// he breaks, his leadership turned against them.
+fn leader_lost(turn: &mut impl Turn<Asl>, leader: Piece, lost: &Unit, eliminated: bool) {
+    if !A12.is_in_force() {
+        return;
+    }
+    let more = leadership(lost).min(0).unsigned_abs();
+    let followers: Group = turn
+        .position()
+        .units
+        .in_play(lost.side)
+        .iter()
+        .filter(|piece| {
+            *piece != leader
+                && turn.position().unit(*piece).is_some_and(|unit| {
+                    let place = unit.at.zip(lost.at).is_some_and(|(a, b)| turn.setting().are_one(a, b));
+                    let here = place && unit.cover == lost.cover && unit.is_men();
+                    here && !unit.is(Flag::Broken) && unit.morale() < lost.morale()
+                })
+        })
+        .collect();
+    each(turn, followers, |turn, piece| {
+        if eliminated {
+            morale_check(turn, piece, Check::LeaderLoss, more, None);
+        } else {
+            pin_check(turn, piece, Check::LeaderLoss, more);
+        }
+    });
+}

@@ -1,0 +1,208 @@
+//! The Movement Phase: units of one Location move together, step by step (ASL-A4).
+
+use board::LocationId;
+use rules::{Audience, Clause, Group, Piece, Refusal, Side, Turn};
+
+use crate::mechanics::markers::{clear, clear_side};
+use crate::mechanics::{concealment, stack};
+use crate::printed::clause::{A2, A3, A4, A5, A15, A23, A26, A32};
+use crate::printed::flags::Flag;
+use crate::printed::kind::{Class, Kind};
+use crate::printed::terrain::{MF, Terrain};
+use crate::printed::words::{Cover, Pace};
+use crate::setting::{Place, Spot, Way};
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::position::Moving;
+use crate::state::report::Report;
+use crate::state::step::Step;
+use crate::state::unit::Unit;
+use crate::view::AslEyes;
+use crate::view::seen::Seen;
+
+/// Movement factors more for men whom a leader leads all the way, and in double time.
+const HASTE: u8 = 2 * MF;
+/// Movement factors more along roads all the way.
+pub const ROAD: u8 = MF;
+
+/// The Movement Phase begins: the ATTACKER's units have got their breath back.
+pub fn begin_phase(turn: &mut impl Turn<Asl>) {
+    let side = turn.position().attacker;
+    clear_side(turn, A4, side, Flag::Cx);
+}
+
+/// All units of a side that can move in this phase ([`may_unit_move`]), as these eyes see them.
+#[inline]
+#[must_use]
+pub fn movable(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
+    let units = eyes.of(side).units();
+    let units = if A2.is_in_force() { units.good() } else { units };
+    let done = [Flag::Pinned, Flag::Ti, Flag::PrepFired, Flag::Moved, Flag::Stopped];
+    if A4.is_in_force() { done.into_iter().fold(units, Seen::without) } else { units }
+}
+
+/// Whether a unit has no Gun to stay with.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn keeps_no_gun(eyes: AslEyes<'_>, piece: Piece) -> Result<(), Refusal> {
+    let gun = eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun);
+    A32.forbids(gun, "a Gun stays where it is")
+}
+
+/// Whether a unit can move in this phase by itself, above ground or below. Sewers and tunnels ask the same.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_unit_move(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
+    let (unit, at) = eyes.own(side, piece)?;
+    if unit.kind.is_weapon() {
+        return Err(Refusal::new(A5, "a weapon moves with whoever holds it"));
+    }
+    A2.forbids(!unit.is_good(), "only units in Good Order move")?;
+    A4.forbids(unit.is(Flag::Pinned), "it is pinned")?;
+    A4.forbids(unit.is(Flag::Ti), "it is temporarily immobilised")?;
+    A4.forbids(unit.is(Flag::PrepFired), "it fired in the Prep Fire Phase")?;
+    A4.forbids(unit.is(Flag::Moved), "it has moved in this phase")?;
+    A4.forbids(unit.is(Flag::Stopped), "it does nothing more in this phase")?;
+    Ok((unit, at))
+}
+
+/// Half movement factors of a counter, led by a leader or not (ASL-A4).
+fn printed(kind: Kind, wounded: bool, led: bool) -> u8 {
+    let values = kind.values();
+    let printed = match values.class {
+        Class::Leader | Class::Hero if wounded => 3,
+        Class::Leader | Class::Hero => 6,
+        _ if values.green && !led => 3,
+        _ => 4,
+    };
+    printed * MF + if led && kind.is_mmc() { HASTE } else { 0 }
+}
+
+/// Half movement factors of one unit that moves with others, led by a leader or not (ASL-A4, ASL-A5).
+pub fn factors(eyes: AslEyes<'_>, piece: Piece, unit: &Unit, led: bool) -> u8 {
+    let over = if A5.is_in_force() { eyes.load(piece).saturating_sub(unit.ipc()) } else { 0 };
+    printed(unit.kind, unit.is(Flag::Wounded), led).saturating_sub(over * MF)
+}
+
+/// Half movement factors of units that move together: those of the slowest. That they are counter-exhausted by this
+/// very move does not count.
+#[must_use]
+pub fn factors_of(eyes: AslEyes<'_>, units: Group, pace: Pace) -> u8 {
+    let fresh = |unit: &Unit| match pace {
+        Pace::Double => Unit { flags: unit.flags.set(Flag::Cx, false), ..*unit },
+        _ => *unit,
+    };
+    let all = || units.iter().filter_map(|piece| Some((piece, fresh(eyes.unit(piece)?))));
+    let led = all().any(|(_, unit)| unit.kind.class() == Class::Leader);
+    hurried(all().map(|(piece, unit)| factors(eyes, piece, &unit, led)).min().unwrap_or(0), pace)
+}
+
+/// Half movement factors of counters that move together, unhurt and not laden too heavily.
+#[must_use]
+pub fn factors_of_kinds(kinds: impl Iterator<Item = Kind> + Clone, pace: Pace) -> u8 {
+    let led = kinds.clone().any(|kind| kind.class() == Class::Leader);
+    hurried(kinds.map(|kind| printed(kind, false, led)).min().unwrap_or(0), pace)
+}
+
+fn hurried(slowest: u8, pace: Pace) -> u8 {
+    if pace == Pace::Double { slowest.saturating_add(HASTE) } else { slowest }
+}
+
+/// What crowding adds to the cost of a step (ASL-A3). Those in sight count and those who enter: if others did, a Minimum Move
+/// would tell of them.
+pub fn crowding(eyes: AslEyes<'_>, side: Side, to: LocationId, units: Group) -> u8 {
+    if A3.is_in_force() { stack::excess_seen(eyes, side, to, units) * MF } else { 0 }
+}
+
+/// Whether one may enter a Location above ground at all.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_enter<'a>(eyes: AslEyes<'a>, from: &'a Spot, to: LocationId) -> Result<(&'a Way, &'a Spot), Refusal> {
+    may_go_by(eyes, from.way(to), to)
+}
+
+/// Whether one may enter a Location above ground by this way, if there is one.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_go_by<'a>(eyes: AslEyes<'a>, way: Option<&'a Way>, to: LocationId) -> Result<(&'a Way, &'a Spot), Refusal> {
+    let there = eyes.spot(to)?;
+    let water = there.terrain == Terrain::Water && there.place == Place::Ground;
+    A26.forbids(water, "nobody wades through a Water Obstacle")?;
+    let way = way.ok_or_else(|| Refusal::new(A4, "this is more than one step away"))?;
+    A23.forbids(eyes.burns(there.hex), "a Blaze is in that hex")?;
+    Ok((way, there))
+}
+
+/// Who leaves a Location where he was Encircled is so no longer.
+pub fn freed(turn: &mut impl Turn<Asl>, clause: Clause, units: Group) {
+    for unit in (units & turn.position().units.bearing(Flag::Encircled)).iter() {
+        turn.change(clause, Change::Flag { unit, flag: Flag::Encircled, on: false });
+    }
+}
+
+/// Meets whoever the entering side does not see in a Location: dummies are taken off; of the others one is shown, and
+/// the way is barred (ASL-A15).
+pub fn meets_unknown(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) -> bool {
+    let enemy = side.other();
+    let there = AslEyes::open(turn.setting(), turn.position()).of(enemy).units().at(at);
+    let unseen = |cover| there.men().lying(cover).group().iter().next();
+    let Some(piece) = unseen(Cover::Concealed).or(unseen(Cover::Hidden)) else {
+        if !there.is_empty() {
+            turn.report(A15, Audience::All, Report::DummiesOnly { side: enemy, at });
+            concealment::lose_all(turn, enemy, at);
+        }
+        return false;
+    };
+    concealment::lose(turn, piece);
+    true
+}
+
+/// Asks the moving side to go on, if anybody can.
+pub fn carry_on(turn: &mut impl Turn<Asl>) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let (Some(moving), Some(at)) = (eyes.moving(), eyes.moving_at()) else { return stop(turn) };
+    let fit = |piece: &Piece| {
+        eyes.unit(*piece).is_some_and(|unit| {
+            unit.is_good() && unit.at == Some(at) && !unit.is(Flag::Pinned) && !unit.is(Flag::Stopped)
+        })
+    };
+    let units: Group = moving.units.iter().filter(fit).collect();
+    // How far a "?" can go tells what is under it: so it is asked on until it stops of itself.
+    let spent =
+        moving.mf_left == 0 && !moving.on_road && units.iter().all(|piece| eyes.unit(piece).is_some_and(Unit::is_open));
+    let over = moving.stepped && (moving.pace == Pace::Assault || spent);
+    if units.is_empty() || over {
+        return stop(turn);
+    }
+    if units != moving.units {
+        let Moving { pace, mf_left, spent, stepped, on_road, .. } = moving;
+        turn.change(A4, Change::Moving { units, pace, mf_left, spent, stepped, on_road });
+    }
+    turn.push(Step::StepOn);
+}
+
+/// The units on the move stop. A Minimum Move leaves them pinned and counter-exhausted.
+pub fn stop(turn: &mut impl Turn<Asl>) {
+    let Some(moving) = turn.position().moving else { return };
+    for unit in moving.units.iter() {
+        let spent = turn.position().unit(unit).is_some_and(|unit| unit.is(Flag::Minimum));
+        if spent && A4.is_in_force() {
+            turn.change(A4, Change::Flag { unit, flag: Flag::Pinned, on: true });
+            turn.change(A4, Change::Flag { unit, flag: Flag::Cx, on: true });
+        }
+    }
+    turn.change(A4, Change::MovingOver);
+}
+
+/// The Movement Phase ends.
+pub fn end_of_phase(turn: &mut impl Turn<Asl>) {
+    clear(turn, &[Flag::Minimum, Flag::Stopped]);
+}

@@ -1,0 +1,49 @@
+//! Who takes an objective, and whether one side is wiped out (ASL-A30).
+
+use rules::{Side, Turn};
+
+use crate::printed::clause::A30;
+use crate::printed::flags::Flag;
+use crate::printed::words::Phase;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::ending::has_men;
+use crate::view::AslEyes;
+
+/// Whoever alone has an unbroken squad or half-squad in sight in an objective takes it. What lies under a "?" takes
+/// nothing, but keeps the enemy from it; until the end, when all is shown.
+pub fn settle(turn: &mut impl Turn<Asl>) {
+    if turn.setting().objectives.is_empty() {
+        return;
+    }
+    let open = AslEyes::open(turn.setting(), turn.position());
+    let last = open.turn() == open.setting().turns && open.attacker() != open.setting().first;
+    let eyes = if last { open } else { open.public() };
+    let mut taken = [None; crate::setting::OBJECTIVES];
+    for (objective, taken) in eyes.setting().objectives.iter().zip(&mut taken) {
+        let strong = |side| eyes.at(side, objective.at).any(|(_, unit)| unit.kind.is_mmc() && !unit.is(Flag::Broken));
+        let absent = |side: Side| {
+            if last {
+                !eyes.at(side, objective.at).any(|(_, unit)| unit.is_men())
+            } else {
+                !eyes.holds(side, objective.at)
+            }
+        };
+        *taken = Side::BOTH.into_iter().find(|side| strong(*side) && absent(side.other()));
+    }
+    for (n, side) in (0u8..).zip(taken).take(turn.setting().objectives.len()) {
+        let held = turn.position().held.get(usize::from(n)).copied().flatten();
+        if let Some(side) = side.filter(|side| held != Some(*side)) {
+            turn.change(A30, Change::Holds { objective: n, side });
+        }
+    }
+}
+
+/// Whether one side is wiped out; then the game is over.
+pub fn is_decided(turn: &mut impl Turn<Asl>) -> bool {
+    let decided = Side::BOTH.into_iter().any(|side| !has_men(turn.position(), side)) && A30.is_in_force();
+    if decided {
+        turn.change(A30, Change::Phase { now: Phase::Over });
+    }
+    decided
+}

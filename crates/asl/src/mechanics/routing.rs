@@ -1,0 +1,72 @@
+//! Which broken units have to rout, and which may (ASL-A14).
+//!
+//! Known enemies are those in sight; a "?" and who is hidden is not Known. ADJACENT takes levels into account. What a hidden
+//! enemy forbids is met on the way: the side hears "barred" and chooses again.
+
+use board::LocationId;
+use rules::{Piece, Refusal, Side, Turn};
+
+use crate::mechanics::reach::{is_exposed, is_near};
+use crate::printed::clause::{A14, A31, B8_45C};
+use crate::printed::flags::Flag;
+use crate::printed::tables::ROUT;
+use crate::printed::terrain::MF;
+use crate::setting::below::beneath;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::position::Moving;
+use crate::state::unit::Unit;
+use crate::view::AslEyes;
+
+/// Half movement factors of a rout.
+pub const FACTORS: u8 = ROUT * MF;
+
+/// Whether a broken unit has to rout from where it is.
+#[must_use]
+pub fn must_rout(eyes: AslEyes<'_>, piece: Piece, unit: &Unit) -> bool {
+    let Some(at) = unit.at.filter(|_| unit.is(Flag::Broken) && !unit.is(Flag::Melee)) else { return false };
+    let burns = eyes.setting().hex(at).is_some_and(|hex| eyes.burns(hex));
+    // Were it otherwise, an enemy in the sewer beneath would drive it away.
+    let noticed = !B8_45C.is_in_force() && is_beneath(eyes, unit.side.other(), at);
+    burns || noticed || is_near(eyes, unit.side, piece, at) || is_exposed(eyes, unit.side, piece, at)
+}
+
+/// Whether a side has anybody in the sewer beneath a Location, as far as can be seen.
+fn is_beneath(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
+    beneath(eyes.setting(), at).is_some_and(|sewer| eyes.holds(side, sewer))
+}
+
+/// A broken unit that may rout in this phase: it has to, or is under Desperation Morale.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn routing(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
+    let (unit, at) = eyes.own(side, piece)?;
+    if !unit.is(Flag::Broken) {
+        return Err(Refusal::new(A14, "only broken units rout"));
+    }
+    A31.forbids(unit.is(Flag::Melee), "it is held in Melee")?;
+    A14.forbids(unit.is(Flag::Routed), "it has routed")?;
+    A14.forbids(!unit.is(Flag::Dm) && !must_rout(eyes, piece, unit), "it has no need to rout")?;
+    Ok((unit, at))
+}
+
+/// The unit whose rout is under way.
+pub fn under_way(eyes: AslEyes<'_>) -> Option<(Piece, Moving)> {
+    let moving = eyes.moving()?;
+    Some((moving.units.iter().next()?, moving))
+}
+
+/// Broken units of a side that may rout.
+pub fn eligible(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
+    let all = eyes.of(side).units().bearing(Flag::Broken).iter();
+    all.filter(move |(piece, _, _)| routing(eyes, side, *piece).is_ok()).map(|(piece, unit, _)| (piece, unit))
+}
+
+/// A rout is over.
+pub fn finish(turn: &mut impl Turn<Asl>, unit: Piece) {
+    turn.change(A14, Change::MovingOver);
+    if turn.position().unit(unit).is_some_and(|unit| unit.at.is_some()) {
+        turn.change(A14, Change::Flag { unit, flag: Flag::Routed, on: true });
+    }
+}

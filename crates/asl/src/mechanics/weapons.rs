@@ -1,0 +1,36 @@
+//! Whose hands are free, and what they can take up (ASL-A5).
+
+use rules::{Piece, Refusal, Side};
+
+use crate::printed::clause::{A2, A4, A5, A29, A32};
+use crate::printed::flags::Flag;
+use crate::printed::kind::Class;
+use crate::state::unit::Unit;
+use crate::view::AslEyes;
+use crate::view::seen::Seen;
+
+/// All men of a side in Good Order that have done nothing in this phase ([`is_free`]).
+pub fn free(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
+    let units = eyes.of(side).units();
+    let units = if A2.is_in_force() { units.men().good() } else { units };
+    let units = if A4.is_in_force() { units.without(Flag::Ti) } else { units };
+    if A29.is_in_force() { units.without(Flag::Used) } else { units }
+}
+
+/// A unit in Good Order that has done nothing in this phase.
+pub fn is_free(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, board::LocationId), Refusal> {
+    let (unit, at) = eyes.own(side, piece)?;
+    A2.forbids(!unit.is_men(), "a dummy carries nothing")?;
+    A2.forbids(!unit.is_good(), "only units in Good Order do that")?;
+    A4.forbids(unit.is(Flag::Ti), "it is temporarily immobilised")?;
+    A29.forbids(unit.is(Flag::Used), "it has done something in this phase")?;
+    Ok((unit, at))
+}
+
+/// A weapon that can be carried.
+pub fn portable(weapon: &Unit) -> Result<(), Refusal> {
+    if !weapon.kind.is_weapon() {
+        return Err(Refusal::new(A5, "this is no weapon"));
+    }
+    A32.forbids(weapon.kind.class() == Class::Gun, "a Gun stays where it is")
+}

@@ -1,0 +1,39 @@
+//! Dealing out what has still to be placed (ASL-SC1).
+
+use rules::{Classes, Piece, Pool, Side, Turn};
+
+use crate::mechanics::placing::{places, waiting};
+use crate::printed::clause::SC1;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::view::AslEyes;
+
+/// A place in a list of so many, by as many dice as make all of them about equally likely; by none where there is but one.
+fn cast(turn: &mut impl Turn<Asl>, side: Side, of: usize) -> usize {
+    let (mut cast, mut range) = (0, 1);
+    while of > 1 && range < EVEN * of {
+        let face = turn.roll(Pool::secret(1, Classes::SUM, "deal", SC1, side)).sum().saturating_sub(1);
+        cast = cast * 6 + usize::from(face);
+        range *= 6;
+    }
+    cast * of / range
+}
+
+/// Falls of the dice for each place to be chosen from, at least.
+const EVEN: usize = 4;
+
+/// Puts every unit that is left somewhere in its area, by rolls that only its side sees.
+pub fn deal(turn: &mut impl Turn<Asl>, side: Side) {
+    let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
+    let units: arrayvec::ArrayVec<Piece, { rules::Group::LIMIT }> = waiting(eyes, side).collect();
+    for unit in units {
+        let free = places(AslEyes::new(turn.setting(), turn.position(), side.seat()), side, unit).count();
+        let chosen = cast(turn, side, free);
+        let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
+        let chosen = places(eyes, side, unit).nth(chosen);
+        // A place full of others cannot be helped: the area is checked for room when the scenario is read.
+        if let Some(at) = chosen {
+            turn.change(SC1, Change::SetUp { unit, at });
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Coming out of a tunnel (B8.61b to B8.61f).
+
+use rules::{Audience, Group, OfferSink, Refusal, Side, Turn};
+
+use crate::mechanics::advancing;
+use crate::mechanics::below::out::{more, settle};
+use crate::mechanics::below::places::{eliminate, is_dummy};
+use crate::mechanics::below::tunnel::{is_full, is_seen};
+use crate::orders::{Draft, Order};
+use crate::printed::clause::{B8_41G, B8_61B, B8_61C, B8_61F};
+use crate::printed::flags::Flag;
+use crate::printed::words::Fate;
+use crate::setting::Place;
+use crate::setting::below::is_tunnel;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::report::Report;
+use crate::state::report::below::BelowReport;
+use crate::state::unit::NO_TUNNEL;
+use crate::view::AslEyes;
+
+/// Whether units can come out of a tunnel.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_come_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<(), Refusal> {
+    let mut from = None;
+    for piece in units.iter() {
+        let (unit, at) = advancing::may_unit_advance(eyes, side, piece)?;
+        if !is_tunnel(eyes.setting(), at) {
+            return Err(Refusal::new(B8_61B, "it is in no tunnel"));
+        }
+        if from.replace((at, unit.tunnel)).is_some_and(|from| from != (at, unit.tunnel)) {
+            return Err(Refusal::new(B8_61B, "units that come out together are in one tunnel"));
+        }
+    }
+    if from.is_some() { Ok(()) } else { Err(Refusal::new(B8_61B, "nobody advances")) }
+}
+
+/// Who may come out of a tunnel.
+pub fn offer_come_out(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    let may = |units: &Group| may_come_out(eyes, side, *units).is_ok();
+    match draft {
+        None => {
+            let inside = eyes.of(side).units().below().iter().filter(|(_, unit, _)| unit.tunnel != NO_TUNNEL);
+            let units = inside.map(|(piece, _, _)| Group::EMPTY.with(piece));
+            units.filter(may).for_each(|units| sink.draft(Draft::Emerge { units }));
+        }
+        Some(Draft::Emerge { units }) if may(units) => {
+            sink.order(Order::Emerge { units: *units });
+            more(eyes, side, *units).filter(may).for_each(|units| sink.draft(Draft::Emerge { units }));
+        }
+        Some(_) => {}
+    }
+}
+
+/// Units come out of a tunnel, concealed, whoever is there. A pillbox that the enemy holds, or that has no room, and a
+/// Blaze are their end.
+pub fn come_out(turn: &mut impl Turn<Asl>, side: Side, units: Group) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let unit = units.iter().find_map(|piece| eyes.unit(piece));
+    let Some((tunnel, at)) = unit.and_then(|unit| Some((unit.tunnel, unit.at?))) else { return };
+    let Some(ends) = turn.position().tunnels[side].get(usize::from(tunnel)).map(|tunnel| tunnel.ends) else { return };
+    let Some(exit) = ends.into_iter().find(|end| turn.setting().same_hex(*end, at)) else { return };
+    let (setting, enemy) = (turn.setting(), side.other());
+    let pillbox = setting.place(exit) == Some(Place::Pillbox);
+    let held = pillbox && eyes.at(enemy, exit).any(|(_, unit)| !is_dummy(unit));
+    if held && B8_61C.is_in_force() {
+        turn.report(B8_61C, Audience::All, BelowReport::TunnelShut { side, at }.into());
+        return eliminate(turn, B8_61C, units);
+    }
+    let shut = setting.hex(exit).is_some_and(|hex| eyes.burns(hex)) || is_full(eyes, side, exit, Group::EMPTY);
+    if shut && B8_41G.is_in_force() {
+        turn.report(B8_41G, Audience::All, BelowReport::TunnelShut { side, at }.into());
+        return eliminate(turn, B8_41G, units);
+    }
+    is_seen(turn, side, tunnel, exit);
+    turn.report(B8_61B, Audience::All, BelowReport::LeavesTunnel { side, to: exit }.into());
+    let clause = crate::mechanics::concealment::parting(turn, units, B8_61B);
+    for unit in units.iter() {
+        turn.change(B8_61B, Change::InTunnel { unit, tunnel: None });
+    }
+    for unit in units.iter() {
+        turn.change(B8_61B, Change::Flag { unit, flag: Flag::Advanced, on: true });
+        settle(turn, B8_61F, B8_61B, unit);
+    }
+    for unit in units.iter() {
+        turn.change(clause, Change::Placed { unit, at: exit });
+    }
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let dummies = pillbox && eyes.at(enemy, exit).next().is_some();
+    if dummies {
+        let dummies: Group = eyes.at(enemy, exit).map(|(piece, _)| piece).collect();
+        turn.report(B8_61C, Audience::All, Report::DummiesOnly { side: enemy, at: exit });
+        for unit in dummies.iter() {
+            turn.change(B8_61C, Change::Gone { unit, fate: Fate::Removed });
+        }
+    }
+}

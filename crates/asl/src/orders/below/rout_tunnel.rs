@@ -1,0 +1,93 @@
+//! Routing through a tunnel (B8.62).
+
+use board::LocationId;
+use rules::{Audience, Group, Piece, Refusal, Side, Turn};
+
+use crate::mechanics::below::places::is_dummy;
+use crate::mechanics::below::tunnel::{between, has_room, is_full, is_seen, others};
+use crate::mechanics::carry::may_carry;
+use crate::mechanics::morale;
+use crate::printed::clause::{B8_45C, B8_61E, B8_62A, B8_62B, B8_62C, B8_62D};
+use crate::printed::flags::Flag;
+use crate::printed::words::Cover;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::report::Report;
+use crate::state::report::below::BelowReport;
+use crate::state::report::fights::Check;
+use crate::state::unit::Unit;
+use crate::view::AslEyes;
+
+/// Whether a broken unit can rout through a tunnel to its other end, even where cover is nearer.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_rout(eyes: AslEyes<'_>, side: Side, unit: Piece, to: LocationId) -> Result<(), Refusal> {
+    let (router, from) = eyes.own(side, unit)?;
+    let spot = eyes.spot(to)?;
+    B8_62A.forbids(!router.is(Flag::Broken), "only a broken unit routs")?;
+    B8_62A.forbids(router.is(Flag::Routed), "it has routed already")?;
+    let Some((tunnel, _)) = between(eyes, side, from, to) else {
+        return Err(Refusal::new(B8_62A, "no tunnel of your side leads from here to there"));
+    };
+    let alone = Group::EMPTY.with(unit);
+    may_carry(eyes, alone, B8_61E)?;
+    has_room(eyes, side, tunnel, alone)?;
+    B8_62A.forbids(eyes.holds(side.other(), to), "the enemy is at the other end")?;
+    B8_62A.forbids(eyes.barred().contains(&to), "the way out is barred")?;
+    let shut = eyes.burns(spot.hex) || is_full(eyes, side, to, alone);
+    B8_62A.forbids(shut, "nobody can come out at the other end")?;
+    let setting = eyes.setting();
+    for (enemy, at) in known(eyes, side) {
+        let closer = setting.distance(to, at) < setting.distance(from, at);
+        B8_62C.forbids(closer, "it would come out closer to a Known enemy")?;
+        let adjacent = eyes.are_adjacent(to, at) && !enemy.is(Flag::Broken);
+        B8_62C.forbids(adjacent, "it would come out ADJACENT to a Known enemy")?;
+    }
+    Ok(())
+}
+
+/// Armed enemies Known to the side when the rout goes in: in the open, and in sight of one of its men. Whoever is below ground
+/// is ignored (B8.45c).
+fn known(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, LocationId)> {
+    let all = eyes.units_of(side.other()).filter(|(_, unit, _)| !unit.below || !B8_45C.is_in_force());
+    let armed = move |piece: Piece, unit: &Unit| unit.kind.values().fp > 0 || eyes.weapons(piece).next().is_some();
+    let seen = move |piece: Piece, unit: &Unit| unit.below || !eyes.of(side).men().in_sight_of(piece).is_empty();
+    all.filter(move |(piece, unit, _)| unit.is_men() && unit.is_open() && armed(*piece, unit) && seen(*piece, unit))
+        .map(|(_, unit, at)| (unit, at))
+}
+
+/// The ends that a broken unit can rout to through tunnels.
+pub fn offer_routs(eyes: AslEyes<'_>, side: Side, unit: Piece, sink: &mut impl FnMut(LocationId)) {
+    let from = eyes.unit(unit).and_then(|unit| unit.at);
+    for to in from.into_iter().flat_map(|from| others(eyes, side, from)) {
+        if may_rout(eyes, side, unit, to).is_ok() {
+            sink(to);
+        }
+    }
+}
+
+/// A broken unit routs through a tunnel, out of reach of Interdiction. Where an unseen enemy holds the other end, it hears
+/// no more than "barred", and stays.
+pub fn rout(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, to: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(from) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
+    let Some((tunnel, _)) = between(eyes, side, from, to) else { return };
+    if eyes.at(side.other(), to).any(|(_, enemy)| !is_dummy(enemy)) && B8_62A.is_in_force() {
+        turn.change(B8_62A, Change::Barred { at: to });
+        return turn.report(B8_62A, Audience::Only(side), Report::Barred { side, at: to });
+    }
+    is_seen(turn, side, tunnel, from);
+    turn.report(B8_62A, Audience::All, BelowReport::RoutsThrough { side, from, to }.into());
+    turn.change(B8_62A, Change::Placed { unit, at: to });
+    turn.change(B8_62A, Change::Flag { unit, flag: Flag::Routed, on: true });
+    let now = if B8_62D.is_in_force() { Cover::Open } else { Cover::Concealed };
+    if turn.position().unit(unit).is_some_and(|unit| unit.cover != now) {
+        turn.change(B8_62A, Change::Cover { unit, now });
+    }
+    is_seen(turn, side, tunnel, to);
+    // Were the tunnel no shelter, it would be met on coming out.
+    if !B8_62B.is_in_force() {
+        morale::morale_check(turn, unit, Check::Interdiction, 0, None);
+    }
+}

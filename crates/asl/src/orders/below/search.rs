@@ -1,0 +1,54 @@
+//! Looking for a tunnel's entrance (B8.63a, B8.63b).
+
+use board::LocationId;
+use rules::{Audience, Classes, OfferSink, Piece, Pool, Refusal, Side, Turn};
+
+use crate::mechanics::below::entrances::{each, seen};
+use crate::orders::Order;
+use crate::printed::clause::{A29, B8_63A, B8_63B};
+use crate::printed::flags::Flag;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::report::below::BelowReport;
+use crate::view::AslEyes;
+
+/// What a Recovery needs at most (ASL-A29).
+const RECOVERY: u16 = 5;
+
+/// Whether a unit can look for an entrance that it saw used (B8.63a, B8.63b).
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_search(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: LocationId) -> Result<(), Refusal> {
+    let (searcher, at) = eyes.own(side, unit)?;
+    eyes.spot(entrance)?;
+    B8_63A.forbids(!searcher.is_men() || !searcher.is_good(), "only Good Order Infantry looks for an entrance")?;
+    A29.forbids(searcher.is(Flag::Used), "it has done something else in this phase")?;
+    B8_63A.forbids(!eyes.setting().are_one(at, entrance), "it looks for an entrance in its own Location")?;
+    let seen = || seen(eyes, side, unit, entrance);
+    B8_63B.forbids(seen().next().is_none(), "it saw nobody use an entrance here, and Searching reveals none")?;
+    B8_63A.forbids(seen().all(|seen| seen.found.has(unit)), "it has found the entrance already")
+}
+
+/// Who can look for entrances.
+pub fn offer_searches(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    each(eyes, side, |unit, entrance| {
+        if may_search(eyes, side, unit, entrance).is_ok() {
+            sink.order(Order::Search { unit, entrance });
+        }
+    });
+}
+
+/// A unit looks for an entrance.
+pub fn search(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, entrance: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(seen) = seen(eyes, side, unit, entrance).find(|seen| !seen.found.has(unit)) else { return };
+    let tired = eyes.unit(unit).is_some_and(|unit| unit.is(Flag::Cx));
+    let dr = turn.roll(Pool::open(1, Classes::SUM, "recovery", B8_63A)).sum() + u16::from(tired);
+    let found = dr <= RECOVERY;
+    turn.report(B8_63A, Audience::All, BelowReport::Searches { side, at: entrance, dr: dr as u8, found }.into());
+    turn.change(B8_63A, Change::Flag { unit, flag: Flag::Used, on: true });
+    if found {
+        turn.change(B8_63A, Change::FoundTunnel { side: side.other(), tunnel: seen.tunnel, end: seen.end, by: unit });
+    }
+}

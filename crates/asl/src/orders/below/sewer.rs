@@ -1,0 +1,255 @@
+//! Who goes below, and on what terms (B8.4 to B8.4e, B8.41b).
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Audience, Classes, Group, OfferSink, Piece, Pool, Refusal, Side, Turn};
+
+use crate::mechanics::below::fit::fit;
+use crate::mechanics::below::places::{self, is_dummy};
+use crate::mechanics::below::way::{self, Stack};
+use crate::mechanics::carry::may_carry;
+use crate::mechanics::{movement, stack};
+use crate::orders::{Draft, Order};
+use crate::printed::chart::passes_task;
+use crate::printed::clause::{
+    B8_1A, B8_1C, B8_2D, B8_4B, B8_4C, B8_4D, B8_5B, B8_41A, B8_41B, B8_41C, B8_41D, B8_41E, B8_41I, B8_45B,
+};
+use crate::printed::flags::Flag;
+use crate::printed::kind::Class;
+use crate::printed::stacking::Load;
+use crate::printed::words::Cover;
+use crate::setting::below::{beneath, is_sewer};
+use crate::state::Asl;
+use crate::state::below::WayDr;
+use crate::state::change::Change;
+use crate::state::report::below::BelowReport;
+use crate::state::unit::Unit;
+use crate::view::AslEyes;
+
+/// At which Morale dummies take the check of a leader (B8.4c).
+const DUMMY_MORALE: u8 = 7;
+
+/// Leaders of a Location that a stack going below could still take with it: no more fit into a sewer (B8.2d).
+const LEADERS: usize = crate::printed::stacking::SINGLES as usize;
+
+/// The Location that all these units are in.
+///
+/// # Errors
+/// When there are none, one is not fit, or they are in several places.
+pub fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
+    let mut from = None;
+    for piece in units.iter() {
+        let (_, at) = fit(eyes, side, piece, B8_4B, B8_45B)?;
+        let at = eyes.setting().location(at);
+        if from.replace(at).is_some_and(|from| from != at) {
+            return Err(Refusal::new(B8_41B, "units that go below together start in one Location"));
+        }
+    }
+    from.ok_or_else(|| Refusal::new(B8_4B, "nobody goes below"))
+}
+
+/// Whether units can begin Sewer Movement: enter from a Manhole Location, or go on from where they are below.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_begin(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>) -> Result<LocationId, Refusal> {
+    B8_1A.forbids(!eyes.setting().options.sewers, "the sewers cannot be used in this scenario")?;
+    let from = together(eyes, side, units)?;
+    if is_sewer(eyes.setting(), from) {
+        goes_on(eyes, side, units, leader, from)
+    } else {
+        enters(eyes, side, units, leader, from)
+    }
+    .map(|()| from)
+}
+
+/// All that are in one Sewer Location and have not moved go as one stack (B8.41b).
+fn goes_on(
+    eyes: AslEyes<'_>,
+    side: Side,
+    units: Group,
+    leader: Option<Piece>,
+    from: LocationId,
+) -> Result<(), Refusal> {
+    let left = waiting(eyes, side, from).iter().any(|piece| !units.has(piece));
+    B8_41B.forbids(left, "all units in a Sewer Location move as one stack")?;
+    B8_4C.forbids(leader.is_some(), "a check is needed to enter only")?;
+    may_carry(eyes, units, B8_4D)
+}
+
+/// The units of a side in a Sewer Location that have still to move.
+pub fn waiting(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
+    eyes.at(side, at).filter(|(_, unit)| !unit.is(Flag::Moved)).map(|(piece, _)| piece).collect()
+}
+
+fn enters(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>, from: LocationId) -> Result<(), Refusal> {
+    let Some(sewer) = beneath(eyes.setting(), from) else {
+        return B8_1C.forbids(true, "one goes below by a Manhole Location only");
+    };
+    B8_5B.forbids(!places::is_open(eyes, eyes.spot(sewer)?.hex), "rubble or a Blaze covers the manhole")?;
+    let again = "a stack has gone below from here in this phase: units of one Location go together";
+    B8_41B.forbids(eyes.has_entered(from), again)?;
+    may_carry(eyes, units, B8_4D)?;
+    may_lead(eyes, units, leader)?;
+    let kinds = units.iter().filter_map(|piece| Some(eyes.unit(piece)?.kind));
+    let crowd = kinds.fold(Load::default(), Load::with).excess() > 0;
+    B8_2D.forbids(crowd, "a Sewer Location holds three squads and four single men")?;
+    let stack = Stack { side, from, units };
+    if way::leads_on(eyes, stack) {
+        Ok(())
+    } else {
+        Err(Refusal::new(B8_41A, "no Sewer Location can be reached from here"))
+    }
+}
+
+/// Units that were not granted the sewers need a leader with them who passes a check; dummies check like one (B8.4c).
+fn may_lead(eyes: AslEyes<'_>, units: Group, leader: Option<Piece>) -> Result<(), Refusal> {
+    let all = || units.iter().filter_map(|piece| eyes.unit(piece));
+    let granted = all().all(|unit| unit.granted);
+    let Some(leader) = leader else {
+        return B8_4C.forbids(!granted, "these units need a leader with them who passes a task check");
+    };
+    B8_4C.forbids(granted, "these units need no check")?;
+    let Some(unit) = eyes.unit(leader).filter(|_| units.has(leader)) else {
+        return Err(Refusal::new(B8_4C, "the leader who takes the check goes with the units"));
+    };
+    if is_dummy(unit) {
+        return B8_4C.forbids(!all().all(is_dummy), "a dummy takes nobody but dummies below");
+    }
+    B8_4C.forbids(unit.kind.class() != Class::Leader, "only a leader takes the check")?;
+    B8_4C.forbids(unit.is(Flag::Used), "he has done something else in this phase")
+}
+
+/// Sewer Movement that the ATTACKER could begin.
+pub fn offer_begin(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    match draft {
+        None => {
+            if !eyes.setting().options.sewers {
+                return;
+            }
+            let all = eyes.of(side).units();
+            // Who enters can move; of those below it is looked at who has to go with whom.
+            let enter = if B8_4B.is_in_force() { movement::movable(eyes, side) } else { all.without(Flag::Moved) };
+            for (piece, unit, at) in all.only(enter.group() | all.below().group()).iter() {
+                if unit.below && is_sewer(eyes.setting(), at) {
+                    let units = waiting(eyes, side, at);
+                    if units.iter().next() == Some(piece) {
+                        sink.order(Order::Sewer { units, leader: None });
+                    }
+                } else if beneath(eyes.setting(), at).is_some() {
+                    let units = Group::EMPTY.with(piece);
+                    // Of who is alone there is nothing to choose.
+                    if eyes.at(side, at).nth(1).is_none() {
+                        leading(units, sink);
+                    } else {
+                        sink.draft(Draft::Sewer { units });
+                    }
+                }
+            }
+        }
+        Some(Draft::Sewer { units }) => with_leaders(eyes, side, *units, sink),
+        Some(_) => {}
+    }
+}
+
+/// Whether these units can go below, by themselves or with leaders of their Location: nobody else takes the check for
+/// others or carries for them (B8.4c, B8.4d).
+pub fn may_begin_with(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
+    if can_go(eyes, side, units) {
+        return true;
+    }
+    let Some(at) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return false };
+    let leads = |(piece, unit): &(Piece, &Unit)| unit.kind.class() == Class::Leader && !units.has(*piece);
+    let others: ArrayVec<Piece, LEADERS> =
+        eyes.at(side, at).filter(leads).map(|(piece, _)| piece).take(LEADERS).collect();
+    let with = |bits: usize| {
+        let some = others.iter().enumerate().filter(move |(n, _)| bits >> n & 1 == 1);
+        some.fold(units, |units, (_, piece)| units.with(*piece))
+    };
+    (1..1usize << others.len()).any(|bits| can_go(eyes, side, with(bits)))
+}
+
+fn leaders(units: Group) -> impl Iterator<Item = Option<Piece>> {
+    std::iter::once(None).chain(units.iter().map(Some))
+}
+
+fn can_go(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
+    leaders(units).any(|leader| may_begin(eyes, side, units, leader).is_ok())
+}
+
+/// Just these go below, under whoever of them can lead.
+fn leading(units: Group, sink: &mut impl OfferSink<Asl>) {
+    for leader in leaders(units) {
+        sink.order(Order::Sewer { units, leader });
+    }
+}
+
+/// These go below, or others with them.
+fn with_leaders(eyes: AslEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Asl>) {
+    leading(units, sink);
+    let Some(at) = units.iter().find_map(|piece| eyes.unit(piece)?.at).filter(|at| !is_sewer(eyes.setting(), *at))
+    else {
+        return;
+    };
+    for more in stack::with_another(eyes, side, units, at) {
+        sink.draft(Draft::Sewer { units: more });
+    }
+}
+
+/// Begins Sewer Movement: the leader's check if one is needed, the counter, and the dr for the way.
+pub fn begin(turn: &mut impl Turn<Asl>, side: Side, units: Group, leader: Option<Piece>) {
+    let unit = |turn: &_, piece| unit_of(turn, piece);
+    let Some(from) = units.iter().find_map(|piece| unit(turn, piece)?.at) else { return };
+    let from = turn.setting().location(from);
+    if let Some(leader) = leader
+        && !passes(turn, side, from, leader)
+    {
+        return;
+    }
+    if !is_sewer(turn.setting(), from) {
+        turn.change(B8_41B, Change::SewerEntered { at: from });
+        // Which hidden unit it is, is known once it is not hidden any more: so it is shown first.
+        units.iter().for_each(|piece| crate::mechanics::concealment::appear(turn, piece));
+        for piece in units.iter() {
+            let Some(unit) = unit(turn, piece) else { continue };
+            if unit.cover != Cover::Concealed {
+                turn.change(B8_41C, Change::Cover { unit: piece, now: Cover::Concealed });
+            }
+            if unit.is(Flag::Encircled) {
+                turn.change(B8_41I, Change::Flag { unit: piece, flag: Flag::LeftEncircled, on: true });
+            }
+        }
+    }
+    let was_lost = units.iter().any(|piece| unit(turn, piece).is_some_and(|unit| unit.is(Flag::Lost)));
+    let dr = turn.roll(Pool::open(1, Classes::SUM, "sewer", B8_41D)).sum() as u8;
+    let way = WayDr { dr, was_lost };
+    let lost = way.is_lost();
+    let clause = if was_lost { B8_41E } else { B8_41D };
+    let report = BelowReport::Way { side, from, dr: way.total() as u8, lost };
+    turn.report(clause, Audience::All, report.into());
+    for piece in units.iter() {
+        if unit(turn, piece).is_some_and(|unit| unit.is(Flag::Lost) != lost) {
+            turn.change(clause, Change::Flag { unit: piece, flag: Flag::Lost, on: lost });
+        }
+    }
+    way::ask(turn, Stack { side, from, units }, way);
+}
+
+fn unit_of(turn: &impl Turn<Asl>, piece: Piece) -> Option<Unit> {
+    turn.position().unit(piece).copied()
+}
+
+/// The check of the leader; one who fails does nothing more in this phase (B8.4c).
+fn passes(turn: &mut impl Turn<Asl>, side: Side, from: LocationId, leader: Piece) -> bool {
+    let Some(unit) = unit_of(turn, leader) else { return false };
+    let morale = if is_dummy(&unit) { DUMMY_MORALE } else { unit.morale() };
+    let dr = turn.roll(Pool::open(2, Classes::SUM, "task check", B8_4C)).sum();
+    let passed = passes_task(dr as i16, i16::from(morale)) || !B8_4C.is_in_force();
+    turn.report(B8_4C, Audience::All, BelowReport::Task { side, from, dr: dr as u8, passed }.into());
+    if !passed {
+        for flag in [Flag::Used, Flag::Stopped] {
+            turn.change(B8_4C, Change::Flag { unit: leader, flag, on: true });
+        }
+    }
+    passed
+}

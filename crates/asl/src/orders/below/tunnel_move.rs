@@ -1,0 +1,108 @@
+//! Going into a tunnel (B8.61a).
+
+use board::LocationId;
+use rules::{Audience, Group, OfferSink, Refusal, Side, Turn};
+
+use crate::mechanics::below::fit::fit;
+use crate::mechanics::below::out::more;
+use crate::mechanics::below::tunnel::{between, has_room, is_full, is_seen, others};
+use crate::mechanics::carry::may_carry;
+use crate::orders::{Draft, Order};
+use crate::printed::clause::{B8_61A, B8_61B, B8_61C, B8_61E, B8_61F};
+use crate::printed::flags::Flag;
+use crate::printed::words::Cover;
+use crate::setting::below::end_beneath;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::report::below::BelowReport;
+use crate::view::AslEyes;
+
+/// The entrance Location that all these units are in, at the start of their Movement Phase.
+fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
+    let mut from = None;
+    for piece in units.iter() {
+        let (_, at) = fit(eyes, side, piece, B8_61A, B8_61A)?;
+        let at = eyes.setting().location(at);
+        if from.replace(at).is_some_and(|from| from != at) {
+            return Err(Refusal::new(B8_61A, "units that go together start in one Location"));
+        }
+    }
+    from.ok_or_else(|| Refusal::new(B8_61A, "nobody goes below"))
+}
+
+/// Whether units can go through a tunnel of their side to its other end.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_move(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
+    let from = together(eyes, side, units)?;
+    let spot = eyes.spot(to)?;
+    let Some((tunnel, _)) = between(eyes, side, from, to) else {
+        return Err(Refusal::new(B8_61A, "no tunnel of your side leads from here to there"));
+    };
+    may_carry(eyes, units, B8_61E)?;
+    has_room(eyes, side, tunnel, units)?;
+    B8_61C.forbids(is_full(eyes, side, to, units), "the pillbox at the other end is full")?;
+    B8_61B.forbids(eyes.burns(spot.hex), "a Blaze is at the other end")
+}
+
+/// Tunnels that units of the ATTACKER may use.
+pub fn offer_moves(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    match draft {
+        None => {
+            if eyes.tunnels(side).next().is_none() {
+                return;
+            }
+            for (piece, _, _) in eyes.units_of(side) {
+                let units = Group::EMPTY.with(piece);
+                if goals(eyes, side, units).next().is_some() {
+                    sink.draft(Draft::TunnelMove { units });
+                }
+            }
+        }
+        Some(Draft::TunnelMove { units }) => {
+            for to in goals(eyes, side, *units) {
+                sink.order(Order::TunnelMove { units: *units, to });
+            }
+            for more in more(eyes, side, *units).filter(|more| goals(eyes, side, *more).next().is_some()) {
+                sink.draft(Draft::TunnelMove { units: more });
+            }
+        }
+        Some(_) => {}
+    }
+}
+
+fn goals(eyes: AslEyes<'_>, side: Side, units: Group) -> impl Iterator<Item = LocationId> {
+    let from = units.iter().next().and_then(|piece| eyes.unit(piece)?.at);
+    let ends = from.into_iter().flat_map(move |from| others(eyes, side, from));
+    ends.filter(move |to| may_move(eyes, side, units, *to).is_ok())
+}
+
+/// Units go into a tunnel: a "Sewer ?" appears in the hex of its other end.
+pub fn use_tunnel(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
+    let Some((tunnel, _)) = between(eyes, side, from, to) else { return };
+    let Some(end) = end_beneath(turn.setting(), to) else { return };
+    is_seen(turn, side, tunnel, from);
+    turn.report(B8_61A, Audience::All, BelowReport::UsesTunnel { side, to: end }.into());
+    let clause = crate::mechanics::concealment::parting(turn, units, B8_61A);
+    // One kind of change after the other, so that onlookers see the stack go at once and cannot count it.
+    for unit in units.iter() {
+        turn.change(B8_61A, Change::InTunnel { unit, tunnel: Some(tunnel) });
+    }
+    units.iter().for_each(|piece| crate::mechanics::concealment::appear(turn, piece));
+    for piece in units.iter() {
+        let Some(unit) = turn.position().unit(piece).copied() else { continue };
+        if unit.cover != Cover::Concealed {
+            turn.change(B8_61A, Change::Cover { unit: piece, now: Cover::Concealed });
+        }
+        if unit.is(Flag::Encircled) {
+            turn.change(B8_61F, Change::Flag { unit: piece, flag: Flag::LeftEncircled, on: true });
+        }
+        turn.change(B8_61A, Change::Flag { unit: piece, flag: Flag::Moved, on: true });
+    }
+    for unit in units.iter() {
+        turn.change(clause, Change::Placed { unit, at: end });
+    }
+}

@@ -1,0 +1,204 @@
+//! Whether a seat may give an order now. The rooms hold the rules; here each question meets its orders.
+
+use board::LocationId;
+use rules::{Group, Refusal, Seat, Side, house};
+
+use crate::mechanics::below::way::{self, Stack};
+use crate::mechanics::routing::{eligible, must_rout, routing, under_way};
+use crate::orders::before::{place, record};
+use crate::orders::below::{claim, close, come_out, destroy, emerge, rout_tunnel, search, sewer, show, tunnel_move};
+use crate::orders::fights::attack::{may_attack, may_attack_unknown};
+use crate::orders::fights::rally::may_rally;
+use crate::orders::fights::recover::may_recover;
+use crate::orders::fights::rout::may_step;
+use crate::orders::fights::stay::may_stay;
+use crate::orders::fights::transfer::may_transfer;
+use crate::orders::fights::{charge, fire};
+use crate::orders::moves::{advance, go, step};
+use crate::orders::when::out_of_time;
+use crate::orders::{Order, done, leave};
+use crate::printed::clause::{A10, A14, A20, B8_44A, B8_61A, B8_61B};
+use crate::printed::flags::Flag;
+use crate::setting::below;
+use crate::state::below::Below;
+use crate::state::fight::Fight;
+use crate::state::step::Step;
+use crate::view::AslEyes;
+
+/// Whether this seat may give the order now.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn check(eyes: AslEyes<'_>, order: &Order) -> Result<(), Refusal> {
+    let Seat::Side(side) = eyes.seat() else {
+        return Err(Refusal::new(house::AWAITED, "you are not asked for an order"));
+    };
+    let Some(question) = eyes.asked(side) else {
+        return Err(Refusal::new(house::AWAITED, "you are not asked now"));
+    };
+    answers(eyes, side, question, order)
+}
+
+/// Whether a side may give the order in answer to the question that it is asked.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn answers(eyes: AslEyes<'_>, side: Side, question: &Step, order: &Order) -> Result<(), Refusal> {
+    match (question, order) {
+        (Step::Record, _) => record::check(eyes, side, order),
+        (Step::SetUp { .. }, _) => place::check(eyes, side, order),
+        (Step::Move, &Order::Go { units, pace }) => go::may_go(eyes, side, units, pace).map(drop),
+        (Step::Move, Order::Sewer { .. } | Order::TunnelMove { .. }) => may_begin(eyes, side, order),
+        (Step::Move, Order::Done) => done::may_end_movement(eyes, side),
+        (Step::Move, &Order::Leave { unit, sw }) => leave::may_leave(eyes, side, unit, sw, Flag::Moved),
+        (Step::Advance, &Order::Leave { unit, sw }) => leave::may_leave(eyes, side, unit, sw, Flag::Advanced),
+        (Step::StepOn, &Order::Step { to }) => step::may_step(eyes, side, to).map(drop),
+        (Step::StepOn, Order::Stop) => Ok(()),
+        (Step::Advance, &Order::Advance { units, to }) => advance::may_advance(eyes, side, units, to),
+        (Step::Advance, Order::Emerge { .. } | Order::Close { .. }) => may_advance(eyes, side, order),
+        (Step::Advance, Order::Done) => done::may_end_advance(eyes, side),
+        (&Step::Fight(question), _) => fights(eyes, side, question, order),
+        (&Step::Below(question), _) => below(eyes, side, question, order),
+        _ => Err(out_of_time(*question, order)),
+    }
+}
+
+/// Whether the side may give the order in answer to the question.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn fights(eyes: AslEyes<'_>, side: Side, question: Fight, order: &Order) -> Result<(), Refusal> {
+    match (question, *order) {
+        (Fight::Rally { alone, .. }, _) => rallies(eyes, side, alone, order),
+        (Fight::ChooseRout { .. }, _) => routs(eyes, side, order),
+        (Fight::CloseCombat { at, .. }, _) => close_combat(eyes, side, at, order),
+        (_, Order::Fire { units, leader, at }) => fire::may_fire(eyes, side, question, units, leader, at),
+        (Fight::FirstFire { .. }, Order::HoldFire) => Ok(()),
+        (Fight::FirstFire { .. }, Order::Charge { .. }) => {
+            Err(Refusal::new(A20, "a demolition charge is not thrown at movers"))
+        }
+        (Fight::FirstFire { .. }, Order::Done) => Err(Refusal::new(A10, "fire at the movers, or hold fire")),
+        (Fight::FirstFire { .. }, _) => Err(out_of_time(question.into(), order)),
+        (_, Order::Charge { unit, at }) => charge::may_throw(eyes, side, question, unit, at),
+        (_, Order::Done) => Ok(()),
+        _ => Err(out_of_time(question.into(), order)),
+    }
+}
+
+/// Whether the side may give the order in the Rally Phase.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn rallies(eyes: AslEyes<'_>, side: Side, alone: bool, order: &Order) -> Result<(), Refusal> {
+    match *order {
+        Order::Rally { unit, leader } => may_rally(eyes, side, alone, unit, leader),
+        Order::Recover { unit, sw } => may_recover(eyes, side, unit, sw),
+        Order::Transfer { from, to, sw } => may_transfer(eyes, side, from, to, sw),
+        Order::Search { unit, entrance } => search::may_search(eyes, side, unit, entrance),
+        Order::Done => Ok(()),
+        _ => Err(out_of_time(Fight::Rally { side, alone }.into(), order)),
+    }
+}
+
+/// Whether the side may give the order in the Rout Phase.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn routs(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal> {
+    match *order {
+        Order::Rout { unit, to } => {
+            let steps = may_step(eyes, side, unit)?;
+            if steps.contains(&to) { Ok(()) } else { Err(Refusal::new(A14, "its rout does not lead there")) }
+        }
+        Order::RoutTunnel { unit, to } => {
+            A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
+            routing(eyes, side, unit)?;
+            rout_tunnel::may_rout(eyes, side, unit, to)
+        }
+        Order::Stay { unit } => may_stay(eyes, side, unit),
+        Order::Leave { unit, sw } => {
+            A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
+            routing(eyes, side, unit)?;
+            leave::may_leave(eyes, side, unit, sw, Flag::Routed)
+        }
+        Order::Done => {
+            A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
+            let must = eligible(eyes, side).any(|(piece, unit)| must_rout(eyes, piece, unit));
+            A14.forbids(must, "there are units that have to rout")
+        }
+        _ => Err(out_of_time(Fight::ChooseRout { side }.into(), order)),
+    }
+}
+
+/// Whether the side may give the order in the Close Combat Phase.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn close_combat(eyes: AslEyes<'_>, side: Side, at: LocationId, order: &Order) -> Result<(), Refusal> {
+    match *order {
+        Order::Attack { units, against } => may_attack(eyes, side, at, units, against),
+        Order::AttackUnknown { units } => may_attack_unknown(eyes, side, at, units),
+        Order::Done => Ok(()),
+        _ => Err(out_of_time(Fight::CloseCombat { side, at, alone: false }.into(), order)),
+    }
+}
+
+/// The stack that a side is asked about, as its eyes see it.
+pub fn stack(eyes: AslEyes<'_>, from: LocationId, units: Group) -> Stack {
+    Stack { side: eyes.attacker(), from, units: eyes.seen(units) }
+}
+
+/// Whether the side may give the order in answer to a question of this hall.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn below(eyes: AslEyes<'_>, side: Side, question: Below, order: &Order) -> Result<(), Refusal> {
+    match (question, *order) {
+        (Below::Choose { from, units, .. } | Below::Direct { from, units, .. }, Order::To { to }) => {
+            way::may_go(eyes, stack(eyes, from, units), to)?;
+            B8_44A.forbids(eyes.barred().contains(&to), "the way there is barred")
+        }
+        (Below::Claim(cast), Order::Claim { unit }) => claim::may_claim(eyes, side, &cast, unit),
+        (Below::Show(cast), Order::Show { unit }) => show::may_show(eyes, side, &cast, unit),
+        (Below::Destroy { .. }, Order::Destroy { unit, entrance }) => destroy::may_destroy(eyes, side, unit, entrance),
+        (Below::Claim(_), Order::ClaimNothing)
+        | (Below::Show(_), Order::ShowNothing)
+        | (Below::Destroy { .. }, Order::Done) => Ok(()),
+        _ => Err(out_of_time(question.into(), order)),
+    }
+}
+
+/// Whether the ATTACKER may begin Sewer Movement (`sewer`) or go through a tunnel (`tunnel_move`) in his Movement Phase.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_begin(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal> {
+    match *order {
+        Order::Sewer { units, leader } => sewer::may_begin(eyes, side, units, leader).map(drop),
+        Order::TunnelMove { units, to } => tunnel_move::may_move(eyes, side, units, to),
+        _ => Err(Refusal::new(B8_61A, "move units, or end the phase")),
+    }
+}
+
+/// Whether the ATTACKER may come up (`emerge`) or close with the enemy below (`close`) in his Advance Phase.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_advance(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal> {
+    match *order {
+        Order::Emerge { units } if is_in_tunnel(eyes, units) => come_out::may_come_out(eyes, side, units),
+        Order::Emerge { units } => emerge::may_emerge(eyes, side, units),
+        Order::Close { units, to } => close::may_close(eyes, side, units, to),
+        _ => Err(Refusal::new(B8_61B, "advance units, or end the phase")),
+    }
+}
+
+/// Whether the first of the units is in a tunnel: its rules then speak of all.
+pub fn is_in_tunnel(eyes: AslEyes<'_>, units: Group) -> bool {
+    let first = units.iter().find_map(|piece| eyes.unit(piece)?.at);
+    first.is_some_and(|at| below::is_tunnel(eyes.setting(), at))
+}

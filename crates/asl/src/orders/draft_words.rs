@@ -1,0 +1,87 @@
+//! Drafts in plain words.
+
+use rules::scene::Phrase;
+use rules::{Group, Seat};
+
+use crate::orders::Draft;
+use crate::orders::words::fire_clause;
+use crate::printed::clause::{A4, A5, A13, A14, A16, A17, A20, A22, B8_4B, B8_6B, B8_41H, B8_44D, B8_61A, B8_61B, SC1};
+use crate::printed::kind::Class;
+use crate::setting::Setting;
+use crate::text::names::{Words, at, is_in_tunnel, phrase, unit, units, verb};
+use crate::view::fact::Fact;
+
+/// How many could lead these units below: none where all were granted the sewers.
+fn leaders(facts: &[Fact], group: Group) -> usize {
+    let of_group = facts.iter().filter_map(|fact| match fact {
+        Fact::Unit { piece, kind, granted, .. } if group.has(*piece) => Some((kind.class(), *granted)),
+        _ => None,
+    });
+    if of_group.clone().all(|(_, granted)| granted) {
+        return 0;
+    }
+    of_group.filter(|(class, _)| matches!(class, Class::Leader | Class::Dummy)).count()
+}
+
+/// A draft in plain words.
+pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
+    let name = |piece| unit(setting, facts, piece);
+    let go = |title, group: Group, one, many, then: &str, clause| {
+        let sentence = format!("{} {}: {then}.", units(setting, facts, group), verb(group, one, many));
+        (title, sentence, group.iter().collect(), vec![], clause)
+    };
+    phrase(match *draft {
+        Draft::Dig => ("Record a tunnel", "A tunnel is dug: choose one entrance.".to_owned(), vec![], vec![], B8_6B),
+        Draft::Tunnel { from } => {
+            let sentence = format!("A tunnel from {}: choose the other end.", at(setting, from));
+            ("Record a tunnel", sentence, vec![], vec![from], B8_6B)
+        }
+        Draft::Fortify => ("Fortify", "A Location is fortified: choose which.".to_owned(), vec![], vec![], A22),
+        Draft::Place { unit } => ("Place", format!("{} is placed: choose where.", name(unit)), vec![unit], vec![], SC1),
+        Draft::Rally { unit } => ("Rally", format!("{} rallies: choose how.", name(unit)), vec![unit], vec![], A13),
+        Draft::Transfer { from, sw } => {
+            let sentence = format!("{} hands over {}: choose to whom.", name(from), name(sw));
+            ("Hand over", sentence, vec![from, sw], vec![], A5)
+        }
+        Draft::Fire { units, leader } => {
+            let then = match leader {
+                Some(leader) => format!("directed by {}, choose the target", name(leader)),
+                None => "choose the target, or who else".to_owned(),
+            };
+            let (title, sentence, mut pieces, places, clause): Words =
+                go("Fire", units, "fires", "fire", &then, fire_clause(facts));
+            pieces.extend(leader);
+            (title, sentence, pieces, places, clause)
+        }
+        Draft::Charge { unit } => {
+            let sentence = format!("{} places a demolition charge: choose where.", name(unit));
+            ("Demolition charge", sentence, vec![unit], vec![], A20)
+        }
+        Draft::Go { units } => go("Move", units, "moves", "move", "choose how, or who else", A4),
+        Draft::Sewer { units } => {
+            let then = match leaders(facts, units) {
+                0 | 1 => "that is all, or choose who else",
+                _ => "choose who leads, or who else",
+            };
+            go("Sewer Movement", units, "goes below", "go below", then, B8_4B)
+        }
+        Draft::TunnelMove { units } => {
+            go("Tunnel", units, "goes through a tunnel", "go through a tunnel", "choose which, or who else", B8_61A)
+        }
+        Draft::Rout { unit } => ("Rout", format!("{} routs: choose where to.", name(unit)), vec![unit], vec![], A14),
+        Draft::Advance { units } => go("Advance", units, "advances", "advance", "choose where to, or who else", A16),
+        Draft::Emerge { units } if is_in_tunnel(facts, units) => {
+            let then = "that is all, or choose who else";
+            go("Come out", units, "comes out of the tunnel", "come out of the tunnel", then, B8_61B)
+        }
+        Draft::Emerge { units } => {
+            go("Come up", units, "comes up", "come up", "that is all, or choose who else", B8_41H)
+        }
+        Draft::Close { units } => go("Close", units, "closes", "close", "choose with whom, or who else", B8_44D),
+        Draft::Attack { units } => go("Attack", units, "attacks", "attack", "choose whom, or who else", A17),
+        Draft::Against { units: group, against } => {
+            let all = units(setting, facts, against);
+            go("Attack", group, "attacks", "attack", &format!("{all}; that is all, or choose whom else"), A17)
+        }
+    })
+}

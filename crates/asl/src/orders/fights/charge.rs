@@ -1,0 +1,178 @@
+//! Demolition charges (ASL-A20), and the rubble they make (B8.5d).
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{Audience, Classes, Group, OfferSink, Piece, Pool, Refusal, Side, Turn};
+
+use crate::mechanics::attack::{self, Attack};
+use crate::mechanics::below::sewer_fire;
+use crate::mechanics::shot::{self, SIXTEENTHS, marker};
+use crate::mechanics::{aim, concealment};
+use crate::orders::{Draft, Order};
+use crate::printed::clause::{A7, A11, A20, A23, A31, B8_5D, B8_5E};
+use crate::printed::flags::Flag;
+use crate::printed::kind::Class;
+use crate::printed::tables::{Column, Effect};
+use crate::printed::terrain::Terrain;
+use crate::printed::words::Fate;
+use crate::setting::Place;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::fight::Fight;
+use crate::state::report::fights::{FightReport, Occasion};
+use crate::view::AslEyes;
+
+/// The charge a unit holds.
+pub(crate) fn charge(eyes: AslEyes<'_>, unit: Piece) -> Option<Piece> {
+    eyes.weapons(unit).find(|(_, weapon)| weapon.kind.class() == Class::Dc).map(|(piece, _)| piece)
+}
+
+/// Whether a unit can throw its charge into a Location next to it, in place of firing.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_throw(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, at: LocationId) -> Result<(), Refusal> {
+    let from = thrower(eyes, side, when, unit)?;
+    aim::is_target(eyes, side, when, at)?;
+    is_within_reach(eyes, side, from, at)
+}
+
+/// Where a unit is that can throw its charge somewhere.
+#[inline]
+fn thrower(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece) -> Result<LocationId, Refusal> {
+    let (thrower, from) = aim::may_take_part(eyes, side, when, unit)?;
+    if charge(eyes, unit).is_none() {
+        return Err(Refusal::new(A20, "it has no demolition charge"));
+    }
+    A11.forbids(thrower.is(Flag::Pinned), "it is pinned")?;
+    A20.forbids(thrower.is(Flag::FirstFired), "it has fired")?;
+    Ok(from)
+}
+
+/// Whether a charge can be thrown from one Location into another.
+fn is_within_reach(eyes: AslEyes<'_>, side: Side, from: LocationId, at: LocationId) -> Result<(), Refusal> {
+    let view = eyes.view(from);
+    A20.forbids(eyes.setting().are_one(from, at), "not into its own Location")?;
+    A20.forbids(view.distance(at) > 1, "a demolition charge reaches the next Location only")?;
+    A31.forbids(aim::is_shared(eyes, side, from, at), aim::SHARED)?;
+    if view.is_below(at) {
+        return sewer_fire::may_fire_at(eyes, side, from, at);
+    }
+    if !view.sees(at) {
+        return Err(Refusal::new(A20, "it does not see that Location"));
+    }
+    Ok(())
+}
+
+/// Who holds a charge, or several.
+#[inline]
+pub fn holders(eyes: AslEyes<'_>, side: Side) -> Group {
+    let weapons = eyes.of(side).weapons().iter().map(|(_, weapon, _)| weapon);
+    weapons.filter(|weapon| weapon.kind.class() == Class::Dc).filter_map(|charge| charge.holder).collect()
+}
+
+/// Who could throw a charge, and where to.
+pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    match draft {
+        None => holders(eyes, side).iter().for_each(|unit| sink.draft(Draft::Charge { unit })),
+        Some(Draft::Charge { unit }) => {
+            let targets = aim::Targets::of(eyes, side, when).faced_by(*unit);
+            targets.each(|at| sink.order(Order::Charge { unit: *unit, at }));
+        }
+        Some(_) => {}
+    }
+}
+
+/// Whether a unit can throw a charge anywhere.
+pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, targets: aim::Targets<'_>) -> bool {
+    let Ok(from) = thrower(eyes, side, when, unit) else { return false };
+    let view = eyes.view(from);
+    let is_near = |at| view.distance(at) <= 1 || !A20.is_in_force();
+    targets.faced_by(unit).any(|at| is_near(at) && is_within_reach(eyes, side, from, at).is_ok())
+}
+
+/// A unit throws its charge.
+pub fn throw(turn: &mut impl Turn<Asl>, side: Side, when: Fight, unit: Piece, at: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let (Some(dc), Some(from)) = (charge(eyes, unit), eyes.unit(unit).and_then(|unit| unit.at)) else { return };
+    let power = eyes.unit(dc).map_or(0, |dc| u16::from(dc.kind.values().fp)) * SIXTEENTHS;
+    let (below, target_below) = (turn.setting().is_below(from), turn.setting().is_below(at));
+    if !below {
+        concealment::lose(turn, unit);
+    }
+    if let Some(now) = turn.position().unit(unit).map(|unit| shot::occasion(when, unit)) {
+        turn.change(A20, Change::Flag { unit, flag: marker(now), on: true });
+    }
+    turn.change(A20, Change::Gone { unit: dc, fate: Fate::Removed });
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let victims: Group = eyes.at(side.other(), at).map(|(piece, _)| piece).collect();
+    let attack = Attack {
+        side,
+        occasion: Occasion::Charge,
+        units: Group::EMPTY.with(unit),
+        below: below.then_some(from),
+        at,
+        power: if A20.is_in_force() { power } else { 0 },
+        unsure: A7.is_in_force() && (below || !target_below),
+        cowers: 0,
+        drm: attack::of_target(eyes, side.other(), at),
+        victims,
+        tells_crowd: false,
+    };
+    let dr = attack::resolve(turn, &attack);
+    rubble(turn, at, power, dr);
+}
+
+/// An Original KIA may bring the building down; a sewer counts as a stone building (B8.5d).
+fn rubble(turn: &mut impl Turn<Asl>, at: LocationId, power: u16, dr: u16) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(spot) = eyes.setting().spot(at) else { return };
+    let below = spot.place == Place::Sewer;
+    let harder = match eyes.terrain(spot) {
+        _ if below && B8_5D.is_in_force() => 1,
+        _ if below => return,
+        Terrain::Stone if spot.place == Place::Ground => 1,
+        Terrain::Wood if spot.place == Place::Ground => 0,
+        _ => return,
+    };
+    let column = Column::of(power / SIXTEENTHS);
+    let Some(Effect::Kill(kia)) = column.map(|column| column.effect(dr as i16)) else { return };
+    let clause = if below { B8_5D } else { A23 };
+    if !clause.is_in_force() {
+        return;
+    }
+    let (hex, ground) = (spot.hex, spot.ground);
+    let dr = turn.roll(Pool::open(1, Classes::SUM, "rubble", clause)).sum() as u8 + harder;
+    let falls = dr <= kia;
+    turn.report(clause, Audience::All, FightReport::Rubble { at, dr, kia, falls }.into());
+    if !falls {
+        return;
+    }
+    let in_it = |place: LocationId| {
+        let there = turn.setting().spot(place);
+        if below { place == at } else { there.is_some_and(|there| there.hex == hex && !there.place.is_below()) }
+    };
+    let all = turn.position().units.all().filter(|(_, unit)| unit.at.is_some_and(in_it));
+    let buried: ArrayVec<(Piece, Fate), { Group::LIMIT }> = all
+        .map(|(piece, unit)| match () {
+            // Of what lay there, weapons and dummies too, nobody else learns: it was under a "?".
+            () if below => (piece, Fate::LostUnseen),
+            () if unit.is_men() => (piece, Fate::Lost),
+            () => (piece, Fate::Removed),
+        })
+        .collect();
+    if !below {
+        concealment::show(turn, buried.iter().map(|(piece, _)| *piece).collect());
+    }
+    for (unit, fate) in buried {
+        if turn.position().unit(unit).is_none_or(|unit| unit.at.is_none()) {
+            continue;
+        }
+        turn.change(clause, Change::Gone { unit, fate });
+    }
+    if below {
+        turn.change(B8_5E, Change::Buried { at: ground });
+    } else {
+        turn.change(A23, Change::Rubble { at: ground });
+    }
+}

@@ -1,0 +1,51 @@
+//! Ending a rout, or not beginning one (ASL-A14, ASL-A31).
+
+use rules::{Audience, Piece, Refusal, Side, Turn};
+
+use crate::mechanics::morale;
+use crate::mechanics::reach::{Flight, is_near};
+use crate::mechanics::routing::{FACTORS, finish, must_rout, routing, under_way};
+use crate::printed::clause::{A14, A31};
+use crate::printed::words::Fate;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::report::fights::FightReport;
+use crate::view::AslEyes;
+
+/// Whether a unit may stay where it is: at the end of a rout wherever nothing drives it on; before one only where there
+/// is no way out on the ground, and then it surrenders or is lost.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_stay(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<(), Refusal> {
+    let (broken, at) = match under_way(eyes) {
+        Some((piece, _)) => {
+            A14.forbids(piece != unit, "another unit is on its rout")?;
+            eyes.own(side, unit)?
+        }
+        None => routing(eyes, side, unit)?,
+    };
+    let left = under_way(eyes).map_or(FACTORS, |(_, moving)| moving.mf_left);
+    let stuck = || !Flight::of(eyes, side).can_step(at, left);
+    let must = must_rout(eyes, unit, broken);
+    if under_way(eyes).is_some() {
+        return A14.forbids(must && !stuck(), "it has to go on, and can");
+    }
+    A14.forbids(!must, "it has no need to rout")?;
+    A14.forbids(!stuck(), "it has to rout, and can")
+}
+
+/// A unit ends its rout, or cannot begin one: next to an enemy in Good Order it surrenders, elsewhere it is lost.
+pub fn stay(turn: &mut impl Turn<Asl>, side: Side, unit: Piece) {
+    if turn.position().moving.is_some() {
+        return finish(turn, unit);
+    }
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(at) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
+    if is_near(eyes, side, unit, at) && A31.is_in_force() {
+        turn.report(A31, Audience::All, FightReport::Surrenders { unit }.into());
+        turn.change(A31, Change::Gone { unit, fate: Fate::Captured });
+    } else {
+        morale::eliminate(turn, A14, unit);
+    }
+}

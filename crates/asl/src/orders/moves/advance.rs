@@ -1,0 +1,137 @@
+//! The Advance Phase above ground: one Location on, into Close Combat too (ASL-A16).
+
+use board::LocationId;
+use rules::{Audience, Group, Piece, Refusal, Side, Turn};
+
+use crate::mechanics::advancing::{is_stormed_in_vain, may_storm, may_unit_advance};
+use crate::mechanics::{concealment, movement};
+use crate::printed::clause::{A16, A24, B8_41H, B8_61B};
+use crate::printed::flags::Flag;
+use crate::setting::ways::DIFFICULT;
+use crate::setting::{Place, Way};
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::report::Report;
+use crate::view::AslEyes;
+
+/// Whether these units can advance together.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_advance(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
+    let from = may_set_out(eyes, side, units)?;
+    let (way, _) = movement::may_go_by(eyes, way(eyes, from, to), to)?;
+    may_storm(eyes, side, to)?;
+    let held = eyes.setting().is_entrenchment(to) && eyes.holds(side.other(), to);
+    A24.forbids(held, "the enemy is in the Location of that entrenchment: advance into the hex")?;
+    Advance { eyes, side, units, way }.is_easy()
+}
+
+/// The way of an advance from one place to another.
+pub fn way(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<&Way> {
+    eyes.setting().advances(from).iter().find(|way| way.to == to)
+}
+
+/// Whether these units can advance together above ground, and from where.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_set_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
+    let mut from = None;
+    for piece in units.iter() {
+        let (_, at) = may_unit_advance(eyes, side, piece)?;
+        if from.is_some_and(|from| from != at) {
+            return Err(Refusal::new(A16, "units that advance together start in one Location"));
+        }
+        from = Some(at);
+        movement::keeps_no_gun(eyes, piece)?;
+    }
+    let Some(from) = from else {
+        return Err(Refusal::new(A16, "nobody advances"));
+    };
+    if eyes.setting().is_below(from) {
+        let clause = if eyes.setting().place(from) == Some(Place::Tunnel) { B8_61B } else { B8_41H };
+        return Err(Refusal::new(clause, "from below one only comes up"));
+    }
+    Ok(from)
+}
+
+/// Whether these units can advance anywhere together.
+#[must_use]
+pub fn can_advance(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
+    let leads = |way: &Way| may_advance(eyes, side, units, way.to).is_ok();
+    may_set_out(eyes, side, units).is_ok_and(|from| eyes.setting().advances(from).iter().any(leads))
+}
+
+/// An advance: who, by which way.
+struct Advance<'a> {
+    eyes: AslEyes<'a>,
+    side: Side,
+    units: Group,
+    way: &'a Way,
+}
+
+impl Advance<'_> {
+    /// Whether it exhausts one of them: it costs four movement factors or all it has, crowding included (ASL-A16). Everybody
+    /// sees whether a unit in sight is exhausted. So only units in sight count for it, or it would tell whether a leader is
+    /// under the "?" beside it.
+    fn is_difficult(&self, piece: Piece) -> bool {
+        let Some(unit) = self.eyes.unit(piece) else { return false };
+        let eyes = if unit.is_open() { self.eyes.public() } else { self.eyes };
+        let cost = self.way.cost + movement::crowding(eyes, self.side, self.way.to, self.units);
+        let all = movement::factors_of(eyes, self.units, crate::printed::words::Pace::Normal);
+        unit.is_men() && (cost >= DIFFICULT || cost >= all)
+    }
+
+    /// Whether each of them can go: a counter-exhausted unit takes no way that exhausts it.
+    #[inline]
+    fn is_easy(&self) -> Result<(), Refusal> {
+        let tired = |piece| self.eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Cx)) && self.is_difficult(piece);
+        A16.forbids(self.units.iter().any(tired), "it is counter-exhausted, and the way is difficult")
+    }
+}
+
+/// Advances.
+pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId) {
+    units.iter().for_each(|unit| concealment::appear(turn, unit));
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
+    let stays = eyes.setting().are_one(from, to);
+    let hard = way(eyes, from, to).map(|way| Advance { eyes, side, units, way });
+    let tired: Group =
+        units.iter().filter(|piece| hard.as_ref().is_some_and(|hard| hard.is_difficult(*piece))).collect();
+    tell(turn, side, units, to);
+    for unit in units.iter() {
+        turn.change(A16, Change::Flag { unit, flag: Flag::Advanced, on: true });
+    }
+    for unit in tired.iter() {
+        turn.change(A16, Change::Flag { unit, flag: Flag::Cx, on: true });
+    }
+    if is_stormed_in_vain(turn, side, to) {
+        return;
+    }
+    let clause = concealment::parting(turn, units, A16);
+    if !stays {
+        movement::freed(turn, A16, units);
+    }
+    for unit in units.iter() {
+        turn.change(clause, Change::Placed { unit, at: to });
+    }
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let open = eyes.spot(to).is_ok_and(|spot| eyes.terrain(spot).is_open());
+    let watched = |piece| concealment::is_watched(eyes, side, piece, to);
+    if open && !concealment::are_open(turn, units) && units.iter().next().is_some_and(watched) {
+        concealment::show(turn, units);
+    }
+}
+
+/// Tells of units that advance, and of a "?" that does.
+fn tell(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId) {
+    let open = concealment::open(turn, units);
+    if !open.is_empty() {
+        turn.report(A16, Audience::All, Report::Advances { units: open, to });
+    }
+    if open != units {
+        turn.report(A16, Audience::All, Report::UnknownAdvances { side, to });
+    }
+}

@@ -1,0 +1,5 @@
+//! Orders of the Movement Phase and the Advance Phase above ground.
+
+pub mod advance;
+pub mod go;
+pub mod step;

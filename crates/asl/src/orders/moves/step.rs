@@ -1,0 +1,113 @@
+//! One step of those on the move (ASL-A4).
+
+use board::LocationId;
+use rules::{Audience, Refusal, Side, Turn};
+
+use crate::mechanics::movement::{ROAD, crowding, freed, may_enter, meets_unknown};
+use crate::mechanics::{concealment, first_fire};
+use crate::printed::clause::{A4, A15, A21, A23};
+use crate::printed::flags::Flag;
+use crate::printed::words::Pace;
+use crate::setting::{Spot, Way};
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::position::Moving;
+use crate::state::report::Report;
+use crate::state::step::Step;
+use crate::view::AslEyes;
+
+/// A step that the units on the move can take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stride {
+    /// Half movement factors it costs, but for crowding: that could tell what is under a "?" that enters.
+    pub cost: u8,
+    /// Half movement factors left after it.
+    pub left: u8,
+    /// Whether it takes a Minimum Move: all they have is not enough.
+    pub minimum: bool,
+    /// Whether they still keep to roads, and have not spent what that gives.
+    pub on_road: bool,
+}
+
+/// What a step costs by the terrain as it is now.
+pub fn cost(eyes: AslEyes<'_>, way: &Way, there: &Spot) -> u8 {
+    let rubble = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
+    if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost }
+}
+
+/// Whether the units on the move can step to a Location, and what it takes.
+///
+/// # Errors
+/// The refusal with its clause.
+#[inline]
+pub fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride, Refusal> {
+    let (Some(moving), Some(from)) = (eyes.moving(), eyes.moving_at()) else {
+        return Err(Refusal::new(A4, "nobody is moving"));
+    };
+    let (way, there) = may_enter(eyes, eyes.spot(from)?, to)?;
+    // Into an entrenchment and out of it one stays in the Location (ASL-A24).
+    let stays = eyes.setting().are_one(from, to);
+    let enemy = !stays && eyes.at(side.other(), to).next().is_some();
+    A4.forbids(enemy, "the enemy is there, and one does not move into his Location")?;
+    let cost = cost(eyes, way, there);
+    let all = cost + if stays { 0 } else { crowding(eyes, side, to, moving.units) };
+    let on_road = moving.on_road && way.road;
+    let factors = moving.mf_left + if on_road && A21.is_in_force() { ROAD } else { 0 };
+    let minimum = all > factors;
+    A4.forbids(minimum && moving.stepped, "they have not enough movement factors left")?;
+    A4.forbids(minimum && moving.pace != Pace::Normal, "they have not enough movement factors")?;
+    let last = moving.pace == Pace::Assault && (moving.stepped || all >= moving.mf_left);
+    A4.forbids(last, "an Assault Movement is of one Location, and not with all movement factors")?;
+    // The bonus is one movement factor of the whole move: whoever has spent it has none along the next hex of road.
+    let on_road = on_road && all <= moving.mf_left;
+    Ok(Stride { cost, left: moving.mf_left.saturating_sub(all), minimum, on_road })
+}
+
+/// Steps to a Location, and lets the enemy answer.
+#[inline]
+pub fn step(turn: &mut impl Turn<Asl>, side: Side, to: LocationId) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    // By the mover's own eyes: what he does not know of is met here.
+    let own = AslEyes::new(turn.setting(), turn.position(), side.seat());
+    let (Some(moving), Ok(stride)) = (eyes.moving(), may_step(own, side, to)) else { return };
+    let stays = eyes.moving_at().is_some_and(|from| eyes.setting().are_one(from, to));
+    turn.push(Step::CarryOn);
+    let now = Moving { mf_left: stride.left, spent: stride.cost, stepped: true, on_road: stride.on_road, ..moving };
+    for unit in moving.units.iter().filter(|_| stride.minimum) {
+        turn.change(A4, Change::Flag { unit, flag: Flag::Minimum, on: true });
+    }
+    if !stays && meets_unknown(turn, side, to) {
+        turn.report(A15, Audience::All, Report::Barred { side, at: to });
+        set(turn, now);
+        concealment::show(turn, moving.units);
+        return first_fire::watch(turn);
+    }
+    let clause = concealment::parting(turn, moving.units, A4);
+    if !stays {
+        freed(turn, A4, moving.units);
+    }
+    for unit in moving.units.iter() {
+        turn.change(clause, Change::Placed { unit, at: to });
+    }
+    set(turn, now);
+    turn.report(A4, Audience::All, Report::Enters { side, to });
+    if !concealment::are_open(turn, moving.units) && shows_itself(turn, side, moving, to) {
+        concealment::show(turn, moving.units);
+    }
+    first_fire::watch(turn);
+}
+
+fn set(turn: &mut impl Turn<Asl>, moving: Moving) {
+    let Moving { pace, mf_left, spent, stepped, on_road, .. } = moving;
+    let units = turn.position().moving.map_or(moving.units, |moving| moving.units);
+    turn.change(A4, Change::Moving { units, pace, mf_left, spent, stepped, on_road });
+}
+
+/// Whether who enters a Location gives himself away: he is watched, and moves otherwise than by Assault Movement, or
+/// into Open Ground.
+fn shows_itself(turn: &mut impl Turn<Asl>, side: Side, moving: Moving, at: LocationId) -> bool {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let open = eyes.spot(at).is_ok_and(|spot| eyes.terrain(spot).is_open());
+    let watched = |piece| concealment::is_watched(eyes, side, piece, at);
+    (open || moving.pace != Pace::Assault) && moving.units.iter().next().is_some_and(watched)
+}

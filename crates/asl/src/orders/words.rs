@@ -1,0 +1,291 @@
+//! Orders in plain words.
+
+use board::LocationId;
+use rules::scene::Phrase;
+use rules::{Clause, Piece, Seat};
+
+use crate::orders::Order;
+use crate::printed::clause::{
+    A4, A5, A7, A10, A13, A14, A16, A17, A20, A22, A29, B8_4B, B8_6A, B8_6B, B8_41A, B8_41D, B8_41H, B8_42E, B8_42J,
+    B8_44D, B8_61A, B8_61B, B8_62A, B8_63A, SC1,
+};
+use crate::printed::flags::Flag;
+use crate::printed::kind::Class;
+use crate::printed::words::{Cover, Pace};
+use crate::setting::{Setting, tunnel_ways};
+use crate::state::below::{Below, Dr};
+use crate::state::fight::Fight;
+use crate::state::step::{Question, Step};
+use crate::text::names::{Words, asked, at, is_in_tunnel, phrase, unit, units, verb};
+use crate::text::questions::outcome;
+use crate::view::fact::Fact;
+
+/// What a shot rests on, by the question that stands.
+pub fn fire_clause(facts: &[Fact]) -> Clause {
+    match asked(facts).and_then(Step::question) {
+        Some(Question::FirstFire) => A10,
+        _ => A7,
+    }
+}
+
+/// What a leader's task check needs, with the Morale of a unit whose counter is in view.
+fn needed(facts: &[Fact], leader: Piece) -> String {
+    let morale = facts.iter().find_map(|fact| match fact {
+        Fact::Unit { piece, kind, flags, .. } if *piece == leader && kind.class() == Class::Leader => {
+            let less = flags.iter().filter(|flag| matches!(flag, Flag::Wounded | Flag::Encircled)).count();
+            Some(usize::from(kind.values().morale).saturating_sub(less))
+        }
+        _ => None,
+    });
+    match morale {
+        Some(morale) => format!("a DR, +4, of no more than {morale}, his Morale"),
+        None => "a DR, +4, of no more than his Morale".to_owned(),
+    }
+}
+
+/// An order in plain words.
+pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phrase {
+    let plain = |verb, sentence: &str, clause| (verb, sentence.to_owned(), vec![], vec![], clause);
+    phrase(match *order {
+        Order::Recorded => plain("End the recording", "Nothing more is recorded.", B8_6B),
+        Order::Keep => {
+            plain("Strike out", "The Fortified Location given up is kept, and its tunnel is not dug.", B8_6A)
+        }
+        Order::Deal => plain("Deal out", "Dice place all units that are left, and your set-up is over.", SC1),
+        Order::Ready => plain("Ready", "All units stay where they are, and the set-up is shown.", SC1),
+        Order::HoldFire => plain("Hold fire", "Nobody fires at the movers.", A10),
+        Order::Stop => plain("Stop", "The units stay where they are.", A4),
+        Order::ClaimNothing => plain("Show nobody", &shows_nobody(facts), B8_42E),
+        Order::ShowNothing => plain("Show nobody", &shows_nobody(facts), B8_42J),
+        Order::Done => done(setting, facts),
+        _ => before_play(setting, facts, order)
+            .or_else(|| of_fights(setting, facts, order))
+            .unwrap_or_else(|| of_moves(setting, facts, order)),
+    })
+}
+
+/// The end of what is asked.
+fn done(setting: &Setting, facts: &[Fact]) -> Words {
+    let question = asked(facts).and_then(Step::question);
+    let clause = question.map_or(crate::printed::clause::A1, rules::Question::clause);
+    let sentence = match question {
+        Some(Question::Rally) => "The Rally Phase ends.".to_owned(),
+        Some(Question::PrepFire) => "No more Prep Fire.".to_owned(),
+        Some(Question::Move) => "The Movement Phase ends: nobody else moves.".to_owned(),
+        Some(Question::FinalFire) => "No more Defensive Fire.".to_owned(),
+        Some(Question::AdvancingFire) => "No more Advancing Fire.".to_owned(),
+        Some(Question::Rout) => "Nobody else routs.".to_owned(),
+        Some(Question::Advance) => "The Advance Phase ends: nobody else advances.".to_owned(),
+        Some(Question::Destroy) => "No tunnel is destroyed.".to_owned(),
+        Some(Question::CloseCombat) => match asked(facts) {
+            Some(Step::Fight(Fight::CloseCombat { at: place, .. })) => {
+                format!("No more blows in {}.", at(setting, place))
+            }
+            _ => "No more blows.".to_owned(),
+        },
+        // They are answered otherwise.
+        Some(
+            Question::Record
+            | Question::SetUp
+            | Question::Step
+            | Question::FirstFire
+            | Question::Choose
+            | Question::Direct
+            | Question::Claim
+            | Question::Show,
+        )
+        | None => "That is all.".to_owned(),
+    };
+    ("Done", sentence, vec![], vec![], clause)
+}
+
+/// The emergence dr that is being settled.
+fn cast(facts: &[Fact]) -> Option<Dr> {
+    match asked(facts)? {
+        Step::Below(Below::Claim(cast) | Below::Show(cast)) => Some(cast),
+        _ => None,
+    }
+}
+
+fn shows_nobody(facts: &[Fact]) -> String {
+    cast(facts).map_or_else(|| "Nobody is shown.".to_owned(), |cast| format!("Nobody is shown: {}.", outcome(&cast, 0)))
+}
+
+/// What a unit adds to an emergence dr when the DEFENDER shows it, where he may (B8.42f, B8.42h, B8.42i).
+fn counts(setting: &Setting, facts: &[Fact], cast: &Dr, shown: Piece) -> i8 {
+    let known = facts.iter().find_map(|fact| match fact {
+        Fact::Unit { piece, at: Some(place), cover, kind, .. } if *piece == shown => Some((*place, *cover, *kind)),
+        _ => None,
+    });
+    let Some((place, cover, kind)) = known else { return 0 };
+    if setting.is_below(place) {
+        return 1;
+    }
+    let above = setting.spot(cast.at).is_some_and(|spot| setting.are_one(spot.ground, place));
+    i8::from(above && kind.is_mmc()) + i8::from(cover == Cover::Hidden && cast.drm.unwatched != 0)
+}
+
+fn place_of(facts: &[Fact], wanted: Piece) -> Vec<LocationId> {
+    let place = |fact: &Fact| match fact {
+        Fact::Unit { piece, at, .. } if *piece == wanted => *at,
+        _ => None,
+    };
+    facts.iter().find_map(place).into_iter().collect()
+}
+
+fn before_play(setting: &Setting, facts: &[Fact], order: &Order) -> Option<Words> {
+    let place = |place| at(setting, place);
+    Some(match *order {
+        Order::Tunnel { from, to, entrenchment, from_entrenchment } => {
+            let [one, other] = tunnel_ways::ends([from, to], [from_entrenchment, entrenchment]);
+            let sentence = format!("A tunnel leads from {} to {}.", place(one), place(other));
+            ("Record a tunnel", sentence, vec![], vec![other], B8_6B)
+        }
+        Order::Erase { from, to } => {
+            let sentence = format!("The tunnel from {} to {} is struck out.", place(from), place(to));
+            ("Strike out", sentence, vec![], vec![from, to], B8_6B)
+        }
+        Order::Unfortify { at } => {
+            ("Strike out", format!("{} is not fortified after all.", place(at)), vec![], vec![at], A22)
+        }
+        Order::Forfeit { at: None } => {
+            ("Give up", "A Fortified Location is given up for a tunnel.".to_owned(), vec![], vec![], B8_6A)
+        }
+        Order::Forfeit { at: Some(at) } => {
+            ("Give up", format!("{} is not fortified, for a tunnel.", place(at)), vec![], vec![at], B8_6A)
+        }
+        Order::Fortify { at } => ("Fortify", format!("{} is fortified.", place(at)), vec![], vec![at], A22),
+        Order::Place { unit: piece, at } => (
+            "Place",
+            format!("{} is placed in {}.", unit(setting, facts, piece), place(at)),
+            vec![piece],
+            vec![at],
+            SC1,
+        ),
+        _ => return None,
+    })
+}
+
+fn of_fights(setting: &Setting, facts: &[Fact], order: &Order) -> Option<Words> {
+    let (name, list) = (|piece| unit(setting, facts, piece), |group| units(setting, facts, group));
+    let place = |place| at(setting, place);
+    Some(match *order {
+        Order::Rally { unit, leader } => {
+            let by = leader.map_or_else(|| "rallies of itself".to_owned(), |by| format!("is rallied by {}", name(by)));
+            let pieces = std::iter::once(unit).chain(leader).collect();
+            ("Rally", format!("{} {by}.", name(unit)), pieces, vec![], A13)
+        }
+        Order::Recover { unit, sw } => {
+            ("Take up", format!("{} tries to take up {}.", name(unit), name(sw)), vec![unit, sw], vec![], A29)
+        }
+        Order::Search { unit, entrance } => {
+            let sentence = format!("{} looks for the tunnel entrance in {}.", name(unit), place(entrance));
+            ("Search", sentence, vec![unit], vec![entrance], B8_63A)
+        }
+        Order::Transfer { from, to, sw } => {
+            ("Hand over", format!("{} hands {} to {}.", name(from), name(sw), name(to)), vec![from, to, sw], vec![], A5)
+        }
+        Order::Leave { unit, sw } => {
+            ("Leave", format!("{} leaves {} where it is.", name(unit), name(sw)), vec![unit, sw], vec![], A5)
+        }
+        Order::Fire { units, leader, at } => {
+            let led = leader.map_or_else(String::new, |leader| format!(", directed by {}", name(leader)));
+            let sentence = format!("{} {} at {}{led}.", list(units), verb(units, "fires", "fire"), place(at));
+            ("Fire", sentence, units.iter().chain(leader).collect(), vec![at], fire_clause(facts))
+        }
+        Order::Charge { unit, at } => {
+            let sentence = format!("{} places a demolition charge against {}.", name(unit), place(at));
+            ("Demolition charge", sentence, vec![unit], vec![at], A20)
+        }
+        Order::Rout { unit, to } => {
+            ("Rout", format!("{} routs to {}.", name(unit), place(to)), vec![unit], vec![to], A14)
+        }
+        Order::RoutTunnel { unit, to } => {
+            let sentence = format!("{} routs through the tunnel to {}.", name(unit), place(to));
+            ("Rout below", sentence, vec![unit], vec![to], B8_62A)
+        }
+        Order::Stay { unit } => ("Stay", format!("{} ends its rout.", name(unit)), vec![unit], vec![], A14),
+        Order::Attack { units, against } => {
+            let sentence = format!("{} {} {}.", list(units), verb(units, "attacks", "attack"), list(against));
+            ("Attack", sentence, units.iter().chain(against.iter()).collect(), vec![], A17)
+        }
+        Order::AttackUnknown { units } => {
+            let sentence = format!("{} {} whoever is under the \"?\".", list(units), verb(units, "attacks", "attack"));
+            ("Attack", sentence, units.iter().collect(), vec![], A17)
+        }
+        Order::Destroy { unit, entrance } => {
+            let sentence = format!("{} destroys the tunnel entrance in {}.", name(unit), place(entrance));
+            ("Destroy", sentence, vec![unit], vec![entrance], B8_63A)
+        }
+        _ => return None,
+    })
+}
+
+fn of_moves(setting: &Setting, facts: &[Fact], order: &Order) -> Words {
+    let (name, list) = (|piece| unit(setting, facts, piece), |group| units(setting, facts, group));
+    let place = |place| at(setting, place);
+    match *order {
+        Order::Go { units, pace } => {
+            let (title, how) = match pace {
+                Pace::Normal => ("Move", ""),
+                Pace::Assault => ("Assault move", " by assault movement"),
+                Pace::Double => ("Double time", " in double time"),
+            };
+            let sentence = format!("{} {}{how}.", list(units), verb(units, "moves", "move"));
+            (title, sentence, units.iter().collect(), vec![], A4)
+        }
+        Order::Step { to } => ("Go on", format!("On to {}.", place(to)), vec![], vec![to], A4),
+        Order::Sewer { units, leader } => {
+            let if_led = leader.map_or_else(String::new, |leader| {
+                format!(", if {} passes his task check: {}", name(leader), needed(facts, leader))
+            });
+            let sentence = format!("{} {} through the sewers{if_led}.", list(units), verb(units, "goes", "go"));
+            ("Sewer Movement", sentence, units.iter().collect(), vec![], B8_4B)
+        }
+        Order::To { to } => match asked(facts) {
+            Some(Step::Below(Below::Direct { .. })) => {
+                ("Send", format!("The lost stack ends in {}.", place(to)), vec![], vec![to], B8_41D)
+            }
+            _ => ("Go on below", format!("The stack goes to {}.", place(to)), vec![], vec![to], B8_41A),
+        },
+        Order::TunnelMove { units, to } => {
+            let sentence =
+                format!("{} {} through the tunnel to {}.", list(units), verb(units, "goes", "go"), place(to));
+            ("Tunnel", sentence, units.iter().collect(), vec![to], B8_61A)
+        }
+        Order::Claim { unit } => {
+            let then = cast(facts).map_or_else(String::new, |cast| format!(": {}", outcome(&cast, -1)));
+            ("Show", format!("{} is a friend above{then}.", name(unit)), vec![unit], place_of(facts, unit), B8_42E)
+        }
+        Order::Show { unit } => {
+            let then = |cast: Dr| format!(": {}", outcome(&cast, counts(setting, facts, &cast, unit)));
+            let then = cast(facts).map_or_else(String::new, then);
+            (
+                "Show",
+                format!("{} is shown for the moment{then}.", name(unit)),
+                vec![unit],
+                place_of(facts, unit),
+                B8_42J,
+            )
+        }
+        Order::Advance { units, to } => {
+            let sentence = format!("{} {} to {}.", list(units), verb(units, "advances", "advance"), place(to));
+            ("Advance", sentence, units.iter().collect(), vec![to], A16)
+        }
+        Order::Emerge { units } if is_in_tunnel(facts, units) => {
+            let sentence = format!("{} {} out of the tunnel.", list(units), verb(units, "comes", "come"));
+            ("Come out", sentence, units.iter().collect(), vec![], B8_61B)
+        }
+        Order::Emerge { units } => {
+            let sentence = format!("{} {} up.", list(units), verb(units, "comes", "come"));
+            ("Come up", sentence, units.iter().collect(), vec![], B8_41H)
+        }
+        Order::Close { units, to } => {
+            let sentence =
+                format!("{} {} with the enemy in {}.", list(units), verb(units, "closes", "close"), place(to));
+            ("Close", sentence, units.iter().collect(), vec![to], B8_44D)
+        }
+        // All others are said above.
+        _ => ("Order", "An order.".to_owned(), vec![], vec![], A4),
+    }
+}

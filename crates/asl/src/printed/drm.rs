@@ -1,0 +1,82 @@
+//! The modifiers of an attack, each by its name and its clause (ASL-A8).
+
+use rules::Clause;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::printed::clause::{A3, A4, A8, A10, A18, A21, A22, A25, A28, B8_3B};
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_zero(number: &i8) -> bool {
+    *number == 0
+}
+
+macro_rules! modifiers {
+    ($($(#[$doc:meta])* $name:ident: $clause:ident = $words:literal),* $(,)?) => {
+        /// The modifiers of an attack on the Infantry Fire Table. What is 0 is not written.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct Drm {
+            $($(#[$doc])* #[serde(default, skip_serializing_if = "is_zero")] pub $name: i8,)*
+        }
+
+        impl Drm {
+            /// Those that apply: the number, the clause and plain words.
+            pub fn parts(&self) -> impl Iterator<Item = (i8, Clause, &'static str)> {
+                [$((self.$name, $clause, $words)),*].into_iter().filter(|(drm, clause, _)| *drm != 0 && clause.is_in_force())
+            }
+
+            /// What they come to.
+            #[inline]
+            #[must_use]
+            pub fn sum(&self) -> i16 {
+                let in_force = |drm: i8, clause: Clause| if clause.is_in_force() { i16::from(drm) } else { 0 };
+                if A8.is_in_force() { 0 $(+ in_force(self.$name, $clause))* } else { 0 }
+            }
+        }
+    };
+}
+
+modifiers! {
+    /// Terrain of the target.
+    terrain: A21 = "terrain",
+    /// A wall or hedge in front of it, in place of the terrain.
+    hexside: A25 = "wall or hedge",
+    /// A Fortified Building Location.
+    fortified: A22 = "fortified",
+    /// Hindrances between.
+    hindrance: A8 = "Hindrance",
+    /// Hazardous Movement: every target in a sewer.
+    hazardous: B8_3B = "Hazardous Movement",
+    /// The target moved other than by Assault Movement.
+    non_assault: A10 = "no Assault Movement",
+    /// The target moved in the open.
+    in_the_open: A10 = "movement in the open",
+    /// The target's Location is overstacked.
+    crowd: A3 = "overstacked target",
+    /// The leader who directs the fire.
+    leader: A18 = "leader",
+    /// A hero takes part.
+    hero: A18 = "hero",
+    /// A firer is counter-exhausted.
+    exhausted: A4 = "counter-exhausted",
+    /// A firer is Encircled.
+    encircled: A28 = "Encircled",
+    /// The firers' Location is overstacked.
+    crowded: A3 = "overstacked firers",
+    /// What the firers' own modifiers come to, where it is not to be known whose they are: from a sewer.
+    firers: A8 = "the firers' own",
+}
+
+impl Drm {
+    /// With the modifiers of the firers: each by its name, or of unseen firers only what they come to. Who is under a
+    /// "Sewer ?" is not told by what it fires with (B8.43, B8.44c).
+    pub fn add_firers(&mut self, own: Drm, unseen: bool) {
+        let Drm { leader, hero, exhausted, encircled, crowded, .. } = own;
+        if unseen {
+            self.firers = i8::try_from(own.parts().map(|(drm, _, _)| i16::from(drm)).sum::<i16>()).unwrap_or(0);
+        } else {
+            *self = Drm { leader, hero, exhausted, encircled, crowded, ..*self };
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Whether a side is asked in a fire phase or the Rally Phase: only where public facts allow that it can do something.
+//!
+//! What lies under a "?" must not show in what is asked: a "?" that could be somebody who can act is reason enough.
+
+use board::LocationId;
+use rules::{Side, Turn};
+
+use crate::mechanics::aim::{self, Aim};
+use crate::mechanics::below::{places, sewer_fire};
+use crate::orders::fights::{charge, rally, recover, transfer};
+use crate::printed::clause::A27;
+use crate::printed::flags::Flag;
+use crate::printed::kind::Class;
+use crate::setting::tunnel_ways;
+use crate::state::Asl;
+use crate::state::fight::Fight;
+use crate::view::AslEyes;
+
+/// How far a "?" could fire: twice the longest Normal Range, in hexes.
+pub const FARTHEST: u16 = 16;
+
+/// Asks a side, if the public facts give it anything to do.
+pub fn ask(turn: &mut impl Turn<Asl>, question: Fight) {
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    let Some(side) = question.asks(turn.position()) else { return };
+    let something = match question {
+        Fight::Rally { alone, .. } => could_rally(eyes.public(), side, alone),
+        _ => could_fire(eyes.public(), side, question),
+    };
+    if something {
+        turn.push(question.into());
+    }
+}
+
+/// Whether a side may have somebody who can fire, as everybody knows.
+fn could_fire(public: AslEyes<'_>, side: Side, when: Fight) -> bool {
+    let targets = aim::Targets::of(public, side, when);
+    let fires = |firer| Aim::of(public, side, when, firer).hits_any(targets, |_| true);
+    let throws = |piece| charge::has_target(public, side, when, piece, targets);
+    let reaches = |from, to| could_reach(public, side, from, to);
+    let hidden =
+        || A27.is_in_force() && public.has_hidden(side) && targets.any(|to| could_from_hiding(public, side, to));
+    hidden()
+        || targets.any_faced_by_unknown(reaches)
+        || aim::able(public, side, when).armed().iter().any(fires)
+        || charge::holders(public, side).iter().any(throws)
+}
+
+/// Whether somebody hidden could fire at a Location: nobody hides below, but perhaps in the manhole above it.
+fn could_from_hiding(public: AslEyes<'_>, side: Side, to: LocationId) -> bool {
+    !public.setting().is_below(to)
+        || places::manhole(public, to).is_some_and(|above| sewer_fire::may_fire_at(public, side, above, to).is_ok())
+}
+
+/// Whether a "?" could fire from one Location at another.
+fn could_reach(public: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> bool {
+    let view = public.view(from);
+    if aim::is_shared(public, side, from, to) {
+        return false;
+    }
+    if view.is_below(to) {
+        return sewer_fire::could_see(view.distance(to)) && sewer_fire::may_fire_at(public, side, from, to).is_ok();
+    }
+    view.sees(to) && view.distance(to) <= FARTHEST
+}
+
+/// Whether a side may have something to do in its Rally Phase, as everybody knows: somebody broken, a weapon that lies
+/// about or could change hands, or somebody where an entrance of the enemy's could be.
+fn could_rally(public: AslEyes<'_>, side: Side, alone: bool) -> bool {
+    let hidden = A27.is_in_force() && public.has_hidden(side);
+    let leader = hidden && public.may_hide(side, |kind| kind.class() == Class::Leader);
+    let broken = || {
+        public.of(side).units().bearing(Flag::Broken).without(Flag::Used).iter().any(|(unit, _, at)| {
+            leader
+                || public.is_unknown_at(side, at)
+                || rally::may_rally(public, side, alone, unit, None).is_ok()
+                || public
+                    .at(side, at)
+                    .any(|(leader, _)| rally::may_rally(public, side, alone, unit, Some(leader)).is_ok())
+        })
+    };
+    let weapons = || {
+        public.of(side).weapons().iter().any(|(sw, weapon, at)| {
+            let mut others = public.at(side, at).map(|(piece, _)| piece);
+            match weapon.holder {
+                None => {
+                    let portable = weapon.kind.class() != Class::Gun;
+                    (portable && (hidden || public.is_unknown_at(side, at)))
+                        || others.any(|unit| recover::may_recover(public, side, unit, sw).is_ok())
+                }
+                Some(from) => {
+                    let gives = public.unit(from).is_some_and(|unit| unit.is_good() && !unit.is(Flag::Used));
+                    let portable = weapon.kind.class() != Class::Gun;
+                    (gives && portable && (hidden || public.is_unknown_at(side, at)))
+                        || others.any(|to| transfer::may_transfer(public, side, from, to, sw).is_ok())
+                }
+            }
+        })
+    };
+    // Being asked must not tell that somebody has seen a tunnel used, nor where.
+    let setting = public.setting();
+    let somewhere = || public.held_by(side).any(|at| tunnel_ways::begins(setting, at));
+    let entrances = || setting.tunnels[side.other()] > 0 && (hidden || somewhere());
+    broken() || weapons() || public.unseen_weapons(side) || entrances()
+}

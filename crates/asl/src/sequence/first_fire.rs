@@ -1,0 +1,35 @@
+//! Defensive First Fire: who is asked, and residual firepower (ASL-A10).
+//!
+//! Whether somebody could fire can be a secret. So the question rests on public facts alone: an enemy in sight who can, a
+//! "?" that sees the movers, or a side that has units hidden.
+
+use rules::{Group, Turn};
+
+use crate::mechanics::aim::{self, Aim};
+use crate::printed::clause::{A10, A27};
+use crate::sequence::asking::FARTHEST;
+use crate::state::Asl;
+use crate::state::fight::Fight;
+use crate::view::AslEyes;
+
+/// Asks the DEFENDER for fire at the movers, where public facts allow that there is some.
+#[inline]
+pub fn ask(turn: &mut impl Turn<Asl>, fired: Group) {
+    let open = AslEyes::open(turn.setting(), turn.position());
+    let eyes = open.public();
+    let when = Fight::FirstFire { fired };
+    let Some(at) = eyes.moving_at().filter(|at| !eyes.setting().is_below(*at) && A10.is_in_force()) else { return };
+    let side = eyes.attacker().other();
+    let view = eyes.view(at);
+    // Where they are is public, and so is who sees them.
+    let Some(mover) = open.moving().and_then(|moving| moving.units.iter().next()) else { return };
+    let seen = || {
+        let mut able = eyes.watching_movers(aim::able(eyes, side, when).armed()).iter();
+        able.any(|firer| Aim::of(eyes, side, when, firer).at(at).is_ok())
+    };
+    let unknown = || eyes.any_unknown_sees(side, mover, |from| view.distance(from) <= FARTHEST);
+    let hidden = || A27.is_in_force() && eyes.has_hidden(side);
+    if hidden() || unknown() || seen() {
+        turn.push(when.into());
+    }
+}

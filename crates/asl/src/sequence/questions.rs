@@ -1,0 +1,147 @@
+//! Everything a seat may order now: coarse candidates, filtered by the functions that `check` uses.
+
+use rules::{Choice, Group, OfferSink, Seat, Side};
+
+use crate::mechanics::{advancing, aim, movement, placing, stack};
+use crate::orders::fights::{charge, fire};
+use crate::orders::moves::{advance, go};
+use crate::orders::{Draft, Order, check, leave};
+use crate::printed::flags::Flag;
+use crate::printed::words::Pace;
+use crate::sequence::{below, fights, recording, set_up};
+use crate::setting::Way;
+use crate::state::Asl;
+use crate::state::step::Step;
+use crate::view::AslEyes;
+use crate::view::seen::Seen;
+
+/// Whether a candidate is an offer: an order that may be given, or a draft that leads to one.
+// A function of its own, as are the candidates: put into the loop that draws them, the rules of all questions spill over.
+#[inline(never)]
+pub fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
+    let Seat::Side(side) = eyes.seat() else { return false };
+    let Some(question) = eyes.asked(side) else { return false };
+    match candidate {
+        _ if is_exact(question) => true,
+        Choice::Order(order) => check::answers(eyes, side, question, order).is_ok(),
+        Choice::Draft(draft) => leads_on(eyes, side, question, draft),
+    }
+}
+
+/// Whether all candidates for answers are offers: they were looked at when they were listed.
+const fn is_exact(question: &Step) -> bool {
+    match question {
+        Step::Record | Step::Below(_) => true,
+        Step::Fight(question) => !question.is_fire(),
+        _ => false,
+    }
+}
+
+/// Whether a draft leads to an order. Drafts that are not named here were looked at when they were listed.
+#[inline]
+fn leads_on(eyes: AslEyes<'_>, side: Side, question: &Step, draft: &Draft) -> bool {
+    match (question, draft) {
+        (Step::SetUp { .. }, &Draft::Place { unit }) => placing::has_place(eyes, side, unit),
+        (Step::Move, &Draft::Go { units }) => go::may_go(eyes, side, units, Pace::Normal).is_ok(),
+        (Step::Move, &Draft::Sewer { units }) => below::may_begin_with(eyes, side, units),
+        (Step::Advance, &Draft::Advance { units }) => advance::can_advance(eyes, side, units),
+        (&Step::Fight(when), &Draft::Fire { units, leader }) => fire::has_target(eyes, side, when, units, leader),
+        (&Step::Fight(when), &Draft::Charge { unit }) => {
+            charge::has_target(eyes, side, when, unit, aim::Targets::of(eyes, side, when))
+        }
+        _ => true,
+    }
+}
+
+/// What this seat may order now, or from a draft choose next, looked at coarsely.
+#[inline(never)]
+pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    let Seat::Side(side) = eyes.seat() else { return };
+    let Some(question) = eyes.asked(side) else { return };
+    match *question {
+        Step::Record => recording::offers(eyes, side, draft, sink),
+        Step::SetUp { .. } => set_up::candidates(eyes, side, draft, sink),
+        Step::Move => moves(eyes, side, draft, sink),
+        Step::StepOn => steps(eyes, draft, sink),
+        Step::Advance => advances(eyes, side, draft, sink),
+        Step::Fight(question) => fights::candidates(eyes, side, question, draft, sink),
+        Step::Below(question) => below::offers(eyes, side, question, draft, sink),
+        _ => {}
+    }
+}
+
+/// Each of these who go above ground, by himself. Where nothing binds them, whoever is free to go needs no second look.
+#[inline]
+fn each_alone(
+    eyes: AslEyes<'_>,
+    units: Seen<'_>,
+    free: Seen<'_>,
+    draft: impl Fn(Group) -> Draft,
+    sink: &mut impl OfferSink<Asl>,
+) {
+    let sure = if eyes.setting().unbound { free.group() } else { Group::EMPTY };
+    sink.drafts(sure.iter(), |unit| draft(Group::EMPTY.with(unit)));
+    units.but(sure).group().iter().for_each(|unit| sink.draft(draft(Group::EMPTY.with(unit))));
+}
+
+/// Who can move.
+#[inline]
+fn moves(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    match draft {
+        None => {
+            let movable = movement::movable(eyes, side).above();
+            each_alone(eyes, movable, movable, |units| Draft::Go { units }, sink);
+            below::offer_begin(eyes, side, None, sink);
+            leave::offer_leave(eyes, side, Flag::Moved, sink);
+            sink.order(Order::Done);
+        }
+        Some(Draft::Go { units }) => {
+            let Ok(from) = go::may_go(eyes, side, *units, Pace::Normal) else { return };
+            let hurried = units.iter().filter_map(|piece| eyes.unit(piece)).all(|unit| go::may_hurry(unit).is_ok());
+            let paces = if hurried { &Pace::ALL[..] } else { &Pace::UNHURRIED };
+            sink.each(paces, |pace| Order::Go { units: *units, pace });
+            for more in stack::with_another(eyes, side, *units, from) {
+                sink.draft(Draft::Go { units: more });
+            }
+        }
+        _ => below::offer_begin(eyes, side, draft, sink),
+    }
+}
+
+/// Where the units on the move can go.
+#[inline]
+fn steps(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    let (None, Some(from)) = (draft, eyes.moving_at()) else { return };
+    for way in eyes.setting().ways(from) {
+        sink.order(Order::Step { to: way.to });
+    }
+    sink.each(&[Order::Stop], |stop| stop);
+}
+
+/// Who can advance.
+#[inline]
+fn advances(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+    match draft {
+        None => {
+            let able = advancing::able(eyes, side).above();
+            each_alone(eyes, able, advancing::unhindered(eyes, able), |units| Draft::Advance { units }, sink);
+            below::offer_advance(eyes, side, None, sink);
+            leave::offer_leave(eyes, side, Flag::Advanced, sink);
+            sink.order(Order::Done);
+        }
+        Some(Draft::Advance { units }) => {
+            let Ok(from) = advance::may_set_out(eyes, side, *units) else { return };
+            let (ways, order) =
+                (eyes.setting().advances(from), |way: Way| Order::Advance { units: *units, to: way.to });
+            if advancing::unhindered(eyes, eyes.of(side)).only(*units).group() == *units {
+                sink.each(ways, order);
+            } else {
+                ways.iter().for_each(|way| sink.order(order(*way)));
+            }
+            for more in stack::with_another(eyes, side, *units, from) {
+                sink.draft(Draft::Advance { units: more });
+            }
+        }
+        _ => below::offer_advance(eyes, side, draft, sink),
+    }
+}

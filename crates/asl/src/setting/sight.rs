@@ -1,0 +1,217 @@
+//! Lines of sight between the Locations above ground (ASL-A6).
+//!
+//! Heights are counted in half levels. Same-level sight is blocked by whatever stands higher. From a higher place one
+//! sees over what is lower, but for the blind hexes behind it. A wall or hedge is half a level high and blocks between
+//! places of one level, unless it is on a hexside of one of their own hexes. Nothing here knows a seat: who sees below
+//! ground is the affair of the sewers (B8.2b). Rubble that falls in play opens no new lines: the shell still stands.
+
+#[cfg(test)]
+mod tests;
+
+use board::{Board, LocationId, LocationKind};
+
+use crate::setting::trace::{Eye, cover, hindrance, met_between};
+
+/// A line of sight, as fire at the far end of it meets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What stands in the way without blocking it.
+    pub hindrance: u8,
+    /// The modifier of the wall or hedge in front of the target.
+    pub hexside: u8,
+}
+
+/// How one Location lies to another: the line between them, whether either is below ground, and how far it is. Packed, for
+/// there is one for each pair: from the lowest bit the Hindrance, the modifier of the hexside on the side of the second,
+/// the mark of what is below, and the distance in hexes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bearing(u16);
+
+impl Bearing {
+    const HINDRANCE: u16 = 0b111;
+    const HEXSIDE: u16 = 0b11;
+    const LINE: u16 = 0b1_1111;
+    const BELOW: u16 = 1 << 5;
+    const DISTANCE: u32 = 6;
+    /// Farther than any two Locations of a board are from each other.
+    const FARTHEST: u16 = u16::MAX >> Self::DISTANCE;
+    /// In the bits of the line: out of sight. No line has such a Hindrance.
+    const UNSEEN: u16 = Self::LINE;
+
+    /// Between two Locations without a line.
+    fn unseen(below: bool, distance: Option<u16>) -> Bearing {
+        let distance = distance.map_or(Self::FARTHEST, |distance| distance.min(Self::FARTHEST - 1));
+        Bearing(Self::UNSEEN | if below { Self::BELOW } else { 0 } | distance << Self::DISTANCE)
+    }
+
+    /// The same with a line.
+    fn with(self, line: Line) -> Bearing {
+        let line = u16::from(line.hindrance) | u16::from(line.hexside) << Self::HINDRANCE.count_ones();
+        Bearing(self.0 & !Self::LINE | line)
+    }
+
+    const fn is_seen(self) -> bool {
+        self.0 & Self::LINE != Self::UNSEEN
+    }
+
+    const fn line(self) -> Line {
+        let hexside = self.0 >> Self::HINDRANCE.count_ones() & Self::HEXSIDE;
+        Line { hindrance: (self.0 & Self::HINDRANCE) as u8, hexside: hexside as u8 }
+    }
+
+    const fn is_below(self) -> bool {
+        self.0 & Self::BELOW != 0
+    }
+
+    const fn distance(self) -> u16 {
+        match self.0 >> Self::DISTANCE {
+            Self::FARTHEST => u16::MAX,
+            distance => distance,
+        }
+    }
+}
+
+/// Who sees whom above ground, and how far it is from one to the other, by pair of Locations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sight {
+    locations: usize,
+    bearings: Vec<Bearing>,
+    /// The Blazes and the rubble of the scenario that a line meets, as bits; empty where there are none.
+    met: Vec<u16>,
+}
+
+impl Sight {
+    /// Works out all lines of a board. `covers` are the Blazes and the rubble of the scenario, at most 16.
+    #[must_use]
+    pub fn build(board: &Board, covers: &[CoverEntry]) -> Sight {
+        let locations = board.locations().len();
+        let met = if covers.is_empty() { Vec::new() } else { vec![0; locations * locations] };
+        let pairs = || board.location_ids().flat_map(|a| board.location_ids().map(move |b| (a, b)));
+        let bearings = pairs().map(|(a, b)| bearing(board, a, b)).collect();
+        let mut sight = Sight { locations, bearings, met };
+        for (a, b) in pairs().filter(|(a, b)| a <= b) {
+            sight.add(board, covers, a, b);
+        }
+        sight
+    }
+
+    fn add(&mut self, board: &Board, covers: &[CoverEntry], a: LocationId, b: LocationId) {
+        let (Some(from), Some(to)) = (Eye::of(board, a), Eye::of(board, b)) else { return };
+        let Some(hindrance) = hindrance(board, from, to) else { return };
+        let between = if covers.is_empty() { 0 } else { met_between(board, covers, from, to) };
+        for (from, to, at) in [(from, to, self.place(a, b)), (to, from, self.place(b, a))] {
+            if let Some(bearing) = self.bearings.get_mut(at) {
+                *bearing = bearing.with(Line { hindrance, hexside: cover(board, from, to) });
+            }
+            if let Some(met) = self.met.get_mut(at) {
+                *met = between;
+            }
+        }
+    }
+
+    const fn place(&self, from: LocationId, to: LocationId) -> usize {
+        from.index() * self.locations + to.index()
+    }
+
+    /// The line from one Location to another with these covers on the board (bit n is the nth); none where they do not
+    /// see each other. The Hindrance is the same both ways.
+    #[inline]
+    #[must_use]
+    pub fn line(&self, from: LocationId, to: LocationId, covered: u16) -> Option<Line> {
+        self.view(from, covered).line(to)
+    }
+
+    /// What is seen from one Location with these covers on the board.
+    #[inline]
+    #[must_use]
+    pub fn view(&self, from: LocationId, covered: u16) -> View<'_> {
+        let row = self.place(from, LocationId(0))..self.place(from, LocationId(0)) + self.locations;
+        let bearings = self.bearings.get(row.clone()).unwrap_or_default();
+        let met = if covered == 0 { &[] } else { self.met.get(row).unwrap_or_default() };
+        View { bearings, met, covered }
+    }
+
+    /// Distance in hexes between two Locations, above ground or below; [`u16::MAX`] from one that is not of this board.
+    #[inline]
+    #[must_use]
+    pub fn distance(&self, from: LocationId, to: LocationId) -> u16 {
+        if from.index().max(to.index()) >= self.locations {
+            return u16::MAX;
+        }
+        self.bearings.get(self.place(from, to)).map_or(u16::MAX, |bearing| bearing.distance())
+    }
+
+    /// Whether two Locations see each other with these covers on the board.
+    #[inline]
+    #[must_use]
+    pub fn sees(&self, a: LocationId, b: LocationId, covered: u16) -> bool {
+        self.line(a, b, covered).is_some()
+    }
+}
+
+/// What is seen from one Location, and how far it is from there: the rows of it in [`Sight`].
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    bearings: &'a [Bearing],
+    met: &'a [u16],
+    covered: u16,
+}
+
+impl View<'_> {
+    #[inline]
+    fn bearing(self, to: LocationId) -> Option<Bearing> {
+        self.bearings.get(to.index()).copied()
+    }
+
+    /// The line to a Location; none if it is out of sight.
+    #[inline]
+    #[must_use]
+    pub fn line(self, to: LocationId) -> Option<Line> {
+        if self.sees(to) { Some(self.bearing(to)?.line()) } else { None }
+    }
+
+    /// Whether a Location is in sight.
+    #[inline]
+    #[must_use]
+    pub fn sees(self, to: LocationId) -> bool {
+        let blocked = || self.met.get(to.index()).is_some_and(|met| met & self.covered != 0);
+        self.bearing(to).is_some_and(Bearing::is_seen) && !blocked()
+    }
+
+    /// Whether a Location, or that from where one looks, is below ground: what is seen there is the affair of the sewers.
+    #[inline]
+    #[must_use]
+    pub fn is_below(self, to: LocationId) -> bool {
+        self.bearing(to).is_some_and(Bearing::is_below)
+    }
+
+    /// Distance in hexes to a Location; [`u16::MAX`] to one that is not of this board.
+    #[inline]
+    #[must_use]
+    pub fn distance(self, to: LocationId) -> u16 {
+        self.bearing(to).map_or(u16::MAX, Bearing::distance)
+    }
+}
+
+/// How two Locations lie to each other, before it is known whether they see each other.
+fn bearing(board: &Board, a: LocationId, b: LocationId) -> Bearing {
+    let [a, b] = [a, b].map(|at| board.location(at));
+    let below = [a, b].into_iter().any(|at| matches!(at.kind, LocationKind::Sewer | LocationKind::Tunnel));
+    let distance = a.hex.zip(b.hex).map(|(a, b)| board.grid().distance(a, b));
+    Bearing::unseen(below, distance)
+}
+
+/// Rubble or Blaze that the scenario lays over a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CoverEntry {
+    /// The ground of the hex.
+    pub at: LocationId,
+    /// Whether it is a Blaze; else rubble.
+    pub blaze: bool,
+    /// Whether a trail-break goes all across it (B24.4).
+    pub trail_break: bool,
+    /// From the beginning of which turn it is there.
+    pub from: u8,
+    /// To the end of which turn.
+    pub until: u8,
+}

@@ -1,0 +1,216 @@
+//! What stands in a line of sight: reckoned once for each pair of Locations (ASL-A6).
+
+use std::ops::ControlFlow;
+
+use board::{Board, FeatureId, Features, HexId, Hexside, LocationId, LocationKind, Step};
+
+use crate::printed::clause::{A6, A23, A25, B8_2B};
+use crate::printed::tables::{HEDGE, HINDRANCE_BLOCKS, WALL};
+use crate::printed::terrain::Terrain;
+use crate::setting::sight::CoverEntry;
+
+/// The place of walls in the words of the board.
+pub const WALLS: FeatureId = FeatureId(0);
+/// The place of hedges in the words of the board.
+pub const HEDGES: FeatureId = FeatureId(1);
+
+/// One end of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Eye {
+    hex: HexId,
+    /// Levels above the sea.
+    level: i16,
+    /// Levels above the ground of the hex.
+    floor: i8,
+}
+
+impl Eye {
+    /// None below ground: nobody there sees or is seen by this table (B8.2b).
+    pub fn of(board: &Board, at: LocationId) -> Option<Eye> {
+        let location = board.location(at);
+        let hex = location.hex?;
+        let below = location.kind.is_underground() && B8_2B.is_in_force();
+        let beside = matches!(location.kind, LocationKind::Card | LocationKind::Beside);
+        let level = i16::from(board.elevation(hex)) + i16::from(location.level);
+        (!below && !beside).then_some(Eye { hex, level, floor: location.level })
+    }
+}
+
+/// What a line meets, and what it comes to.
+struct Trace<'a> {
+    board: &'a Board,
+    /// The lower end, and the higher one; of one level, in any order.
+    low: Eye,
+    high: Eye,
+    hindrance: u8,
+}
+
+/// The Hindrance of a line; none if it is blocked.
+pub fn hindrance(board: &Board, from: Eye, to: Eye) -> Option<u8> {
+    if from.hex == to.hex {
+        return ((from.level - to.level).abs() <= 1 || !A6.is_in_force()).then_some(0);
+    }
+    let (low, high) = if from.level <= to.level { (from, to) } else { (to, from) };
+    let mut trace = Trace { board, low, high, hindrance: 0 };
+    let walked = board.walk_until(low.hex, high.hex, |step| trace.pass(step));
+    let blocked = (walked.is_break() || trace.hindrance >= HINDRANCE_BLOCKS) && A6.is_in_force();
+    (!blocked).then_some(trace.hindrance.min(HINDRANCE_BLOCKS - 1))
+}
+
+impl Trace<'_> {
+    fn pass(&mut self, step: Step) -> ControlFlow<()> {
+        let blocked = match step {
+            Step::Hex(hex) if hex != self.low.hex && hex != self.high.hex => {
+                self.hindrance += self.hinders(hex);
+                self.blocks(hex)
+            }
+            Step::Hex(_) => false,
+            Step::Cross(side) => self.is_barrier(side),
+            Step::Along(side) => match self.board.grid().hexes_of(side) {
+                (a, Some(b)) => {
+                    self.hindrance += self.hinders(a).max(self.hinders(b));
+                    (self.blocks(a) && self.blocks(b)) || self.is_barrier(side)
+                }
+                (_, None) => false,
+            },
+            Step::Corner(met) => self.corner(met),
+        };
+        if blocked { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    const fn is_level(&self) -> bool {
+        self.low.level == self.high.level
+    }
+
+    /// Brush and grain hinder sight at their own level only.
+    fn hinders(&self, hex: HexId) -> u8 {
+        let level = self.is_level() && i16::from(self.board.elevation(hex)) == self.low.level;
+        if level { Terrain::nth(self.board.terrain(hex).0).hindrance().unsigned_abs() } else { 0 }
+    }
+
+    /// Whether what stands in a hex between the ends blocks the line.
+    fn blocks(&self, hex: HexId) -> bool {
+        let top = top(self.board, hex);
+        if top <= 2 * self.low.level {
+            return false;
+        }
+        if top >= 2 * self.high.level {
+            return true;
+        }
+        let levels = top.div_euclid(2) - self.low.level;
+        if levels <= 0 {
+            return false;
+        }
+        let grid = self.board.grid();
+        let far = i16::try_from(grid.distance(self.high.hex, hex)).unwrap_or(i16::MAX);
+        let near = i16::try_from(grid.distance(self.low.hex, hex)).unwrap_or(i16::MAX);
+        let advantage = (2 * self.high.level - top).div_euclid(2);
+        near <= (levels + far / 5 - (advantage - 1).max(0)).max(1)
+    }
+
+    /// Whether a wall or hedge there blocks the line: half a level high, and on no hexside of either end.
+    fn is_barrier(&self, side: Hexside) -> bool {
+        let (a, b) = self.board.grid().hexes_of(side);
+        let own = |hex: HexId| hex == self.low.hex || hex == self.high.hex;
+        if !self.is_level() || !A25.is_in_force() || own(a) || b.is_some_and(own) {
+            return false;
+        }
+        let base = b.map_or(i8::MIN, |b| self.board.elevation(b)).max(self.board.elevation(a));
+        height(self.board.features_on(side)) > 0 && 2 * i16::from(base) + 1 > 2 * self.low.level
+    }
+
+    /// A line through a corner meets the hexside it would cross, or the other two.
+    fn corner(&self, met: [Option<HexId>; 3]) -> bool {
+        let [Some(a), Some(b), Some(c)] = met else { return false };
+        let barrier = |a, b| self.board.grid().between(a, b).is_some_and(|side| self.is_barrier(side));
+        let barriers = [barrier(a, b), barrier(b, c), barrier(a, c)];
+        barriers.into_iter().filter(|barrier| *barrier).count() >= 2
+    }
+}
+
+/// How high a hex stands above the sea, in half levels, with what is on it. A building of several floors is half a level
+/// higher than its highest floor.
+fn top(board: &Board, hex: HexId) -> i16 {
+    let ground = 2 * i16::from(board.elevation(hex));
+    let terrain = Terrain::nth(board.terrain(hex).0);
+    ground
+        + match terrain {
+            Terrain::Wood | Terrain::Stone => (2 * i16::from(board.floors(hex)) - 1).max(2),
+            Terrain::Woods => 2,
+            Terrain::Rubble | Terrain::WoodRubble => 1,
+            _ => 0,
+        }
+}
+
+/// The modifier of what stands on a hexside.
+fn height(features: Features) -> u8 {
+    match () {
+        () if features.contains(WALLS) => WALL,
+        () if features.contains(HEDGES) => HEDGE,
+        () => 0,
+    }
+}
+
+/// The modifier of the wall or hedge in front of a target on the ground: on the hexside of its hex that the line comes
+/// in by, against whoever is not higher (ASL-A25).
+pub fn cover(board: &Board, from: Eye, to: Eye) -> u8 {
+    if to.floor != 0 || from.level > to.level || from.hex == to.hex || !A25.is_in_force() {
+        return 0;
+    }
+    let grid = board.grid();
+    let mut cover = 0;
+    let _ = board.walk_until(to.hex, from.hex, |step| {
+        let side = |a: Option<HexId>, b: Option<HexId>| a.zip(b).and_then(|(a, b)| grid.between(a, b));
+        match step {
+            Step::Hex(hex) if hex == to.hex => return ControlFlow::Continue(()),
+            Step::Cross(side) => cover = height(board.features_on(side)),
+            // Through a corner of the target's hex: the better of its two hexsides there.
+            Step::Corner([a, b, c]) => {
+                let own = [side(a, b), side(b, c), side(a, c)].into_iter().flatten().filter(|side| {
+                    let (one, other) = grid.hexes_of(*side);
+                    one == to.hex || other == Some(to.hex)
+                });
+                cover = own.map(|side| height(board.features_on(side))).max().unwrap_or(0);
+            }
+            Step::Along(along) => {
+                let (a, b) = grid.hexes_of(along);
+                let own = [side(Some(a), Some(to.hex)), side(b, Some(to.hex))].into_iter().flatten();
+                cover = own.map(|side| height(board.features_on(side))).max().unwrap_or(0);
+            }
+            Step::Hex(_) => {}
+        }
+        ControlFlow::Break(())
+    });
+    cover
+}
+
+/// True ones as bits, the first being the lowest.
+fn bits(of: impl Iterator<Item = bool>) -> u16 {
+    (0u32..16).zip(of).fold(0, |bits, (n, on)| bits | u16::from(on) << n)
+}
+
+/// The covers strictly between two places, as bits: Blazes, and rubble that is as high as the line. It is half a level
+/// high.
+pub fn met_between(board: &Board, covers: &[CoverEntry], from: Eye, to: Eye) -> u16 {
+    if !A23.is_in_force() {
+        return 0;
+    }
+    let level = from.level == to.level;
+    let there = |hex: HexId| {
+        let rubble = level && i16::from(board.elevation(hex)) == from.level;
+        bits(covers.iter().map(|cover| board.hex_of(cover.at) == Some(hex) && (cover.blaze || rubble)))
+    };
+    let mut met = 0;
+    let _ = board.walk_until(from.hex, to.hex, |step| {
+        match step {
+            Step::Hex(hex) if hex != from.hex && hex != to.hex => met |= there(hex),
+            Step::Along(side) => {
+                let (a, b) = board.grid().hexes_of(side);
+                met |= there(a) & b.map_or(0, there);
+            }
+            _ => {}
+        }
+        ControlFlow::<()>::Continue(())
+    });
+    met
+}

@@ -1,0 +1,79 @@
+//! Steps above ground: where one leads from each Location, and what it costs as the map is printed (ASL-A4, ASL-A16).
+
+use board::LocationId;
+
+use crate::printed::clause::A25;
+use crate::printed::terrain::{MF, Terrain};
+use crate::setting::{Place, Spot, Way};
+
+/// All steps out of a Location above ground, with their costs before rubble falls.
+#[must_use]
+pub fn ways(board: &board::Board, from: LocationId) -> arrayvec::ArrayVec<Way, { crate::setting::STEPS }> {
+    use board::{Direction, LocationKind};
+
+    let mut ways = arrayvec::ArrayVec::new();
+    let location = board.location(from);
+    let Some(hex) = location.hex.filter(|_| !location.kind.is_underground()) else { return ways };
+    let terrain = |hex| Terrain::nth(board.terrain(hex).0);
+    let passable = |hex| terrain(hex).cost().is_some();
+    let mut add = |to, cost, across, road| {
+        let _ = ways.try_push(Way { to, cost, across, road });
+    };
+    let within = matches!(location.kind, LocationKind::Inside | LocationKind::Entrenchment);
+    if within {
+        add(board.ground(hex), MF, None, false);
+        return ways;
+    }
+    for across in Direction::ALL {
+        let Some(to) = board.grid().neighbour(hex, across) else { continue };
+        if location.level > 0 {
+            // Upper floors are joined within their building.
+            let joined = board.building(hex).is_some() && board.building(hex) == board.building(to);
+            let floor = u8::try_from(location.level).ok().and_then(|level| board.floor(to, level));
+            if let (true, Some(floor)) = (joined, floor) {
+                add(floor, 2 * MF, Some(across), false);
+            }
+            continue;
+        }
+        let Some(cost) = terrain(to).cost().filter(|_| passable(hex)) else { continue };
+        let road = board.road(hex, across).is_some_and(board::Road::is_road);
+        let ground = if road { MF } else { cost };
+        let uphill = !road && board.elevation(to) > board.elevation(hex);
+        let ground = if uphill { 2 * ground } else { ground };
+        let barrier = !board.features(hex, across).is_empty() && !road;
+        let barrier = if barrier && A25.is_in_force() { MF } else { 0 };
+        add(board.ground(to), ground + barrier, Some(across), road);
+    }
+    for &to in board.at(hex) {
+        let other = board.location(to);
+        let stairs = other.kind == LocationKind::Floor && (other.level - location.level).abs() == 1;
+        let inside = location.level == 0 && matches!(other.kind, LocationKind::Inside | LocationKind::Entrenchment);
+        if stairs || inside {
+            add(to, MF, None, false);
+        }
+    }
+    ways
+}
+
+/// Half movement factors that make an advance difficult.
+pub const DIFFICULT: u8 = 4 * MF;
+
+/// All ways of an advance, by Location. Out of an entrenchment one goes straight to the next hex, and with the step to a hex
+/// into its entrenchment; each costs what it costs (ASL-A24).
+#[must_use]
+pub fn advances(spots: &[Spot]) -> Vec<Vec<Way>> {
+    let spot = |at: LocationId| spots.get(at.index());
+    let all = spots.iter().map(|from| {
+        let ground = spot(from.ground).filter(|_| from.place == Place::Entrenchment);
+        let onwards = ground.into_iter().flat_map(|ground| &ground.ways).filter(|way| way.across.is_some());
+        let out = onwards.map(|way| Way { cost: way.cost + MF, ..*way });
+        let plain: Vec<Way> = from.ways.iter().copied().chain(out).collect();
+        let into = |way: &Way| {
+            let inner = spot(way.to).filter(|_| way.across.is_some())?.entrenchment?;
+            (spot(way.to)?.place == Place::Ground).then_some(Way { to: inner, cost: way.cost + MF, ..*way })
+        };
+        let inner: Vec<Way> = plain.iter().filter_map(into).collect();
+        plain.into_iter().chain(inner).collect()
+    });
+    all.collect()
+}

@@ -1,0 +1,383 @@
+//! Reading a scenario: what is in the file ([`crate::setup::scenario`]) becomes a setting and a position.
+
+pub mod digging;
+pub mod roster;
+pub mod scenario;
+
+use arrayvec::ArrayVec;
+use board::scenario::{Document, Item, Problem, Problems, Reader};
+use board::{Board, Location, LocationId, LocationKind};
+use rules::agenda::Agenda;
+use rules::{BySide, GameBook, SetUp, Side};
+
+use crate::printed::clause::{A22, A23, B8_5A, SC1, SC2, SC3};
+use crate::printed::kind::Class;
+use crate::printed::terrain::{Terrain, WORDS};
+use crate::printed::words::{Fate, Phase};
+use crate::setting::sight::{CoverEntry, Sight};
+use crate::setting::{
+    AREAS, Area, COVERS, Goal, HEXES, LOCATIONS, NONE, OBJECTIVES, Objective, Options, Place, Setting, Spot,
+    sewer_ways, tunnel_ways, ways,
+};
+use crate::setup::roster::read_units;
+use crate::setup::scenario::{
+    AreaEntry, Army, Capability, Cover, EntrenchmentEntry, FortEntry, Mark, Numbers, OptionsSection, Play, UnitEntry,
+    Victory,
+};
+use crate::state::Asl;
+use crate::state::lines::Lines;
+use crate::state::position::{FORTS, Fort, Position, TUNNELS};
+use crate::state::step::Step;
+
+/// The most Locations of an area: they are all offered at once.
+const AREA: usize = 400;
+/// Experience Level Rating where the scenario says nothing.
+const ELR: u8 = 3;
+
+/// Everything in the file but the board.
+struct Sections {
+    play: Option<Play>,
+    elr: Numbers,
+    areas: Vec<Item<AreaEntry>>,
+    units: Vec<Item<UnitEntry>>,
+    capability: Capability,
+    forts: Vec<Item<FortEntry>>,
+    fortify: Numbers,
+    tunnels: Item<Numbers>,
+    trenches: Vec<Item<EntrenchmentEntry>>,
+    covers: Vec<Item<Cover>>,
+    blazes: Vec<Item<Cover>>,
+    marks: Vec<Item<Mark>>,
+    goal: Goal,
+    options: OptionsSection,
+}
+
+fn sections(reader: &mut Reader<'_>) -> Sections {
+    let goal = reader.section_or_default::<Victory>("victory");
+    let play = reader.required_section::<Play>("play");
+    if let Some(play) = play.as_ref().filter(|play| !(1..=99).contains(&play.turns)) {
+        SC3.broken_by(reader, play.span.clone(), Problem::new("a game has 1 to 99 turns"));
+    }
+    Sections {
+        play: play.map(|play| play.value),
+        elr: reader.section_or_default::<Numbers>("elr").value,
+        areas: reader.items("area"),
+        units: reader.items("unit"),
+        capability: reader.section_or_default::<Capability>("capability").value,
+        forts: reader.items("fortified"),
+        fortify: reader.section_or_default::<Numbers>("fortify").value,
+        tunnels: reader.section_or_default("tunnels"),
+        trenches: reader.items("entrenchment"),
+        covers: reader.items("cover"),
+        blazes: reader.items("blaze"),
+        marks: reader.items("objective"),
+        goal: Goal { side: goal.side.map(Army::side), points: goal.points, casualties: goal.casualties },
+        options: reader.section_or_default::<OptionsSection>("options").value,
+    }
+}
+
+/// Reads a scenario.
+///
+/// # Errors
+/// Everything that is wrong with the file, each with its place.
+pub fn set_up(document: &Document) -> Result<SetUp<Asl>, Problems> {
+    let mut reader = document.reader_of("asl")?;
+    let sections = sections(&mut reader);
+    let board = reader.board(&WORDS).filter(|board| check_size(&mut reader, board));
+    let parts = board.zip(sections.play.as_ref()).map(|(board, play)| furnish(&mut reader, board, play, &sections));
+    let Some((setting, position)) = parts.flatten() else {
+        // Whatever kept it from being read has been said; this makes sure that something has.
+        reader.problem(0..0, Problem::new("the scenario cannot be set up"));
+        return match reader.finish() {
+            Err(problems) => Err(problems),
+            Ok(warnings) => Err(warnings.0),
+        };
+    };
+    let warnings = reader.finish()?;
+    Ok(SetUp { setting, position, warnings })
+}
+
+/// Whether the board is small enough to go on with.
+pub fn check_size(reader: &mut Reader<'_>, board: &Board) -> bool {
+    let small = board.grid().len() <= HEXES && board.locations().len() <= LOCATIONS;
+    if !small {
+        let span = reader.place_of("board");
+        let words = format!("a board has at most {HEXES} hexes and {LOCATIONS} Locations");
+        reader.problem(span, Problem::new(words).clause(SC3.id()));
+    }
+    small
+}
+
+/// Works out what the rules look up, and puts the units on it.
+fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Sections) -> Option<(Setting, Position)> {
+    if !digging::dig(reader, &mut board, play.deluxe, &sections.trenches) {
+        return None;
+    }
+    let (objectives, held) = read_objectives(reader, &board, &sections.marks);
+    let covers = read_covers(reader, &board, &sections.covers, &sections.blazes);
+    let spots: Vec<Spot> = board.location_ids().filter_map(|at| spot(&board, &objectives, at)).collect();
+    let sight = Sight::build(&board, &covers);
+    let sewer_ways = sewer_ways::all(&board, &spots);
+    let advances = ways::advances(&spots);
+    let tunnel_ways = tunnel_ways::ways(&board, &spots);
+    let areas = read_areas(reader, &board, &sections.areas);
+    let left = |numbers: &Numbers, side| numbers.of(side).unwrap_or(0);
+    let first = play.first.side();
+    let mut setting = Setting {
+        board,
+        spots,
+        sight,
+        advances,
+        sewer_ways,
+        tunnel_ways,
+        turns: play.turns,
+        first,
+        first_to_place: play.first_to_place.map_or(first.other(), Army::side),
+        elr: BySide::new(|side| sections.elr.of(side).unwrap_or(ELR)),
+        options: Options { sewers: play.sewers, deluxe: play.deluxe, straight_down: sections.options.straight_down },
+        objectives,
+        covers,
+        areas,
+        allotted: BySide::new(|side| left(&sections.fortify, side) + left(&sections.tunnels, side) > 0),
+        tunnels: BySide::new(|side| left(&sections.tunnels, side)),
+        forts: BySide::new(|side| left(&sections.fortify, side)),
+        fortifiable: BySide::default(),
+        trenched: !sections.trenches.is_empty(),
+        entrenchments: BySide::default(),
+        waiting: BySide::default(),
+        unbound: false,
+        goal: sections.goal,
+        names: Vec::new(),
+    };
+    setting.entrenchments = digging::entrenchments(reader, &setting, &sections.trenches);
+    let units = read_units(reader, &mut setting, &sections.units, &sections.capability);
+    let leads_on = |spot: &Spot| spot.place.is_below() || !spot.ways.is_empty();
+    setting.unbound = setting.spots.iter().all(leads_on) && units.iter().all(|unit| unit.kind.class() != Class::Gun);
+    setting.fortifiable = BySide::new(|side| fortifiable(&setting, &units, side));
+    let forts = read_forts(reader, &setting, &sections.forts);
+    let over = |side| left(&sections.tunnels, side) + left(&sections.fortify, side) > TUNNELS as u8;
+    if Side::BOTH.into_iter().any(over) {
+        let problem = Problem::new(format!("a side records at most {TUNNELS} tunnels and Fortified Locations"));
+        SC2.broken_by(reader, sections.tunnels.span.clone(), problem);
+    }
+    let mut position = Position {
+        turn: 1,
+        phase: Phase::SetUp,
+        attacker: first,
+        moving: None,
+        held,
+        tunnels: BySide::default(),
+        forts,
+        tunnels_left: BySide::new(|side| left(&sections.tunnels, side)),
+        forts_left: BySide::new(|side| left(&sections.fortify, side)),
+        recorded: BySide::default(),
+        placed: BySide::new(|side| !is_placed_by_its_side(&units, side)),
+        residual: ArrayVec::new(),
+        covered: 0,
+        rubble: ArrayVec::new(),
+        buried: ArrayVec::new(),
+        barred: ArrayVec::new(),
+        entered: ArrayVec::new(),
+        agenda: agenda(&setting, &units),
+        units: units.into_iter().collect(),
+        lines: Lines::default(),
+    };
+    position.look(&setting);
+    // Last of all, so that no scenario can name it.
+    for side in Side::BOTH.into_iter().filter(|side| !position.placed[*side]) {
+        let beside = Location::beside(LocationKind::Beside, format!("beside/{}", Asl::SIDES[side.index()]));
+        setting.waiting[side] = setting.board.add_location(beside).ok();
+    }
+    Some((setting, position))
+}
+
+/// Whether a side has units that it places itself.
+fn is_placed_by_its_side(units: &[crate::state::unit::Unit], side: Side) -> bool {
+    units.iter().any(|unit| unit.side == side && unit.fate == Fate::Waiting)
+}
+
+/// What is to be done first: recording, placing, the first turn.
+fn agenda(setting: &Setting, units: &[crate::state::unit::Unit]) -> Agenda<Step> {
+    let mut agenda = Agenda::default();
+    agenda.push(Step::GameTurn);
+    for side in [setting.first_to_place.other(), setting.first_to_place] {
+        if is_placed_by_its_side(units, side) {
+            agenda.push(Step::SetUp { side });
+        }
+    }
+    if let Some(step) = first_step(setting.allotted) {
+        agenda.push(step);
+    }
+    agenda
+}
+
+/// What the rules want to know of a Location.
+fn spot(board: &Board, objectives: &[Objective], at: LocationId) -> Option<Spot> {
+    let location = board.location(at);
+    let hex = location.hex?;
+    let place = match location.kind {
+        LocationKind::Sewer => Place::Sewer,
+        LocationKind::Tunnel => Place::Tunnel,
+        LocationKind::Inside => Place::Pillbox,
+        LocationKind::Entrenchment => Place::Entrenchment,
+        _ if location.level > 0 => Place::Floor,
+        _ => Place::Ground,
+    };
+    let objective = objectives.iter().position(|objective| objective.at == at);
+    Some(Spot {
+        hex,
+        place,
+        level: location.level,
+        elevation: board.elevation(hex),
+        terrain: Terrain::nth(board.terrain(hex).0),
+        ground: board.ground(hex),
+        sewer: board.kind_at(hex, LocationKind::Sewer),
+        tunnel: board.kind_at(hex, LocationKind::Tunnel),
+        pillbox: board.kind_at(hex, LocationKind::Inside),
+        entrenchment: board.kind_at(hex, LocationKind::Entrenchment),
+        objective: objective.and_then(|n| u8::try_from(n).ok()).unwrap_or(NONE),
+        ways: ways::ways(board, at),
+    })
+}
+
+type Held = ArrayVec<Option<Side>, OBJECTIVES>;
+
+fn read_objectives(
+    reader: &mut Reader<'_>,
+    board: &Board,
+    marks: &[Item<Mark>],
+) -> (ArrayVec<Objective, OBJECTIVES>, Held) {
+    let (mut objectives, mut held) = (ArrayVec::<Objective, OBJECTIVES>::new(), ArrayVec::new());
+    for mark in marks {
+        let Some(at) = reader.location(board, &mark.at) else { continue };
+        if objectives.iter().any(|other| other.at == at) {
+            SC3.broken_by(reader, mark.at.span(), Problem::new("there is an objective in this Location already"));
+        }
+        if board.location(at).kind.is_underground() {
+            SC3.broken_by(reader, mark.at.span(), Problem::new("nobody holds a sewer or tunnel"));
+        }
+        let points = mark.points.unwrap_or(1);
+        if points > 1000 {
+            SC3.broken_by(reader, mark.span.clone(), Problem::new("an objective brings at most 1000 points"));
+        }
+        let full = objectives.try_push(Objective { at, points }).is_err()
+            || held.try_push(mark.held_by.map(Army::side)).is_err();
+        if full {
+            let problem = Problem::new(format!("a scenario has at most {OBJECTIVES} objectives"));
+            SC3.broken_by(reader, mark.span.clone(), problem);
+        }
+    }
+    (objectives, held)
+}
+
+fn read_covers(
+    reader: &mut Reader<'_>,
+    board: &Board,
+    rubble: &[Item<Cover>],
+    blazes: &[Item<Cover>],
+) -> ArrayVec<CoverEntry, COVERS> {
+    let mut covers = ArrayVec::<CoverEntry, COVERS>::new();
+    let all = rubble.iter().map(|cover| (cover, false)).chain(blazes.iter().map(|cover| (cover, true)));
+    for (entry, blaze) in all {
+        let Some(hex) = reader.hex(board, &entry.at) else { continue };
+        let (at, from, until) = (board.ground(hex), entry.from.unwrap_or(1), entry.until.unwrap_or(u8::MAX));
+        let mut wrong = |holds: bool, words: &str| {
+            if holds {
+                A23.broken_by(reader, entry.span.clone(), Problem::new(words.to_owned()));
+            }
+        };
+        wrong(from == 0 || until < from, "it is there from one turn to the same or a later one");
+        wrong(blaze && entry.trail_break, "a trail-break goes across rubble");
+        wrong(!blaze && board.floors(hex) > 1, "rubble lies in hexes without upper floors only");
+        wrong(Terrain::nth(board.terrain(hex).0) == Terrain::Water, "nothing burns or falls on water");
+        wrong(covers.iter().any(|other| other.at == at && other.blaze == blaze), "it is in this hex already");
+        if covers.try_push(CoverEntry { at, blaze, trail_break: entry.trail_break, from, until }).is_err() {
+            let problem = Problem::new(format!("a scenario has at most {COVERS} Blazes and heaps of rubble"));
+            SC3.broken_by(reader, entry.span.clone(), problem);
+        }
+    }
+    covers
+}
+
+fn read_areas(reader: &mut Reader<'_>, board: &Board, entries: &[Item<AreaEntry>]) -> Vec<Area> {
+    let mut areas: Vec<Area> = Vec::new();
+    for entry in entries {
+        let name = entry.name.get_ref();
+        if areas.iter().any(|area| area.name == *name) {
+            SC1.broken_by(reader, entry.name.span(), Problem::new(format!("there are two areas called `{name}`")));
+        }
+        let mut places = Vec::with_capacity(entry.at.len());
+        for label in &entry.at {
+            let Some(at) = reader.location(board, label) else { continue };
+            if board.location(at).kind.is_underground() {
+                let problem = Problem::new("nobody starts below ground");
+                crate::printed::clause::B8_4A.broken_by(reader, label.span(), problem);
+            }
+            let water = board.hex_of(at).is_some_and(|hex| Terrain::nth(board.terrain(hex).0) == Terrain::Water);
+            if water {
+                SC1.broken_by(reader, label.span(), Problem::new("nobody starts in a Water Obstacle"));
+            }
+            if !places.contains(&at) {
+                places.push(at);
+            }
+        }
+        if places.len() > AREA {
+            let problem = Problem::new(format!("an area has at most {AREA} Locations"));
+            SC3.broken_by(reader, entry.span.clone(), problem);
+        }
+        areas.push(Area { name: name.clone(), side: entry.side.map(Army::side), places });
+    }
+    if areas.len() > AREAS {
+        let span = reader.place_of("area");
+        SC3.broken_by(reader, span, Problem::new(format!("a scenario has at most {AREAS} areas")));
+    }
+    areas
+}
+
+/// Whether a Location can be fortified: part of a building.
+fn can_be_fortified(setting: &Setting, at: LocationId) -> bool {
+    setting
+        .spot(at)
+        .is_some_and(|spot| spot.terrain.is_building() && matches!(spot.place, Place::Ground | Place::Floor))
+}
+
+/// Where a side may record Fortified Locations: the buildings it is placed in.
+fn fortifiable(setting: &Setting, units: &[crate::state::unit::Unit], side: Side) -> Vec<LocationId> {
+    let used = |n: usize| units.iter().any(|unit| unit.side == side && usize::from(unit.area) == n);
+    let areas = setting.areas.iter().enumerate().filter(|(n, _)| used(*n)).flat_map(|(_, area)| area.places.clone());
+    let fixed = units.iter().filter(|unit| unit.side == side).filter_map(|unit| unit.at);
+    let mut places: Vec<LocationId> = areas.chain(fixed).filter(|at| can_be_fortified(setting, *at)).collect();
+    places.sort_unstable();
+    places.dedup();
+    places
+}
+
+fn read_forts(reader: &mut Reader<'_>, setting: &Setting, entries: &[Item<FortEntry>]) -> ArrayVec<Fort, FORTS> {
+    let mut forts = ArrayVec::<Fort, FORTS>::new();
+    for entry in entries {
+        let Some(at) = reader.location(&setting.board, &entry.at) else { continue };
+        if setting.is_below(at) {
+            let problem = Problem::new("there are no Fortifications in a sewer or tunnel");
+            B8_5A.broken_by(reader, entry.at.span(), problem);
+        } else if !can_be_fortified(setting, at) {
+            A22.broken_by(reader, entry.at.span(), Problem::new("only building Locations are fortified"));
+        }
+        let side = entry.side.side();
+        if forts.iter().any(|fort| fort.at == at) {
+            A22.broken_by(reader, entry.at.span(), Problem::new("it is fortified already"));
+        }
+        let own = forts.iter().filter(|fort| fort.side == side).count();
+        if own >= FORTS / 2 || forts.try_push(Fort { side, at, known: true, fixed: true }).is_err() {
+            let problem = Problem::new(format!("a side has at most {} Fortified Locations", FORTS / 2));
+            SC3.broken_by(reader, entry.span.clone(), problem);
+        }
+    }
+    forts.sort_unstable_by_key(|fort| (fort.side, fort.at));
+    forts
+}
+
+/// Asks for what is to be recorded, if the scenario gives either side anything.
+#[must_use]
+pub fn first_step(allotted: rules::BySide<bool>) -> Option<Step> {
+    (allotted.a || allotted.b).then_some(Step::Record)
+}

@@ -1,0 +1,233 @@
+//! Reading the units of a scenario: what is on their counters, and where they start.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use board::scenario::{Item, Problem, Reader, Spanned};
+use rules::{Piece, Side};
+
+use crate::printed::clause::{A27, B8_4A, SC1, SC3};
+use crate::printed::flags::{Flag, Flags};
+use crate::printed::kind::{Class, Kind};
+use crate::printed::stacking::{HALVES, Load, SINGLES};
+use crate::printed::terrain::Terrain;
+use crate::printed::words::{Cover, Fate};
+use crate::setting::{Place, Setting};
+use crate::setup::scenario::{Capability, UnitEntry, Who};
+use crate::state::unit::{NO_AREA, NO_TUNNEL, PIECES, Unit};
+
+/// Markers a unit can start with.
+const STATES: [Flag; 6] = [Flag::Broken, Flag::Dm, Flag::Cx, Flag::Wounded, Flag::Berserk, Flag::Encircled];
+
+/// Reads the units, and names them.
+pub fn read_units(
+    reader: &mut Reader<'_>,
+    setting: &mut Setting,
+    entries: &[Item<UnitEntry>],
+    capability: &Capability,
+) -> ArrayVec<Unit, PIECES> {
+    let mut units = ArrayVec::<Unit, PIECES>::new();
+    for entry in entries {
+        let name = entry.id.get_ref();
+        if setting.names.iter().any(|known| **known == **name) {
+            SC3.broken_by(reader, entry.id.span(), Problem::new(format!("there are two units called `{name}`")));
+        }
+        let Some(unit) = read_unit(reader, setting, entry, capability) else { continue };
+        if units.try_push(unit).is_err() {
+            let problem = Problem::new(format!("a scenario has at most {PIECES} units and weapons"));
+            SC3.broken_by(reader, entry.span.clone(), problem);
+        } else {
+            setting.names.push(Arc::from(name.as_str()));
+        }
+    }
+    arm(reader, setting, &mut units, entries);
+    check_stacks(reader, setting, &units, entries);
+    check_capability(reader, entries, capability);
+    for (side, name) in Side::BOTH.into_iter().zip(["German", "Russian"]) {
+        if !units.iter().any(|unit| unit.side == side && unit.is_men()) {
+            let problem = Problem::new(format!("the {name} side has no unit")).help("add one with [[unit]]");
+            SC3.broken_by(reader, entries.last().map_or(0..0, |unit| unit.span.clone()), problem);
+        }
+    }
+    units
+}
+
+fn read_unit(
+    reader: &mut Reader<'_>,
+    setting: &Setting,
+    entry: &Item<UnitEntry>,
+    capability: &Capability,
+) -> Option<Unit> {
+    let names = Kind::names();
+    let kind = reader.citing(Some(SC3.id()), |reader| reader.word("kind of counter", &entry.kind, &names));
+    let kind = Kind::named(names[kind?])?;
+    check_entry(reader, entry, kind);
+    let mut at = None;
+    if let Some(label) = &entry.at {
+        at = reader.citing(SC1.is_in_force().then_some(SC1.id()), |reader| reader.location(&setting.board, label));
+        check_place(reader, setting, label, at?);
+    }
+    let mut area = NO_AREA;
+    if let Some(name) = &entry.area {
+        let found = setting.areas.iter().position(|area| area.name == *name.get_ref());
+        let Some(found) = found.and_then(|n| u8::try_from(n).ok()) else {
+            let problem = Problem::new(format!("there is no area `{}`", name.get_ref())).help("name it with [[area]]");
+            reader.problem(name.span(), problem.clause(SC1.id()));
+            return None;
+        };
+        let theirs = setting.area(found).and_then(|area| area.side).is_some_and(|side| side != entry.side.side());
+        if theirs {
+            SC1.broken_by(reader, name.span(), Problem::new("this area is the enemy's"));
+        }
+        area = found;
+    }
+    let dummy = kind.class() == Class::Dummy;
+    let cover = match (entry.hidden, entry.concealed || dummy) {
+        (true, _) => Cover::Hidden,
+        (false, true) => Cover::Concealed,
+        (false, false) => Cover::Open,
+    };
+    let side = entry.side.side();
+    let name = entry.id.get_ref();
+    let granted = match capability.of(side) {
+        None => false,
+        Some(Who::All(all)) => *all,
+        // A "?" that goes without a task check must not give itself away by that.
+        Some(Who::Some(list)) => dummy || list.contains(name),
+    };
+    Some(Unit {
+        side,
+        kind,
+        known_as: kind,
+        fate: if at.is_some() { Fate::InPlay } else { Fate::Waiting },
+        cover,
+        at,
+        below: at.is_some_and(|at| setting.is_below(at)),
+        flags: entry.state.iter().copied().collect::<Flags>(),
+        holder: None,
+        tunnel: NO_TUNNEL,
+        granted,
+        set_up_hidden: cover == Cover::Hidden,
+        area,
+        name: u8::try_from(setting.names.len()).unwrap_or(u8::MAX),
+    })
+}
+
+/// What an entry may say of its kind of counter.
+fn check_entry(reader: &mut Reader<'_>, entry: &Item<UnitEntry>, kind: Kind) {
+    let given = [entry.at.is_some(), entry.area.is_some(), entry.held_by.is_some()];
+    let places = given.into_iter().filter(|given| *given).count();
+    if places != 1 {
+        let problem = Problem::new("a unit has one of `at`, `area` and `held_by`");
+        reader.problem(entry.span.clone(), problem.clause(SC1.id()));
+    }
+    let state = |flag| entry.state.contains(&flag);
+    let weapon = kind.is_weapon();
+    let told = [
+        (weapon || entry.held_by.is_none(), "only weapons are held"),
+        (!weapon || entry.area.is_none(), "a weapon is held by somebody or lies somewhere"),
+        (!weapon || !(entry.hidden || entry.concealed), "a weapon is concealed or hidden with its holder"),
+        (!(entry.hidden && entry.concealed), "a unit starts concealed or hidden, not both"),
+        (kind.is_men() || entry.state.is_empty(), "only men are in any state"),
+        (entry.state.iter().all(|flag| STATES.contains(flag)), "a unit does not start in this state"),
+        (kind.is_smc() || !state(Flag::Wounded), "only single men are wounded"),
+        (kind.class() != Class::Hero || !state(Flag::Broken), "a hero is never broken"),
+        (state(Flag::Broken) || !state(Flag::Dm), "only broken units are under Desperation Morale"),
+        (!(state(Flag::Broken) && state(Flag::Berserk)), "a berserk unit is not broken"),
+        (
+            !(entry.hidden || entry.concealed) || !(state(Flag::Broken) || state(Flag::Berserk)),
+            "a concealed or hidden unit is in Good Order",
+        ),
+        (kind.class() != Class::Dummy || !entry.hidden, "a dummy is concealed, not hidden"),
+    ];
+    for (_, message) in told.into_iter().filter(|(holds, _)| !holds) {
+        SC3.broken_by(reader, entry.span.clone(), Problem::new(message));
+    }
+    if entry.hidden && !A27.is_in_force() {
+        // Without that clause nobody hides.
+        reader.warning(entry.span.clone(), Problem::new("nobody hides"));
+    }
+}
+
+/// Where a unit starts.
+fn check_place(reader: &mut Reader<'_>, setting: &Setting, label: &Spanned<String>, at: LocationId) {
+    let Some(spot) = setting.spot(at) else { return };
+    if spot.place.is_below() {
+        B8_4A.broken_by(reader, label.span(), Problem::new("nobody starts below ground"));
+    }
+    if spot.terrain == Terrain::Water && spot.place == Place::Ground {
+        SC1.broken_by(reader, label.span(), Problem::new("nobody starts in a Water Obstacle"));
+    }
+}
+
+/// Gives the weapons to those who hold them.
+fn arm(reader: &mut Reader<'_>, setting: &Setting, units: &mut [Unit], entries: &[Item<UnitEntry>]) {
+    for entry in entries {
+        let Some(held_by) = &entry.held_by else { continue };
+        let named = |name: &str| setting.names.iter().position(|known| **known == *name);
+        let (weapon, holder) = (named(entry.id.get_ref()), named(held_by.get_ref()));
+        let holder = holder.and_then(|n| Some((n, *units.get(n)?)));
+        let (Some(weapon), Some((n, holder))) = (weapon.and_then(|n| units.get_mut(n)), holder) else {
+            let problem = Problem::new(format!("there is no unit called `{}`", held_by.get_ref()));
+            reader.problem(held_by.span(), problem.clause(SC1.id()));
+            continue;
+        };
+        if holder.side != weapon.side || !holder.is_men() {
+            SC1.broken_by(reader, held_by.span(), Problem::new("a weapon is held by men of its own side"));
+        }
+        let Unit { at, below, fate, cover, area, set_up_hidden, .. } = holder;
+        *weapon = Unit { holder: Some(Piece(n as u16)), at, below, fate, cover, area, set_up_hidden, ..*weapon };
+    }
+}
+
+/// Nobody starts with the enemy, or with too many others.
+fn check_stacks(reader: &mut Reader<'_>, setting: &Setting, units: &[Unit], entries: &[Item<UnitEntry>]) {
+    let men = || units.iter().filter(|unit| !unit.kind.is_weapon());
+    for unit in men() {
+        let (Some(at), Some(entry)) = (unit.at, entry_of(setting, unit, entries)) else { continue };
+        let there = || men().filter(move |other| other.at.is_some_and(|other| setting.are_one(other, at)));
+        if there().any(|other| other.side != unit.side) {
+            SC1.broken_by(reader, entry.span.clone(), Problem::new("the enemy starts in this Location"));
+        }
+        let load =
+            there().filter(|other| other.side == unit.side).fold(Load::default(), |load, other| load.with(other.kind));
+        if load.excess() > 0 {
+            SC1.broken_by(reader, entry.span.clone(), Problem::new("too many units start in this Location"));
+        }
+    }
+    // However they are placed, there is room for all of them.
+    for (n, area) in setting.areas.iter().enumerate() {
+        for side in Side::BOTH {
+            let placed = men().filter(|unit| usize::from(unit.area) == n && unit.side == side && unit.at.is_none());
+            let load = placed.fold(Load::default(), |load, unit| load.with(unit.kind));
+            let room = area.places.len();
+            if usize::from(load.halves) > room * usize::from(HALVES - 1)
+                || usize::from(load.singles) > room * usize::from(SINGLES)
+            {
+                let span = reader.place_of("area");
+                let problem =
+                    Problem::new(format!("the area `{}` has no room for all who are placed there", area.name));
+                SC1.broken_by(reader, span, problem);
+            }
+        }
+    }
+}
+
+fn entry_of<'e>(setting: &Setting, unit: &Unit, entries: &'e [Item<UnitEntry>]) -> Option<&'e Item<UnitEntry>> {
+    let name = setting.names.get(usize::from(unit.name))?;
+    entries.iter().find(|entry| **entry.id.get_ref() == **name)
+}
+
+fn check_capability(reader: &mut Reader<'_>, entries: &[Item<UnitEntry>], capability: &Capability) {
+    for (side, name) in Side::BOTH.into_iter().zip(["German", "Russian"]) {
+        let Some(Who::Some(list)) = capability.of(side) else { continue };
+        for unit in list {
+            if !entries.iter().any(|entry| entry.id.get_ref() == unit && entry.side.side() == side) {
+                let problem = Problem::new(format!("the {name} side has no unit called `{unit}`"));
+                let span = reader.place_of("capability");
+                SC3.broken_by(reader, span, problem);
+            }
+        }
+    }
+}

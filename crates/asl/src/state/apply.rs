@@ -1,0 +1,203 @@
+//! What each change does to a position; no rule is looked up here.
+
+use board::{HexId, LocationId};
+use rules::{Group, Piece, Side};
+
+use crate::printed::flags::Flags;
+use crate::printed::words::{Cover, Fate};
+use crate::setting::Setting;
+use crate::state::change::Change;
+use crate::state::position::{Fort, Moving, Position, Residual, Tunnel};
+use crate::state::unit::{NO_TUNNEL, Unit};
+
+/// Changes the position; looks up no rule.
+// Where a rule makes a change it is known which, so that inlined it comes down to the one arm.
+#[inline(always)]
+pub fn apply(setting: &Setting, position: &mut Position, change: &Change) {
+    match *change {
+        Change::Turn { now } => position.turn = now,
+        Change::Phase { now } => position.phase = now,
+        Change::Attacker { side } => position.attacker = side,
+        Change::SetUp { unit, at } => {
+            with(position, unit, |unit| unit.fate = Fate::InPlay);
+            place(setting, position, unit, at);
+        }
+        Change::SetUpOver { side } => position.placed[side] = true,
+        Change::Placed { unit, at } => place(setting, position, unit, at),
+        Change::Cover { unit, now } => cover(position, unit, now),
+        Change::Flag { unit, flag, on } => position.units.mark(unit, flag, on),
+        Change::Clear { side, flag } => {
+            let bearing = position.units.bearing(flag) & position.units.of(side);
+            bearing.iter().for_each(|unit| position.units.mark(unit, flag, false));
+        }
+        Change::Counter { unit, kind } => with(position, unit, |unit| {
+            unit.kind = kind;
+            if unit.is_open() {
+                unit.known_as = kind;
+            }
+        }),
+        Change::InTunnel { unit, tunnel } => with(position, unit, |unit| unit.tunnel = tunnel.unwrap_or(NO_TUNNEL)),
+        Change::Held { sw, holder } => with(position, sw, |sw| sw.holder = holder),
+        Change::Gone { unit, fate } => gone(position, unit, fate),
+        Change::Moving { units, pace, mf_left, spent, stepped, on_road } => {
+            position.moving = Some(Moving { units, pace, mf_left, spent, stepped, on_road });
+        }
+        Change::MovingOver => position.moving = None,
+        Change::Residual { at, fp } => {
+            position.residual.retain(|residual| residual.at != at);
+            if fp > 0 {
+                let _ = position.residual.try_push(Residual { at, fp });
+            }
+        }
+        Change::ResidualGone => position.residual.clear(),
+        Change::Covered { cover, on } => {
+            let bit = 1u16.checked_shl(u32::from(cover)).unwrap_or(0);
+            position.covered = if on { position.covered | bit } else { position.covered & !bit };
+            position.look(setting);
+        }
+        Change::Rubble { at } => note_hex(&mut position.rubble, setting.hex(at)),
+        Change::Buried { at } => note_hex(&mut position.buried, setting.hex(at)),
+        Change::Holds { objective, side } => {
+            if let Some(held) = position.held.get_mut(usize::from(objective)) {
+                *held = Some(side);
+            }
+        }
+        Change::Barred { at } => {
+            if !position.barred.contains(&at) {
+                let _ = position.barred.try_push(at);
+            }
+        }
+        Change::Unbarred => position.barred.clear(),
+        Change::SewerEntered { at } => {
+            let _ = position.entered.try_push(at);
+        }
+        Change::SewersFresh => position.entered.clear(),
+        _ => works(position, *change),
+    }
+}
+
+/// What is built and dug.
+fn works(position: &mut Position, change: Change) {
+    match change {
+        Change::Tunnel { side, from, to } => {
+            let none = [Group::EMPTY; 2];
+            let tunnel = Tunnel { ends: [from, to], gone: false, saw: none, found: none };
+            let _ = position.tunnels[side].try_push(tunnel);
+            position.tunnels_left[side] = position.tunnels_left[side].saturating_sub(1);
+        }
+        Change::Forfeited { side, at } => {
+            match at {
+                Some(at) => position.forts.retain(|fort| fort.at != at || fort.side != side),
+                None => position.forts_left[side] = position.forts_left[side].saturating_sub(1),
+            }
+            position.tunnels_left[side] = position.tunnels_left[side].saturating_add(1);
+        }
+        Change::Fortified { side, at } => {
+            let _ = position.forts.try_push(Fort { side, at, known: false, fixed: false });
+            // Both sides record at once: in which order must not matter.
+            position.forts.sort_unstable_by_key(|fort| (fort.side, fort.at));
+            position.forts_left[side] = position.forts_left[side].saturating_sub(1);
+        }
+        Change::TunnelErased { side, tunnel } => {
+            let recorded = &mut position.tunnels[side];
+            let before = recorded.len();
+            let mut n = 0u8..;
+            recorded.retain(|_| n.next() != Some(tunnel));
+            let erased = u8::from(recorded.len() < before);
+            position.tunnels_left[side] = position.tunnels_left[side].saturating_add(erased);
+        }
+        Change::Unfortified { side, at } => {
+            position.forts.retain(|fort| fort.at != at || fort.side != side);
+            position.forts_left[side] = position.forts_left[side].saturating_add(1);
+        }
+        Change::Kept { side } => {
+            position.tunnels_left[side] = position.tunnels_left[side].saturating_sub(1);
+            position.forts_left[side] = position.forts_left[side].saturating_add(1);
+        }
+        Change::Recorded { side } => position.recorded[side] = true,
+        Change::FortKnown { side, at } => {
+            for fort in position.forts.iter_mut().filter(|fort| fort.at == at && fort.side == side) {
+                fort.known = true;
+            }
+        }
+        Change::SawTunnel { side, tunnel, end, by } => with_tunnel(position, side, tunnel, |tunnel| {
+            if let Some(saw) = tunnel.saw.get_mut(usize::from(end)) {
+                *saw = by.iter().fold(*saw, Group::with);
+            }
+        }),
+        Change::FoundTunnel { side, tunnel, end, by } => with_tunnel(position, side, tunnel, |tunnel| {
+            if let Some(found) = tunnel.found.get_mut(usize::from(end)) {
+                *found = found.with(by);
+            }
+        }),
+        Change::TunnelGone { side, tunnel } => with_tunnel(position, side, tunnel, |tunnel| tunnel.gone = true),
+        _ => {}
+    }
+}
+
+#[inline]
+fn with(position: &mut Position, unit: Piece, change: impl FnOnce(&mut Unit)) {
+    position.units.change(unit, change);
+}
+
+fn with_tunnel(position: &mut Position, side: Side, tunnel: u8, change: impl FnOnce(&mut Tunnel)) {
+    if let Some(tunnel) = position.tunnels[side].get_mut(usize::from(tunnel)) {
+        change(tunnel);
+    }
+}
+
+/// A piece and the weapons it holds.
+#[inline]
+fn with_weapons(position: &mut Position, piece: Piece, change: impl Fn(&mut Unit)) {
+    for unit in held_by(position, piece).with(piece).iter() {
+        position.units.change(unit, &change);
+    }
+}
+
+/// The weapons that a piece holds.
+#[inline]
+fn held_by(position: &Position, piece: Piece) -> Group {
+    position.units.held_by(piece, position.units.weapons())
+}
+
+fn place(setting: &Setting, position: &mut Position, piece: Piece, at: LocationId) {
+    let below = setting.is_below(at);
+    for unit in held_by(position, piece).with(piece).iter() {
+        position.units.put(unit, at, below);
+    }
+    position.lines.draw(&setting.sight, position.covered, &position.units, piece, at);
+}
+
+fn cover(position: &mut Position, piece: Piece, now: Cover) {
+    with_weapons(position, piece, |unit| {
+        unit.cover = now;
+        if now == Cover::Open {
+            unit.known_as = unit.kind;
+            unit.set_up_hidden = false;
+        }
+    });
+}
+
+fn gone(position: &mut Position, piece: Piece, fate: Fate) {
+    for weapon in held_by(position, piece).iter() {
+        position.units.change(weapon, |weapon| weapon.holder = None);
+    }
+    position.units.change(piece, |unit| {
+        unit.at = None;
+        unit.below = false;
+        unit.fate = fate;
+        unit.flags = Flags::NONE;
+        unit.holder = None;
+        unit.tunnel = NO_TUNNEL;
+    });
+    position.lines.erase(piece);
+    if let Some(moving) = &mut position.moving {
+        moving.units = moving.units.without(piece);
+    }
+}
+
+fn note_hex<const N: usize>(list: &mut arrayvec::ArrayVec<HexId, N>, hex: Option<HexId>) {
+    if let Some(hex) = hex.filter(|hex| !list.contains(hex)) {
+        let _ = list.try_push(hex);
+    }
+}

@@ -1,0 +1,186 @@
+//! Steps of sewers and tunnels, and the dice they rest on.
+
+use board::LocationId;
+use rules::{Group, Piece, Side};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::printed::chart::{Conditions, is_lost, lost_dr};
+use crate::state::step::{Question, Step};
+
+/// What there is to do below. The questions come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Below {
+    /// Asked of the ATTACKER: where the stack that uses Sewer Movement goes.
+    Choose {
+        /// Where it starts.
+        from: LocationId,
+        /// Who it is, for its own side.
+        units: Group,
+        /// The dr for the way.
+        way: WayDr,
+    },
+    /// Asked of the DEFENDER: where the lost stack goes.
+    Direct {
+        /// Where it starts.
+        from: LocationId,
+        /// Who it is, for its own side.
+        units: Group,
+        /// The dr for the way.
+        way: WayDr,
+    },
+    /// Asked of the ATTACKER after the emergence dr: whether he claims a friend above.
+    Claim(Dr),
+    /// Asked of the DEFENDER after the emergence dr: whether he shows somebody.
+    Show(Dr),
+    /// Asked at the end of the Close Combat Phase: who destroys a tunnel.
+    Destroy {
+        /// Whose units.
+        side: Side,
+    },
+    /// The next stack of the ATTACKER's casts its emergence dr.
+    Emergence {
+        /// The Sewer Location of the last one.
+        after: Option<LocationId>,
+    },
+    /// An emergence dr is settled.
+    Verdict(Dr),
+    /// A side is asked whether it destroys a tunnel, if it can.
+    MayDestroy {
+        /// Which.
+        side: Side,
+    },
+}
+
+impl From<Below> for Step {
+    fn from(below: Below) -> Step {
+        Step::Below(below)
+    }
+}
+
+impl Below {
+    /// The question it asks, if it is one.
+    #[inline]
+    #[must_use]
+    pub const fn question(self) -> Option<Question> {
+        Some(match self {
+            Below::Choose { .. } => Question::Choose,
+            Below::Direct { .. } => Question::Direct,
+            Below::Claim(_) => Question::Claim,
+            Below::Show(_) => Question::Show,
+            Below::Destroy { .. } => Question::Destroy,
+            Below::Emergence { .. } | Below::Verdict(_) | Below::MayDestroy { .. } => return None,
+        })
+    }
+
+    /// The step about other pieces: each group, and each piece, as it is called elsewhere.
+    #[must_use]
+    pub fn renamed(self, group: impl Fn(Group) -> Group, _: impl Fn(Piece) -> Option<Piece>) -> Below {
+        let named = |cast: Dr| Dr { shown: group(cast.shown), ..cast };
+        match self {
+            Below::Choose { from, units, way } => Below::Choose { from, units: group(units), way },
+            Below::Direct { from, units, way } => Below::Direct { from, units: group(units), way },
+            Below::Claim(cast) => Below::Claim(named(cast)),
+            Below::Show(cast) => Below::Show(named(cast)),
+            Below::Verdict(cast) => Below::Verdict(named(cast)),
+            Below::Destroy { .. } | Below::Emergence { .. } | Below::MayDestroy { .. } => self,
+        }
+    }
+}
+
+/// An emergence dr that has been cast, and what has been claimed and shown since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Dr {
+    /// The Sewer Location.
+    pub at: LocationId,
+    /// The dr as it fell.
+    #[schemars(range(min = 1, max = 6))]
+    pub dr: u8,
+    /// Whether the ATTACKER has claimed a friend above.
+    #[serde(default)]
+    pub claimed: bool,
+    /// Whom the DEFENDER has shown, of those that this reader can name.
+    #[serde(default)]
+    pub shown: Group,
+    /// The modifiers as they stand, by what is public, claimed and shown.
+    #[serde(default)]
+    pub drm: Modifiers,
+}
+
+impl Dr {
+    /// The Final dr as it stands, with so much more.
+    #[must_use]
+    pub fn total(&self, more: i8) -> i8 {
+        (self.dr as i8).saturating_add(self.drm.sum()).saturating_add(more)
+    }
+}
+
+/// The modifiers of an emergence dr, in the order of the chart; 0 where one does not apply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Modifiers {
+    /// A friendly unit is in the manhole (B8.42e).
+    pub friend: i8,
+    /// No enemy holds or watches the manhole (B8.42f).
+    pub unwatched: i8,
+    /// The stack is lost (B8.42g).
+    pub lost: i8,
+    /// Enemy squads in the manhole (B8.42h).
+    pub enemies: i8,
+    /// An enemy in an adjacent sewer (B8.42i).
+    pub neighbour: i8,
+}
+
+impl Modifiers {
+    /// The modifiers by name, those that apply.
+    pub fn named(&self) -> impl Iterator<Item = (&'static str, i8)> {
+        let all = [
+            ("a friend above", self.friend),
+            ("an unwatched manhole", self.unwatched),
+            ("lost", self.lost),
+            ("squads above", self.enemies),
+            ("an enemy next to it", self.neighbour),
+        ];
+        all.into_iter().filter(|(_, drm)| *drm != 0)
+    }
+
+    /// What they come to.
+    #[must_use]
+    pub fn sum(&self) -> i8 {
+        self.named().map(|(_, drm)| drm).fold(0, i8::saturating_add)
+    }
+
+    /// Those of these conditions.
+    #[must_use]
+    pub fn of(conditions: &Conditions) -> Modifiers {
+        let [friend, unwatched, lost, enemies, neighbour] = conditions.drms();
+        Modifiers { friend, unwatched, lost, enemies, neighbour }
+    }
+}
+
+/// The dr for the way, as everybody saw it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WayDr {
+    /// As it fell, 1 to 6.
+    #[schemars(range(min = 1, max = 6))]
+    pub dr: u8,
+    /// Whether the stack was lost before: that adds one (B8.41e).
+    pub was_lost: bool,
+}
+
+impl WayDr {
+    /// Whether the stack is lost now.
+    #[must_use]
+    pub fn is_lost(self) -> bool {
+        is_lost(self.dr, self.was_lost)
+    }
+
+    /// The Final dr.
+    #[must_use]
+    pub fn total(self) -> i8 {
+        lost_dr(self.dr, self.was_lost)
+    }
+}

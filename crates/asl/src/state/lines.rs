@@ -1,0 +1,84 @@
+//! Which pieces have a line of sight to which of the other side, above ground: nearly every shot and every move asks.
+//!
+//! It follows from where the pieces are and from the table of [`crate::setting::sight`], so two positions are equal if all else is.
+
+use std::hash::{Hash, Hasher};
+
+use board::LocationId;
+use rules::{Group, Piece};
+
+use crate::setting::sight::Sight;
+use crate::state::pieces::Pieces;
+use crate::state::unit::{PIECES, Unit};
+
+/// By piece: whom of the other side it has a line to, units and dummies.
+#[derive(Clone, Debug)]
+pub struct Lines([Group; PIECES]);
+
+impl Lines {
+    /// The lines of all pieces where they are now, with these covers on the board.
+    pub(crate) fn all(sight: &Sight, covered: u16, units: &Pieces) -> Lines {
+        let mut lines = Lines::default();
+        for (piece, unit) in units.all() {
+            if let Some(at) = unit.at {
+                lines.draw(sight, covered, units, piece, at);
+            }
+        }
+        lines
+    }
+
+    /// Draws the lines of a piece anew from where it is.
+    pub(crate) fn draw(&mut self, sight: &Sight, covered: u16, units: &Pieces, piece: Piece, at: LocationId) {
+        let Some(unit) = units.get(piece.index()).filter(|_| !units.weapons().has(piece)) else { return };
+        let view = sight.view(at, covered);
+        let others = units.each(units.in_play(unit.side.other()) - units.weapons());
+        let sees = |other: &Unit| other.at.is_some_and(|at| view.sees(at));
+        let seen = others.fold(Group::EMPTY, |seen, (piece, other)| if sees(other) { seen.with(piece) } else { seen });
+        self.set(piece, seen);
+    }
+
+    /// Takes away the lines of a piece.
+    pub(crate) fn erase(&mut self, piece: Piece) {
+        self.set(piece, Group::EMPTY);
+    }
+
+    fn set(&mut self, piece: Piece, to: Group) {
+        let Some(lines) = self.0.get_mut(piece.index()) else { return };
+        let before = std::mem::replace(lines, to);
+        for other in (before - to).iter() {
+            self.0[other.index() % PIECES] = self.0[other.index() % PIECES].without(piece);
+        }
+        for other in (to - before).iter() {
+            self.0[other.index() % PIECES] = self.0[other.index() % PIECES].with(piece);
+        }
+    }
+
+    /// To whom a piece has a line.
+    #[inline]
+    pub(crate) fn of(&self, piece: Piece) -> Group {
+        self.0.get(piece.index()).copied().unwrap_or_default()
+    }
+
+    /// Whether these are the same lines.
+    pub(crate) fn are(&self, other: &Lines) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Lines([Group::EMPTY; PIECES])
+    }
+}
+
+impl PartialEq for Lines {
+    fn eq(&self, _: &Lines) -> bool {
+        true
+    }
+}
+
+impl Eq for Lines {}
+
+impl Hash for Lines {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}

@@ -1,0 +1,331 @@
+//! All pieces of a game, with an index of them: nearly every rule asks who is where.
+//!
+//! Pieces change only by `Pieces::change`, which keeps the index. It follows from the pieces alone, so two lists are equal
+//! if their pieces are.
+
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+use arrayvec::ArrayVec;
+use board::LocationId;
+use rules::{BySide, Group, Piece, Side};
+
+use crate::printed::flags::{FLAGS, Flag, Flags};
+use crate::printed::words::{Cover, Fate};
+use crate::setting::Setting;
+use crate::state::unit::{PIECES, Unit};
+
+/// All pieces, those out of the game too, by number.
+#[derive(Clone, Debug, Default)]
+pub struct Pieces {
+    units: ArrayVec<Unit, PIECES>,
+    index: Index,
+}
+
+impl Pieces {
+    /// A piece more, if there is room.
+    pub(crate) fn add(&mut self, unit: Unit) -> Option<Piece> {
+        let piece = Piece(u16::try_from(self.units.len()).ok()?);
+        self.units.try_push(unit).ok()?;
+        self.index.enter(piece, &unit);
+        self.load(unit.holder);
+        Some(piece)
+    }
+
+    /// Changes a piece, but never its side; nothing happens if there is no such.
+    #[inline]
+    pub(crate) fn change(&mut self, piece: Piece, change: impl FnOnce(&mut Unit)) {
+        let Some(unit) = self.units.get_mut(piece.index()) else { return };
+        let before = *unit;
+        change(unit);
+        self.index.update(piece, &before, unit);
+        let (was, is) = (before.holder, unit.holder);
+        if was != is {
+            self.load(was);
+            self.load(is);
+        }
+    }
+
+    /// Notes whether somebody holds anything.
+    fn load(&mut self, holder: Option<Piece>) {
+        let Some(holder) = holder else { return };
+        let laden = self.units.iter().any(|unit| unit.holder == Some(holder));
+        set(&mut self.index.laden, holder, laden);
+    }
+
+    /// Puts a piece into a Location, on the ground or below.
+    #[inline]
+    pub(crate) fn put(&mut self, piece: Piece, at: LocationId, below: bool) {
+        let Some(unit) = self.units.get_mut(piece.index()).filter(|unit| unit.fate == Fate::InPlay) else {
+            return self.change(piece, |unit| (unit.at, unit.below, unit.fate) = (Some(at), below, Fate::InPlay));
+        };
+        self.index.place(piece, unit, false);
+        (unit.at, unit.below) = (Some(at), below);
+        self.index.place(piece, unit, true);
+    }
+
+    /// Gives a piece a marker, or takes it off.
+    #[inline]
+    pub(crate) fn mark(&mut self, piece: Piece, flag: Flag, on: bool) {
+        let Some(unit) = self.units.get_mut(piece.index()) else { return };
+        unit.flags = unit.flags.set(flag, on);
+        set(&mut self.index.bearing[flag as usize], piece, on);
+    }
+
+    /// All pieces with their numbers.
+    #[inline]
+    pub(crate) fn all(&self) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
+        (0u16..).map(Piece).zip(&self.units)
+    }
+
+    /// Those of a group with their numbers.
+    #[inline]
+    pub(crate) fn each(&self, group: Group) -> impl Iterator<Item = (Piece, &Unit)> + Clone {
+        group.iter().filter_map(|piece| Some((piece, self.units.get(piece.index())?)))
+    }
+
+    /// All pieces of a side, those out of the game too.
+    #[inline]
+    pub(crate) fn of(&self, side: Side) -> Group {
+        self.index.of[side]
+    }
+
+    /// The pieces of a side on the board.
+    #[inline]
+    pub(crate) fn in_play(&self, side: Side) -> Group {
+        self.index.in_play[side]
+    }
+
+    /// Whoever may be in a Location: all that are, and perhaps some that are elsewhere.
+    #[inline]
+    pub(crate) fn perhaps_at(&self, at: LocationId) -> Group {
+        self.index.rows[row(at)]
+    }
+
+    /// Those of a group in a Location.
+    #[inline]
+    pub(crate) fn at(&self, at: LocationId, group: Group) -> Group {
+        let row = group & self.perhaps_at(at);
+        let elsewhere = self.each(row).filter(|(_, unit)| unit.at != Some(at));
+        elsewhere.fold(row, |row, (piece, _)| row.without(piece))
+    }
+
+    /// Those of a group in all of a Location, in its entrenchment too (ASL-A24).
+    #[inline]
+    pub(crate) fn within(&self, setting: &Setting, at: LocationId, group: Group) -> Group {
+        let here = self.at(at, group);
+        setting.other_part(at).map_or(here, |other| here | self.at(other, group))
+    }
+
+    /// The weapons.
+    #[inline]
+    pub(crate) fn weapons(&self) -> Group {
+        self.index.weapons
+    }
+
+    /// Those of some weapons that somebody holds.
+    #[inline]
+    pub(crate) fn held_by(&self, holder: Piece, weapons: Group) -> Group {
+        if !self.index.laden.has(holder) {
+            return Group::EMPTY;
+        }
+        self.each(weapons).filter(|(_, weapon)| weapon.holder == Some(holder)).map(|(weapon, _)| weapon).collect()
+    }
+
+    /// Those who hold weapons.
+    #[inline]
+    pub(crate) fn laden(&self) -> Group {
+        self.index.laden
+    }
+
+    /// Those below ground.
+    #[inline]
+    pub(crate) fn below(&self) -> Group {
+        self.index.below
+    }
+
+    /// Squads, half-squads and single men, not weapons or dummies.
+    #[inline]
+    pub(crate) fn men(&self) -> Group {
+        self.index.men
+    }
+
+    /// Those of them with firepower of their own.
+    #[inline]
+    pub(crate) fn armed(&self) -> Group {
+        self.index.armed
+    }
+
+    /// Those that lie so.
+    #[inline]
+    pub(crate) fn lying(&self, cover: Cover) -> Group {
+        self.index.lying[cover as usize]
+    }
+
+    /// Those that bear a marker.
+    #[inline]
+    pub(crate) fn bearing(&self, flag: Flag) -> Group {
+        self.index.bearing[flag as usize]
+    }
+
+    /// Those that were set up hidden, were not seen since, and may still live as far as everybody knows.
+    #[inline]
+    pub(crate) fn lurking(&self) -> Group {
+        self.index.lurking
+    }
+
+    /// Whether the index is that of the pieces.
+    pub(crate) fn is_sound(&self) -> bool {
+        self.index == self.units.iter().copied().collect::<Pieces>().index
+    }
+}
+
+impl Deref for Pieces {
+    type Target = [Unit];
+
+    #[inline]
+    fn deref(&self) -> &[Unit] {
+        &self.units
+    }
+}
+
+impl<'a> IntoIterator for &'a Pieces {
+    type Item = &'a Unit;
+    type IntoIter = std::slice::Iter<'a, Unit>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.units.iter()
+    }
+}
+
+impl FromIterator<Unit> for Pieces {
+    /// Pieces beyond the limit are left out.
+    fn from_iter<I: IntoIterator<Item = Unit>>(units: I) -> Self {
+        let mut pieces = Pieces::default();
+        for unit in units {
+            pieces.add(unit);
+        }
+        pieces
+    }
+}
+
+impl PartialEq for Pieces {
+    fn eq(&self, other: &Pieces) -> bool {
+        self.units == other.units
+    }
+}
+
+impl Eq for Pieces {}
+
+impl Hash for Pieces {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.units.hash(state);
+    }
+}
+
+/// Rows of Locations: as many as pieces, so that seldom two stacks share one.
+const ROWS: usize = PIECES;
+
+/// Locations whose numbers differ by as many as there are rows share one.
+const fn row(at: LocationId) -> usize {
+    at.index() % ROWS
+}
+
+/// Pieces by what is asked of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Index {
+    of: BySide<Group>,
+    in_play: BySide<Group>,
+    below: Group,
+    weapons: Group,
+    /// Those who hold weapons.
+    laden: Group,
+    men: Group,
+    armed: Group,
+    lurking: Group,
+    /// By how they lie.
+    lying: [Group; 3],
+    /// By marker.
+    bearing: [Group; FLAGS],
+    /// By Location, several to a row.
+    rows: [Group; ROWS],
+}
+
+impl Default for Index {
+    fn default() -> Self {
+        let none = Group::EMPTY;
+        Index {
+            of: BySide::default(),
+            in_play: BySide::default(),
+            below: none,
+            weapons: none,
+            laden: none,
+            men: none,
+            armed: none,
+            lurking: none,
+            lying: [none; 3],
+            bearing: [none; FLAGS],
+            rows: [none; ROWS],
+        }
+    }
+}
+
+impl Index {
+    /// Notes a new piece.
+    fn enter(&mut self, piece: Piece, unit: &Unit) {
+        self.of[unit.side] = self.of[unit.side].with(piece);
+        self.place(piece, unit, true);
+        self.lie(piece, unit, true);
+        self.mark(piece, Flags::NONE, unit.flags);
+    }
+
+    /// Notes a piece as it is now. Only what has changed is looked at: mostly a single marker.
+    #[inline]
+    fn update(&mut self, piece: Piece, before: &Unit, now: &Unit) {
+        debug_assert_eq!(before.side, now.side, "a piece changes sides");
+        if before.at != now.at {
+            self.place(piece, before, false);
+            self.place(piece, now, true);
+        }
+        let lies = |unit: &Unit| (unit.kind, unit.fate, unit.cover, unit.set_up_hidden);
+        if lies(before) != lies(now) {
+            self.lie(piece, before, false);
+            self.lie(piece, now, true);
+        }
+        self.mark(piece, before.flags, now.flags);
+    }
+
+    #[inline]
+    fn place(&mut self, piece: Piece, unit: &Unit, on: bool) {
+        if let Some(at) = unit.at {
+            set(&mut self.rows[row(at)], piece, on);
+            set(&mut self.in_play[unit.side], piece, on);
+            set(&mut self.below, piece, on && unit.below);
+        }
+    }
+
+    #[inline]
+    fn lie(&mut self, piece: Piece, unit: &Unit, on: bool) {
+        let lives = matches!(unit.fate, Fate::InPlay | Fate::Waiting | Fate::LostUnseen);
+        set(&mut self.lying[unit.cover as usize], piece, on);
+        set(&mut self.weapons, piece, on && unit.kind.is_weapon());
+        set(&mut self.men, piece, on && unit.is_men());
+        set(&mut self.armed, piece, on && unit.is_men() && unit.kind.values().fp > 0);
+        set(&mut self.lurking, piece, on && unit.set_up_hidden && lives);
+    }
+
+    #[inline]
+    fn mark(&mut self, piece: Piece, before: Flags, now: Flags) {
+        for flag in before.unlike(now).iter() {
+            set(&mut self.bearing[flag as usize], piece, now.has(flag));
+        }
+    }
+}
+
+#[inline]
+fn set(group: &mut Group, piece: Piece, on: bool) {
+    *group = if on { group.with(piece) } else { group.without(piece) };
+}
+
+#[cfg(test)]
+mod tests;

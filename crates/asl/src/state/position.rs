@@ -1,0 +1,204 @@
+//! The whole truth.
+
+use arrayvec::ArrayVec;
+use board::{HexId, LocationId};
+use rules::agenda::Agenda;
+use rules::{BySide, Group, Piece, Side};
+
+use crate::printed::words::Phase;
+use crate::setting::{OBJECTIVES, Setting};
+use crate::state::below::Below;
+use crate::state::fight::Fight;
+use crate::state::lines::Lines;
+use crate::state::pieces::Pieces;
+use crate::state::step::Step;
+use crate::state::unit::Unit;
+
+/// The most tunnels of a side.
+pub const TUNNELS: usize = 8;
+/// The most fortified Locations of both sides.
+pub const FORTS: usize = 16;
+/// The most Locations with residual firepower.
+pub const RESIDUALS: usize = 32;
+/// The most hexes in which rubble falls or a sewer is buried in play.
+pub const FALLEN: usize = 16;
+/// The most Locations that a side is barred from at a time.
+pub const BARRED: usize = 32;
+/// The most Manhole Locations from which stacks enter the sewers in one phase.
+pub const ENTERED: usize = 16;
+
+/// Units on the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Moving {
+    /// Who moves together.
+    pub units: Group,
+    /// How.
+    pub pace: crate::printed::words::Pace,
+    /// Half movement factors left.
+    pub mf_left: u8,
+    /// Half movement factors spent in the last step.
+    pub spent: u8,
+    /// Whether they have entered a Location.
+    pub stepped: bool,
+    /// Whether they have moved along roads only.
+    pub on_road: bool,
+}
+
+/// A tunnel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tunnel {
+    /// Its two entrance Locations: ground, inside of a pillbox, or an entrenchment.
+    pub ends: [LocationId; 2],
+    /// Whether it is destroyed.
+    pub gone: bool,
+    /// Which enemies saw each entrance used (B8.63a), those who are out of the game since too: whether the last of them lives
+    /// must not show.
+    pub saw: [Group; 2],
+    /// Which of them have found the entrance.
+    pub found: [Group; 2],
+}
+
+/// A fortified building Location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fort {
+    /// Whose it is.
+    pub side: Side,
+    /// Where.
+    pub at: LocationId,
+    /// Whether the other side knows.
+    pub known: bool,
+    /// Whether the scenario names it, so that it cannot be given up (B8.6a).
+    pub fixed: bool,
+}
+
+/// Residual firepower in a Location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Residual {
+    /// Where.
+    pub at: LocationId,
+    /// How much.
+    pub fp: u8,
+}
+
+/// The whole truth.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// All pieces, those out of the game too.
+    pub(crate) units: Pieces,
+    /// Who of them has a line of sight to whom.
+    pub(crate) lines: Lines,
+    /// The Game Turn, from 1.
+    pub(crate) turn: u8,
+    /// The phase.
+    pub(crate) phase: Phase,
+    /// The ATTACKER: whose Player Turn it is.
+    pub(crate) attacker: Side,
+    /// The units on the move.
+    pub(crate) moving: Option<Moving>,
+    /// Who holds each objective.
+    pub(crate) held: ArrayVec<Option<Side>, OBJECTIVES>,
+    /// The tunnels of each side, which count them for themselves.
+    pub(crate) tunnels: BySide<ArrayVec<Tunnel, TUNNELS>>,
+    /// The fortified Locations, by side and place.
+    pub(crate) forts: ArrayVec<Fort, FORTS>,
+    /// Tunnels that a side may still record.
+    pub(crate) tunnels_left: BySide<u8>,
+    /// Fortified Locations that a side may still record, or give up for tunnels.
+    pub(crate) forts_left: BySide<u8>,
+    /// Who has ended its recording.
+    pub(crate) recorded: BySide<bool>,
+    /// Whose set-up is over: before, nobody else sees what the side has placed.
+    pub(crate) placed: BySide<bool>,
+    /// Residual firepower.
+    pub(crate) residual: ArrayVec<Residual, RESIDUALS>,
+    /// Which covers of the scenario (rubble, Blaze) are there, as bits.
+    pub(crate) covered: u16,
+    /// Hexes in which rubble fell in play.
+    pub(crate) rubble: ArrayVec<HexId, FALLEN>,
+    /// Hexes whose sewer is buried (B8.5e).
+    pub(crate) buried: ArrayVec<HexId, FALLEN>,
+    /// Where the side that is asked has been barred for now.
+    pub(crate) barred: ArrayVec<LocationId, BARRED>,
+    /// Manhole Locations from which a stack has entered the sewers in this Movement Phase (B8.41b).
+    pub(crate) entered: ArrayVec<LocationId, ENTERED>,
+    /// Steps to do.
+    pub(crate) agenda: Agenda<Step>,
+}
+
+impl Position {
+    /// A piece.
+    #[inline]
+    pub(crate) fn unit(&self, piece: Piece) -> Option<&Unit> {
+        self.units.get(piece.index())
+    }
+
+    /// Draws all lines of sight anew: who has put a position together ends with this.
+    pub(crate) fn look(&mut self, setting: &Setting) {
+        self.lines = Lines::all(&setting.sight, self.covered, &self.units);
+    }
+}
+
+impl Step {
+    /// Whether it is a question that somebody has still to answer.
+    #[inline]
+    #[must_use]
+    pub fn asks_anybody(&self, position: &Position) -> bool {
+        match self {
+            Step::Record => !(position.recorded.a && position.recorded.b),
+            step => step.question().is_some(),
+        }
+    }
+
+    /// Whether it is a question to a side.
+    #[inline(always)]
+    #[must_use]
+    pub fn asks(self, position: &Position, side: Side) -> bool {
+        match self {
+            Step::Record => !position.recorded[side],
+            Step::SetUp { side: asked } => asked == side,
+            Step::Move | Step::StepOn | Step::Advance => position.attacker == side,
+            Step::Fight(step) => step.asks(position) == Some(side),
+            Step::Below(step) => step.asks(position) == Some(side),
+            _ => false,
+        }
+    }
+}
+
+impl Fight {
+    /// Whom it asks, if it is a question.
+    #[inline(always)]
+    #[must_use]
+    pub fn asks(self, position: &Position) -> Option<Side> {
+        Some(match self {
+            Fight::Rally { side, .. } | Fight::ChooseRout { side } | Fight::CloseCombat { side, .. } => side,
+            Fight::PrepFire | Fight::AdvancingFire => position.attacker,
+            Fight::FirstFire { .. } | Fight::FinalFire => position.attacker.other(),
+            _ => return None,
+        })
+    }
+}
+
+impl Below {
+    /// Whom it asks, if it is a question.
+    #[inline(always)]
+    #[must_use]
+    pub fn asks(self, position: &Position) -> Option<Side> {
+        Some(match self {
+            Below::Choose { .. } | Below::Claim(_) => position.attacker,
+            Below::Direct { .. } | Below::Show(_) => position.attacker.other(),
+            Below::Destroy { side } => side,
+            Below::Emergence { .. } | Below::Verdict(_) | Below::MayDestroy { .. } => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_small() {
+        assert!(size_of::<Position>() < 8192, "{} bytes", size_of::<Position>());
+        assert!(size_of::<Unit>() <= 24, "{} bytes", size_of::<Unit>());
+    }
+}

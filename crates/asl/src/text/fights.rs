@@ -1,0 +1,145 @@
+//! Fights in plain words.
+
+use crate::printed::drm::Drm;
+use crate::printed::tables::Effect;
+use crate::setting::Setting;
+use crate::state::report::fights::{FightReport, Verdict};
+use crate::text::names::{self, army};
+use crate::view::fact::Fact;
+
+/// The modifiers with their sources: ` (DRM +3 terrain, -1 leader)`.
+fn drms(drm: &Drm) -> String {
+    let list: Vec<String> = drm.parts().map(|(number, _, why)| format!("{number:+} {why}")).collect();
+    if list.is_empty() { String::new() } else { format!(" (DRM {})", list.join(", ")) }
+}
+
+/// What is added to a DR; nothing where that is nothing.
+fn added(drm: i8) -> String {
+    if drm == 0 { String::new() } else { format!(" {drm:+}") }
+}
+
+fn attack(setting: &Setting, facts: &[Fact], report: &FightReport) -> Option<String> {
+    let FightReport::Attack {
+        occasion,
+        side,
+        units,
+        below,
+        at,
+        fp,
+        fp_unknown,
+        drm,
+        dr,
+        cowered,
+        effect,
+        effect_unknown,
+        dug,
+    } = report
+    else {
+        return None;
+    };
+    let who = match below {
+        Some(below) => format!("the {} stack in {}", army(*side), names::at(setting, *below)),
+        None if units.is_empty() => "nobody in particular".to_owned(),
+        None => names::units(setting, facts, *units),
+    };
+    let result = drm.sum() + i16::from(*dr);
+    let cowered = if *cowered { ", the firers cower" } else { "" };
+    let column = |fp: &u8| if *fp == 0 { "too little firepower".to_owned() } else { format!("{fp} firepower") };
+    let effects = |seen: Option<Effect>, unknown: Option<Effect>| {
+        let seen = seen.map(|effect| format!("{}: {effect}", column(fp)));
+        let unknown = unknown.map(|effect| format!("{} at the \"?\": {effect}", column(fp_unknown)));
+        seen.into_iter().chain(unknown).collect::<Vec<String>>().join("; ")
+    };
+    let inside = dug.as_ref().map_or_else(String::new, |dug| {
+        let result = dug.drm.sum() + i16::from(*dr);
+        format!(" In the entrenchment: Final {result}. {}.", effects(dug.effect, dug.effect_unknown))
+    });
+    let effects = effects(*effect, *effect_unknown);
+    let (occasion, drms) = (occasion.words(), drms(drm));
+    let at = names::at(setting, *at);
+    Some(format!("{occasion} by {who} at {at}: DR {dr}{drms}, Final {result}{cowered}. {effects}.{inside}"))
+}
+
+/// A report in plain words.
+pub fn tell(setting: &Setting, facts: &[Fact], report: &FightReport) -> String {
+    let unit = |piece: &rules::Piece| names::unit(setting, facts, *piece);
+    let units = |group: &rules::Group| names::units(setting, facts, *group);
+    let at = |place: &board::LocationId| names::at(setting, *place);
+    match report {
+        FightReport::Attack { .. } => attack(setting, facts, report).unwrap_or_default(),
+        FightReport::Checked { unit: piece, check, dr, drm, morale, verdict } => {
+            let (check, verdict) = (check.words(), verdict.words());
+            format!("{}: {check}, DR {dr}{} against {morale}: {verdict}.", unit(piece), added(*drm))
+        }
+        FightReport::Replaced { unit: piece, by } => format!("{} is replaced by a {}.", unit(piece), by.name()),
+        FightReport::Breaks { unit: piece } => format!("{} breaks.", unit(piece)),
+        FightReport::Reduced { unit: piece, to } => format!("{} is reduced to a {}.", unit(piece), to.name()),
+        FightReport::Wounded { unit: piece } => format!("{} is wounded.", unit(piece)),
+        FightReport::Eliminated { unit: piece } => format!("{} is eliminated.", unit(piece)),
+        FightReport::Rubble { at: place, dr, kia, falls } => {
+            let how = if *falls { "it falls in" } else { "it holds" };
+            format!("Rubble in {}: Final dr {dr} against {kia}: {how}.", at(place))
+        }
+        FightReport::RallyRolled { unit: piece, leader, roll, drm, needed, rallied } => {
+            let with = leader.map_or_else(String::new, |leader| format!(" with {}", unit(&leader)));
+            let how = if *rallied { "it rallies" } else { "it stays broken" };
+            format!("{} tries to rally{with}: DR {roll}{} against {needed}: {how}.", unit(piece), added(*drm))
+        }
+        FightReport::Recovers { unit: piece, sw, dr, found } => {
+            let how = if *found { "it has it" } else { "it does not find it" };
+            format!("{} looks for {}: Final dr {dr}: {how}.", unit(piece), unit(sw))
+        }
+        FightReport::Leaves { side, sw, at: place } => {
+            format!("The {} side leaves {} in {}.", army(*side), unit(sw), at(place))
+        }
+        FightReport::Routs { unit: piece, to } => format!("{} routs to {}.", unit(piece), at(to)),
+        FightReport::RoutBarred { unit: piece, at: place } => {
+            format!("{} is barred from {} and routs otherwise.", unit(piece), at(place))
+        }
+        FightReport::Surrenders { unit: piece } => format!("{} cannot rout, and surrenders.", unit(piece)),
+        FightReport::Ambush { at: place, attacker, defender, by } => {
+            let who = by.map_or_else(|| "no ambush".to_owned(), |side| format!("{} ambushes", army(side)));
+            format!("Ambush in {}: Final dr {attacker} of the ATTACKER, {defender} of the DEFENDER: {who}.", at(place))
+        }
+        FightReport::Blow { units: group, against, odds, kill, dr, drm } => {
+            let [own, theirs] = odds.map(|half| f32::from(half) / 2.0);
+            let (who, whom) = (units(group), units(against));
+            format!("{who} against {whom} at {own}:{theirs}: DR {dr}{}, Kill Number {kill}.", added(*drm))
+        }
+        FightReport::BlowBelow { side, at: place, dr } => {
+            format!("The {} stack strikes in {}: DR {dr}.", army(*side), at(place))
+        }
+        FightReport::BlowUnknown { units: group, at: place, dr } => {
+            format!("{} against the \"?\" in {}: DR {dr}.", units(group), at(place))
+        }
+    }
+}
+
+/// What a report comes down to.
+pub fn gist(setting: &Setting, facts: &[Fact], report: &FightReport) -> Option<String> {
+    let unit = |piece: &rules::Piece| names::unit(setting, facts, *piece);
+    Some(match report {
+        FightReport::Attack { effect, effect_unknown, .. } => match effect.or(*effect_unknown)? {
+            Effect::None => "the attack has no effect".to_owned(),
+            effect => format!("the attack comes to {effect}"),
+        },
+        FightReport::Checked { unit: piece, verdict: Verdict::Pinned, .. } => format!("{} is pinned", unit(piece)),
+        FightReport::Breaks { unit: piece } => format!("{} breaks", unit(piece)),
+        FightReport::Reduced { unit: piece, .. } => format!("{} is reduced", unit(piece)),
+        FightReport::Wounded { unit: piece } => format!("{} is wounded", unit(piece)),
+        FightReport::Eliminated { unit: piece } => format!("{} is eliminated", unit(piece)),
+        FightReport::Surrenders { unit: piece } => format!("{} surrenders", unit(piece)),
+        FightReport::Rubble { falls: true, .. } => "rubble falls".to_owned(),
+        FightReport::RallyRolled { unit: piece, rallied: true, .. } => format!("{} rallies", unit(piece)),
+        FightReport::RallyRolled { unit: piece, rallied: false, .. } => format!("{} stays broken", unit(piece)),
+        FightReport::Recovers { found: true, .. } => "the weapon is found".to_owned(),
+        FightReport::Recovers { found: false, .. } => "the weapon is not found".to_owned(),
+        FightReport::Ambush { by: Some(side), .. } => format!("{} ambushes", army(*side)),
+        FightReport::Blow { kill, dr, drm, .. } => match (i16::from(*dr) + i16::from(*drm)).cmp(&i16::from(*kill)) {
+            std::cmp::Ordering::Less => "the blow eliminates".to_owned(),
+            std::cmp::Ordering::Equal => "the blow reduces".to_owned(),
+            std::cmp::Ordering::Greater => "the blow misses".to_owned(),
+        },
+        _ => return None,
+    })
+}

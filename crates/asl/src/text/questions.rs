@@ -1,0 +1,167 @@
+//! Questions in plain words: where, which dr was rolled with which modifiers, and what the answers lead to.
+
+use board::LocationId;
+use rules::Group;
+
+use crate::printed::chart::Emergence;
+use crate::setting::Setting;
+use crate::state::below::{Below, Dr, WayDr};
+use crate::state::fight::Fight;
+use crate::state::step::{Question, Step};
+use crate::text::names::{army, asked, at, factors, units, verb};
+use crate::view::fact::Fact;
+
+/// A question in plain words.
+pub fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
+    let words = match question {
+        Question::Record => return recording(facts),
+        Question::SetUp => return placing(facts),
+        Question::Rally => return rallying(facts),
+        Question::PrepFire => "Prep Fire Phase: who fires? They will not move in this turn.",
+        Question::Move => "Movement Phase: who moves, above ground or below?",
+        Question::Step => return going_on(setting, facts),
+        Question::FirstFire => return format!("{}: fire at them, or hold fire?", movers(setting, facts)),
+        Question::FinalFire => "Defensive Fire Phase: who fires?",
+        Question::AdvancingFire => "Advancing Fire Phase: who fires, with half his firepower?",
+        Question::Rout => return routing(setting, facts),
+        Question::Advance => "Advance Phase: who advances, or comes up from below?",
+        Question::Destroy => "Close Combat Phase: destroy a tunnel by an entrance that you have found?",
+        Question::CloseCombat => "Close Combat Phase: who strikes whom?",
+        Question::Choose => "Where does your stack go through the sewers?",
+        Question::Direct => "Where does the enemy's lost stack go?",
+        Question::Claim => "Show a friend above your stack?",
+        Question::Show => "Show somebody who counts against the stack that comes up?",
+    };
+    // Who sees the step that asks is told more.
+    below(setting, facts).unwrap_or_else(|| words.to_owned())
+}
+
+/// An entrance is spoken of only to a side that has seen one used.
+fn rallying(facts: &[Fact]) -> String {
+    let seen = facts.iter().any(|fact| matches!(fact, Fact::Entrance { .. }));
+    let search = if seen { ", look for a tunnel entrance that you saw used" } else { "" };
+    format!("Rally Phase: rally the broken, take up or hand over weapons{search}, or end the phase.")
+}
+
+fn recording(facts: &[Fact]) -> String {
+    let left = facts.iter().find_map(|fact| match fact {
+        Fact::Allotted { tunnels, forts, .. } => Some(crate::text::names::allotted(*tunnels, *forts)),
+        _ => None,
+    });
+    match left {
+        Some(left) => format!("Record in secret what you have dug and fortified: {left} left. Or end it."),
+        None => "All is recorded: strike something out, or end it.".to_owned(),
+    }
+}
+
+fn placing(facts: &[Fact]) -> String {
+    let waits = |fact: &&Fact| matches!(fact, Fact::Unit { at: None, holder: None, .. });
+    match facts.iter().filter(waits).count() {
+        0 => "All your units are placed: move one, or say that you are ready. Until then nobody sees them.".to_owned(),
+        1 => "One unit is still to be placed. Nobody sees what you do until you are ready.".to_owned(),
+        left => format!("{left} units are still to be placed. Nobody sees what you do until you are ready."),
+    }
+}
+
+/// Who is on the move, where, and half movement factors left.
+fn moving(facts: &[Fact]) -> Option<(Group, LocationId, Option<u8>)> {
+    facts.iter().find_map(|fact| match fact {
+        Fact::Moving { units, at, mf_left, .. } => Some((*units, *at, *mf_left)),
+        _ => None,
+    })
+}
+
+fn movers(setting: &Setting, facts: &[Fact]) -> String {
+    match moving(facts) {
+        Some((group, _, _)) if !group.is_empty() => {
+            format!("{} {}", units(setting, facts, group), verb(group, "moves", "move"))
+        }
+        Some((_, place, _)) => format!("A \"?\" moves in {}", at(setting, place)),
+        None => "Units move".to_owned(),
+    }
+}
+
+fn going_on(setting: &Setting, facts: &[Fact]) -> String {
+    let left =
+        moving(facts).and_then(|(_, _, left)| left).map(|left| format!(" Movement factors left: {}.", factors(left)));
+    format!("{}: where next?{}", movers(setting, facts), left.unwrap_or_default())
+}
+
+fn routing(setting: &Setting, facts: &[Fact]) -> String {
+    match moving(facts) {
+        Some((group, _, _)) => format!("Rout Phase: {} routs on: where to?", units(setting, facts, group)),
+        None => "Rout Phase: which broken unit routs, and where to?".to_owned(),
+    }
+}
+
+/// The questions that say where they are asked about.
+fn below(setting: &Setting, facts: &[Fact]) -> Option<String> {
+    Some(match asked(facts)? {
+        Step::Fight(Fight::CloseCombat { at: place, .. }) => {
+            format!("Close Combat in {}: who strikes whom?", at(setting, place))
+        }
+        Step::Below(Below::Choose { from, way, .. }) => {
+            let way = lost_by(way);
+            format!(
+                "Your stack goes through the sewers from {}: {way}, so it finds its way. Where to?",
+                at(setting, from)
+            )
+        }
+        Step::Below(Below::Direct { from, way, .. }) => {
+            let way = lost_by(way);
+            format!(
+                "The enemy stack that goes through the sewers from {} is lost: {way}. In which sewer does it end, of those it \
+                 could reach?",
+                at(setting, from)
+            )
+        }
+        Step::Below(Below::Claim(cast)) => {
+            format!(
+                "Your stack {}: {}. Show a friend above it, for -1? Then {}.",
+                beneath(setting, &cast),
+                stands(&cast),
+                outcome(&cast, -1)
+            )
+        }
+        Step::Below(Below::Show(cast)) => {
+            format!(
+                "The {} stack {}: {}. Show somebody who counts against it? With +1 {}, with +2 {}.",
+                attacker(facts),
+                beneath(setting, &cast),
+                stands(&cast),
+                outcome(&cast, 1),
+                outcome(&cast, 2)
+            )
+        }
+        _ => return None,
+    })
+}
+
+fn attacker(facts: &[Fact]) -> &'static str {
+    facts
+        .iter()
+        .find_map(|fact| if let Fact::Attacker { side } = fact { Some(army(*side)) } else { None })
+        .unwrap_or("enemy")
+}
+
+/// Such as `dr 5, +1 since it was lost: 6`.
+fn lost_by(way: WayDr) -> String {
+    let now = way.total();
+    if now == way.dr as i8 { format!("dr {now}") } else { format!("dr {}, +1 since it was lost before: {now}", way.dr) }
+}
+
+fn beneath(setting: &Setting, cast: &Dr) -> String {
+    format!("in {}", at(setting, cast.at))
+}
+
+/// Such as `emergence dr 5, -1 an unwatched manhole: at 4 it may come up`.
+pub(crate) fn stands(cast: &Dr) -> String {
+    let list: String = cast.drm.named().map(|(why, drm)| format!(", {drm:+} {why}")).collect();
+    format!("emergence dr {}{list}: {}", cast.dr, outcome(cast, 0))
+}
+
+/// Such as `at 5 it stays below`.
+pub fn outcome(cast: &Dr, more: i8) -> String {
+    let total = cast.total(more);
+    format!("at {total} it {}", Emergence::of(total).words())
+}

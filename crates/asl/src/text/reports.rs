@@ -1,0 +1,53 @@
+//! Reports in plain words.
+
+use crate::printed::words::{Pace, Phase};
+use crate::setting::Setting;
+use crate::state::report::Report;
+use crate::text::names::{army, at, unit, units, verb};
+use crate::text::{below, fights};
+use crate::view::fact::Fact;
+
+/// Such as `Phase: Defensive Fire (turn 3, Russian ATTACKER).`
+fn phase_begins(facts: &[Fact], phase: Phase) -> String {
+    let name = phase.words().trim_end_matches(" Phase");
+    let turn = facts.iter().find_map(|fact| if let Fact::Turn { now, .. } = fact { Some(*now) } else { None });
+    let side = facts.iter().find_map(|fact| if let Fact::Attacker { side } = fact { Some(*side) } else { None });
+    match turn.zip(side) {
+        Some((turn, side)) => format!("Phase: {name} (turn {turn}, {} ATTACKER).", army(side)),
+        None => format!("Phase: {name}."),
+    }
+}
+
+/// A report in plain words.
+pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
+    let name = |piece| unit(setting, facts, piece);
+    let list = |group| units(setting, facts, group);
+    let place = |place| at(setting, place);
+    match *report {
+        Report::PlayerTurn { turn, side } => format!("Turn {turn}, {} Player Turn.", army(side)),
+        Report::PhaseBegins(phase) => phase_begins(facts, phase),
+        Report::SetUpOver { side } => format!("The {} side is set up.", army(side)),
+        Report::Goes { units, pace, .. } => {
+            let how = if pace == Pace::Normal { String::new() } else { format!(", {}", pace.words()) };
+            format!("{} {}{how}.", list(units), verb(units, "moves", "move"))
+        }
+        Report::UnknownGoes { side, from, pace } => {
+            format!("A {} \"?\" moves from {} ({}).", army(side), place(from), pace.words())
+        }
+        Report::Enters { side, to } => format!("The {} movers enter {}.", army(side), place(to)),
+        Report::Barred { at, .. } if setting.is_below(at) => format!("The way to {} is barred.", place(at)),
+        Report::Barred { side, at } => format!("The {} units are stopped by somebody in {}.", army(side), place(at)),
+        Report::DummiesOnly { side, at } => format!("There were only {} dummies in {}.", army(side), place(at)),
+        Report::Shown { kind, at, .. } => format!("Shown in {}: {}.", place(at), kind.name()),
+        Report::Conceals { unit, gained } => {
+            format!("{} {}.", name(unit), if gained { "goes under a \"?\"" } else { "stays in sight" })
+        }
+        Report::Advances { units, to } => {
+            format!("{} {} to {}.", list(units), verb(units, "advances", "advance"), place(to))
+        }
+        Report::Burns { at } => format!("A Blaze breaks out in {}: whoever is there is lost.", place(at)),
+        Report::UnknownAdvances { side, to } => format!("A {} \"?\" advances to {}.", army(side), place(to)),
+        Report::Fight(ref report) => fights::tell(setting, facts, report),
+        Report::Below(ref report) => below::tell(setting, facts, report),
+    }
+}

@@ -1,0 +1,244 @@
+//! A view as something any client can draw.
+
+use rules::scene::{Mark, Overlay, Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece, SceneSheet, Size, Symbol};
+use rules::{BySide, Seat, Side};
+
+use crate::printed::kind::{Class, Kind};
+use crate::printed::words::Cover;
+use crate::setting::Setting;
+use crate::state::ending;
+use crate::state::step::Step;
+use crate::text::names::{allotted, army, asked, factors};
+use crate::view::fact::Fact;
+
+/// Its sign, its size, and what it is in words.
+const fn sign(class: Class) -> (Symbol, Size, &'static str) {
+    match class {
+        Class::Squad => (Symbol::Infantry, Size::Squad, "squad"),
+        Class::HalfSquad => (Symbol::Infantry, Size::Half, "half-squad"),
+        Class::Leader => (Symbol::Leader, Size::None, "leader"),
+        Class::Hero => (Symbol::Hero, Size::None, "hero"),
+        Class::Dummy => (Symbol::Unknown, Size::None, "dummy"),
+        Class::Lmg => (Symbol::MachineGun, Size::None, "LMG"),
+        Class::Dc => (Symbol::Charge, Size::None, "demolition charge"),
+        Class::Gun => (Symbol::Gun, Size::None, "Gun"),
+    }
+}
+
+/// What is printed along the foot of the counter: firepower, range, morale, leadership, portage points.
+fn numbers(kind: Kind) -> Vec<String> {
+    let counter = kind.values();
+    let printed = [
+        (counter.fp > 0, counter.fp.to_string()),
+        (counter.range > 0, counter.range.to_string()),
+        (counter.morale > 0, counter.morale.to_string()),
+        (kind.class() == Class::Leader, format!("{:+}", counter.leadership)),
+        (counter.pp > 0, counter.pp.to_string()),
+    ];
+    printed.into_iter().filter(|(is, _)| *is).map(|(_, number)| number).collect()
+}
+
+fn values(kind: Kind) -> Vec<String> {
+    let counter = kind.values();
+    let mut values = vec![kind.class().words().to_owned()];
+    let mut add = |holds: bool, words: String| values.extend(holds.then_some(words));
+    add(counter.fp > 0, format!("firepower {}", counter.fp));
+    add(counter.range > 0, format!("range {}", counter.range));
+    add(counter.morale > 0, format!("morale {} ({} broken)", counter.morale, counter.broken));
+    add(kind.class() == Class::Leader, format!("leadership {:+}", counter.leadership));
+    add(counter.green, "Inexperienced".to_owned());
+    add(counter.pp > 0, format!("portage points {}", counter.pp));
+    values
+}
+
+fn line(name: &str, value: impl Into<String>) -> SceneLine {
+    SceneLine { name: name.to_owned(), value: value.into() }
+}
+
+/// A small number in words: beside what is printed on counters a figure would be misread.
+fn number(count: usize) -> String {
+    const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
+}
+
+/// A counter of a kind in words, or so many: `4-6-7 squad`, `two dummies`.
+fn counted(kind: Kind, count: usize) -> String {
+    let name = kind.name();
+    let many = |one: String, all: String| if count == 1 { one } else { format!("{} {all}", number(count)) };
+    match kind.class() {
+        Class::Squad => many(format!("{name} squad"), format!("{name} squads")),
+        Class::HalfSquad => many(format!("{name} half-squad"), format!("{name} half-squads")),
+        Class::Leader => many(name.to_owned(), name.replacen("leader", "leaders", 1)),
+        Class::Hero => many("hero".to_owned(), "heroes".to_owned()),
+        Class::Dummy => many("dummy".to_owned(), "dummies".to_owned()),
+        Class::Lmg => many("light machine gun".to_owned(), "light machine guns".to_owned()),
+        Class::Dc => many("demolition charge".to_owned(), "demolition charges".to_owned()),
+        Class::Gun => many("Gun".to_owned(), "Guns".to_owned()),
+    }
+}
+
+/// Counters in words, such as `two 4-6-7 squads, leader 8-1`.
+fn listed(kinds: impl Iterator<Item = Kind>) -> String {
+    let mut kinds: Vec<Kind> = kinds.collect();
+    kinds.sort_unstable();
+    let words = kinds.chunk_by(|a, b| a == b).filter_map(|same| Some(counted(*same.first()?, same.len())));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// The view as a scene.
+pub fn scene(setting: &Setting, _: Seat, facts: &[Fact]) -> Scene {
+    let mut scene = Scene::default();
+    for fact in facts {
+        scene.status.extend(status(fact));
+        pieces(setting, fact, &mut scene);
+        marks(setting, fact, &mut scene);
+        scene.overlays.extend(tunnel(fact));
+    }
+    points(setting, facts, &mut scene);
+    sheets(setting, facts, &mut scene);
+    scene.together = asked(facts) == Some(Step::Record);
+    scene
+}
+
+/// The sheet beside the board with the units that a side has still to place: its own seat alone sees them.
+fn sheets(setting: &Setting, facts: &[Fact], scene: &mut Scene) {
+    for side in Side::BOTH {
+        let waits = |fact: &&Fact| matches!(fact, Fact::Unit { side: of, at: None, holder: None, .. } if *of == side);
+        let left = facts.iter().filter(waits).count();
+        let Some(location) = setting.waiting[side].filter(|_| left > 0) else { continue };
+        scene.sheets.push(SceneSheet {
+            location,
+            title: format!("{} units to be placed", army(side)),
+            paint: None,
+            squares: Vec::new(),
+            note: format!("{left} still to be placed. Only you see them."),
+        });
+    }
+}
+
+fn status(fact: &Fact) -> Option<SceneLine> {
+    Some(match fact {
+        Fact::Turn { now, of } => line("Turn", format!("{now} of {of}")),
+        Fact::Phase(phase) => line("Phase", phase.words()),
+        Fact::Attacker { side } => line("ATTACKER", army(*side)),
+        Fact::Moving { pace, mf_left: Some(left), .. } => {
+            line("On the move", format!("{}, {} movement factors left", pace.words(), factors(*left)))
+        }
+        Fact::Moving { pace, .. } => line("On the move", pace.words()),
+        Fact::Unseen { side, counters } => {
+            line(&format!("{} units out of sight", army(*side)), listed(counters.iter().map(|counter| counter.kind)))
+        }
+        Fact::Losses { side, kinds } => line(&format!("{} losses", army(*side)), listed(kinds.iter().copied())),
+        Fact::Allotted { tunnels, forts, .. } => line("Still to be recorded", allotted(*tunnels, *forts)),
+        Fact::Outcome { winner } => {
+            line("Winner", winner.map_or("nobody".to_owned(), |side| format!("the {} side", army(side))))
+        }
+        _ => return None,
+    })
+}
+
+fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
+    let Fact::Unit { piece, side, kind, at, cover, flags, granted, known_as, name, holder, .. } = fact else {
+        return;
+    };
+    // Whoever has still to be placed lies beside the board.
+    let Some(location) = at.or(setting.waiting[*side]) else { return };
+    let mut states: Vec<String> = flags.iter().map(|flag| flag.words().to_owned()).collect();
+    let mut add = |holds: bool, words: &str| states.extend(holds.then(|| words.to_owned()));
+    add(*cover != Cover::Open, cover.words());
+    add(known_as.is_some(), "known as more than it is");
+    add(at.is_none(), "to be placed");
+    add(kind.is_weapon() && holder.is_none(), "held by nobody");
+    let mut values = values(*kind);
+    values.extend(granted.then(|| "may use the sewers".to_owned()));
+    let (symbol, size, words) = sign(kind.class());
+    scene.pieces.push(ScenePiece {
+        piece: *piece,
+        side: *side,
+        symbol,
+        size,
+        // A Gun stands by itself: its crew serves it.
+        carried: matches!(kind.class(), Class::Lmg | Class::Dc),
+        kind: words.to_owned(),
+        label: name.as_deref().unwrap_or_else(|| kind.name()).to_owned(),
+        title: kind.values().green.then(|| "Inexperienced".to_owned()),
+        location,
+        states,
+        values,
+        numbers: numbers(*kind),
+    });
+}
+
+/// A tunnel as the line between its entrances, for whoever knows it.
+fn tunnel(fact: &Fact) -> Option<SceneOverlay> {
+    let Fact::Tunnel { side, ends, gone: false, .. } = fact else { return None };
+    let (kind, label) = (Overlay::Link, "tunnel".to_owned());
+    Some(SceneOverlay { kind, label, piece: None, side: Some(*side), locations: ends.to_vec() })
+}
+
+fn marks(setting: &Setting, fact: &Fact, scene: &mut Scene) {
+    let mut mark = |mark, kind: &str, label: &str, at, side| {
+        scene.markers.push(SceneMarker::new(mark, kind, label, at).of(side));
+    };
+    match fact {
+        Fact::Unknown { side, at, sewer, lost } => {
+            let label = match (sewer, lost) {
+                (true, true) => "Lost ?",
+                (true, false) => "Sewer ?",
+                (false, _) => "?",
+            };
+            mark(Mark::Unknown, "unknown", label, *at, Some(*side));
+        }
+        Fact::Discovered { side, at } => mark(Mark::Note, "discovered", "discovered", *at, Some(*side)),
+        Fact::Objective { at, held_by, points } => {
+            let marker = SceneMarker::new(Mark::Objective, "objective", points.to_string(), *at).of(*held_by);
+            scene.markers.push(SceneMarker { numbers: vec![*points], ..marker });
+        }
+        Fact::Covered { at, blaze } if *blaze => mark(Mark::Blaze, "blaze", "Blaze", *at, None),
+        Fact::Covered { at, .. } | Fact::Rubble { at } => mark(Mark::Note, "rubble", "rubble", *at, None),
+        Fact::Buried { at } => mark(Mark::Note, "rubble", "rubbled sewer", *at, None),
+        Fact::Residual { at, fp } => mark(Mark::Note, "residual", &format!("residual {fp}"), *at, None),
+        Fact::Fort { side, at, known, .. } => {
+            mark(Mark::Note, "fortified", if *known { "fortified" } else { "secret fort" }, *at, Some(*side));
+        }
+        Fact::Tunnel { side, ends, gone, .. } => {
+            let label = if *gone { "tunnel, destroyed" } else { "tunnel" };
+            scene.markers.extend(ends.iter().map(|at| {
+                let marker = SceneMarker::new(Mark::Mouth, "entrance", label, *at).of(Some(*side));
+                SceneMarker { blocked: *gone, ..marker }
+            }));
+        }
+        Fact::Entrance { at, .. } => mark(Mark::Mouth, "entrance", "tunnel seen", *at, None),
+        Fact::Barred { at } => mark(Mark::Barred, "barred", "barred", *at, None),
+        Fact::Turn { .. } => {
+            for spot in setting.spots.iter().filter(|spot| spot.place == crate::setting::Place::Sewer) {
+                mark(Mark::Lid, "manhole", "manhole", spot.ground, None);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The points of either side, as far as this view knows.
+fn points(setting: &Setting, facts: &[Fact], scene: &mut Scene) {
+    let held = |n: usize| {
+        let wanted = setting.objectives.get(n)?.at;
+        facts.iter().find_map(|fact| match fact {
+            Fact::Objective { at, held_by, .. } if *at == wanted => *held_by,
+            _ => None,
+        })
+    };
+    let mut lost: BySide<Vec<Kind>> = BySide::default();
+    for fact in facts {
+        if let Fact::Losses { side, kinds } = fact {
+            lost[*side].clone_from(kinds);
+        }
+    }
+    if setting.objectives.is_empty() && !setting.goal.casualties {
+        return;
+    }
+    for side in Side::BOTH {
+        let points = ending::points(setting, held, lost[side.other()].iter().copied(), side);
+        scene.status.push(line(&format!("{} points", army(side)), points.to_string()));
+    }
+}

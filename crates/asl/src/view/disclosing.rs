@@ -1,0 +1,19 @@
+//! Which changes could make something known.
+
+use crate::state::change::Change;
+
+/// Whether a change could make something known to the other side, whoever really saw it.
+#[must_use]
+pub fn could_disclose(change: &Change) -> bool {
+    matches!(
+        change,
+        Change::SetUpOver { .. }
+            | Change::Cover { .. }
+            | Change::FortKnown { .. }
+            | Change::Barred { .. }
+            | Change::Rubble { .. }
+            | Change::Gone { .. }
+            | Change::SawTunnel { .. }
+            | Change::TunnelGone { .. }
+    )
+}

@@ -1,0 +1,178 @@
+//! The pieces that a seat sees.
+
+use board::LocationId;
+use rules::{BySide, Group, Piece, Refusal, Side};
+
+use crate::printed::clause::{A2, A15, A27};
+use crate::printed::words::{Cover, Fate};
+use crate::state::unit::{NO_AREA, Unit};
+use crate::view::AslEyes;
+use crate::view::seen::Seen;
+
+impl<'a> AslEyes<'a> {
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub(super) fn sees_unit(self, unit: &Unit) -> bool {
+        self.shows_unit(self.knows(unit.side), unit)
+    }
+
+    /// Whether a seat that knows the secrets of its side, or does not, sees a unit.
+    #[inline]
+    pub(super) fn shows_unit(self, knows: bool, unit: &Unit) -> bool {
+        match unit.fate {
+            Fate::InPlay => {
+                knows
+                    || self.is_out(unit)
+                        && match unit.cover {
+                            Cover::Open => true,
+                            Cover::Concealed => !A15.is_in_force(),
+                            Cover::Hidden => !A27.is_in_force(),
+                        }
+            }
+            Fate::Waiting => knows,
+            _ => false,
+        }
+    }
+
+    /// Whether a side's set-up is over. Public.
+    #[inline]
+    #[must_use]
+    pub fn is_set_up(self, side: Side) -> bool {
+        self.position.placed[side]
+    }
+
+    /// Whether a piece on the board is there for everybody: whatever its side places in its set-up is not, until that is
+    /// over.
+    #[inline]
+    pub(super) fn is_out(self, unit: &Unit) -> bool {
+        self.position.placed[unit.side] || unit.area == NO_AREA
+    }
+
+    /// A piece in the game, or one still to be placed, if this seat sees it.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn unit(self, piece: Piece) -> Option<&'a Unit> {
+        let unit = self.position.unit(piece)?;
+        if self.sees_unit(unit) { Some(unit) } else { None }
+    }
+
+    /// All pieces this seat sees, on the board or still to be placed.
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn all_seen(self) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        let knows = BySide { a: self.knows(Side::A), b: self.knows(Side::B) };
+        self.position.units.all().filter(move |(_, unit)| self.shows_unit(knows[unit.side], unit))
+    }
+
+    /// All pieces of a side that this seat sees, on the board or still to be placed.
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn seen_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        let (pieces, knows) = (&self.position.units, self.knows(side));
+        pieces.each(pieces.of(side)).filter(move |(_, unit)| self.shows_unit(knows, unit))
+    }
+
+    /// All pieces of a side on the board that this seat sees, weapons too.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn of(self, side: Side) -> Seen<'a> {
+        let pieces = &self.position.units;
+        let all = pieces.in_play(side);
+        let seen = match () {
+            () if self.knows(side) => all,
+            () if self.is_set_up(side) => {
+                let concealed = if A15.is_in_force() { pieces.lying(Cover::Concealed) } else { Group::EMPTY };
+                let hidden = if A27.is_in_force() { pieces.lying(Cover::Hidden) } else { Group::EMPTY };
+                all - concealed - hidden
+            }
+            () => self.seen_one_by_one(all),
+        };
+        Seen::new(self.setting, self.position, seen)
+    }
+
+    /// The same of the other side's while it sets up.
+    #[cold]
+    fn seen_one_by_one(self, all: Group) -> Group {
+        let seen = self.position.units.each(all).filter(|(_, unit)| self.shows_unit(false, unit));
+        seen.map(|(piece, _)| piece).collect()
+    }
+
+    /// All pieces of a side on the board that this seat sees, weapons too.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn pieces_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+        self.of(side).iter()
+    }
+
+    /// All units and dummies of a side on the board that this seat sees.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn units_of(self, side: Side) -> impl Iterator<Item = (Piece, &'a Unit, LocationId)> + Clone {
+        self.of(side).units().iter()
+    }
+
+    /// All units and dummies of a side in a Location that this seat sees.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn at(self, side: Side, at: LocationId) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        self.of(side).units().at(at).iter().map(|(piece, unit, _)| (piece, unit))
+    }
+
+    /// Whether there are so few pieces in a Location, with some more, that there is no need to look who they are.
+    #[inline]
+    #[must_use]
+    pub fn are_few(self, at: LocationId, more: Group, few: usize) -> bool {
+        let units = &self.position.units;
+        let other = self.setting.other_part(at).map_or(Group::EMPTY, |other| units.perhaps_at(other));
+        (units.perhaps_at(at) | other | more).iter().nth(few).is_none()
+    }
+
+    /// A piece of this side that the seat can give orders to, on the board or still to be placed. Of the enemy's nothing is
+    /// looked at.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn own_piece(self, side: Side, piece: Piece) -> Option<&'a Unit> {
+        self.position.unit(piece).filter(|unit| unit.side == side && self.sees_unit(unit))
+    }
+
+    /// A unit of this side that the seat can give orders to, and its Location.
+    ///
+    /// # Errors
+    /// When there is no such unit of this side. Of the enemy's nothing is looked at: that one is hidden is not told.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn own(self, side: Side, piece: Piece) -> Result<(&'a Unit, LocationId), Refusal> {
+        let own = self.own_piece(side, piece);
+        own.and_then(|unit| Some((unit, unit.at?)))
+            .ok_or_else(|| Refusal::new(A2, "this is none of the side's own units on the board"))
+    }
+
+    /// The weapons a unit holds, of those this seat sees.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn weapons(self, holder: Piece) -> impl Iterator<Item = (Piece, &'a Unit)> + Clone {
+        let pieces = &self.position.units;
+        let held = match self.position.unit(holder).filter(|_| pieces.laden().has(holder)) {
+            Some(unit) => pieces.held_by(holder, self.of(unit.side).weapons().group()),
+            None => Group::EMPTY,
+        };
+        pieces.each(held)
+    }
+
+    /// Portage points of what a unit holds (ASL-A5).
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn load(self, holder: Piece) -> u8 {
+        self.weapons(holder).map(|(_, weapon)| weapon.kind.values().pp).sum()
+    }
+
+    /// Those of a group on the board that this seat sees.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn seen(self, group: Group) -> Group {
+        group & (self.of(Side::A).group() | self.of(Side::B).group())
+    }
+}

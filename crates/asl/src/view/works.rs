@@ -1,0 +1,88 @@
+//! What is built and dug: Fortified Locations and tunnels.
+
+use board::LocationId;
+use rules::{BySide, Group, Side};
+
+use crate::state::position::{Fort, Tunnel};
+use crate::view::AslEyes;
+
+impl<'a> AslEyes<'a> {
+    /// The Fortified Location of a side in this place, if this seat knows of it.
+    #[inline]
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn fort(self, side: Side, at: LocationId) -> Option<&'a Fort> {
+        self.forts_of(side).find(|fort| fort.at == at)
+    }
+
+    /// The Fortified Locations of a side that this seat knows of.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn forts_of(self, side: Side) -> impl Iterator<Item = &'a Fort> + Clone {
+        let knows = self.knows(side);
+        self.position.forts.iter().filter(move |fort| fort.side == side && (fort.known || knows))
+    }
+
+    /// The Fortified Locations this seat knows of.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn forts(self) -> impl Iterator<Item = &'a Fort> + Clone {
+        let knows = BySide { a: self.knows(Side::A), b: self.knows(Side::B) };
+        self.position.forts.iter().filter(move |fort| fort.known || knows[fort.side])
+    }
+
+    /// Whether any Fortified Location is known to everybody. Public.
+    #[inline]
+    #[must_use]
+    pub fn any_fort_known(self) -> bool {
+        self.position.forts.iter().any(|fort| fort.known)
+    }
+
+    /// A side's own tunnels, with their numbers; nothing for other seats.
+    #[inline]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn tunnels(self, side: Side) -> impl Iterator<Item = (u8, &'a Tunnel)> + Clone {
+        let own = if self.knows(side) { &self.position.tunnels[side][..] } else { &[] };
+        (0u8..).zip(own)
+    }
+
+    /// Tunnel entrances of the enemy that a side's units saw used: the tunnel, the end, and who saw it and who of them
+    /// has found it.
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn entrances_seen(self, side: Side) -> impl Iterator<Item = EntranceSeen> + Clone + 'a {
+        let tunnels = if self.knows(side) { &self.position.tunnels[side.other()][..] } else { &[] };
+        let theirs = (0u8..).zip(tunnels).filter(|(_, tunnel)| !tunnel.gone);
+        theirs
+            .flat_map(|(n, tunnel)| {
+                (0u8..2)
+                    .zip(tunnel.ends)
+                    .zip(tunnel.saw.into_iter().zip(tunnel.found))
+                    .map(move |((end, at), (saw, found))| EntranceSeen { tunnel: n, end, at, saw, found })
+            })
+            .filter(|entrance| !entrance.saw.is_empty())
+    }
+
+    /// Tunnels and Fortified Locations a side may still record; nothing for other seats, and nothing when it has ended its
+    /// recording.
+    #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn allotments(self, side: Side) -> Option<(u8, u8)> {
+        (self.knows(side) && !self.position.recorded[side])
+            .then(|| (self.position.tunnels_left[side], self.position.forts_left[side]))
+    }
+}
+
+/// A tunnel entrance of the enemy that was used in sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntranceSeen {
+    /// The tunnel.
+    pub tunnel: u8,
+    /// The end, 0 or 1.
+    pub end: u8,
+    /// Where it is.
+    pub at: LocationId,
+    /// Who saw it used.
+    pub saw: Group,
+    /// Who of them has found it.
+    pub found: Group,
+}
