@@ -4,7 +4,7 @@ use rules::{Flaw, Group, Side};
 
 use crate::mechanics::below::places;
 use crate::mechanics::stack;
-use crate::printed::flags::Flag;
+use crate::printed::flags::{Flag, Flags};
 use crate::printed::kind::Class;
 use crate::printed::words::{Cover, Fate, Phase};
 use crate::setting::{Place, Setting};
@@ -40,10 +40,7 @@ fn unit_holds(setting: &Setting, position: &Position, unit: &Unit) -> Result<(),
     let below = unit.at.is_some_and(|at| setting.is_below(at));
     says(unit.below == below, "it is below ground and is not")?;
     let Some(at) = unit.at else {
-        return says(
-            unit.fate == Fate::Waiting || unit.flags == crate::printed::flags::Flags::NONE,
-            "it is gone and has markers",
-        );
+        return says(unit.fate == Fate::Waiting || unit.flags == Flags::NONE, "it is gone and has markers");
     };
     let Some(place) = setting.place(at) else { return says(false, "it is beside the board") };
     if let Some(holder) = unit.holder {

@@ -83,7 +83,7 @@ fn printed(kind: Kind, wounded: bool, led: bool) -> u8 {
 }
 
 /// Half movement factors of one unit that moves with others, led by a leader or not (ASL-A4, ASL-A5).
-pub fn factors(eyes: AslEyes<'_>, piece: Piece, unit: &Unit, led: bool) -> u8 {
+fn factors(eyes: AslEyes<'_>, piece: Piece, unit: &Unit, led: bool) -> u8 {
     let over = if A5.is_in_force() { eyes.load(piece).saturating_sub(unit.ipc()) } else { 0 };
     printed(unit.kind, unit.is(Flag::Wounded), led).saturating_sub(over * MF)
 }

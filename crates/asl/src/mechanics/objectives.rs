@@ -5,6 +5,7 @@ use rules::{Side, Turn};
 use crate::printed::clause::A30;
 use crate::printed::flags::Flag;
 use crate::printed::words::Phase;
+use crate::setting::OBJECTIVES;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::ending::has_men;
@@ -19,7 +20,7 @@ pub fn settle(turn: &mut impl Turn<Asl>) {
     let open = AslEyes::open(turn.setting(), turn.position());
     let last = open.turn() == open.setting().turns && open.attacker() != open.setting().first;
     let eyes = if last { open } else { open.public() };
-    let mut taken = [None; crate::setting::OBJECTIVES];
+    let mut taken = [None; OBJECTIVES];
     for (objective, taken) in eyes.setting().objectives.iter().zip(&mut taken) {
         let strong = |side| eyes.at(side, objective.at).any(|(_, unit)| unit.kind.is_mmc() && !unit.is(Flag::Broken));
         let absent = |side: Side| {

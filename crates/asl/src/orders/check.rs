@@ -1,11 +1,12 @@
-//! Whether a seat may give an order now. The rooms hold the rules; here each question meets its orders.
+//! Whether a seat may give an order now: here each question meets its orders.
 
 use board::LocationId;
 use rules::{Group, Refusal, Seat, Side, house};
 
 use crate::mechanics::below::way::{self, Stack};
+use crate::mechanics::placing::waiting;
 use crate::mechanics::routing::{eligible, must_rout, routing, under_way};
-use crate::orders::before::{place, record};
+use crate::orders::before::{erase, forfeit, fortify, place, tunnel};
 use crate::orders::below::{claim, close, come_out, destroy, emerge, rout_tunnel, search, sewer, show, tunnel_move};
 use crate::orders::fights::attack::{may_attack, may_attack_unknown};
 use crate::orders::fights::rally::may_rally;
@@ -17,7 +18,7 @@ use crate::orders::fights::{charge, fire};
 use crate::orders::moves::{advance, go, step};
 use crate::orders::when::out_of_time;
 use crate::orders::{Order, done, leave};
-use crate::printed::clause::{A10, A14, A20, B8_44A, B8_61A, B8_61B};
+use crate::printed::clause::{A10, A14, A20, B8_6A, B8_44A, B8_61A, B8_61B, SC1};
 use crate::printed::flags::Flag;
 use crate::setting::below;
 use crate::state::below::Below;
@@ -47,8 +48,8 @@ pub fn check(eyes: AslEyes<'_>, order: &Order) -> Result<(), Refusal> {
 #[inline]
 pub fn answers(eyes: AslEyes<'_>, side: Side, question: &Step, order: &Order) -> Result<(), Refusal> {
     match (question, order) {
-        (Step::Record, _) => record::check(eyes, side, order),
-        (Step::SetUp { .. }, _) => place::check(eyes, side, order),
+        (Step::Record, _) => recording(eyes, side, order),
+        (Step::SetUp { .. }, _) => setting_up(eyes, side, order),
         (Step::Move, &Order::Go { units, pace }) => go::may_go(eyes, side, units, pace).map(drop),
         (Step::Move, Order::Sewer { .. } | Order::TunnelMove { .. }) => may_begin(eyes, side, order),
         (Step::Move, Order::Done) => done::may_end_movement(eyes, side),
@@ -62,6 +63,42 @@ pub fn answers(eyes: AslEyes<'_>, side: Side, question: &Step, order: &Order) ->
         (&Step::Fight(question), _) => fights(eyes, side, question, order),
         (&Step::Below(question), _) => below(eyes, side, question, order),
         _ => Err(out_of_time(*question, order)),
+    }
+}
+
+/// Whether the side may give the order while it records.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn recording(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal> {
+    let (tunnels, forts) = eyes.allotments(side).unwrap_or_default();
+    match *order {
+        Order::Recorded => Ok(()),
+        Order::Tunnel { from, to, entrenchment, from_entrenchment } => {
+            B8_6A.forbids(tunnels == 0, "no tunnel is left to be recorded")?;
+            tunnel::may_record(eyes, side, [from, to], [from_entrenchment, entrenchment])
+        }
+        Order::Forfeit { at } => forfeit::may_forfeit(eyes, side, forts, at),
+        Order::Fortify { at } => fortify::may_fortify(eyes, side, forts, at),
+        Order::Erase { from, to } => erase::may_erase(eyes, side, from, to),
+        Order::Unfortify { at } => fortify::may_unfortify(eyes, side, at),
+        Order::Keep => forfeit::may_keep(eyes, side, tunnels),
+        _ => Err(out_of_time(Step::Record, order)),
+    }
+}
+
+/// Whether the side may give the order in answer to the question of its set-up.
+///
+/// # Errors
+/// The refusal with its clause.
+fn setting_up(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal> {
+    let waits = || waiting(eyes, side).next().is_some();
+    match *order {
+        Order::Place { unit, at } => place::may_place(eyes, side, unit, at),
+        Order::Deal => SC1.forbids(!waits(), "all units are placed"),
+        Order::Ready if waits() => Err(Refusal::new(SC1, "some units have still to be placed")),
+        Order::Ready => Ok(()),
+        _ => Err(out_of_time(Step::SetUp { side }, order)),
     }
 }
 
@@ -151,12 +188,12 @@ pub fn stack(eyes: AslEyes<'_>, from: LocationId, units: Group) -> Stack {
     Stack { side: eyes.attacker(), from, units: eyes.seen(units) }
 }
 
-/// Whether the side may give the order in answer to a question of this hall.
+/// Whether the side may give the order in answer to a question of sewers and tunnels.
 ///
 /// # Errors
 /// The refusal with its clause.
 #[inline]
-pub fn below(eyes: AslEyes<'_>, side: Side, question: Below, order: &Order) -> Result<(), Refusal> {
+fn below(eyes: AslEyes<'_>, side: Side, question: Below, order: &Order) -> Result<(), Refusal> {
     match (question, *order) {
         (Below::Choose { from, units, .. } | Below::Direct { from, units, .. }, Order::To { to }) => {
             way::may_go(eyes, stack(eyes, from, units), to)?;

@@ -6,7 +6,9 @@ use board::LocationId;
 use rules::{Group, Piece, Seat};
 
 use crate::orders::Order;
+use crate::printed::kind::Class;
 use crate::printed::words::Pace;
+use crate::setting::Place;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
@@ -86,8 +88,7 @@ pub fn of_every_kind(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
 /// Groups that could fire together from several Locations.
 fn fire_groups(eyes: AslEyes<'_>, side: rules::Side, places: &[LocationId], sink: &mut impl FnMut(Order)) {
     let units: Vec<(Piece, LocationId)> = eyes.units_of(side).map(|(piece, _, at)| (piece, at)).collect();
-    let leads =
-        |piece: &Piece| eyes.unit(*piece).is_some_and(|unit| unit.kind.class() == crate::printed::kind::Class::Leader);
+    let leads = |piece: &Piece| eyes.unit(*piece).is_some_and(|unit| unit.kind.class() == Class::Leader);
     let pieces: Vec<Piece> = units.iter().map(|(piece, _)| *piece).collect();
     let leaders: Vec<Option<Piece>> =
         std::iter::once(None).chain(pieces.iter().copied().filter(leads).map(Some)).collect();
@@ -162,9 +163,8 @@ fn recording(eyes: AslEyes<'_>, places: &[LocationId], sink: &mut impl FnMut(Ord
     if eyes.phase() != Phase::SetUp {
         return;
     }
-    let trenches: Vec<LocationId> = (places.iter().copied())
-        .filter(|at| eyes.setting().place(*at) == Some(crate::setting::Place::Entrenchment))
-        .collect();
+    let trenches: Vec<LocationId> =
+        (places.iter().copied()).filter(|at| eyes.setting().place(*at) == Some(Place::Entrenchment)).collect();
     for &from in places {
         for &to in places.iter().filter(|to| eyes.setting().distance(from, **to) <= 4) {
             sink(Order::Erase { from, to });

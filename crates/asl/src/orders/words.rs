@@ -6,8 +6,8 @@ use rules::{Clause, Piece, Seat};
 
 use crate::orders::Order;
 use crate::printed::clause::{
-    A4, A5, A7, A10, A13, A14, A16, A17, A20, A22, A29, B8_4B, B8_6A, B8_6B, B8_41A, B8_41D, B8_41H, B8_42E, B8_42J,
-    B8_44D, B8_61A, B8_61B, B8_62A, B8_63A, SC1,
+    A1, A4, A5, A7, A10, A13, A14, A16, A17, A20, A22, A29, B8_4B, B8_6A, B8_6B, B8_41A, B8_41D, B8_41H, B8_42E,
+    B8_42J, B8_44D, B8_61A, B8_61B, B8_62A, B8_63A, SC1,
 };
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
@@ -67,7 +67,7 @@ pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phras
 /// The end of what is asked.
 fn done(setting: &Setting, facts: &[Fact]) -> Words {
     let question = asked(facts).and_then(Step::question);
-    let clause = question.map_or(crate::printed::clause::A1, rules::Question::clause);
+    let clause = question.map_or(A1, rules::Question::clause);
     let sentence = match question {
         Some(Question::Rally) => "The Rally Phase ends.".to_owned(),
         Some(Question::PrepFire) => "No more Prep Fire.".to_owned(),

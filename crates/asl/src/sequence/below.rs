@@ -1,4 +1,4 @@
-//! The hall below: sewers and tunnels. Its questions, and where each is answered.
+//! Questions of sewers and tunnels: what can be chosen, and what follows an answer.
 
 use rules::{Group, OfferSink, Side, Turn};
 
@@ -20,7 +20,7 @@ use crate::state::change::Change;
 use crate::state::step::Step;
 use crate::view::AslEyes;
 
-/// Everything the side may order in answer to a question of this hall.
+/// Everything the side may order in answer to a question of sewers and tunnels.
 #[inline]
 pub fn offers(eyes: AslEyes<'_>, side: Side, question: Below, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     if draft.is_some() {

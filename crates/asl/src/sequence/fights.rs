@@ -8,6 +8,7 @@ use crate::orders::{Draft, Order};
 use crate::printed::clause::A10;
 use crate::sequence::{asking, close_combat, first_fire, rallying, routs};
 use crate::state::Asl;
+use crate::state::change::Change;
 use crate::state::fight::Fight;
 use crate::view::AslEyes;
 
@@ -97,7 +98,7 @@ pub fn begin_prep_fire(turn: &mut impl Turn<Asl>) {
 /// The end of the Movement Phase, before the emergence drs.
 pub fn end_of_movement(turn: &mut impl Turn<Asl>) {
     if !turn.position().residual.is_empty() {
-        turn.change(A10, crate::state::change::Change::ResidualGone);
+        turn.change(A10, Change::ResidualGone);
     }
 }
 

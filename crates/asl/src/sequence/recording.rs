@@ -1,9 +1,12 @@
-//! The recording: what can be chosen, and what follows.
+//! What the sides record in secret before anybody is placed: tunnels and Fortified Locations (B8.6a, B8.6b, ASL-A22).
+//!
+//! Both do so at once, each for itself, and neither hears of the other. While both are asked nothing can be taken back
+//! (REF-2), so what was recorded by mistake is struck out by an order.
 
 use rules::{OfferSink, Side, Turn};
 
-use crate::orders::before::record::{check, recorded};
-use crate::orders::before::tunnel;
+use crate::orders::before::{erase, recorded, tunnel};
+use crate::orders::check::recording;
 use crate::orders::{Draft, Order};
 use crate::printed::clause::{A22, B8_6A, B8_6B};
 use crate::setting::tunnel_ways;
@@ -14,7 +17,7 @@ use crate::view::AslEyes;
 /// What a side may record.
 pub fn offers(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     let places = &eyes.setting().fortifiable[side];
-    let may = |order: &Order| check(eyes, side, order).is_ok();
+    let may = |order: &Order| recording(eyes, side, order).is_ok();
     match draft {
         None => {
             if places.iter().any(|at| may(&Order::Fortify { at: *at })) {
@@ -51,21 +54,10 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
         }
         Order::Forfeit { at } => turn.change(B8_6A, Change::Forfeited { side, at }),
         Order::Fortify { at } => turn.change(A22, Change::Fortified { side, at }),
-        Order::Erase { from, to } => {
-            let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
-            if let Some(tunnel) = recorded(eyes, side, from, to) {
-                turn.change(B8_6B, Change::TunnelErased { side, tunnel });
-            }
-        }
+        Order::Erase { from, to } => erase::erase(turn, side, from, to),
         Order::Unfortify { at } => turn.change(A22, Change::Unfortified { side, at }),
         Order::Keep => turn.change(B8_6A, Change::Kept { side }),
-        Order::Recorded => {
-            turn.change(B8_6B, Change::Recorded { side });
-            let recorded = turn.position().recorded;
-            if recorded.a && recorded.b {
-                turn.pop();
-            }
-        }
+        Order::Recorded => recorded::end(turn, side),
         _ => {}
     }
 }

@@ -4,11 +4,11 @@ use board::LocationId;
 
 use crate::printed::clause::A25;
 use crate::printed::terrain::{MF, Terrain};
-use crate::setting::{Place, Spot, Way};
+use crate::setting::{Place, STEPS, Spot, Way};
 
 /// All steps out of a Location above ground, with their costs before rubble falls.
 #[must_use]
-pub fn ways(board: &board::Board, from: LocationId) -> arrayvec::ArrayVec<Way, { crate::setting::STEPS }> {
+pub fn ways(board: &board::Board, from: LocationId) -> arrayvec::ArrayVec<Way, { STEPS }> {
     use board::{Direction, LocationKind};
 
     let mut ways = arrayvec::ArrayVec::new();

@@ -10,7 +10,7 @@ use board::{Board, Location, LocationId, LocationKind};
 use rules::agenda::Agenda;
 use rules::{BySide, GameBook, SetUp, Side};
 
-use crate::printed::clause::{A22, A23, B8_5A, SC1, SC2, SC3};
+use crate::printed::clause::{A22, A23, B8_4A, B8_5A, SC1, SC2, SC3};
 use crate::printed::kind::Class;
 use crate::printed::terrain::{Terrain, WORDS};
 use crate::printed::words::{Fate, Phase};
@@ -28,6 +28,7 @@ use crate::state::Asl;
 use crate::state::lines::Lines;
 use crate::state::position::{FORTS, Fort, Position, TUNNELS};
 use crate::state::step::Step;
+use crate::state::unit::Unit;
 
 /// The most Locations of an area: they are all offered at once.
 const AREA: usize = 400;
@@ -121,7 +122,6 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     let advances = ways::advances(&spots);
     let tunnel_ways = tunnel_ways::ways(&board, &spots);
     let areas = read_areas(reader, &board, &sections.areas);
-    let left = |numbers: &Numbers, side| numbers.of(side).unwrap_or(0);
     let first = play.first.side();
     let mut setting = Setting {
         board,
@@ -155,11 +155,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     setting.unbound = setting.spots.iter().all(leads_on) && units.iter().all(|unit| unit.kind.class() != Class::Gun);
     setting.fortifiable = BySide::new(|side| fortifiable(&setting, &units, side));
     let forts = read_forts(reader, &setting, &sections.forts);
-    let over = |side| left(&sections.tunnels, side) + left(&sections.fortify, side) > TUNNELS as u8;
-    if Side::BOTH.into_iter().any(over) {
-        let problem = Problem::new(format!("a side records at most {TUNNELS} tunnels and Fortified Locations"));
-        SC2.broken_by(reader, sections.tunnels.span.clone(), problem);
-    }
+    check_numbers(reader, sections);
     let mut position = Position {
         turn: 1,
         phase: Phase::SetUp,
@@ -191,13 +187,27 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
     Some((setting, position))
 }
 
+/// How many a side may record.
+fn left(numbers: &Numbers, side: Side) -> u8 {
+    numbers.of(side).unwrap_or(0)
+}
+
+/// Whether neither side may record more than there is room for.
+fn check_numbers(reader: &mut Reader<'_>, sections: &Sections) {
+    let over = |side| left(&sections.tunnels, side) + left(&sections.fortify, side) > TUNNELS as u8;
+    if Side::BOTH.into_iter().any(over) {
+        let problem = Problem::new(format!("a side records at most {TUNNELS} tunnels and Fortified Locations"));
+        SC2.broken_by(reader, sections.tunnels.span.clone(), problem);
+    }
+}
+
 /// Whether a side has units that it places itself.
-fn is_placed_by_its_side(units: &[crate::state::unit::Unit], side: Side) -> bool {
+fn is_placed_by_its_side(units: &[Unit], side: Side) -> bool {
     units.iter().any(|unit| unit.side == side && unit.fate == Fate::Waiting)
 }
 
 /// What is to be done first: recording, placing, the first turn.
-fn agenda(setting: &Setting, units: &[crate::state::unit::Unit]) -> Agenda<Step> {
+fn agenda(setting: &Setting, units: &[Unit]) -> Agenda<Step> {
     let mut agenda = Agenda::default();
     agenda.push(Step::GameTurn);
     for side in [setting.first_to_place.other(), setting.first_to_place] {
@@ -311,7 +321,7 @@ fn read_areas(reader: &mut Reader<'_>, board: &Board, entries: &[Item<AreaEntry>
             let Some(at) = reader.location(board, label) else { continue };
             if board.location(at).kind.is_underground() {
                 let problem = Problem::new("nobody starts below ground");
-                crate::printed::clause::B8_4A.broken_by(reader, label.span(), problem);
+                B8_4A.broken_by(reader, label.span(), problem);
             }
             let water = board.hex_of(at).is_some_and(|hex| Terrain::nth(board.terrain(hex).0) == Terrain::Water);
             if water {
@@ -342,7 +352,7 @@ fn can_be_fortified(setting: &Setting, at: LocationId) -> bool {
 }
 
 /// Where a side may record Fortified Locations: the buildings it is placed in.
-fn fortifiable(setting: &Setting, units: &[crate::state::unit::Unit], side: Side) -> Vec<LocationId> {
+fn fortifiable(setting: &Setting, units: &[Unit], side: Side) -> Vec<LocationId> {
     let used = |n: usize| units.iter().any(|unit| unit.side == side && usize::from(unit.area) == n);
     let areas = setting.areas.iter().enumerate().filter(|(n, _)| used(*n)).flat_map(|(_, area)| area.places.clone());
     let fixed = units.iter().filter(|unit| unit.side == side).filter_map(|unit| unit.at);

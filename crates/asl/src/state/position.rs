@@ -5,7 +5,7 @@ use board::{HexId, LocationId};
 use rules::agenda::Agenda;
 use rules::{BySide, Group, Piece, Side};
 
-use crate::printed::words::Phase;
+use crate::printed::words::{Pace, Phase};
 use crate::setting::{OBJECTIVES, Setting};
 use crate::state::below::Below;
 use crate::state::fight::Fight;
@@ -33,7 +33,7 @@ pub struct Moving {
     /// Who moves together.
     pub units: Group,
     /// How.
-    pub pace: crate::printed::words::Pace,
+    pub pace: Pace,
     /// Half movement factors left.
     pub mf_left: u8,
     /// Half movement factors spent in the last step.

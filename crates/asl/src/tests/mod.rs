@@ -14,14 +14,16 @@ use rules::{Choice, Group, Piece, Seat, Side};
 use suite::{Game, Tested};
 
 use crate::ai::sample::trails;
+use crate::mechanics::below::sewer_fire;
 use crate::orders::Order;
 use crate::printed::kind::Kind;
-use crate::printed::words::{Cover, Fate};
+use crate::printed::words::{Cover, Fate, Phase};
 use crate::setting::Setting;
 use crate::state::Asl;
 use crate::state::position::Position;
 use crate::state::report::Report;
 use crate::state::report::fights::FightReport;
+use crate::state::unit::Unit;
 use crate::tests::scramble::kept::Secret;
 use crate::tests::scramble::{counters, disclosed, varied};
 use crate::view::AslEyes;
@@ -124,7 +126,7 @@ fn the_size_of_a_stack_is_secret() {
     let mut thinner = 0;
     suite::explore::<Asl>(12, 4, |game| {
         let (setting, truth) = (game.referee.setting(), game.referee.truth());
-        if truth.phase == crate::printed::words::Phase::SetUp || game.referee.outcome().is_some() {
+        if truth.phase == Phase::SetUp || game.referee.outcome().is_some() {
             return;
         }
         for side in Side::BOTH {
@@ -217,7 +219,7 @@ fn setting_up_is_not_heard() {
     for seed in 0..6 {
         let mut game = Game::<Asl>::new(&scenario("below.toml", BELOW), seed);
         for n in 0..60 {
-            if game.referee.truth().phase != crate::printed::words::Phase::SetUp {
+            if game.referee.truth().phase != Phase::SetUp {
                 break;
             }
             let (side, order) = game.choose().expect("somebody is asked");
@@ -253,11 +255,7 @@ fn sight_is_mutual() {
         for (n, &a) in places.iter().enumerate() {
             for &b in &places[n..] {
                 if below(a) || below(b) {
-                    assert_eq!(
-                        crate::mechanics::below::sewer_fire::sees(eyes, a, b),
-                        crate::mechanics::below::sewer_fire::sees(eyes, b, a),
-                        "{a:?} {b:?}"
-                    );
+                    assert_eq!(sewer_fire::sees(eyes, a, b), sewer_fire::sees(eyes, b, a), "{a:?} {b:?}");
                 } else {
                     let hindrance = |from, to| eyes.line(from, to).map(|line| line.hindrance);
                     assert_eq!(hindrance(a, b), hindrance(b, a), "{a:?} {b:?}");
@@ -281,7 +279,7 @@ fn a_playthrough_reads_as_before() {
 
 /// Whose counters a position has under the "?" of a Location.
 fn under(position: &Position, side: Side, at: LocationId) -> Vec<Kind> {
-    let lies = |unit: &&crate::state::unit::Unit| {
+    let lies = |unit: &&Unit| {
         unit.side == side && unit.at == Some(at) && unit.cover == Cover::Concealed && !unit.kind.is_weapon()
     };
     position.units.iter().filter(lies).map(|unit| unit.known_as).collect()
@@ -327,7 +325,7 @@ fn who_hides_is_guessed_where_he_can_be() {
             let setting = known.setting();
             let trodden = trails::trodden(setting, side, known.heard());
             let hidden = |position: &Position| {
-                let hides = |unit: &&crate::state::unit::Unit| unit.side != side && unit.cover == Cover::Hidden;
+                let hides = |unit: &&Unit| unit.side != side && unit.cover == Cover::Hidden;
                 position.units.iter().filter(hides).filter_map(|unit| unit.at).collect::<Vec<_>>()
             };
             let trodden = |at: &LocationId| trodden.get(at.index()) == Some(&true);
@@ -371,4 +369,9 @@ fn losses_are_men() {
         }
     }
     assert!(lost > 10 && removed > 0, "{lost} lost, {removed} removed");
+}
+
+#[test]
+fn folders_are_layered_now() {
+    suite::folders_are_layered::<Asl>();
 }

@@ -4,16 +4,18 @@ use board::LocationId;
 use rules::Side;
 
 use crate::setting::Setting;
+use crate::state::Asl;
 use crate::state::report::below::BelowReport;
+use crate::text::names;
 use crate::view::fact::Fact;
 
-pub fn side(side: Side) -> &'static str {
-    <crate::state::Asl as rules::GameBook>::SIDES[side.index()]
+fn side(side: Side) -> &'static str {
+    <Asl as rules::GameBook>::SIDES[side.index()]
 }
 
 /// A report in plain words.
 pub fn tell(setting: &Setting, facts: &[Fact], report: &BelowReport) -> String {
-    let label = |at: &LocationId| crate::text::names::at(setting, *at);
+    let label = |at: &LocationId| names::at(setting, *at);
     let capital = |by: &Side| {
         let name = side(*by);
         let mut letters = name.chars();
@@ -70,8 +72,8 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &BelowReport) -> String {
         }
         BelowReport::UsesTunnel { side, to } => format!("{} \"Sewer ?\" is put down in {}.", capital(side), label(to)),
         BelowReport::SeesEntrance { at, by } => {
-            let who = crate::text::names::units(setting, facts, *by);
-            let sees = crate::text::names::verb(*by, "sees", "see");
+            let who = names::units(setting, facts, *by);
+            let sees = names::verb(*by, "sees", "see");
             format!("{who} {sees} a tunnel entrance used in {}.", label(at))
         }
         BelowReport::LeavesTunnel { side, to } => format!("{} \"?\" comes out in {}.", capital(side), label(to)),

@@ -8,7 +8,7 @@ use crate::setting::Setting;
 use crate::state::below::{Below, Dr, WayDr};
 use crate::state::fight::Fight;
 use crate::state::step::{Question, Step};
-use crate::text::names::{army, asked, at, factors, units, verb};
+use crate::text::names::{self, army, asked, at, factors, units, verb};
 use crate::view::fact::Fact;
 
 /// A question in plain words.
@@ -45,7 +45,7 @@ fn rallying(facts: &[Fact]) -> String {
 
 fn recording(facts: &[Fact]) -> String {
     let left = facts.iter().find_map(|fact| match fact {
-        Fact::Allotted { tunnels, forts, .. } => Some(crate::text::names::allotted(*tunnels, *forts)),
+        Fact::Allotted { tunnels, forts, .. } => Some(names::allotted(*tunnels, *forts)),
         _ => None,
     });
     match left {

@@ -5,7 +5,7 @@ use rules::{BySide, Seat, Side};
 
 use crate::printed::kind::{Class, Kind};
 use crate::printed::words::Cover;
-use crate::setting::Setting;
+use crate::setting::{Place, Setting};
 use crate::state::ending;
 use crate::state::step::Step;
 use crate::text::names::{allotted, army, asked, factors};
@@ -211,7 +211,7 @@ fn marks(setting: &Setting, fact: &Fact, scene: &mut Scene) {
         Fact::Entrance { at, .. } => mark(Mark::Mouth, "entrance", "tunnel seen", *at, None),
         Fact::Barred { at } => mark(Mark::Barred, "barred", "barred", *at, None),
         Fact::Turn { .. } => {
-            for spot in setting.spots.iter().filter(|spot| spot.place == crate::setting::Place::Sewer) {
+            for spot in setting.spots.iter().filter(|spot| spot.place == Place::Sewer) {
                 mark(Mark::Lid, "manhole", "manhole", spot.ground, None);
             }
         }

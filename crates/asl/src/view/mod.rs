@@ -20,6 +20,7 @@ use rules::{Group, Refusal, Seat, Side, house};
 
 use crate::printed::words::Phase;
 use crate::setting::{Setting, Spot};
+use crate::state::ending;
 use crate::state::position::{Moving, Position};
 use crate::state::step::Step;
 use crate::view::seen::Seen;
@@ -192,6 +193,6 @@ impl<'a> AslEyes<'a> {
     /// How the game ended, if it has.
     #[must_use]
     pub fn outcome(self) -> Option<rules::Outcome> {
-        crate::state::ending::outcome(self.setting, self.position)
+        ending::outcome(self.setting, self.position)
     }
 }

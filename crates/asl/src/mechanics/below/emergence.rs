@@ -6,7 +6,7 @@
 use board::LocationId;
 use rules::{Audience, Classes, Group, Piece, Pool, Side, Turn};
 
-use crate::mechanics::below::places::manhole;
+use crate::mechanics::below::places::{self, manhole};
 use crate::printed::chart::{Conditions, Emergence};
 use crate::printed::clause::{B8_5C, B8_42A, B8_42B, B8_42C, B8_42D, B8_42E, B8_42J};
 use crate::printed::flags::Flag;
@@ -39,7 +39,7 @@ pub fn next(turn: &mut impl Turn<Asl>, after: Option<LocationId>) {
     let Some(at) = below.iter().map(|(_, _, at)| at).filter(later).min() else { return };
     let covered = manhole(eyes, at).is_none() && B8_5C.is_in_force();
     turn.push(Step::Below(Below::Emergence { after: Some(at) }));
-    crate::mechanics::below::places::join(turn, side, at);
+    places::join(turn, side, at);
     if covered {
         return turn.report(B8_5C, Audience::All, BelowReport::NoEmergence { side, at }.into());
     }
@@ -56,7 +56,7 @@ pub fn next(turn: &mut impl Turn<Asl>, after: Option<LocationId>) {
 }
 
 /// What the chart asks for, by what is public, claimed and shown.
-pub fn conditions(eyes: AslEyes<'_>, cast: &Dr) -> Conditions {
+fn conditions(eyes: AslEyes<'_>, cast: &Dr) -> Conditions {
     let Dr { at, claimed, .. } = *cast;
     let public = eyes.public();
     let (side, enemy) = (eyes.attacker(), eyes.attacker().other());

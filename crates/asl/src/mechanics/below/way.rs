@@ -7,10 +7,11 @@ use crate::mechanics::below::places::{are_joined, eliminate};
 use crate::mechanics::stack;
 use crate::printed::clause::{B8_1B, B8_2D, B8_4E, B8_5E, B8_41A, B8_41F, B8_41G, B8_44A, B8_44B};
 use crate::setting::Setting;
-use crate::setting::below::{are_adjacent, beneath, is_sewer};
+use crate::setting::below::{RANGE, are_adjacent, beneath, is_sewer};
 use crate::state::Asl;
 use crate::state::below::{Below, WayDr};
 use crate::state::change::Change;
+use crate::state::report::below::BelowReport;
 use crate::state::step::Step;
 use crate::view::AslEyes;
 
@@ -65,7 +66,7 @@ pub fn may_go(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Ref
     if back {
         return Err(Refusal::new(B8_41A, "the first move leads away from beneath the manhole"));
     }
-    if setting.distance(from, to) > crate::setting::below::RANGE {
+    if setting.distance(from, to) > RANGE {
         return Err(Refusal::new(B8_41A, "it is more than three hexes away"));
     }
     if !ways(setting, from).any(|way| way == to) {
@@ -116,7 +117,7 @@ pub fn ask(turn: &mut impl Turn<Asl>, stack: Stack, way: WayDr) {
         }));
         return;
     }
-    turn.report(B8_41G, Audience::All, crate::state::report::below::BelowReport::Trapped { side, from }.into());
+    turn.report(B8_41G, Audience::All, BelowReport::Trapped { side, from }.into());
     eliminate(turn, B8_41G, units);
     unbar(turn);
 }

@@ -1,13 +1,10 @@
-//! Placing a unit, and what else answers for the set-up (ASL-SC1).
+//! Placing a unit before the first turn (ASL-SC1).
 
 use board::LocationId;
 use rules::{Piece, Refusal, Side};
 
-use crate::mechanics::placing::{has_room, placeable, waiting};
-use crate::orders::Order;
-use crate::orders::when::out_of_time;
+use crate::mechanics::placing::{has_room, placeable};
 use crate::printed::clause::SC1;
-use crate::state::step::Step;
 use crate::view::AslEyes;
 
 /// Whether a unit may be placed in a Location.
@@ -21,19 +18,4 @@ pub fn may_place(eyes: AslEyes<'_>, side: Side, unit: Piece, at: LocationId) -> 
     }
     let stands = eyes.unit(unit).and_then(|unit| unit.at);
     has_room(eyes, side, eyes.held_by(side.other()), (unit, stands), at)
-}
-
-/// Whether a side may answer so.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn check(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal> {
-    let waits = || waiting(eyes, side).next().is_some();
-    match *order {
-        Order::Place { unit, at } => may_place(eyes, side, unit, at),
-        Order::Deal => SC1.forbids(!waits(), "all units are placed"),
-        Order::Ready if waits() => Err(Refusal::new(SC1, "some units have still to be placed")),
-        Order::Ready => Ok(()),
-        _ => Err(out_of_time(Step::SetUp { side }, order)),
-    }
 }

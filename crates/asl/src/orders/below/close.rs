@@ -5,9 +5,9 @@ use board::LocationId;
 use rules::{Audience, Group, Refusal, Side, Turn};
 
 use crate::mechanics::below::out::together;
-use crate::mechanics::below::places::are_joined;
+use crate::mechanics::below::places::{self, are_joined};
 use crate::mechanics::carry::may_carry;
-use crate::mechanics::stack;
+use crate::mechanics::{concealment, stack};
 use crate::printed::clause::{B8_2D, B8_4D, B8_41F, B8_44B, B8_44D};
 use crate::printed::flags::Flag;
 use crate::setting::below::is_sewer;
@@ -42,14 +42,14 @@ pub fn close(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
     turn.report(B8_44D, Audience::All, BelowReport::Closes { side, from, to }.into());
-    let clause = crate::mechanics::concealment::parting(turn, units, B8_44D);
+    let clause = concealment::parting(turn, units, B8_44D);
     for unit in units.iter() {
         turn.change(B8_44D, Change::Flag { unit, flag: Flag::Advanced, on: true });
     }
     for unit in units.iter() {
         turn.change(clause, Change::Placed { unit, at: to });
     }
-    crate::mechanics::below::places::join(turn, side, to);
+    places::join(turn, side, to);
 }
 
 /// Where units can close with the enemy.

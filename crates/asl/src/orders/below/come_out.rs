@@ -2,10 +2,10 @@
 
 use rules::{Audience, Group, OfferSink, Refusal, Side, Turn};
 
-use crate::mechanics::advancing;
 use crate::mechanics::below::out::{more, settle};
 use crate::mechanics::below::places::{eliminate, is_dummy};
 use crate::mechanics::below::tunnel::{is_full, is_seen};
+use crate::mechanics::{advancing, concealment};
 use crate::orders::{Draft, Order};
 use crate::printed::clause::{B8_41G, B8_61B, B8_61C, B8_61F};
 use crate::printed::flags::Flag;
@@ -76,7 +76,7 @@ pub fn come_out(turn: &mut impl Turn<Asl>, side: Side, units: Group) {
     }
     is_seen(turn, side, tunnel, exit);
     turn.report(B8_61B, Audience::All, BelowReport::LeavesTunnel { side, to: exit }.into());
-    let clause = crate::mechanics::concealment::parting(turn, units, B8_61B);
+    let clause = concealment::parting(turn, units, B8_61B);
     for unit in units.iter() {
         turn.change(B8_61B, Change::InTunnel { unit, tunnel: None });
     }

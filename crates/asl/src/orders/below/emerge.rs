@@ -2,9 +2,9 @@
 
 use rules::{Audience, Group, Refusal, Side, Turn};
 
-use crate::mechanics::advancing;
 use crate::mechanics::below::out::{settle, together};
 use crate::mechanics::below::places::manhole;
+use crate::mechanics::{advancing, concealment};
 use crate::printed::clause::{B8_5B, B8_5C, B8_41H, B8_41I, B8_42B, B8_42C, B8_42D};
 use crate::printed::flags::Flag;
 use crate::state::Asl;
@@ -44,7 +44,7 @@ pub fn emerge(turn: &mut impl Turn<Asl>, side: Side, units: Group) {
         return;
     }
     turn.report(B8_41H, Audience::All, BelowReport::Emerges { side, from, to: above }.into());
-    let clause = crate::mechanics::concealment::parting(turn, units, B8_41H);
+    let clause = concealment::parting(turn, units, B8_41H);
     units.iter().for_each(|unit| settle(turn, B8_41I, B8_42B, unit));
     for unit in units.iter() {
         turn.change(clause, Change::Placed { unit, at: above });

@@ -8,7 +8,7 @@ use crate::mechanics::below::fit::fit;
 use crate::mechanics::below::places::{self, is_dummy};
 use crate::mechanics::below::way::{self, Stack};
 use crate::mechanics::carry::may_carry;
-use crate::mechanics::{movement, stack};
+use crate::mechanics::{concealment, movement, stack};
 use crate::orders::{Draft, Order};
 use crate::printed::chart::passes_task;
 use crate::printed::clause::{
@@ -16,7 +16,7 @@ use crate::printed::clause::{
 };
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
-use crate::printed::stacking::Load;
+use crate::printed::stacking::{Load, SINGLES};
 use crate::printed::words::Cover;
 use crate::setting::below::{beneath, is_sewer};
 use crate::state::Asl;
@@ -30,7 +30,7 @@ use crate::view::AslEyes;
 const DUMMY_MORALE: u8 = 7;
 
 /// Leaders of a Location that a stack going below could still take with it: no more fit into a sewer (B8.2d).
-const LEADERS: usize = crate::printed::stacking::SINGLES as usize;
+const LEADERS: usize = SINGLES as usize;
 
 /// The Location that all these units are in.
 ///
@@ -78,7 +78,7 @@ fn goes_on(
 }
 
 /// The units of a side in a Sewer Location that have still to move.
-pub fn waiting(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
+fn waiting(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
     eyes.at(side, at).filter(|(_, unit)| !unit.is(Flag::Moved)).map(|(piece, _)| piece).collect()
 }
 
@@ -209,7 +209,7 @@ pub fn begin(turn: &mut impl Turn<Asl>, side: Side, units: Group, leader: Option
     if !is_sewer(turn.setting(), from) {
         turn.change(B8_41B, Change::SewerEntered { at: from });
         // Which hidden unit it is, is known once it is not hidden any more: so it is shown first.
-        units.iter().for_each(|piece| crate::mechanics::concealment::appear(turn, piece));
+        units.iter().for_each(|piece| concealment::appear(turn, piece));
         for piece in units.iter() {
             let Some(unit) = unit(turn, piece) else { continue };
             if unit.cover != Cover::Concealed {

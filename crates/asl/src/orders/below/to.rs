@@ -4,6 +4,7 @@ use board::LocationId;
 use rules::{Audience, OfferSink, Side, Turn};
 
 use crate::mechanics::below::way::{Stack, ask, may_go, unbar, ways_for};
+use crate::mechanics::concealment;
 use crate::orders::Order;
 use crate::printed::clause::{B8_41A, B8_41F, B8_44A};
 use crate::printed::flags::Flag;
@@ -11,6 +12,7 @@ use crate::state::Asl;
 use crate::state::below::WayDr;
 use crate::state::change::Change;
 use crate::state::report::Report;
+use crate::state::report::below::BelowReport;
 use crate::view::AslEyes;
 
 /// Where the asked side may send the stack.
@@ -31,10 +33,10 @@ pub fn direct(turn: &mut impl Turn<Asl>, asked: Side, stack: Stack, way: WayDr, 
         return ask(turn, stack, way);
     }
     unbar(turn);
-    crate::mechanics::concealment::find_out(turn, B8_44A, stack.side.other(), to);
-    let report = crate::state::report::below::BelowReport::Moves { side: stack.side, from: stack.from, to, lost };
+    concealment::find_out(turn, B8_44A, stack.side.other(), to);
+    let report = BelowReport::Moves { side: stack.side, from: stack.from, to, lost };
     turn.report(B8_41A, Audience::All, report.into());
-    let clause = crate::mechanics::concealment::parting(turn, stack.units, B8_41A);
+    let clause = concealment::parting(turn, stack.units, B8_41A);
     for unit in stack.units.iter() {
         turn.change(B8_41F, Change::Flag { unit, flag: Flag::Moved, on: true });
     }

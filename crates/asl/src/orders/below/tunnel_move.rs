@@ -7,6 +7,7 @@ use crate::mechanics::below::fit::fit;
 use crate::mechanics::below::out::more;
 use crate::mechanics::below::tunnel::{between, has_room, is_full, is_seen, others};
 use crate::mechanics::carry::may_carry;
+use crate::mechanics::concealment;
 use crate::orders::{Draft, Order};
 use crate::printed::clause::{B8_61A, B8_61B, B8_61C, B8_61E, B8_61F};
 use crate::printed::flags::Flag;
@@ -86,12 +87,12 @@ pub fn use_tunnel(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: Locat
     let Some(end) = end_beneath(turn.setting(), to) else { return };
     is_seen(turn, side, tunnel, from);
     turn.report(B8_61A, Audience::All, BelowReport::UsesTunnel { side, to: end }.into());
-    let clause = crate::mechanics::concealment::parting(turn, units, B8_61A);
+    let clause = concealment::parting(turn, units, B8_61A);
     // One kind of change after the other, so that onlookers see the stack go at once and cannot count it.
     for unit in units.iter() {
         turn.change(B8_61A, Change::InTunnel { unit, tunnel: Some(tunnel) });
     }
-    units.iter().for_each(|piece| crate::mechanics::concealment::appear(turn, piece));
+    units.iter().for_each(|piece| concealment::appear(turn, piece));
     for piece in units.iter() {
         let Some(unit) = turn.position().unit(piece).copied() else { continue };
         if unit.cover != Cover::Concealed {

@@ -7,6 +7,7 @@ use crate::mechanics::advancing::{is_stormed_in_vain, may_storm, may_unit_advanc
 use crate::mechanics::{concealment, movement};
 use crate::printed::clause::{A16, A24, B8_41H, B8_61B};
 use crate::printed::flags::Flag;
+use crate::printed::words::Pace;
 use crate::setting::ways::DIFFICULT;
 use crate::setting::{Place, Way};
 use crate::state::Asl;
@@ -28,7 +29,7 @@ pub fn may_advance(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) 
 }
 
 /// The way of an advance from one place to another.
-pub fn way(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<&Way> {
+fn way(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<&Way> {
     eyes.setting().advances(from).iter().find(|way| way.to == to)
 }
 
@@ -79,7 +80,7 @@ impl Advance<'_> {
         let Some(unit) = self.eyes.unit(piece) else { return false };
         let eyes = if unit.is_open() { self.eyes.public() } else { self.eyes };
         let cost = self.way.cost + movement::crowding(eyes, self.side, self.way.to, self.units);
-        let all = movement::factors_of(eyes, self.units, crate::printed::words::Pace::Normal);
+        let all = movement::factors_of(eyes, self.units, Pace::Normal);
         unit.is_men() && (cost >= DIFFICULT || cost >= all)
     }
 

@@ -30,7 +30,7 @@ pub struct Stride {
 }
 
 /// What a step costs by the terrain as it is now.
-pub fn cost(eyes: AslEyes<'_>, way: &Way, there: &Spot) -> u8 {
+fn cost(eyes: AslEyes<'_>, way: &Way, there: &Spot) -> u8 {
     let rubble = eyes.terrain(there) != there.terrain && way.across.is_some() && A23.is_in_force();
     if rubble { eyes.terrain(there).cost().unwrap_or(way.cost) } else { way.cost }
 }
