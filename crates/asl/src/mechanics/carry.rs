@@ -1,4 +1,4 @@
-//! Loads: what units can carry below (B8.4d, B8.61e), and weapons that are left behind (ASL-A5).
+//! Loads: what units can carry below (B8.4d, B8.61e), and who takes a weapon (ASL-A5).
 
 use rules::{Clause, Group, Piece, Refusal, Side, Turn};
 

@@ -1,4 +1,4 @@
-//! Defensive First Fire: who is asked, and residual firepower (ASL-A10).
+//! Defensive First Fire: who is asked (ASL-A10).
 //!
 //! Whether somebody could fire can be a secret. So the question rests on public facts alone: an enemy in sight who can, a
 //! "?" that sees the movers, or a side that has units hidden.

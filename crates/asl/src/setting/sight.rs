@@ -5,9 +5,6 @@
 //! places of one level, unless it is on a hexside of one of their own hexes. Nothing here knows a seat: who sees below
 //! ground is the affair of the sewers (B8.2b). Rubble that falls in play opens no new lines: the shell still stands.
 
-#[cfg(test)]
-mod tests;
-
 use board::{Board, LocationId, LocationKind};
 
 use crate::setting::trace::{Eye, cover, hindrance, met_between};
@@ -215,3 +212,6 @@ pub struct CoverEntry {
     /// To the end of which turn.
     pub until: u8,
 }
+
+#[cfg(test)]
+mod tests;

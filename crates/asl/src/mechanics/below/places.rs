@@ -1,4 +1,4 @@
-//! Rubble and Blaze over a manhole, and sewers buried by a demolition charge (B8.5).
+//! Sewer Locations as they are now: which manholes are open, who is next to whom, and what is under one counter (B8.2 to B8.5).
 
 use board::{HexId, LocationId};
 use rules::{Group, Side, Turn};

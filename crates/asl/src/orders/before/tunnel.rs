@@ -1,4 +1,4 @@
-//! Where a tunnel can be (B8.6b to B8.6e).
+//! Recording a tunnel (B8.6b to B8.6e).
 
 use board::LocationId;
 use rules::{OfferSink, Refusal, Side};

@@ -1,3 +1,5 @@
+//! Lines of sight on small boards, and that each is mutual.
+
 use board::{BoardBuilder, Direction, Grid, HexId, Labels, Lowered, Shape};
 
 use super::*;

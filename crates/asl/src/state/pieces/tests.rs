@@ -1,3 +1,5 @@
+//! The index says of the pieces what they are.
+
 use super::*;
 use crate::printed::kind::Kind;
 use crate::state::unit::NAMELESS;

@@ -1,3 +1,5 @@
+//! What was dug and fortified is found again in guesses.
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
