@@ -32,20 +32,13 @@ pub use view::AslEyes;
 pub use view::fact::Fact;
 
 use board::scenario::{Document, Part, Problems};
-use rand::Rng;
 use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
-use rules::scene::{Out, Phrase, Scene};
-use rules::{
-    Calculator, Choice, Clause, Every, Flaw, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, Guess,
-    Knowledge, OfferSink, Outcome, Piece, Plans, Refusal, Seat, SetUp, Side, Turn,
-};
-
-use crate::state::report::below::BelowReport;
-use crate::state::report::fights::FightReport;
+use rules::{Calculator, Clause, Flaw, GameBook, GameState, Ground, Outcome, Piece, SetUp, Side};
 
 static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/asl.toml"), rules::sources!());
 
+// Here and not in `state/`, for what is audited is looked at by eyes and mechanics too.
 impl GameState for Asl {
     type Setting = Setting;
     type Position = Position;
@@ -88,153 +81,11 @@ impl GameState for Asl {
     }
 
     fn losses(_: &Setting, position: &Position, side: Side) -> usize {
-        let lost = |unit: &&state::unit::Unit| {
-            let gone = matches!(
-                unit.fate,
-                printed::words::Fate::Lost | printed::words::Fate::LostUnseen | printed::words::Fate::Captured
-            );
-            unit.side == side && unit.is_men() && gone
-        };
-        position.units.iter().filter(lost).count()
+        state::ending::losses(position, side)
     }
 
     fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
         mechanics::audit::audit(setting, position)
-    }
-}
-
-impl GameView for Asl {
-    type Eyes<'a> = AslEyes<'a>;
-    type Fact = Fact;
-
-    #[inline]
-    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> AslEyes<'a> {
-        AslEyes::new(setting, position, seat)
-    }
-
-    #[inline(always)]
-    fn awaited(eyes: AslEyes<'_>) -> Option<state::step::Question> {
-        eyes.asked(eyes.seat().side()?)?.question()
-    }
-
-    #[inline]
-    fn sees(eyes: AslEyes<'_>, piece: Piece) -> bool {
-        eyes.unit(piece).is_some()
-    }
-
-    fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
-        view::fact::view(eyes, sink);
-    }
-
-    fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
-        view::fact::tells_of_enemy(seat, fact)
-    }
-
-    fn only_at_rest(fact: &Fact) -> bool {
-        matches!(fact, Fact::Pending(_))
-    }
-
-    fn could_disclose(_: &Setting, change: &Change) -> bool {
-        view::disclosing::could_disclose(change)
-    }
-
-    fn together(one: &Change, next: &Change) -> bool {
-        state::change::together(one, next)
-    }
-}
-
-impl GameText for Asl {
-    fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
-        text::scene::scene(setting, seat, facts)
-    }
-
-    fn ask(setting: &Setting, question: state::step::Question, facts: &[Fact]) -> String {
-        text::questions::ask(setting, question, facts)
-    }
-
-    fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
-        text::reports::tell(setting, facts, report)
-    }
-
-    fn out(report: &Report) -> Option<Out> {
-        match *report {
-            Report::Fight(FightReport::Eliminated { unit } | FightReport::Surrenders { unit }) => {
-                Some(Out::Piece(unit))
-            }
-            Report::Burns { at }
-            | Report::Below(BelowReport::Trapped { from: at, .. } | BelowReport::TunnelShut { at, .. }) => {
-                Some(Out::At(at))
-            }
-            _ => None,
-        }
-    }
-
-    fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
-        match report {
-            Report::Fight(report) => text::fights::gist(setting, facts, report),
-            Report::Below(report) => text::below::gist(setting, facts, report),
-            Report::Conceals { .. } => {
-                Some(text::reports::tell(setting, facts, report).trim_end_matches('.').to_owned())
-            }
-            _ => None,
-        }
-    }
-}
-
-impl GamePlay for Asl {
-    type Order = Order;
-    type Draft = Draft;
-
-    #[inline]
-    fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-        sequence::questions::candidates(eyes, draft, sink);
-    }
-
-    #[inline]
-    fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
-        sequence::questions::is_offer(eyes, candidate)
-    }
-
-    #[inline]
-    fn check(eyes: AslEyes<'_>, order: &Order) -> Result<(), Refusal> {
-        orders::check::check(eyes, order)
-    }
-
-    fn every(eyes: AslEyes<'_>, which: Every, sink: &mut impl FnMut(Order)) {
-        match which {
-            Every::Order => orders::every::universe(eyes, sink),
-            Every::Kind => orders::every::of_every_kind(eyes, sink),
-        }
-    }
-
-    #[inline]
-    fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
-        sequence::turns::resolve(turn, side, order);
-    }
-
-    #[inline]
-    fn step(turn: &mut impl Turn<Asl>, step: Step) {
-        sequence::turns::step(turn, step);
-    }
-
-    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        orders::words::order(setting, seat, facts, order)
-    }
-
-    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        orders::draft_words::draft(setting, seat, facts, draft)
-    }
-}
-
-impl GameAi for Asl {
-    const PLANS: Option<Plans<Self>> = None;
-
-    fn sample(known: &Knowledge<Asl>, rng: &mut impl Rng) -> Option<Guess<Asl>> {
-        ai::sample::sample(known, rng)
-    }
-
-    fn prospect(setting: &Setting, position: &Position, side: Side) -> f64 {
-        ai::prospect::standing(setting, position).prospect(side)
     }
 }
 

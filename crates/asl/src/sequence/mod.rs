@@ -11,3 +11,58 @@ pub mod recording;
 pub mod routs;
 pub mod set_up;
 pub mod turns;
+
+use rules::scene::Phrase;
+use rules::{Choice, Every, GamePlay, OfferSink, Refusal, Seat, Side, Turn};
+
+use crate::orders::{Draft, Order, check, draft_words, every, words};
+use crate::setting::Setting;
+use crate::state::Asl;
+use crate::state::step::Step;
+use crate::view::AslEyes;
+use crate::view::fact::Fact;
+
+impl GamePlay for Asl {
+    type Order = Order;
+    type Draft = Draft;
+
+    #[inline]
+    fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
+        questions::candidates(eyes, draft, sink);
+    }
+
+    #[inline]
+    fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
+        questions::is_offer(eyes, candidate)
+    }
+
+    #[inline]
+    fn check(eyes: AslEyes<'_>, order: &Order) -> Result<(), Refusal> {
+        check::check(eyes, order)
+    }
+
+    fn every(eyes: AslEyes<'_>, which: Every, sink: &mut impl FnMut(Order)) {
+        match which {
+            Every::Order => every::universe(eyes, sink),
+            Every::Kind => every::of_every_kind(eyes, sink),
+        }
+    }
+
+    #[inline]
+    fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
+        turns::resolve(turn, side, order);
+    }
+
+    #[inline]
+    fn step(turn: &mut impl Turn<Asl>, step: Step) {
+        turns::step(turn, step);
+    }
+
+    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
+        words::order(setting, seat, facts, order)
+    }
+
+    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
+        draft_words::draft(setting, seat, facts, draft)
+    }
+}

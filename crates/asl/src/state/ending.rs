@@ -77,3 +77,13 @@ fn last_word(setting: &Setting, position: &Position) -> Outcome {
         }
     }
 }
+
+/// How many men of a side are lost to it, eliminated or captured.
+#[must_use]
+pub fn losses(position: &Position, side: Side) -> usize {
+    let lost = |unit: &&Unit| {
+        let gone = matches!(unit.fate, Fate::Lost | Fate::LostUnseen | Fate::Captured);
+        unit.side == side && unit.is_men() && gone
+    };
+    position.units.iter().filter(lost).count()
+}

@@ -372,6 +372,6 @@ fn losses_are_men() {
 }
 
 #[test]
-fn folders_are_layered_now() {
+fn folders_are_layered() {
     suite::folders_are_layered::<Asl>();
 }

@@ -6,3 +6,34 @@ pub mod names;
 pub mod questions;
 pub mod reports;
 pub mod scene;
+
+use rules::scene::{Out, Scene};
+use rules::{GameText, Seat};
+
+use crate::setting::Setting;
+use crate::state::Asl;
+use crate::state::report::Report;
+use crate::state::step::Question;
+use crate::view::fact::Fact;
+
+impl GameText for Asl {
+    fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
+        scene::scene(setting, seat, facts)
+    }
+
+    fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
+        questions::ask(setting, question, facts)
+    }
+
+    fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
+        reports::tell(setting, facts, report)
+    }
+
+    fn out(report: &Report) -> Option<Out> {
+        reports::out(report)
+    }
+
+    fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+        reports::gist(setting, facts, report)
+    }
+}

@@ -1,8 +1,12 @@
 //! Reports in plain words.
 
+use rules::scene::Out;
+
 use crate::printed::words::{Pace, Phase};
 use crate::setting::Setting;
 use crate::state::report::Report;
+use crate::state::report::below::BelowReport;
+use crate::state::report::fights::FightReport;
 use crate::text::names::{army, at, unit, units, verb};
 use crate::text::{below, fights};
 use crate::view::fact::Fact;
@@ -49,5 +53,27 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
         Report::UnknownAdvances { side, to } => format!("A {} \"?\" advances to {}.", army(side), place(to)),
         Report::Fight(ref report) => fights::tell(setting, facts, report),
         Report::Below(ref report) => below::tell(setting, facts, report),
+    }
+}
+
+/// Who is out of the game by a report, if anybody is.
+pub fn out(report: &Report) -> Option<Out> {
+    match *report {
+        Report::Fight(FightReport::Eliminated { unit } | FightReport::Surrenders { unit }) => Some(Out::Piece(unit)),
+        Report::Burns { at }
+        | Report::Below(BelowReport::Trapped { from: at, .. } | BelowReport::TunnelShut { at, .. }) => {
+            Some(Out::At(at))
+        }
+        _ => None,
+    }
+}
+
+/// What a report comes down to, if it makes a difference.
+pub fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+    match report {
+        Report::Fight(report) => fights::gist(setting, facts, report),
+        Report::Below(report) => below::gist(setting, facts, report),
+        Report::Conceals { .. } => Some(tell(setting, facts, report).trim_end_matches('.').to_owned()),
+        _ => None,
     }
 }

@@ -16,13 +16,15 @@ pub mod units;
 pub mod works;
 
 use board::LocationId;
-use rules::{Group, Refusal, Seat, Side, house};
+use rules::{GameView, Group, Piece, Refusal, Seat, Side, house};
 
 use crate::printed::words::Phase;
 use crate::setting::{Setting, Spot};
-use crate::state::ending;
+use crate::state::change::{self, Change};
 use crate::state::position::{Moving, Position};
-use crate::state::step::Step;
+use crate::state::step::{Question, Step};
+use crate::state::{Asl, ending};
+use crate::view::fact::Fact;
 use crate::view::seen::Seen;
 
 /// The truth as one seat may look at it.
@@ -194,5 +196,45 @@ impl<'a> AslEyes<'a> {
     #[must_use]
     pub fn outcome(self) -> Option<rules::Outcome> {
         ending::outcome(self.setting, self.position)
+    }
+}
+
+impl GameView for Asl {
+    type Eyes<'a> = AslEyes<'a>;
+    type Fact = Fact;
+
+    #[inline]
+    fn eyes<'a>(setting: &'a Setting, position: &'a Position, seat: Seat) -> AslEyes<'a> {
+        AslEyes::new(setting, position, seat)
+    }
+
+    #[inline(always)]
+    fn awaited(eyes: AslEyes<'_>) -> Option<Question> {
+        eyes.asked(eyes.seat().side()?)?.question()
+    }
+
+    #[inline]
+    fn sees(eyes: AslEyes<'_>, piece: Piece) -> bool {
+        eyes.unit(piece).is_some()
+    }
+
+    fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
+        fact::view(eyes, sink);
+    }
+
+    fn tells_of_enemy(seat: Seat, fact: &Fact) -> bool {
+        fact::tells_of_enemy(seat, fact)
+    }
+
+    fn only_at_rest(fact: &Fact) -> bool {
+        matches!(fact, Fact::Pending(_))
+    }
+
+    fn could_disclose(_: &Setting, change: &Change) -> bool {
+        disclosing::could_disclose(change)
+    }
+
+    fn together(one: &Change, next: &Change) -> bool {
+        change::together(one, next)
     }
 }
