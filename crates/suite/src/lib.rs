@@ -145,7 +145,7 @@ macro_rules! invariants {
             playouts_end, words_round_trip, replay_and_verify_agree, luck_is_told_of_every_roll, own_dice_verify, altered_ledgers_fail,
             rewritten_ledgers_fail, torn_ledgers_replay, restructured_ledgers_fail, nothing_leaks,
             disclosures_are_listed, what_is_told_is_listed, samples_fit, odds_are_found, odds_have_gists, knowledge_grows, what_is_undone_was_not_heard, simultaneous_orders_commute,
-            rulebook_and_code_agree);
+            rulebook_and_code_agree, folders_are_layered);
 
         /// `make secrets`: as many pairs of truths as asked for.
         #[test]

@@ -370,8 +370,3 @@ fn losses_are_men() {
     }
     assert!(lost > 10 && removed > 0, "{lost} lost, {removed} removed");
 }
-
-#[test]
-fn folders_are_layered() {
-    suite::folders_are_layered::<Asl>();
-}

@@ -140,12 +140,6 @@ impl Tested for Heroes {
 }
 
 suite::invariants!(Heroes);
-/// Each folder uses only those before it.
-#[test]
-fn files_stand_in_layers() {
-    suite::folders_are_layered::<Heroes>();
-}
-
 suite::every_look_matters!(
     Heroes:
     hiding::guesses_spread,

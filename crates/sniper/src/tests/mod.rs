@@ -80,12 +80,6 @@ impl Tested for Sniper {
 
 suite::invariants!(Sniper);
 
-/// Each folder uses only those before it.
-#[test]
-fn folders_are_layered() {
-    suite::folders_are_layered::<Sniper>();
-}
-
 suite::every_look_matters!(
     Sniper:
     guesses_spread,

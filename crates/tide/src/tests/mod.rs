@@ -155,11 +155,6 @@ impl Tested for Tide {
 
 suite::invariants!(Tide);
 
-#[test]
-fn folders_are_layered() {
-    suite::folders_are_layered::<Tide>();
-}
-
 suite::every_look_matters!(
     Tide:
     guesses_spread,
