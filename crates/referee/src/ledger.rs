@@ -12,8 +12,10 @@
 //!
 //! While the game runs the ledger is the referee's own: it holds every secret, the referee's nonce among them.
 
-use std::io;
-use std::path::{Path, PathBuf};
+mod reader;
+mod sink;
+
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use board::naming::{Naming, naming};
@@ -24,12 +26,41 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::entry::Entry;
+use crate::rulings::Rulings;
 
-/// The version of the format.
-pub const FORMAT: u32 = 1;
+pub use reader::{Reader, Stopped};
+pub use sink::{FileSink, Sink};
 
-/// How much of an over-long line an error shows.
-const SHOWN: usize = 80;
+/// The version of the format that is written.
+pub const FORMAT: u32 = Format::NEWEST.number();
+
+/// The versions of the format that were ever released. All of them are read: a new one gets a line here, and wherever the
+/// compiler then asks for it a reader of its own, beside those of before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// The first.
+    V1,
+}
+
+impl Format {
+    /// The one that is written.
+    pub const NEWEST: Format = Format::V1;
+
+    /// The version as it stands in a header.
+    pub const fn number(self) -> u32 {
+        match self {
+            Format::V1 => 1,
+        }
+    }
+
+    /// The version of this number; `None` for one that this program does not know.
+    pub fn numbered(number: u64) -> Option<Format> {
+        match number {
+            1 => Some(Format::V1),
+            _ => None,
+        }
+    }
+}
 
 /// A scenario as it was given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +97,6 @@ impl DiceTerms {
 
 /// The first line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Header {
     /// The version of the format.
     pub undercity: u32,
@@ -76,6 +106,9 @@ pub struct Header {
     pub rules: String,
     /// SHA-256 of the rulebook, in hexadecimal.
     pub rulebook: String,
+    /// A fingerprint of each ruling, the referee's own included; ledgers of before have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clauses: Option<Rulings>,
     /// The scenario, with the options of this game.
     pub scenario: ScenarioText,
     /// All options as resolved.
@@ -90,6 +123,9 @@ pub struct Header {
     pub game: Option<GameId>,
     /// The referee's nonce: secret until the game ends.
     pub nonce: Nonce,
+    /// What a later program may add and this one does not know: nothing in it changes what the rest means.
+    #[serde(flatten)]
+    pub unknown: BTreeMap<String, Value>,
 }
 
 impl Header {
@@ -188,249 +224,5 @@ impl Writer {
     #[must_use]
     pub fn head(&self) -> Head {
         self.chain.head()
-    }
-}
-
-/// Where lines are kept. `append` returns only when the line is safe.
-pub trait Sink: Send {
-    /// Keeps one line (without its end-of-line).
-    ///
-    /// # Errors
-    /// When it could not be kept; then nothing of it may count.
-    fn append(&mut self, line: &str) -> io::Result<()>;
-}
-
-impl Sink for Vec<String> {
-    fn append(&mut self, line: &str) -> io::Result<()> {
-        self.push(line.to_owned());
-        Ok(())
-    }
-}
-
-/// Forgets every line: for playouts and checks.
-impl Sink for () {
-    fn append(&mut self, _: &str) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A ledger file; every line is synced to disk before it counts.
-#[derive(Debug)]
-pub struct FileSink {
-    file: std::fs::File,
-    path: PathBuf,
-    length: u64,
-}
-
-impl FileSink {
-    /// Opens a file for a new ledger. Only its owner may read it, where the machine knows owners: it holds secrets.
-    ///
-    /// # Errors
-    /// When it exists already or cannot be made.
-    pub fn create(path: &Path) -> io::Result<Self> {
-        let mut options = std::fs::OpenOptions::new();
-        options.append(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options.open(path)?;
-        file.try_lock()?;
-        // The name of a new file is only safe when its folder is.
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        if cfg!(unix) {
-            std::fs::File::open(folder)?.sync_all()?;
-        }
-        Ok(FileSink { file, path: path.to_owned(), length: 0 })
-    }
-
-    /// Opens a ledger to go on with. It stays locked as long as this lives: nobody else can go on with it meanwhile.
-    /// Read the file only now, and tell with [`FileSink::cut`] how much of it was whole.
-    ///
-    /// # Errors
-    /// When the file cannot be opened, or somebody else goes on with it.
-    pub fn resume(path: &Path) -> io::Result<Self> {
-        let file = std::fs::OpenOptions::new().append(true).open(path)?;
-        file.try_lock()?;
-        let length = file.metadata()?.len();
-        Ok(FileSink { file, path: path.to_owned(), length })
-    }
-
-    /// Cuts off a torn last line: keeps the first `length` bytes.
-    ///
-    /// # Errors
-    /// When the file cannot be cut.
-    pub fn cut(&mut self, length: u64) -> io::Result<()> {
-        self.file.set_len(length)?;
-        self.file.sync_data()?;
-        self.length = length;
-        Ok(())
-    }
-
-    /// The file.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-}
-
-impl Sink for FileSink {
-    fn append(&mut self, line: &str) -> io::Result<()> {
-        use std::io::Write;
-        let written = self.file.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.file.sync_data());
-        match written {
-            Ok(()) => {
-                self.length += line.len() as u64 + 1;
-                Ok(())
-            }
-            Err(error) => {
-                // Half a line must not stay; if it does, the referee has stopped and reading will find it.
-                let _ = self.cut(self.length);
-                Err(error)
-            }
-        }
-    }
-}
-
-/// Why reading a ledger stopped.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {why}")]
-pub struct Stopped {
-    /// The line, from 1.
-    pub line: usize,
-    /// What was expected and what was found.
-    pub why: String,
-}
-
-/// The lines of a ledger's text, checked against their chain one by one.
-#[derive(Debug)]
-pub struct Reader<'a> {
-    rest: &'a str,
-    line: usize,
-    length: usize,
-    writer: Writer,
-}
-
-impl<'a> Reader<'a> {
-    /// Reads from the beginning of a ledger's text.
-    #[must_use]
-    pub fn new(text: &'a str) -> Self {
-        Reader { rest: text, line: 0, length: 0, writer: Writer::default() }
-    }
-
-    /// The chain over the lines read so far, to go on writing from.
-    #[must_use]
-    pub fn writer(&self) -> Writer {
-        self.writer.clone()
-    }
-
-    /// How many bytes the whole lines read so far take.
-    #[must_use]
-    pub fn length(&self) -> usize {
-        self.length
-    }
-
-    /// The number of the line last read, from 1.
-    #[must_use]
-    pub fn line(&self) -> usize {
-        self.line
-    }
-
-    fn stop(&self, why: impl Into<String>) -> Stopped {
-        Stopped { line: self.line + 1, why: why.into() }
-    }
-
-    /// The body of the next line, or `None` at the end.
-    ///
-    /// # Errors
-    /// When the next line is not whole, or was altered.
-    pub fn next_raw(&mut self) -> Result<Option<&'a str>, Stopped> {
-        if self.rest.is_empty() {
-            return Ok(None);
-        }
-        let Some((text, rest)) = self.rest.split_once('\n') else {
-            return Err(self.stop("the last line is cut short (no end of line)"));
-        };
-        let hashed: Hashed<'a> = serde_json::from_str(text).map_err(|error| {
-            let shown: String = text.chars().take(SHOWN).collect();
-            self.stop(format!("expected {{\"line\":…,\"hash\":…}}, found `{shown}`: {error}"))
-        })?;
-        let body = hashed.line.get();
-        let mut chain = self.writer.chain;
-        let hash = chain.advance(body.as_bytes());
-        if hash != hashed.hash {
-            return Err(self.stop("altered: its hash does not follow from it and the lines before it"));
-        }
-        if serde_json::to_string(&hashed).ok().as_deref() != Some(text) {
-            return Err(self.stop("altered: not written as the referee writes"));
-        }
-        self.writer = Writer { chain };
-        self.length += text.len() + 1;
-        self.rest = rest;
-        self.line += 1;
-        Ok(Some(body))
-    }
-
-    /// The header, which must be the first line.
-    ///
-    /// # Errors
-    /// When the first line is missing, altered, or no header of this format.
-    pub fn header(&mut self) -> Result<Header, Stopped> {
-        #[derive(Deserialize)]
-        #[serde(rename_all = "snake_case", deny_unknown_fields)]
-        enum First {
-            Header(Header),
-        }
-        let place = Stopped { line: 1, why: String::new() };
-        let body = self.next_raw()?.ok_or(Stopped { why: "the ledger is empty".into(), ..place.clone() })?;
-        let First::Header(header) = serde_json::from_str(body)
-            .map_err(|error| Stopped { why: format!("expected the header of a ledger: {error}"), ..place.clone() })?;
-        if header.undercity != FORMAT {
-            let why = format!("format {} is not known; this program reads format {FORMAT}", header.undercity);
-            return Err(Stopped { why, ..place });
-        }
-        match (header.fairness, header.game) {
-            (None, None) if matches!(header.dice, DiceTerms::Players(_)) => {
-                let why = "dice of `players` need version 2 of `fairness`: no game of version 1 had them";
-                Err(Stopped { why: why.to_owned(), ..place })
-            }
-            (None, None) => Ok(header),
-            (Some(version), Some(game)) if version == Binding::Game(game).version() => Ok(header),
-            (version, _) => {
-                let found = version.map_or_else(|| "no version".to_owned(), |version| format!("version {version}"));
-                let why = format!(
-                    "{found} of `fairness` does not fit `game`; this program reads version 1 (neither is there) and \
-                     version 2 (with `game`)"
-                );
-                Err(Stopped { why, ..place })
-            }
-        }
-    }
-
-    /// The next line, read with these names.
-    ///
-    /// # Errors
-    /// When it is not whole, was altered, or is not a line of this system.
-    pub fn next_line<S: System>(&mut self, names: Arc<dyn Naming>) -> Result<Option<Line<S>>, Stopped> {
-        let Some(body) = self.next_raw()? else { return Ok(None) };
-        naming(names, || serde_json::from_str(body))
-            .map(Some)
-            .map_err(|error| Stopped { line: self.line, why: format!("not an entry of this game: {error}") })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_one_table_goes_on_with_a_ledger() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("game.jsonl");
-        let first = FileSink::create(&path).unwrap();
-        assert!(FileSink::resume(&path).is_err(), "two referees would write over each other");
-        drop(first);
-        let mut second = FileSink::resume(&path).unwrap();
-        second.append("a line").unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "a line\n");
-        assert!(FileSink::create(&path).is_err(), "a ledger is never written over");
     }
 }

@@ -21,7 +21,9 @@ pub mod patch;
 pub mod playout;
 mod referee;
 pub mod replay;
+pub mod rulings;
 mod seat;
+mod verify;
 
 use rules::rulebook::BuiltIn;
 
@@ -42,6 +44,8 @@ static HOUSE: BuiltIn = BuiltIn::new(
         "error.rs",
         "facts.rs",
         "ledger.rs",
+        "ledger/reader.rs",
+        "ledger/sink.rs",
         "names.rs",
         "odds.rs",
         "patch.rs",
@@ -54,7 +58,9 @@ static HOUSE: BuiltIn = BuiltIn::new(
         "referee/standing.rs",
         "referee/undo.rs",
         "replay.rs",
-        "seat.rs"
+        "rulings.rs",
+        "seat.rs",
+        "verify.rs"
     ),
 );
 

@@ -6,6 +6,7 @@ mod fork;
 mod past;
 mod perform;
 mod plans;
+mod recorded;
 mod repeated;
 mod resign;
 mod standing;
@@ -28,11 +29,13 @@ use crate::dice::GivenDice;
 use crate::entry::{Act, Entry};
 use crate::ledger::{DiceTerms, FORMAT, Header, Line, ScenarioText, Sink, Writer};
 use crate::names::TrueNames;
+use crate::rulings::{PROGRAM, rulings};
 use crate::seat::SeatLog;
 use crate::{RefereeError, SubmitError};
 use dice_box::DiceBox;
 pub(crate) use dice_box::Pending;
 use past::{Kept, Trace};
+use recorded::Recorded;
 
 /// What a game is opened with.
 #[derive(Clone, Debug)]
@@ -83,6 +86,8 @@ pub struct Referee<S: System> {
     ordinals: Ordinals,
     dice: DiceBox,
     pending: Option<Pending<S>>,
+    /// Only while a ledger is verified by other rulings than its own.
+    recorded: Option<Box<Recorded<S>>>,
     writer: Writer,
     sink: Box<dyn Sink>,
     began: bool,
@@ -121,14 +126,16 @@ impl<S: System> Referee<S> {
         let header = Header {
             undercity: FORMAT,
             system: S::NAME.to_owned(),
-            rules: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: PROGRAM.to_owned(),
             rulebook: rulebook_hash::<S>(),
+            clauses: Some(rulings::<S>()),
             scenario: opening.scenario,
             options: S::options(&setting),
             dice: opening.dice,
             fairness: Some(binding.version()),
             game: Some(opening.game),
             nonce: opening.nonce,
+            unknown: BTreeMap::new(),
         };
         let mut referee = Self::seated(header, setting, position, sink);
         referee.write(&Line::Header(Box::new(Header::clone(&referee.header))))?;
@@ -165,6 +172,7 @@ impl<S: System> Referee<S> {
             ordinals: Ordinals::default(),
             dice,
             pending: None,
+            recorded: None,
             writer: Writer::default(),
             sink,
             began: false,

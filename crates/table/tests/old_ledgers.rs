@@ -51,7 +51,8 @@ fn a_changed_ruling_is_named() {
     assert!(text.contains(from), "the ledger has an item under that clause");
     let other = text.replacen(from, to, 1);
     let error = system(name).unwrap().verify(&rehashed(&other), None).unwrap_err().to_string();
-    assert!(error.contains("the rulebook was another version") && error.contains(", by TOI-B12: "), "{error}");
+    assert!(error.contains("played under other rulings: entry") && error.contains(", by TOI-B12: "), "{error}");
+    assert!(error.contains("Verify it with version 0.1.0 of the program"), "{error}");
 }
 
 /// Players have rolled their own dice, with the referee's for secret rolls, only since version 2.

@@ -59,6 +59,7 @@ impl<S: System> Referee<S> {
             ordinals: self.ordinals,
             dice: self.dice.clone(),
             pending: None,
+            recorded: None,
             writer: Writer::clone(&self.writer),
             sink: Box::new(Nowhere),
             began: self.began,

@@ -20,7 +20,11 @@ impl<S: System> Referee<S> {
         if self.broken {
             return Err(RefereeError::Broken);
         }
-        let line = Line::Entry(Entry { n: self.entries.len(), act, items });
+        let entry = Entry { n: self.entries.len(), act, items };
+        let line = Line::Entry(match self.recorded.as_deref_mut() {
+            Some(recorded) => recorded.in_place_of(entry),
+            None => entry,
+        });
         self.write(&line)?;
         match line {
             Line::Entry(entry) => self.perform(entry),

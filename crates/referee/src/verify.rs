@@ -1,0 +1,350 @@
+//! Verification of ledgers: every act is done again, and what comes of it compared with what is recorded.
+//!
+//! Where rulings have changed since the ledger was begun, an entry that comes out otherwise today proves nothing. Then
+//! what is recorded is taken for it, and verification goes on: chain, commitments, dice and transcripts need no rulings.
+
+mod again;
+mod finding;
+
+use std::sync::Arc;
+
+use fair::{Binding, Head, Key, Nonce, Ordinals};
+use rules::{Audience, Seat, System};
+use serde_json::Value;
+
+use crate::Referee;
+use crate::entry::{Act, Entry, Item};
+use crate::ledger::{DiceTerms, Header, Line, Reader, Writer};
+use crate::referee::outcome_name;
+use crate::replay::{ReplayError, other_options, seat_from, take_line};
+use crate::rulings::{OtherRulings, other_rulings};
+
+pub use finding::{Differing, Verdict, VerifyError};
+
+/// Resolves every order of a ledger again, with the dice computed again, and compares.
+///
+/// With a `head` that a seat noted during play, also a history that was rewritten from end to end is caught.
+///
+/// # Errors
+/// The first thing that is not as it must be; [`VerifyError::OtherRulings`] if nothing is wrong but that entries come out
+/// otherwise by today's rulings, which are not those of then.
+pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, VerifyError> {
+    let mut reader = Reader::new(text);
+    let header = reader.header().map_err(ReplayError::from)?;
+    let mut verifier = Verifier::<S>::open(header, &reader)?;
+    loop {
+        verifier.compare_writing(&reader)?;
+        let before = reader.writer();
+        let names = verifier.referee.true_names();
+        let Some(line) = reader.next_line::<S>(Arc::clone(&names))? else { break };
+        verifier.line(line, reader.line(), &before, &reader.writer())?;
+    }
+    verifier.finish(head)
+}
+
+fn differs(line: usize, why: impl Into<String>) -> VerifyError {
+    VerifyError::Differs { line, why: why.into() }
+}
+
+struct Verifier<S: System> {
+    referee: Referee<S>,
+    /// How today's rulings differ from those of the ledger; `None` if they do not.
+    other: Option<OtherRulings>,
+    /// The entries that come out otherwise by them.
+    differing: Vec<Differing>,
+    notes: Vec<String>,
+    key: Option<Key>,
+    /// What was entered for the order that waits.
+    waiting: Vec<(String, Vec<u8>)>,
+    entries: usize,
+    /// Rolls that were computed again.
+    rolls: usize,
+    /// Rolls that players or a script entered.
+    entered: usize,
+    revealed: bool,
+    closed: bool,
+}
+
+impl<S: System> Verifier<S> {
+    /// Checks the header and seats a referee.
+    fn open(header: Header, reader: &Reader<'_>) -> Result<Self, VerifyError> {
+        let other = other_rulings::<S>(&header);
+        let mut notes: Vec<String> = other.iter().map(OtherRulings::to_string).collect();
+        let unknown: Vec<&str> = header.unknown.keys().map(String::as_str).collect();
+        if !unknown.is_empty() {
+            notes.push(format!("the header says more than this program knows: {}", unknown.join(", ")));
+        }
+        let (dice, binding, nonce) = (header.dice, header.binding(), header.nonce);
+        let (setting, _) = crate::set_up::<S>(&header.scenario).map_err(ReplayError::from)?;
+        check_options(&header.options, &S::options(&setting), other.is_some(), &mut notes)?;
+        match dice.commitments() {
+            Some(commitments) if !commitments.opened_by_referee(binding, &nonce) => {
+                return Err(differs(1, "the referee's nonce does not open its commitment"));
+            }
+            Some(_) if binding == Binding::Nonce => {
+                notes.push("its commitments are of version 1: one side could have copied the other's".to_owned());
+            }
+            Some(_) => {}
+            None => {
+                notes.push("the dice were given by hand or by a script: their fairness cannot be checked".to_owned());
+            }
+        }
+        let known = unknown.is_empty();
+        let mut referee = seat_from::<S>(header)?;
+        if known {
+            let header = Line::Header(Box::new(referee.header().clone()));
+            referee.write(&header).map_err(|error| differs(1, error.to_string()))?;
+        } else {
+            // What this program does not know it cannot write again.
+            referee.continue_from(reader.writer());
+        }
+        Ok(Verifier {
+            referee,
+            other,
+            differing: Vec::new(),
+            notes,
+            key: None,
+            waiting: Vec::new(),
+            entries: 0,
+            rolls: 0,
+            entered: 0,
+            revealed: false,
+            closed: false,
+        })
+    }
+
+    /// What an honest referee writes again must be what stands there, letter by letter. He writes the last line together
+    /// with the entry that ends the game, so there he is one ahead.
+    fn compare_writing(&self, reader: &Reader<'_>) -> Result<(), VerifyError> {
+        let same = self.referee.writer().head() == reader.writer().head();
+        if same || (self.referee.closed() && !self.closed) {
+            return Ok(());
+        }
+        Err(differs(reader.line(), "not written as the referee writes it"))
+    }
+
+    /// Takes the line with this number; `before` and `after` are the ledger's chain before and after it.
+    fn line(&mut self, line: Line<S>, at: usize, before: &Writer, after: &Writer) -> Result<(), VerifyError> {
+        if self.closed {
+            return Err(differs(at, "something follows the end of the game"));
+        }
+        let ended = self.referee.closed() && !matches!(line, Line::Close { .. });
+        match (&self.other, ended) {
+            (_, false) => {}
+            (None, true) => return Err(differs(at, "the game was over before this line")),
+            (Some(_), true) => {
+                self.differing.push(Differing::new(at, None, "by today's rulings the game was over before this line"));
+                self.referee.reopen(before.clone());
+            }
+        }
+        match line {
+            Line::Header(_) => Err(differs(at, "a second header")),
+            Line::Reveal { .. } if self.revealed => Err(differs(at, "the nonces are revealed twice")),
+            Line::Reveal { a, b } => self.reveal(&a, &b).map_err(|why| differs(at, why)),
+            Line::Waits { .. } | Line::Entered { .. } if self.other.is_some() => {
+                self.note_waiting(line).map_err(|why| differs(at, why))
+            }
+            Line::Waits { by, order, id, standing } => {
+                self.referee.waits_as_recorded(by, order, id, standing).map_err(|why| differs(at, why))
+            }
+            Line::Entered { label, faces, by } => {
+                self.referee.entered_as_recorded(&label, faces, by).map_err(|why| differs(at, why))
+            }
+            Line::Entry(entry) => self.entry(entry, at, before),
+            Line::Close { outcome } => self.close(&outcome, at, after),
+        }
+    }
+
+    fn reveal(&mut self, a: &Nonce, b: &Nonce) -> Result<(), String> {
+        let header = self.referee.header();
+        let Some(commitments) = header.dice.commitments() else {
+            return Err("nonces in a game whose dice are given".to_owned());
+        };
+        let opened = |seat, nonce| commitments.opened_by(header.binding(), seat, nonce);
+        if !opened(fair::Seat::A, a) || !opened(fair::Seat::B, b) {
+            return Err("a seat's nonce does not open its commitment".to_owned());
+        }
+        self.key = Some(Key::combine(&header.nonce, a, b));
+        self.referee.write(&Line::Reveal { a: *a, b: *b }).map_err(|error| error.to_string())?;
+        self.referee.take_key(a, b);
+        self.revealed = true;
+        Ok(())
+    }
+
+    /// Takes what is recorded of an order that waits, without trying it: by today's rulings it may wait for other dice.
+    fn note_waiting(&mut self, line: Line<S>) -> Result<(), String> {
+        self.referee.write(&line).map_err(|error| error.to_string())?;
+        match &line {
+            Line::Entered { label, faces, .. } => self.waiting.push((label.clone(), faces.clone())),
+            _ => self.waiting.clear(),
+        }
+        take_line(&mut self.referee, line)
+    }
+
+    /// Whether the faces of a roll follow from the key.
+    fn is_computed(&self, to: Audience) -> bool {
+        match self.referee.header().dice {
+            DiceTerms::Fair(_) => true,
+            DiceTerms::Players(_) => to != Audience::All,
+            DiceTerms::Given => false,
+        }
+    }
+
+    fn entry(&mut self, entry: Entry<S>, at: usize, before: &Writer) -> Result<(), VerifyError> {
+        for item in &entry.items {
+            match item {
+                Item::Roll { to, .. } if self.is_computed(*to) => self.rolls += 1,
+                Item::Roll { faces, .. } if !faces.is_empty() => self.entered += 1,
+                _ => {}
+            }
+        }
+        self.entries += 1;
+        if self.other.is_none() {
+            return self.referee.do_again(&entry).map_err(|why| differs(at, why));
+        }
+        if entry.n != self.referee.entries().len() {
+            return Err(differs(at, format!("expected entry {}", self.referee.entries().len())));
+        }
+        self.referee.note_waited(&entry).map_err(|why| differs(at, why))?;
+        let ordinals = self.referee.ordinals();
+        let tried = self.referee.try_again_as(&entry);
+        self.referee.failed().map_err(|error| differs(at, error.to_string()))?;
+        self.check_dice(&entry, ordinals).map_err(|why| differs(at, why))?;
+        if let Err(otherwise) = tried {
+            self.differing.push(otherwise.told(at, entry.n));
+            self.referee.take_as_recorded(entry, before, &otherwise).map_err(|why| differs(at, why))?;
+        }
+        Ok(())
+    }
+
+    /// What needs no rulings of an entry's dice: those of the key are the ones the key gives, those entered the ones that
+    /// were entered.
+    fn check_dice(&mut self, entry: &Entry<S>, mut ordinals: Ordinals) -> Result<(), String> {
+        let mut open: Vec<(&String, &Vec<u8>)> = Vec::new();
+        for item in &entry.items {
+            let Item::Roll { label, to, stream, ordinal, faces, .. } = item else { continue };
+            if *stream != crate::dice::stream(*to) || *ordinal != ordinals.take(*stream) {
+                return Err(format!("the roll `{label}` is not the next of its stream"));
+            }
+            match &self.key {
+                Some(key) if self.is_computed(*to) => {
+                    key.check(*stream, *ordinal, label, faces).map_err(|error| error.to_string())?;
+                }
+                _ if !faces.iter().all(|face| (1..=6).contains(face)) => {
+                    return Err(format!("the roll `{label}` has a face that no die has"));
+                }
+                _ if faces.is_empty() => {}
+                _ => open.push((label, faces)),
+            }
+        }
+        // A standing order may be left while an order waits; a side that gives up drops it.
+        let waiting = match entry.act {
+            Act::Order { .. } => std::mem::take(&mut self.waiting),
+            _ => return Ok(()),
+        };
+        let as_entered = waiting.iter().zip(&open).all(|((label, faces), roll)| label == roll.0 && faces == roll.1);
+        if as_entered && waiting.len() <= open.len() {
+            return Ok(());
+        }
+        Err("the dice that the order waited for are not in it".to_owned())
+    }
+
+    fn close(&mut self, outcome: &str, at: usize, after: &Writer) -> Result<(), VerifyError> {
+        let today = self.referee.outcome().map(|outcome| outcome_name::<S>(&outcome));
+        if today.as_deref() != Some(outcome) {
+            if self.other.is_none() {
+                return Err(differs(at, "the game did not end so"));
+            }
+            let today = today.map_or("it is not over".to_owned(), |today| format!("the outcome is {today}"));
+            let why = format!("the game ends with {outcome}; by today's rulings {today}");
+            self.differing.push(Differing::new(at, None, why));
+            self.referee.note_closed();
+            self.referee.continue_from(after.clone());
+        }
+        self.closed = true;
+        Ok(())
+    }
+
+    fn finish(mut self, head: Option<Head>) -> Result<Verdict, VerifyError> {
+        let outcome = self.referee.outcome().map(|outcome| outcome_name::<S>(&outcome));
+        if outcome.is_some() && !self.closed {
+            self.notes.push("the line that closes the game is missing".to_owned());
+        }
+        if let Some(head) = head
+            && !Seat::ALL.iter().any(|seat| self.referee.seat(*seat).heads().contains(&head))
+        {
+            return Err(match self.other {
+                Some(other) => VerifyError::HeadToday(head, Box::new(other)),
+                None => VerifyError::Head(head),
+            });
+        }
+        if self.referee.players_roll() {
+            let entered = self.entered;
+            self.notes
+                .push(format!("players entered {entered} rolls that everybody saw: their fairness cannot be checked"));
+        }
+        if outcome.is_none() {
+            self.notes.push("the game is unfinished".to_owned());
+        }
+        let verdict = Verdict {
+            entries: self.entries,
+            proved: self.revealed && !self.referee.players_roll() && self.differing.is_empty(),
+            rolls: self.rolls,
+            outcome,
+            notes: self.notes,
+            other: self.other,
+            differing: self.differing,
+            public_head: self.referee.seat(Seat::Spectator).head().to_hex(),
+        };
+        match verdict.differing.is_empty() {
+            true => Ok(verdict),
+            false => Err(VerifyError::OtherRulings(Box::new(verdict))),
+        }
+    }
+}
+
+/// Compares the options in the header with those that the scenario comes to today. A later rulebook may know more options,
+/// or other defaults: a game that was begun before has those of then.
+fn check_options(then: &Value, today: &Value, other: bool, notes: &mut Vec<String>) -> Result<(), VerifyError> {
+    let same = match (then.as_object(), today.as_object()) {
+        (Some(then), Some(today)) => then.keys().all(|name| today.contains_key(name)),
+        _ => then == today,
+    };
+    let changed = other_options(then, today);
+    let none = serde_json::Map::new();
+    let (then, today) = (then.as_object().unwrap_or(&none), today.as_object().unwrap_or(&none));
+    let newer: Vec<&String> = today.keys().filter(|name| !then.contains_key(*name)).collect();
+    if !same || (!other && !(changed.is_empty() && newer.is_empty())) {
+        return Err(differs(1, "the options in the header are not those of the scenario"));
+    }
+    notes.extend(newer.iter().map(|name| format!("the option `{name}` is newer than this game")));
+    notes.extend(changed.iter().map(|(name, then)| {
+        let today = today.get(name).map(Value::to_string).unwrap_or_default();
+        format!("the option `{name}` is {then} in this game; by today's rulings its scenario would come to {today}")
+    }));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn options_change_only_with_the_rulings() {
+        let now = json!({ "range": 6, "rout_below": "any" });
+        let noted = |then: &Value, other: bool| {
+            let mut notes = Vec::new();
+            check_options(then, &now, other, &mut notes).ok().map(|()| notes.len())
+        };
+        assert_eq!((noted(&now, true), noted(&now, false)), (Some(0), Some(0)));
+        let fewer = json!({ "range": 6 });
+        assert_eq!((noted(&fewer, true), noted(&fewer, false)), (Some(1), None));
+        let another = json!({ "range": 7, "rout_below": "any" });
+        assert_eq!((noted(&another, true), noted(&another, false)), (Some(1), None));
+        let unknown = json!({ "range": 6, "water": "wet" });
+        assert_eq!((noted(&unknown, true), noted(&unknown, false)), (None, None));
+        assert_eq!(noted(&json!(null), true), None);
+    }
+}

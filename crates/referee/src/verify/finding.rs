@@ -1,0 +1,111 @@
+//! What verification finds.
+
+use fair::Head;
+use serde::Serialize;
+
+use crate::ledger::Stopped;
+use crate::replay::ReplayError;
+use crate::rulings::OtherRulings;
+
+/// What verification found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// How many entries were resolved again.
+    pub entries: usize,
+    /// Whether all dice were computed from the nonces and every entry resolved again as recorded, so that fairness is
+    /// proved; not when any dice were given or entered by players.
+    pub proved: bool,
+    /// How many rolls were computed again from the nonces: all where dice are fair, the secret ones where players roll
+    /// their own, none where dice were given.
+    pub rolls: usize,
+    /// The outcome, or `None` when the game is unfinished.
+    pub outcome: Option<String>,
+    /// Things a reader should know although they prove nothing wrong.
+    pub notes: Vec<String>,
+    /// How today's rulings differ from those that the ledger was begun under; `None` if they do not.
+    pub other: Option<OtherRulings>,
+    /// What comes out otherwise by today's rulings. Empty where there is a verdict at all; filled in
+    /// [`VerifyError::OtherRulings`].
+    pub differing: Vec<Differing>,
+    /// The last public head.
+    pub public_head: String,
+}
+
+/// Something recorded that comes out otherwise by today's rulings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Differing {
+    /// The line, from 1.
+    pub line: usize,
+    /// The entry, from 0; none for the end of the game.
+    pub entry: Option<usize>,
+    /// The clause of the first item that differs; none if that cites none, or the act is refused.
+    pub clause: Option<String>,
+    /// What differs.
+    pub why: String,
+}
+
+impl Differing {
+    pub(super) fn new(line: usize, entry: Option<usize>, why: impl Into<String>) -> Self {
+        Differing { line, entry, clause: None, why: why.into() }
+    }
+}
+
+/// Why a ledger is not what an honest referee would have written.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// It cannot be read to the end.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// It cannot be opened.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// It does not follow from its scenario, dice and orders.
+    #[error("line {line}: {why}")]
+    Differs {
+        /// The line, from 1.
+        line: usize,
+        /// What differs.
+        why: String,
+    },
+    /// No transcript of this game ever had the head that a seat kept.
+    #[error("the head {0} belongs to no moment of this game: its history was rewritten")]
+    Head(Head),
+    /// No transcript has the head, and transcripts are made by today's rulings, which are not those of then.
+    #[error(
+        "the head {0} belongs to no moment of this game as it is told today: its history was rewritten, or what a seat \
+         is told has changed with the rulings; {1}; version {version} of the program tells which", version = .1.program
+    )]
+    HeadToday(Head, Box<OtherRulings>),
+    /// Nothing is wrong with it but that today's rulings, which are not those of then, give something else.
+    #[error("{}", told(.0))]
+    OtherRulings(Box<Verdict>),
+}
+
+/// What is said of a ledger that comes out otherwise by today's rulings.
+fn told(verdict: &Verdict) -> String {
+    let Verdict { differing, other: Some(other), entries, .. } = verdict else { return "other rulings".to_owned() };
+    let mut told = String::new();
+    if let Some(first) = differing.first() {
+        let by = first.clause.as_ref().map_or_else(
+            || "today's rulings".to_owned(),
+            |clause| {
+                let changed = other.clauses.iter().find(|changed| changed.clause == *clause);
+                changed.map_or_else(|| format!("today's {clause}"), |changed| format!("today's {changed}"))
+            },
+        );
+        let what = first.entry.map_or_else(|| "its end".to_owned(), |entry| format!("entry {entry}"));
+        told = format!("line {}: played under other rulings: {what} differs under {by}: {}\n", first.line, first.why);
+    }
+    let entries_differing = differing.iter().filter(|one| one.entry.is_some()).count();
+    told + &format!(
+        "{entries_differing} of {entries} entries differ; the chain, the dice and the transcripts are as they must be. {}. \
+         Verify it with version {} of the program: nothing here proves that its rulings were kept",
+        capitalized(&other.to_string()),
+        other.program
+    )
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

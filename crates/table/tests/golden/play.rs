@@ -1,0 +1,186 @@
+//! Golden games are played by anybody: any offer is taken, one is taken back now and then, a standing order is left.
+
+use std::sync::{Arc, Mutex};
+
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use referee::Opening;
+use referee::ledger::{DiceTerms, ScenarioText, Sink};
+use rules::{Seat, Side};
+use serde_json::Value;
+use table::{AnySystem, Keyed, Table, TableError};
+
+/// The kinds of dice that a ledger knows.
+pub const DICE: [&str; 3] = ["fair", "players", "given"];
+
+/// Orders of an unfinished game.
+const FEW: usize = 10;
+
+/// After so many orders of a game of players' dice one may be left waiting.
+const FEWER: usize = 4;
+
+/// Orders after which a side gives up in a game with given dice.
+const GIVEN_UP: usize = 16;
+
+/// More orders than a golden game may have; then a side gives up.
+const MOST: usize = 70;
+
+/// A ledger's lines.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<String>>);
+
+impl Sink for Lines {
+    fn append(&mut self, line: &str) -> std::io::Result<()> {
+        let mut text = self.0.lock().unwrap();
+        text.push_str(line);
+        text.push('\n');
+        Ok(())
+    }
+}
+
+impl Lines {
+    fn text(&self) -> String {
+        self.0.lock().unwrap().clone()
+    }
+}
+
+/// A game that was recorded, and the last heads of all seats.
+pub struct Recorded {
+    pub text: String,
+    pub heads: [String; 3],
+}
+
+struct Game {
+    table: Box<dyn Table>,
+    rng: StdRng,
+    /// In the ids of orders, so that none is used twice in a game that goes on.
+    seed: u8,
+    orders: usize,
+    /// Stop while an order waits for dice, and some are entered if it can be.
+    stop_waiting: bool,
+}
+
+/// How an order went.
+#[derive(PartialEq)]
+enum Went {
+    Done,
+    Waits,
+}
+
+impl Game {
+    fn new(table: Box<dyn Table>, seed: u8) -> Self {
+        Game { table, rng: StdRng::seed_from_u64(seed.into()), seed, orders: 0, stop_waiting: false }
+    }
+
+    fn asked(&mut self) -> Side {
+        let [first, second] = if self.rng.random() { [Side::A, Side::B] } else { [Side::B, Side::A] };
+        if self.table.asked(first).is_some() { first } else { second }
+    }
+
+    /// Any order of a side, by way of any drafts.
+    fn any_order(&mut self, side: Side) -> Value {
+        let mut draft = None;
+        loop {
+            let mut offers = self.table.offers(side, draft.as_ref()).unwrap();
+            offers.retain(|offer| !offer.undo);
+            let offer = offers.choose(&mut self.rng).expect("whoever is asked has something to say").clone();
+            match offer.order {
+                Some(order) => return order,
+                None => draft = offer.draft,
+            }
+        }
+    }
+
+    /// Enters the dice that are asked for, until none are.
+    fn roll<T>(&mut self, mut done: Result<T, TableError>) -> Went {
+        let mut entered = 0;
+        loop {
+            let asked = match done {
+                Ok(_) => return Went::Done,
+                Err(TableError::Roll(asked)) => asked,
+                Err(error) => panic!("an offer was not taken: {error}"),
+            };
+            if self.stop_waiting && self.orders >= FEWER && (entered > 0 || self.orders > FEW) {
+                return Went::Waits;
+            }
+            let faces: Vec<u8> = (0..asked.dice).map(|_| self.rng.random_range(1..=6)).collect();
+            let by = self.table.rolls();
+            entered += 1;
+            match self.table.give_dice(&asked.label, faces, by) {
+                Ok(_) => return Went::Done,
+                Err(error) => done = Err(error),
+            }
+        }
+    }
+
+    fn one(&mut self) -> Went {
+        let side = self.asked();
+        let undo = self.table.offers(side, None).unwrap().iter().any(|offer| offer.undo);
+        if undo && self.rng.random_ratio(1, 6) {
+            self.table.undo(side).unwrap();
+            return Went::Done;
+        }
+        let order = self.any_order(side);
+        self.orders += 1;
+        if self.orders.is_multiple_of(5) {
+            let (question, _) = self.table.asked(side).unwrap();
+            self.table.stand(side, question, Some(&order)).unwrap();
+            let answered = self.table.answer_standing();
+            let went = self.roll(answered);
+            if went == Went::Done {
+                self.table.stand(side, question, None).unwrap_or_else(|_| self.table.ack(side.seat()));
+            }
+            return went;
+        }
+        let id = self.orders.is_multiple_of(3).then(|| format!("order-{}-{}", self.seed, self.orders));
+        let done = self.table.submit(side, &order, id);
+        self.roll(done)
+    }
+
+    fn play(&mut self, most: usize, enough: impl Fn(usize) -> bool) {
+        while self.table.outcome().is_none() && !enough(self.orders) {
+            if self.orders >= most {
+                self.table.resign(Side::A).unwrap();
+            } else if self.one() == Went::Waits {
+                return;
+            }
+        }
+    }
+}
+
+fn open(system: &AnySystem, scenario: ScenarioText, dice: &str, seed: u8, lines: &Lines) -> Box<dyn Table> {
+    let (game, nonces) = ([seed; 32].into(), [1, 2, 3].map(|salt| [salt + (seed << 2); 32].into()));
+    let sink = Box::new(lines.clone());
+    if dice == "given" {
+        let [nonce, ..] = nonces;
+        return system.open(Opening { scenario, game, nonce, dice: DiceTerms::Given }, sink).unwrap();
+    }
+    system.begin(Keyed { scenario, game, nonces, own_dice: dice == "players" }, sink).unwrap()
+}
+
+/// Plays a game with these dice, to its end or not.
+pub fn record(system: &AnySystem, scenario: ScenarioText, dice: &str, finished: bool, seed: u8) -> Recorded {
+    let lines = Lines::default();
+    let mut game = Game::new(open(system, scenario, dice, seed, &lines), seed);
+    if finished {
+        game.play(if dice == "given" { GIVEN_UP } else { MOST }, |_| false);
+    } else {
+        game.stop_waiting = dice == "players";
+        let few = if game.stop_waiting { 2 * FEW } else { FEW };
+        game.play(MOST, |orders| orders >= few);
+    }
+    Recorded { text: lines.text(), heads: Seat::ALL.map(|seat| game.table.ack(seat).head.to_hex()) }
+}
+
+/// Plays an unfinished game to its end, and gives its ledger.
+pub fn go_on(system: &AnySystem, text: &str, most: usize) -> String {
+    let lines = Lines::default();
+    let replayed = system.replay(text, Some(Box::new(lines.clone()))).unwrap();
+    let mut game = Game::new(replayed.table, u8::MAX);
+    if let Some(roll) = game.table.roll_asked() {
+        assert!(game.roll::<()>(Err(TableError::Roll(roll))) == Went::Done);
+    }
+    game.play(most, |_| false);
+    text.to_owned() + &lines.text()
+}
