@@ -45,7 +45,8 @@ web/node_modules: web/package-lock.json
 program:
 	$(CARGO) test --workspace --quiet --no-run --test cli
 
-wire: web/node_modules program ## the page's types, from those of the server; its description and the schemas in docs/
+wire: web/node_modules program ## the page's types, from those of the server; its description, the schemas and the words in docs/
+	UPDATE=1 $(CARGO) test --workspace --quiet --test refusals -- kept
 	UPDATE=1 $(CARGO) test --workspace --quiet --test documents -- kept
 	cd web && UNDERCITY=$(PROGRAM) npm run --silent wire
 

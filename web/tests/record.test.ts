@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { canonical } from '../src/fair/canonical';
+import { readLedger } from '../src/fair/ledger';
 import { compare, type Played } from '../src/fair/record';
 import { heads } from '../src/fair/transcript';
 import type { NotedHead } from '../src/lib/memory';
 import type { Event, SeatInfo } from '../src/lib/wire';
+import golden from '../../crates/table/tests/golden/0.1.0/tide-fair-finished.jsonl?raw';
 import old from '../../crates/table/tests/ledgers/fair-1.jsonl?raw';
 import { eventsOf, game } from './recorded';
 
@@ -67,6 +69,16 @@ describe('the record of a real game', () => {
     expect(wrongs({ ledger: said('"fairness":2', '"fairness":3') })[0]).toContain('cannot be read');
     // Without its name it is judged as one of version 1, which it is not.
     expect(wrongs({ ledger: said(`"fairness":2,"game":"${game.gameId}",`, '') }).some((words) => words.includes('another secret number'))).toBe(true);
+  });
+
+  it('is read with and without fingerprints of rulings, and not in another format', () => {
+    expect(golden).toContain('"clauses":{');
+    expect(old).not.toContain('"clauses":{');
+    for (const text of [golden, old]) {
+      const ledger = readLedger(text);
+      expect([ledger.whole, ledger.closed, ledger.rolls.length > 0]).toEqual([true, true, true]);
+    }
+    expect(wrongs({ ledger: said('"undercity":1', '"undercity":2') })[0]).toContain('it is of format 2; this page reads format 1');
   });
 
   it('cannot be read when it is no ledger', () => {

@@ -169,3 +169,23 @@ proptest! {
         told(&format!("{}{wrong}{}", &SOUND[..at], &SOUND[at..]));
     }
 }
+
+#[test]
+fn a_file_of_a_later_format_is_refused_for_that_alone() {
+    let head = "title = \"T\"\nsystem = \"x\"\n";
+    for known in ["", "format = 1\n"] {
+        let document = Document::parse("test.toml", &format!("{known}{head}")).unwrap();
+        let mut reader = document.reader();
+        reader.head();
+        assert!(reader.finish().unwrap().is_empty(), "{known:?}");
+    }
+    let told = |format: &str| {
+        Document::parse("test.toml", &format!("{head}format = {format}\nspell = 1\n")).unwrap_err().to_json()
+    };
+    let later = told("2");
+    assert_eq!(later["problems"].as_array().unwrap().len(), 1, "{later}");
+    assert_eq!(later["problems"][0]["message"], "scenario files of format 2 are not known");
+    assert_eq!(later["problems"][0]["label"], "this program reads format 1");
+    assert_eq!(later["problems"][0]["line"], 3);
+    assert!(told("\"new\"")["problems"][0]["message"].as_str().unwrap().contains("number"), "{}", told("\"new\""));
+}

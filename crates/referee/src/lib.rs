@@ -51,8 +51,11 @@ static HOUSE: BuiltIn = BuiltIn::new(
         "patch.rs",
         "playout.rs",
         "referee.rs",
+        "referee/answer.rs",
         "referee/dice_box.rs",
+        "referee/opening.rs",
         "referee/perform.rs",
+        "referee/recorded.rs",
         "referee/repeated.rs",
         "referee/resign.rs",
         "referee/standing.rs",
@@ -60,7 +63,9 @@ static HOUSE: BuiltIn = BuiltIn::new(
         "replay.rs",
         "rulings.rs",
         "seat.rs",
-        "verify.rs"
+        "verify.rs",
+        "verify/again.rs",
+        "verify/finding.rs"
     ),
 );
 

@@ -1,8 +1,10 @@
 //! The referee of one game.
 
+mod answer;
 mod dice_box;
 #[cfg(feature = "suite")]
 mod fork;
+mod opening;
 mod past;
 mod perform;
 mod plans;
@@ -16,52 +18,26 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use board::naming::{Naming, naming};
-use board::scenario::Document;
-use fair::{Binding, GameId, Head, Key, Nonce, Ordinals};
+use fair::{Binding, Key, Nonce, Ordinals};
 use rules::turn::{resolve, settle, someone_is_asked};
 use rules::{BySide, Choice, Outcome, Refusal, Seat, Side, System, house};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 use crate::canonical::canonical;
 use crate::dice::GivenDice;
 use crate::entry::{Act, Entry};
-use crate::ledger::{DiceTerms, FORMAT, Header, Line, ScenarioText, Sink, Writer};
+use crate::ledger::{DiceTerms, FORMAT, Header, Line, Sink, Writer};
 use crate::names::TrueNames;
 use crate::rulings::{PROGRAM, rulings};
 use crate::seat::SeatLog;
 use crate::{RefereeError, SubmitError};
+pub use answer::{Ack, Offered, discloses, outcome_name};
 use dice_box::DiceBox;
 pub(crate) use dice_box::Pending;
+pub use opening::{Opening, rulebook_hash, set_up};
 use past::{Kept, Trace};
 use recorded::Recorded;
-
-/// What a game is opened with.
-#[derive(Clone, Debug)]
-pub struct Opening {
-    /// The scenario.
-    pub scenario: ScenarioText,
-    /// The name of the game that commitments are bound to; drawn at random before anybody commits.
-    pub game: GameId,
-    /// The referee's nonce. It seeds seals always, dice if they come from a key.
-    pub nonce: Nonce,
-    /// The terms of the dice.
-    pub dice: DiceTerms,
-}
-
-/// What a seat is answered when its order is done and safe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-pub struct Ack {
-    /// How many events the seat has heard.
-    pub heard: usize,
-    /// The head of the seat's own transcript.
-    #[schemars(with = "String")]
-    pub head: Head,
-    /// The head of the public transcript.
-    #[schemars(with = "String")]
-    pub public: Head,
-}
 
 /// The referee: holds the truth of one game, answers each seat, and writes everything down.
 pub struct Referee<S: System> {
@@ -102,12 +78,6 @@ impl<S: System> std::fmt::Debug for Referee<S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Referee").field("system", &S::NAME).field("began", &self.began).finish_non_exhaustive()
     }
-}
-
-/// SHA-256 of a system's rulebook, in hexadecimal.
-#[must_use]
-pub fn rulebook_hash<S: System>() -> String {
-    hex::encode(Sha256::digest(S::rulebook().text().as_bytes()))
 }
 
 impl<S: System> Referee<S> {
@@ -428,35 +398,4 @@ impl<S: System> Referee<S> {
     pub fn entries(&self) -> &[Entry<S>] {
         &self.entries
     }
-}
-
-/// An offer as the seat would write it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offered<S: System> {
-    /// A line of JSON, every name the seat's own.
-    pub written: String,
-    /// The choice itself.
-    pub choice: Choice<S>,
-}
-
-/// The winner's name, or `draw`.
-#[must_use]
-pub fn outcome_name<S: System>(outcome: &Outcome) -> String {
-    outcome.winner.map_or("draw", |side| S::SIDES[side.index()]).to_owned()
-}
-
-/// Reads a scenario.
-///
-/// # Errors
-/// Everything that is wrong with it.
-pub fn set_up<S: System>(scenario: &ScenarioText) -> Result<(S::Setting, S::Position), board::scenario::Problems> {
-    let set_up = S::set_up(&Document::parse(&scenario.name, &scenario.text)?)?;
-    Ok((set_up.setting, set_up.position))
-}
-
-/// Whether the rulebook lists the clause among those that may make a secret known.
-#[must_use]
-pub fn discloses<S: System>(clause: &str) -> bool {
-    let books = [S::rulebook().book(), crate::house_rules().book()];
-    books.iter().any(|book| book.entry(clause).is_some_and(|entry| entry.discloses))
 }

@@ -31,7 +31,7 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-pub use api::openapi;
+pub use api::{HTTP, openapi};
 pub use config::{Config, Limits, Schedule};
 pub use opening::{Dice, Opening, Parts, Player};
 pub use page::Asset;

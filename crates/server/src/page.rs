@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::api::other_version;
 use crate::house::House;
 use crate::problem::{Code, Problem};
 
@@ -39,6 +40,9 @@ pub async fn index(State(house): State<Arc<House>>) -> Response {
 /// A file of the page.
 pub async fn asset(State(house): State<Arc<House>>, uri: Uri) -> Response {
     let Some(asset) = find(&house, uri.path()) else {
+        if let Some(problem) = other_version(&uri) {
+            return problem.into_response();
+        }
         return Problem::new(Code::UnknownPath, format!("nothing is at {}", uri.path())).into_response();
     };
     // The names of built files hold a hash of what is in them.

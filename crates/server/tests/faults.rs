@@ -22,6 +22,14 @@ fn every_wrong_request_is_told_what_is_wrong() {
     client.get("/nothing").problem(404, "unknown-path");
     client.get("/api/nothing").problem(404, "unknown-path");
     client.get("/api/games").problem(405, "method");
+    let later = client.get("/api/v2/games");
+    later.problem(404, "unknown-path");
+    let detail = "version 2 of the interface is not known; this program speaks version 1, under /api";
+    assert_eq!(later.json()["detail"], detail);
+    assert_eq!(client.get("/api/vault").json()["detail"], "nothing is at /api/vault");
+    let versions = client.get("/api").ok();
+    assert_eq!(versions["http"], 1);
+    assert_eq!((&versions["ledger"], &versions["program"]), (&json!(1), &json!(env!("CARGO_PKG_VERSION"))));
     client.get("/api/systems/chess/rulebook").problem(404, "unknown-system");
     client.get("/api/scenarios/tide/nothing/picture.svg").problem(404, "unknown-scenario");
     client.post("/api/games", &json!({ "scenario": "tide/nothing" })).problem(404, "unknown-scenario");

@@ -1,22 +1,32 @@
 //! The table for other programs: JSON-RPC 2.0, a request a line.
 
+mod rpc;
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use board::scenario::{Document, Problems};
+use board::scenario::Document;
 use fair::{GameId, Nonce};
+use referee::Opening;
 use referee::ledger::{DiceTerms, ScenarioText, Sink};
-use referee::{Opening, RefereeError};
-use rules::{Seat, Side};
+use rules::Side;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::{AnySystem, Keyed, SYSTEMS, Table, TableError, seat_named, system};
+use crate::{Keyed, SYSTEMS, Table, TableError, system};
+use rpc::{FAILED, Params, RpcError, failure, version};
 
 /// The longest request that is read, in bytes.
 pub const LONGEST: usize = 4 << 20;
 
+/// The version of the protocol: `version` answers it.
+pub const PROTOCOL: u32 = 1;
+
 const METHODS: &[(&str, &str)] = &[
+    (
+        "version",
+        "{engine?} -> {program, engine, ledger, scenario, case}: the version of the program and of each format",
+    ),
     ("help", "{} -> the methods, each with its parameters"),
     ("scenarios", "{} -> [{name, title, system, summary}]"),
     (
@@ -111,65 +121,6 @@ pub struct Engine<H> {
     host: H,
 }
 
-/// An error as JSON-RPC has it.
-struct RpcError {
-    code: i32,
-    message: String,
-    data: Value,
-}
-
-impl RpcError {
-    fn new(code: i32, message: impl Into<String>) -> Self {
-        RpcError { code, message: message.into(), data: Value::Null }
-    }
-
-    fn params(message: impl std::fmt::Display) -> Self {
-        RpcError::new(-32602, format!("wrong parameters: {message}"))
-    }
-}
-
-/// Refused by the rules: `data` holds the clause.
-const REFUSED: i32 = 1;
-/// Dice must be entered first: `data` holds the roll.
-const ROLL: i32 = 2;
-/// The referee or the scenario failed: `data` may hold the problems.
-const FAILED: i32 = 3;
-
-impl From<TableError> for RpcError {
-    fn from(error: TableError) -> Self {
-        let message = error.to_string();
-        let (code, data) = match error {
-            TableError::Refused(refused) => (REFUSED, json!(refused)),
-            TableError::Roll(asked) => (ROLL, json!(asked)),
-            TableError::NoGuess | TableError::Failed(_) => (FAILED, Value::Null),
-        };
-        RpcError { code, message, data }
-    }
-}
-
-impl From<Problems> for RpcError {
-    fn from(problems: Problems) -> Self {
-        RpcError { code: FAILED, message: problems.to_string(), data: problems.to_json() }
-    }
-}
-
-impl From<RefereeError> for RpcError {
-    fn from(error: RefereeError) -> Self {
-        match error {
-            RefereeError::Scenario(problems) => problems.into(),
-            other => RpcError::new(FAILED, other.to_string()),
-        }
-    }
-}
-
-fn failure(id: Value, error: RpcError) -> String {
-    let mut body = json!({ "code": error.code, "message": error.message });
-    if !error.data.is_null() {
-        body["data"] = error.data;
-    }
-    json!({ "jsonrpc": "2.0", "id": id, "error": body }).to_string()
-}
-
 impl<H: Host> Engine<H> {
     /// An engine without games.
     #[must_use]
@@ -244,6 +195,7 @@ impl<H: Host> Engine<H> {
             "help" => {
                 Ok(METHODS.iter().map(|(name, about)| ((*name).to_owned(), json!(about))).collect::<Map<_, _>>().into())
             }
+            "version" => version(params),
             "scenarios" => Ok(self
                 .host
                 .scenarios()
@@ -394,36 +346,5 @@ impl Game {
             }
             _ => Err(RpcError::new(-32601, format!("no method `{method}`; `help` lists them"))),
         }
-    }
-}
-
-struct Params(Map<String, Value>);
-
-impl Params {
-    fn value(&self, key: &str) -> Result<&Value, RpcError> {
-        self.0.get(key).ok_or_else(|| RpcError::params(format_args!("expected `{key}`")))
-    }
-
-    fn text(&self, key: &str) -> Result<&str, RpcError> {
-        self.value(key)?.as_str().ok_or_else(|| RpcError::params(format_args!("{key}: expected a string")))
-    }
-
-    fn system(&self) -> Result<&'static AnySystem, RpcError> {
-        let name = self.text("system")?;
-        crate::system(name).ok_or_else(|| RpcError::params(format!("there is no rule system `{name}`")))
-    }
-
-    fn number(&self, key: &str) -> Result<u64, RpcError> {
-        self.value(key)?.as_u64().ok_or_else(|| RpcError::params(format_args!("{key}: expected a number")))
-    }
-
-    fn seat(&self, sides: [&str; 2]) -> Result<Seat, RpcError> {
-        let name = self.text("seat")?;
-        seat_named(sides, name)
-            .ok_or_else(|| RpcError::params(format_args!("seat: expected {}, {} or spectator", sides[0], sides[1])))
-    }
-
-    fn side(&self, sides: [&str; 2]) -> Result<Side, RpcError> {
-        self.seat(sides)?.side().ok_or_else(|| RpcError::params("seat: a spectator gives no orders"))
     }
 }

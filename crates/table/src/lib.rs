@@ -9,6 +9,7 @@ mod board_json;
 pub mod case;
 mod contest;
 pub mod engine;
+mod formats;
 mod luck;
 mod offer;
 mod picture;
@@ -18,6 +19,7 @@ mod vocabulary;
 
 pub use board_json::{BoardJson, HexJson, HexsideJson, LocationJson, NetworkJson, RoadJson, TerrainJson};
 pub use contest::{Contest, ContestError, Contested};
+pub use formats::{FORMATS, Formats};
 pub use luck::{Luck, RollLuck, SideLuck};
 pub use offer::{Offer, WhyNot, any_order};
 pub use picture::wrapped;

@@ -1,5 +1,8 @@
 //! The words that a system writes in orders, ledgers and cases, from the schemas of its types.
 
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
 use rules::System;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -27,6 +30,9 @@ pub struct WordRow {
     pub fields: Vec<FieldRow>,
     /// What it means.
     pub about: String,
+    /// Of an order: the clauses by which it was refused in the cases and in random games, as far as was seen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<String>,
 }
 
 /// A field of a word.
@@ -48,12 +54,19 @@ pub(crate) fn vocabulary<S: System>() -> Vec<WordList> {
         word: (*roll).to_owned(),
         fields: Vec::new(),
         about: "The label of a roll.".to_owned(),
+        refused: Vec::new(),
     });
+    let mut orders = list::<S::Order>(
+        "orders",
+        "What a side gives: `order` of a case, `submit` of the engine, an entry of the ledger. The last column lists the clauses \
+         that refused the order in the conformance cases and in random games of the shipped scenarios; there may be others. \
+         The referee's own clauses (`undercity rules referee`) can refuse any order.",
+    );
+    for row in &mut orders.words {
+        row.refused = refusals().get(S::NAME).and_then(|orders| orders.get(&row.word)).cloned().unwrap_or_default();
+    }
     vec![
-        list::<S::Order>(
-            "orders",
-            "What a side gives: `order` of a case, `submit` of the engine, an entry of the ledger.",
-        ),
+        orders,
         list::<S::Fact>("facts", "What a seat sees: `sees` of a case, what is `new` in a `saw` event."),
         list::<S::Change>("changes", "What becomes of the position: `change` in a case and in the ledger."),
         list::<S::Report>("reports", "What a seat is told: `report` in a case and in the ledger, a `told` event."),
@@ -64,6 +77,13 @@ pub(crate) fn vocabulary<S: System>() -> Vec<WordList> {
             words: rolls.collect(),
         },
     ]
+}
+
+/// The clauses by which orders were refused, by system and order (`tests/refusals.rs` writes them).
+fn refusals() -> &'static BTreeMap<String, BTreeMap<String, Vec<String>>> {
+    static REFUSALS: OnceLock<BTreeMap<String, BTreeMap<String, Vec<String>>>> = OnceLock::new();
+    // A file that does not parse is a defect that its test finds.
+    REFUSALS.get_or_init(|| toml::from_str(include_str!("refusals.toml")).unwrap_or_default())
 }
 
 fn list<T: JsonSchema + 'static>(kind: &'static str, about: &'static str) -> WordList {
@@ -89,9 +109,14 @@ impl<'a> Reader<'a> {
         if let Some(ways) = ways(schema) {
             ways.iter().for_each(|way| self.words(way, into));
         } else if let Some(words) = plain_words(schema) {
-            into.extend(words.into_iter().map(|word| WordRow { word, fields: Vec::new(), about: about.clone() }));
+            into.extend(words.into_iter().map(|word| WordRow {
+                word,
+                fields: Vec::new(),
+                about: about.clone(),
+                refused: Vec::new(),
+            }));
         } else if let Some((word, inner)) = tagged(schema) {
-            into.push(WordRow { word: word.clone(), fields: self.fields(inner), about });
+            into.push(WordRow { word: word.clone(), fields: self.fields(inner), about, refused: Vec::new() });
         }
     }
 

@@ -104,3 +104,15 @@ fn a_notification_is_done_and_not_answered() {
     assert_eq!(answer_once(br#"{"jsonrpc":"2.0","method":"help"}"#), None);
     assert_eq!(answer_once(b"\n"), None);
 }
+
+#[test]
+fn the_first_answer_tells_every_version() {
+    let mut engine = Engine::new(Shelf);
+    let versions = ask(&mut engine, "version", json!({}));
+    let expected = json!({ "program": env!("CARGO_PKG_VERSION"), "engine": 1, "ledger": 1, "scenario": 1, "case": 1 });
+    assert_eq!(versions, expected);
+    assert_eq!(ask(&mut engine, "version", json!({ "engine": 1 })), expected);
+    let later = br#"{"jsonrpc":"2.0","id":1,"method":"version","params":{"engine":2}}"#;
+    let answer = answer_once(later).unwrap();
+    assert!(answer.contains("engine: version 2 is not known; this program speaks version 1"), "{answer}");
+}

@@ -38,6 +38,9 @@ function rollsOf(said: Said): Rolled[] {
   });
 }
 
+/** The version of the ledger's format that this page reads. */
+const FORMAT = 1;
+
 /** @throws when the header is of a version that this page does not know. */
 function gameOf({ fairness, game }: Said): string | null {
   if (fairness === undefined && game === undefined) return null;
@@ -58,6 +61,8 @@ export function readLedger(text: string): Ledger {
     const said = JSON.parse(found.said) as Said;
     const header = said['header'] as Said | undefined;
     if (header) {
+      const format = header['undercity'];
+      if (format !== FORMAT) throw new Error(`it is of format ${JSON.stringify(format)}; this page reads format ${FORMAT}`);
       ledger.nonce = String(header['nonce'] ?? '');
       ledger.game = gameOf(header);
     }

@@ -7,8 +7,12 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::decode::decode;
 use super::problem::{Problem, Problems};
 use super::reader::Reader;
+
+/// The version of the format of scenario files: the key `format` at the top of one; none means 1.
+pub const FORMAT: u32 = 1;
 
 /// A scenario file that is sound TOML.
 #[derive(Clone, Debug)]
@@ -35,12 +39,14 @@ impl Document {
     /// Reads a text as TOML. `name` is what problems call the file.
     ///
     /// # Errors
-    /// With all mistakes of syntax.
+    /// With all mistakes of syntax; or that the file is of a version that this program does not read.
     pub fn parse(name: &str, text: &str) -> Result<Document, Problems> {
         let source = Arc::new(NamedSource::new(name, text.to_owned()));
-        let (_, errors) = DeTable::parse_recoverable(text);
+        let (table, errors) = DeTable::parse_recoverable(text);
         if errors.is_empty() {
-            return Ok(Document { source });
+            // Of a later version nothing else may be said: what is wrong in this one may be right in that.
+            let problems = other_format(table.get_ref());
+            return if problems.is_empty() { Ok(Document { source }) } else { Err(Problems::new(source, problems)) };
         }
         let problems = errors.into_iter().map(|error| Problem {
             span: Some(error.span().unwrap_or(0..0)),
@@ -120,4 +126,20 @@ impl Document {
     pub(crate) fn source(&self) -> Arc<NamedSource<String>> {
         Arc::clone(&self.source)
     }
+}
+
+/// What is wrong with the version that a file names.
+fn other_format(table: &DeTable<'_>) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let Some(value) = table.get("format") else { return problems };
+    match decode::<u32>(value, &mut problems) {
+        None | Some(FORMAT) => {}
+        Some(found) => problems.push(Problem {
+            span: Some(value.span()),
+            ..Problem::new(format!("scenario files of format {found} are not known"))
+                .label(format!("this program reads format {FORMAT}"))
+                .help("a newer program may read it")
+        }),
+    }
+    problems
 }

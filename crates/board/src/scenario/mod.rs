@@ -7,6 +7,7 @@
 //! title = "The Grain Elevator"      # required
 //! system = "tide"                   # required: the rule system
 //! summary = "One sentence."         # optional, as are author and source
+//! format = 1                        # optional: the version of this format
 //!
 //! [board]
 //! labels = "letters"                # or "digits"
@@ -96,7 +97,7 @@ mod reader;
 mod schema;
 
 pub use decode::{explain, nearest, one_of};
-pub use document::{Document, Head};
+pub use document::{Document, FORMAT, Head};
 pub use problem::{Problem, Problems, Severity, Span, Warnings};
 pub use reader::{Item, Reader};
 pub use schema::{Part, schema};

@@ -50,6 +50,8 @@ impl<'d> Reader<'d> {
 
     /// Title, system and the like. What is missing is a problem and comes back empty.
     pub fn head(&mut self) -> Head {
+        // The version was looked at before anything else of the file.
+        self.value("format");
         Head {
             title: self.required("title"),
             system: self.required("system"),

@@ -4,6 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use super::board_section::BoardSection;
+use super::document::FORMAT;
 use super::network::NetworkEntry;
 
 /// A section that a rule system adds to the schema.
@@ -51,6 +52,8 @@ pub fn schema(parts: &[Part]) -> Value {
     ] {
         properties.insert(key.to_owned(), json!({ "type": "string", "description": about }));
     }
+    let about = "The version of the format of scenario files; none means 1.";
+    properties.insert("format".to_owned(), json!({ "type": "integer", "const": FORMAT, "description": about }));
     let generic = [Part::section::<BoardSection>("board"), Part::items::<NetworkEntry>("network")];
     for part in generic.iter().chain(parts) {
         let schema = (part.schema)(&mut generator).to_value();

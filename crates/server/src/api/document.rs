@@ -16,6 +16,7 @@ pub fn openapi() -> Value {
     document["info"] = json!({
         "title": "Undercity",
         "version": env!("CARGO_PKG_VERSION"),
+        "x-http": super::HTTP,
         "description": "The table: seats by link, every order durable before its answer. A no is a problem+json \
             with a code that does not change.",
         "license": { "name": "MIT OR Apache-2.0" },

@@ -11,6 +11,7 @@ mod play;
 mod replay;
 mod seat;
 mod start;
+mod version;
 
 use std::sync::Arc;
 
@@ -26,6 +27,7 @@ use utoipa_axum::routes;
 
 pub use document::openapi;
 pub use guard::{Inside, Peer};
+pub use version::{HTTP, other_version};
 
 use crate::house::House;
 use crate::limits::Rates;
@@ -37,6 +39,7 @@ const WORTH_COMPRESSING: u64 = 1024;
 
 fn documented() -> OpenApiRouter<Arc<House>> {
     OpenApiRouter::new()
+        .routes(routes!(version::versions))
         .routes(routes!(start::scenarios))
         .routes(routes!(start::opponents))
         .routes(routes!(start::picture))

@@ -5,11 +5,13 @@
 //! and not done again.
 
 mod keeper;
+mod schema;
 mod sqlite;
 
 use serde::{Deserialize, Serialize};
 
 pub use keeper::{Done, Keeper};
+pub use schema::VERSION as STORE_VERSION;
 pub use sqlite::SqliteStore;
 
 use crate::opening::Opening;

@@ -7,33 +7,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::schema::bring_up;
 use super::{Answered, GameId, Kept, NewGame, Store, StoreError, Write};
 use crate::seats::TokenHash;
-
-const SCHEMA: &str = "
-CREATE TABLE IF NOT EXISTS game (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    opening TEXT NOT NULL
-) STRICT;
-CREATE TABLE IF NOT EXISTS link (
-    hash BLOB PRIMARY KEY,
-    game INTEGER NOT NULL REFERENCES game (id),
-    seat INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS line (
-    game INTEGER NOT NULL REFERENCES game (id),
-    n INTEGER NOT NULL,
-    text TEXT NOT NULL,
-    seat INTEGER,
-    request_id TEXT,
-    request BLOB,
-    answer TEXT,
-    PRIMARY KEY (game, n)
-) STRICT, WITHOUT ROWID;
-";
-
-/// The version of the schema above, kept in the file's `user_version`.
-const VERSION: i64 = 1;
 
 /// Pages of the write-ahead log before they are moved into the file: 32 MB, so that under load a commit seldom waits
 /// for that move.
@@ -55,20 +31,16 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl SqliteStore {
-    /// Opens a file, or makes a new one.
+    /// Opens a file, or makes a new one. One of an earlier version is brought up to date, after a copy was made beside it
+    /// (`….backup-vN`).
     ///
     /// # Errors
     /// When the file cannot be opened, is no store, or was made by a newer program.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let ours = lock(path)?;
-        let writer = connect(path)?;
+        let mut writer = connect(path)?;
         writer.pragma_update(None, "wal_autocheckpoint", CHECKPOINT)?;
-        let version: i64 = writer.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        if version > VERSION {
-            return Err(StoreError::Failed(format!("{} was made by a newer program", path.display())));
-        }
-        writer.execute_batch(SCHEMA)?;
-        writer.pragma_update(None, "user_version", VERSION)?;
+        bring_up(&mut writer, path)?;
         Ok(SqliteStore { writer: Mutex::new(writer), reader: Mutex::new(connect(path)?), _ours: ours })
     }
 }

@@ -6,10 +6,14 @@ use std::path::{Path, PathBuf};
 use board::scenario::{Document, Problem, Problems, Spanned, explain};
 use referee::ledger::ScenarioText;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
 use super::form;
 use super::step::{Listed, Step, Word, Yes};
+
+/// The version of the format of cases: the key `format` at the top of a file; none means 1.
+pub const FORMAT: u32 = 1;
 
 /// A case, read and ready to run.
 #[derive(Clone, Debug)]
@@ -69,6 +73,9 @@ pub enum CaseError {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CaseFile {
+    /// Looked at before anything else of the file.
+    #[serde(default, rename = "format")]
+    _format: IgnoredAny,
     title: String,
     covers: Listed<String>,
     scenario: Option<Spanned<String>>,
@@ -114,6 +121,7 @@ impl Case {
             let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
             CaseError::Form { place: format!("{name}:{}:{column}", line(&lines, before.len())), message }
         };
+        other_format(text).map_or(Ok(()), |(why, at)| Err(form(why, Some(at))))?;
         let file: CaseFile = toml::from_str(text)
             .map_err(|error| form(in_a_line(explain(error.message())), error.span().map(|span| span.start)))?;
         let steps = file.step.iter().map(|step| (step.span().start, step.get_ref()));
@@ -202,6 +210,20 @@ impl Case {
     pub(super) fn line(&self, place: usize) -> usize {
         line(&self.lines, place)
     }
+}
+
+/// What is wrong with the version that a file names, and where it stands.
+fn other_format(text: &str) -> Option<(String, usize)> {
+    /// What a case of any version may say.
+    #[derive(Deserialize)]
+    struct AnyVersion {
+        format: Spanned<Value>,
+    }
+    // What is no TOML, or names no version, is looked at as what it is.
+    let AnyVersion { format } = toml::from_str(text).ok()?;
+    let found = format.get_ref();
+    let why = || format!("cases of format {found} are not known; this program reads format {FORMAT}");
+    (*found != Value::from(FORMAT)).then(|| (why(), format.span().start))
 }
 
 /// Where the scenario of a case stands.

@@ -13,7 +13,7 @@ mod run;
 mod step;
 mod words;
 
-pub use file::{Case, CaseError};
+pub use file::{Case, CaseError, FORMAT};
 pub use run::{Failure, run};
 
 pub(crate) mod parts {

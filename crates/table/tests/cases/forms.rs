@@ -224,3 +224,19 @@ fn a_mistake_in_an_inline_scenario_is_shown_at_its_line() {
     let accepted = format!("{WATCH}refused = \"TOI-B1\"\n");
     assert!(judged(&accepted).unwrap_err().starts_with("case:4:"), "{:?}", judged(&accepted));
 }
+
+#[test]
+fn a_case_of_a_later_format_is_refused_for_that_alone() {
+    let parsed = |format: &str| {
+        let case = format!("{format}title = \"T\"\ncovers = [\"TOI-S1\"]\nspell = 1\n");
+        Case::parse("case", &case, |_| unreachable!()).unwrap_err().to_string()
+    };
+    assert_eq!(parsed("format = 2\n"), "case:1:10: cases of format 2 are not known; this program reads format 1");
+    assert_eq!(
+        parsed("format = \"1\"\n"),
+        "case:1:10: cases of format \"1\" are not known; this program reads format 1"
+    );
+    for known in ["", "format = 1\n"] {
+        assert!(parsed(known).contains("spell"), "{}", parsed(known));
+    }
+}

@@ -65,10 +65,13 @@ fn show_words(system: &str, lists: &[WordList]) -> Result<(), Failed> {
     print(format_args!("# The words of `{system}`\n\nBy `undercity rules {system} --words`."))?;
     for WordList { kind, about, words } in lists {
         print(format_args!("\n## {}{}\n\n{about}\n", kind[..1].to_uppercase(), &kind[1..]))?;
-        print("| word | takes | what it is |\n|---|---|---|")?;
-        for WordRow { word, fields, about } in words {
+        let refused = words.iter().any(|row| !row.refused.is_empty());
+        let (title, rule) = if refused { (" seen refused by |", "---|") } else { ("", "") };
+        print(format_args!("| word | takes | what it is |{title}\n|---|---|---|{rule}"))?;
+        for WordRow { word, fields, about, refused: clauses } in words {
             let fields: Vec<String> = fields.iter().map(field).collect();
-            print(format_args!("| `{word}` | {} | {} |", in_a_cell(&fields.join("; ")), in_a_cell(about)))?;
+            let clauses = if refused { format!(" {} |", clauses.join(", ")) } else { String::new() };
+            print(format_args!("| `{word}` | {} | {} |{clauses}", in_a_cell(&fields.join("; ")), in_a_cell(about)))?;
         }
     }
     Ok(())

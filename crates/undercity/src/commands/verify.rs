@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use fair::Head;
-use referee::replay::Verdict;
+use referee::replay::{Verdict, VerifyError};
 use serde_json::json;
 
 use crate::outcome::{Failed, print, print_json, refused};
@@ -17,7 +17,7 @@ pub struct Args {
     /// A head that a seat noted during play: catches a history rewritten from end to end
     #[arg(long)]
     head: Option<String>,
-    /// As JSON: `{verdict, entries, rolls, outcome, notes, head}`
+    /// As JSON: `{verdict, why, entries, rolls, outcome, notes, head, rulings, differing}`
     #[arg(long)]
     json: bool,
 }
@@ -33,14 +33,14 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     let header = referee::replay::header(&text).map_err(|stopped| place(stopped.to_string()))?;
     let verified = shipped::system_called(&header.system)?.verify(&text, head);
     if args.json {
-        let row = match &verified {
-            Ok(verdict) => json!({
-                "verdict": word(verdict),
-                "entries": verdict.entries, "rolls": verdict.rolls, "outcome": verdict.outcome,
-                "notes": verdict.notes, "head": verdict.public_head,
-            }),
-            Err(error) => json!({ "verdict": "not fair", "why": error.to_string() }),
+        let mut row = match &verified {
+            Ok(verdict) => found(verdict),
+            Err(VerifyError::OtherRulings(verdict)) => found(verdict),
+            Err(_) => json!({ "verdict": "not fair" }),
         };
+        if let Err(error) = &verified {
+            row["why"] = json!(error.to_string());
+        }
         print_json(&row)?;
         return verified.map(drop).map_err(|_| Failed::Told);
     }
@@ -65,8 +65,21 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     }
 }
 
-/// The verdict in a word: `fair` only where the dice prove it.
+/// What was found, as JSON.
+fn found(verdict: &Verdict) -> serde_json::Value {
+    json!({
+        "verdict": word(verdict),
+        "entries": verdict.entries, "rolls": verdict.rolls, "outcome": verdict.outcome,
+        "notes": verdict.notes, "head": verdict.public_head,
+        "rulings": verdict.other, "differing": verdict.differing,
+    })
+}
+
+/// The verdict in a word: `fair` only where the dice prove it, and the rulings of today are borne out.
 fn word(verdict: &Verdict) -> &'static str {
+    if !verdict.differing.is_empty() {
+        return "other rulings";
+    }
     match (&verdict.outcome, verdict.proved) {
         (None, _) => "unfinished",
         (Some(_), true) => "fair",

@@ -130,6 +130,42 @@ fn a_ledger_that_was_altered_is_found_out() {
     assert!(complaint.contains("line ") && complaint.contains("altered"), "{complaint}");
 }
 
+/// A ledger of before a ruling was changed is not called forged; what today's rulings give otherwise is told.
+#[test]
+fn other_rulings_are_told_from_forgery() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../table/tests/golden/0.1.0/tide-fair-finished.jsonl");
+    let honest = std::fs::read_to_string(golden).unwrap();
+    let other = |ledger: &str| {
+        let at = ledger.find("\"TOI-B3\":\"").unwrap() + 10;
+        let other = format!("{}00000000{}", &ledger[..at], &ledger[at + 8..]);
+        let mut chain = fair::Chain::start("ledger");
+        let hashed = |line: &str| {
+            let body = line.strip_prefix("{\"line\":").and_then(|rest| rest.rsplit_once(",\"hash\":")).unwrap().0;
+            format!("{{\"line\":{body},\"hash\":\"{}\"}}\n", chain.advance(body.as_bytes()).to_hex())
+        };
+        other.lines().map(hashed).collect::<String>()
+    };
+    let folder = Folder::new();
+    let ledger = folder.file("game.jsonl");
+    std::fs::write(&ledger, other(&honest)).unwrap();
+    let verdict = fine(&["verify", text(&ledger)]);
+    assert!(verdict.contains("note: the rulebook was another when this game was begun"), "{verdict}");
+    assert!(verdict.contains("TOI-B3 (changed") && verdict.contains("Verdict: fair."), "{verdict}");
+    let spent = "{\"clause\":\"TOI-B3\",\"change\":\"action_spent\"}";
+    std::fs::write(&ledger, other(&honest.replacen(spent, &spent.replace("B3", "B4"), 1))).unwrap();
+    let told = fails(1, &["verify", text(&ledger)]);
+    assert!(told.contains("played under other rulings: entry") && told.contains("today's TOI-B3"), "{told}");
+    let json = undercity(&["verify", text(&ledger), "--json"], "");
+    assert_eq!(json.status.code(), Some(1));
+    let json: Value = serde_json::from_str(&out(&json)).unwrap();
+    assert_eq!(
+        (&json["verdict"], &json["differing"][0]["clause"]),
+        (&"other rulings".into(), &"TOI-B3".into()),
+        "{json}"
+    );
+    assert_eq!(json["rulings"]["clauses"][0]["clause"], "TOI-B3");
+}
+
 #[test]
 fn nothing_is_answered_from_a_ledger_that_is_not_whole() {
     let folder = Folder::new();

@@ -1,0 +1,46 @@
+//! The version of this interface, and of all formats.
+
+use axum::Json;
+use axum::http::Uri;
+use serde::Serialize;
+use table::FORMATS;
+use utoipa::ToSchema;
+
+use crate::problem::{Code, Problem};
+
+/// The version of this interface: of every address under `/api`, and of the live log. A later version would have addresses
+/// under `/api/v2`.
+pub const HTTP: u32 = 1;
+
+/// The version of the program, and of each format that it reads and writes.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Versions {
+    /// The version of the program.
+    program: &'static str,
+    /// This interface.
+    http: u32,
+    /// The protocol of `undercity engine`.
+    engine: u32,
+    /// Ledgers.
+    ledger: u32,
+    /// Scenario files.
+    scenario: u32,
+    /// Conformance cases.
+    case: u32,
+}
+
+/// The version of the program, and of each format that it reads and writes.
+#[utoipa::path(get, path = "/api", responses((status = 200, body = Versions)))]
+pub async fn versions() -> Json<Versions> {
+    let table::Formats { program, engine, ledger, scenario, case } = FORMATS;
+    Json(Versions { program, http: HTTP, engine, ledger, scenario, case })
+}
+
+/// What is said of an address of a version that this program does not speak; `None` for any other.
+pub fn other_version(uri: &Uri) -> Option<Problem> {
+    let version = uri.path().strip_prefix("/api/v")?.split('/').next()?;
+    let version: u32 = version.parse().ok()?;
+    let detail =
+        format!("version {version} of the interface is not known; this program speaks version {HTTP}, under /api");
+    Some(Problem::new(Code::UnknownPath, detail))
+}

@@ -1,0 +1,223 @@
+//! A store of any version is opened, brought up to date after a copy was made, and its games go on.
+//!
+//! `UPDATE=1 cargo test -p server --test migrate` writes the stores that are not there yet: one of today's version, and those
+//! of before as they were. A store that is there is never written again.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::{Begun, Client, Dice, Host, begin, config, play, seat};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use server::store::{STORE_VERSION, SqliteStore, StoreError};
+
+/// Stores by name, the version of each, and what makes one of the version before it out of it.
+const STORES: [(&str, usize, &str); 3] = [
+    ("v2", 2, ""),
+    ("v1", 1, "PRAGMA user_version = 1"),
+    (
+        "v1-counted",
+        1,
+        "ALTER TABLE game ADD COLUMN lines INTEGER NOT NULL DEFAULT 0;
+         UPDATE game SET lines = (SELECT count(*) FROM line WHERE game = game.id)",
+    ),
+];
+
+/// Orders that were given in the game of each store.
+const ORDERS: usize = 8;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stores")
+}
+
+fn kept(name: &str) -> PathBuf {
+    folder().join(format!("{name}.sqlite"))
+}
+
+/// The links of the game in the stores.
+fn links() -> Begun {
+    let links: Value = serde_json::from_str(&std::fs::read_to_string(folder().join("links.json")).unwrap()).unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let [sides, tokens] = ["sides", "tokens"].map(|key| [0, 1].map(|n| text(&links[key][n])));
+    Begun { sides, tokens, spectator: text(&links["spectator"]) }
+}
+
+/// Everything of a store in one file, without a log beside it.
+fn packed(from: &Path, to: &Path) {
+    let connection = Connection::open(from).unwrap();
+    connection.execute("VACUUM INTO ?1", [to.to_str().unwrap()]).unwrap();
+}
+
+/// Writes what is not there yet, if it is asked to.
+fn make() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        assert_eq!(STORE_VERSION, STORES[0].1, "there is a new version: add a store of it");
+        let missing = || STORES.iter().filter(|(name, _, _)| !kept(name).exists());
+        if missing().count() == 0 {
+            return;
+        }
+        assert!(
+            std::env::var_os("UPDATE").is_some(),
+            "stores are missing; write them with `UPDATE=1 cargo test -p server --test migrate`"
+        );
+        let scratch = tempfile::tempdir().unwrap();
+        let store = scratch.path().join("store.sqlite");
+        let host = Host::new();
+        let client = &mut Client::new(host.address);
+        let Begun { sides, tokens, spectator } = begun_and_played(client);
+        packed(&host.path, &store);
+        let links = json!({ "sides": sides, "tokens": tokens, "spectator": spectator });
+        std::fs::write(folder().join("links.json"), serde_json::to_string_pretty(&links).unwrap() + "\n").unwrap();
+        for (name, _, change) in STORES {
+            Connection::open(&store).unwrap().execute_batch(change).unwrap();
+            if !kept(name).exists() {
+                packed(&store, &kept(name));
+            }
+        }
+    });
+}
+
+fn begun_and_played(client: &mut Client) -> Begun {
+    let begun = begin(client, "tide/first");
+    assert!(!play(client, &begun, ORDERS, &mut Dice(7)), "the game goes on");
+    begun
+}
+
+/// A copy of a store that may be changed.
+fn copy(name: &str) -> (tempfile::TempDir, PathBuf) {
+    make();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.sqlite");
+    std::fs::copy(kept(name), &path).unwrap();
+    (folder, path)
+}
+
+fn version(path: &Path) -> i64 {
+    Connection::open(path).unwrap().pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
+}
+
+fn tables(path: &Path) -> Vec<String> {
+    let connection = Connection::open(path).unwrap();
+    let mut statement = connection
+        .prepare(
+            "SELECT t.name || '.' || c.name FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table'",
+        )
+        .unwrap();
+    let columns = statement.query_map([], |row| row.get(0)).unwrap().collect::<Result<Vec<String>, _>>().unwrap();
+    columns.into_iter().filter(|column| !column.starts_with("sqlite_")).collect()
+}
+
+/// The names in a folder, sorted, but for the lock.
+fn names(folder: &Path) -> Vec<String> {
+    let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter(|name| !name.ends_with("lock")).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_store_of_any_version_is_opened_and_its_game_goes_on() {
+    for (name, of, _) in STORES {
+        let (folder, path) = copy(name);
+        assert_eq!(version(&path), of as i64, "{name}");
+        let before = std::fs::read(&path).unwrap();
+        let host = Host::with(|_| config(&path));
+        let client = &mut Client::new(host.address);
+        let begun = links();
+        let info = client.get(&seat(&begun.tokens[0], "")).ok();
+        assert_eq!(info["dice"]["stage"], "play", "{name}: {info}");
+        assert!(play(client, &begun, 5000, &mut Dice(3)), "{name}: the game came to no end");
+        let ledger = client.get(&seat(&begun.spectator, "/ledger")).text();
+        let verdict = table::system("tide").unwrap().verify(&ledger, None);
+        match verdict {
+            Ok(verdict) => assert!(verdict.outcome.is_some() && verdict.proved, "{name}"),
+            Err(referee::replay::VerifyError::OtherRulings(_)) => {}
+            Err(error) => panic!("{name}: {error}"),
+        }
+        drop(host);
+        assert_eq!(version(&path), STORE_VERSION as i64, "{name}");
+        let backup = folder.path().join(format!("games.sqlite.backup-v{of}"));
+        assert_eq!(backup.exists(), of < STORE_VERSION, "{name}: {:?}", names(folder.path()));
+        if of < STORE_VERSION {
+            // The copy is the store as it was: whoever goes back to the program of then has it.
+            assert_eq!(version(&backup), of as i64);
+            assert_eq!(tables(&backup), tables(&kept(name)), "{name}");
+            let lines = |path: &Path| -> i64 {
+                Connection::open(path).unwrap().query_row("SELECT count(*) FROM line", [], |row| row.get(0)).unwrap()
+            };
+            assert_eq!(lines(&backup), lines(&kept(name)), "{name}");
+            assert!(lines(&path) > lines(&backup), "{name}: the game went on");
+        }
+        assert!(std::fs::read(kept(name)).unwrap() == before, "{name}: a kept store was changed");
+    }
+}
+
+#[test]
+fn every_version_comes_to_the_same_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let fresh = folder.path().join("games.sqlite");
+    drop(SqliteStore::open(&fresh).unwrap());
+    assert_eq!(version(&fresh), STORE_VERSION as i64);
+    for (name, _, _) in STORES {
+        let (_folder, path) = copy(name);
+        drop(SqliteStore::open(&path).unwrap());
+        assert_eq!(tables(&path), tables(&fresh), "{name}");
+    }
+}
+
+#[test]
+fn a_copy_is_never_written_over() {
+    let (folder, path) = copy("v1");
+    let backup = folder.path().join("games.sqlite.backup-v1");
+    std::fs::write(&backup, "an earlier copy").unwrap();
+    std::fs::write(folder.path().join("games.sqlite.backup-v1.part"), "half a copy").unwrap();
+    drop(SqliteStore::open(&path).unwrap());
+    assert_eq!(std::fs::read_to_string(&backup).unwrap(), "an earlier copy");
+    assert_eq!(version(&folder.path().join("games.sqlite.backup-v1.2")), 1);
+    assert!(!folder.path().join("games.sqlite.backup-v1.part").exists());
+    // Up to date, it is opened as it is.
+    drop(SqliteStore::open(&path).unwrap());
+    assert!(
+        !folder.path().join("games.sqlite.backup-v1.3").exists()
+            && !folder.path().join("games.sqlite.backup-v2").exists()
+    );
+}
+
+#[test]
+fn without_a_copy_or_with_a_step_that_fails_a_store_stays_as_it_was() {
+    let (folder, path) = copy("v1-counted");
+    // A folder where the copy would be written.
+    let part = folder.path().join("games.sqlite.backup-v1.part");
+    std::fs::create_dir(&part).unwrap();
+    let error = SqliteStore::open(&path).unwrap_err().to_string();
+    assert!(error.contains("no copy could be made") && error.contains("backup-v1.part"), "{error}");
+    assert_eq!(version(&path), 1);
+    std::fs::remove_dir(&part).unwrap();
+    // A column that something else needs cannot be dropped.
+    Connection::open(&path).unwrap().execute_batch("CREATE INDEX other ON game (lines)").unwrap();
+    assert!(matches!(SqliteStore::open(&path), Err(StoreError::Failed(_))));
+    assert_eq!(version(&path), 1);
+    assert!(tables(&path).contains(&"game.lines".to_owned()));
+    assert_eq!(version(&folder.path().join("games.sqlite.backup-v1")), 1);
+    Connection::open(&path).unwrap().execute_batch("DROP INDEX other").unwrap();
+    drop(SqliteStore::open(&path).unwrap());
+    assert_eq!(version(&path), STORE_VERSION as i64);
+}
+
+#[test]
+fn a_newer_store_is_refused_and_left_alone() {
+    let (folder, path) = copy("v2");
+    Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 9").unwrap();
+    let error = SqliteStore::open(&path).unwrap_err().to_string();
+    let expected = format!(
+        "the store failed: {}: the store is of version 9; this program reads versions up to {STORE_VERSION}: a newer program \
+         made it",
+        path.display()
+    );
+    assert_eq!(error, expected);
+    assert_eq!(version(&path), 9);
+    assert!(names(folder.path()).iter().all(|name| !name.contains("backup")));
+}
