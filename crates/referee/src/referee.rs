@@ -62,7 +62,6 @@ pub struct Referee<S: System> {
     ordinals: Ordinals,
     dice: DiceBox,
     pending: Option<Pending<S>>,
-    /// Only while a ledger is verified by other rulings than its own.
     recorded: Option<Box<Recorded<S>>>,
     writer: Writer,
     sink: Box<dyn Sink>,
