@@ -302,6 +302,7 @@ export interface Wire {
   Tool: Tool;
   ToolAsked: ToolAsked;
   ToolInput: ToolInput;
+  Versions: Versions;
   View: View;
   Way: Way;
   WhyNot: WhyNot;
@@ -1722,6 +1723,35 @@ export interface ToolAsked {
    * Its name.
    */
   tool: string;
+}
+/**
+ * The version of the program, and of each format that it reads and writes.
+ */
+export interface Versions {
+  /**
+   * Conformance cases.
+   */
+  case: number;
+  /**
+   * The protocol of `undercity engine`.
+   */
+  engine: number;
+  /**
+   * This interface.
+   */
+  http: number;
+  /**
+   * Ledgers.
+   */
+  ledger: number;
+  /**
+   * The version of the program.
+   */
+  program: string;
+  /**
+   * Scenario files.
+   */
+  scenario: number;
 }
 /**
  * What a seat sees.
