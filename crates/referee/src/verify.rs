@@ -314,7 +314,8 @@ fn check_options(then: &Value, today: &Value, other: bool, notes: &mut Vec<Strin
     let none = serde_json::Map::new();
     let (then, today) = (then.as_object().unwrap_or(&none), today.as_object().unwrap_or(&none));
     let newer: Vec<&String> = today.keys().filter(|name| !then.contains_key(*name)).collect();
-    if !same || (!other && !(changed.is_empty() && newer.is_empty())) {
+    let differ = !changed.is_empty() || !newer.is_empty();
+    if !same || (differ && !other) {
         return Err(differs(1, "the options in the header are not those of the scenario"));
     }
     notes.extend(newer.iter().map(|name| format!("the option `{name}` is newer than this game")));

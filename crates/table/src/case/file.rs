@@ -223,7 +223,7 @@ fn other_format(text: &str) -> Option<(String, usize)> {
     let AnyVersion { format } = toml::from_str(text).ok()?;
     let found = format.get_ref();
     let why = || format!("cases of format {found} are not known; this program reads format {FORMAT}");
-    (*found != Value::from(FORMAT)).then(|| (why(), format.span().start))
+    (*found != FORMAT).then(|| (why(), format.span().start))
 }
 
 /// Where the scenario of a case stands.
