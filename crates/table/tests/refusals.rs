@@ -85,7 +85,7 @@ fn in_a_game<S: System>(scenario: ScenarioText, into: &mut Refusals) {
     for n in 0..ORDERS {
         for side in Side::BOTH.into_iter().filter(|side| n.is_multiple_of(CLOSELY) && referee.awaited(*side).is_some())
         {
-            S::universe(referee.eyes(side.seat()), &mut |order| {
+            S::every(referee.eyes(side.seat()), rules::Every::Order, &mut |order| {
                 let Err(refusal) = S::check(referee.eyes(side.seat()), &order) else { return };
                 let clause = refusal.clause.id();
                 if known.insert((std::mem::discriminant(&order), clause)) {
