@@ -247,7 +247,9 @@ impl<H: Host> Engine<H> {
         }
         let scenario = ScenarioText { name: scenario.name, text: document.text().to_owned() };
         let Some(system) = document.system().and_then(|name| system(&name)) else {
-            return Err(document.unknown_system(&SYSTEMS.iter().map(|system| system.name).collect::<Vec<_>>()).into());
+            return Err(document
+                .unknown_system(&SYSTEMS.iter().map(|system| system.name()).collect::<Vec<_>>())
+                .into());
         };
         system.check(&document)?;
         let nonces = match params.0.get("nonces") {

@@ -1,5 +1,6 @@
 //! The systems, by name.
 
+use std::marker::PhantomData;
 use std::time::Instant;
 
 use board::scenario::{Document, Problems, Warnings, schema};
@@ -90,33 +91,156 @@ pub struct Playouts {
 }
 
 /// A game opened, or why not.
-type Opened = Result<Box<dyn Table>, RefereeError>;
-
-type Rebuild = fn(&str, Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError>;
-
-type Calculate = fn(&str, &Value) -> Result<Answer, Refusal>;
-
-type PlayRandomly = fn(&ScenarioText, PlayoutsAsked, &mut dyn FnMut(u64)) -> Result<Playouts, Problems>;
+pub type Opened = Result<Box<dyn Table>, RefereeError>;
 
 /// A system, without its types.
-pub struct AnySystem {
+pub trait AnySystem: Sync {
     /// Its name.
-    pub name: &'static str,
+    fn name(&self) -> &'static str;
     /// The names of its sides.
-    pub sides: [&'static str; 2],
-    rulebook: fn() -> &'static BuiltIn,
-    open: fn(Opening, Box<dyn Sink>) -> Opened,
-    begin: fn(Keyed, Box<dyn Sink>) -> Opened,
-    check: fn(&Document) -> Result<Warnings, Problems>,
-    replay: Rebuild,
-    verify: fn(&str, Option<Head>) -> Result<Verdict, VerifyError>,
-    judge: fn(&Case) -> Result<(), Failure>,
-    playouts: PlayRandomly,
-    contest: fn(&Contest<'_>) -> Result<Contested, ContestError>,
-    schema: fn() -> Value,
-    vocabulary: fn() -> Vec<WordList>,
-    tools: fn() -> Vec<&'static Tool>,
-    calculate: Calculate,
+    fn sides(&self) -> [&'static str; 2];
+    /// Its rulebook, with the sources that enforce it.
+    fn built_in(&self) -> &'static BuiltIn;
+    /// Opens a game.
+    ///
+    /// # Errors
+    /// Mistakes in the scenario, or a sink that cannot keep the ledger.
+    fn open(&self, opening: Opening, sink: Box<dyn Sink>) -> Opened;
+    /// Opens a game whose nonces are all at hand and begins it at once.
+    ///
+    /// # Errors
+    /// As [`AnySystem::open`].
+    fn begin(&self, keyed: Keyed, sink: Box<dyn Sink>) -> Opened;
+    /// Checks a scenario, and says what it had better have different.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    fn check(&self, document: &Document) -> Result<Warnings, Problems>;
+    /// Rebuilds a game from its ledger, and goes on writing to `sink` if one is given.
+    ///
+    /// # Errors
+    /// When the header is no good.
+    fn replay(&self, text: &str, sink: Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError>;
+    /// Resolves a ledger again and compares.
+    ///
+    /// # Errors
+    /// The first thing that is not as it must be.
+    fn verify(&self, text: &str, head: Option<Head>) -> Result<Verdict, VerifyError>;
+    /// Runs a conformance case.
+    ///
+    /// # Errors
+    /// The first step that did not go as the case says, or a word in it that does not exist.
+    fn judge(&self, case: &Case) -> Result<(), Failure>;
+    /// Plays at random; `progress` is told now and then how many are done.
+    ///
+    /// # Errors
+    /// Mistakes in the scenario.
+    fn playouts(
+        &self,
+        scenario: &ScenarioText,
+        asked: PlayoutsAsked,
+        progress: &mut dyn FnMut(u64),
+    ) -> Result<Playouts, Problems>;
+    /// Plays one game between computer players.
+    ///
+    /// # Errors
+    /// Mistakes in the scenario, or a game that comes to no end.
+    fn contest(&self, asked: &Contest<'_>) -> Result<Contested, ContestError>;
+    /// The JSON Schema of its scenario files.
+    fn schema(&self) -> Value;
+    /// The words of its orders, facts, changes, reports, steps and rolls.
+    fn vocabulary(&self) -> Vec<WordList>;
+    /// Its calculators that need no game.
+    fn tools(&self) -> Vec<Tool>;
+    /// Asks one of them.
+    ///
+    /// # Errors
+    /// When there is none of this name, it needs a game, or the input is not what it takes.
+    fn use_tool(&self, tool: &str, input: &Value) -> Result<Answer, Refusal>;
+}
+
+impl dyn AnySystem {
+    /// Its rulebook.
+    #[must_use]
+    pub fn rulebook(&self) -> &'static Rulebook {
+        self.built_in().book()
+    }
+
+    /// The rulebook's clauses, with where code cites each and which of the given cases cover it.
+    #[must_use]
+    pub fn coverage(&self, cases: &[Case]) -> Vec<ClauseRow> {
+        coverage(self.built_in(), cases)
+    }
+}
+
+/// A system as one of all.
+struct Of<S>(PhantomData<fn() -> S>);
+
+impl<S: System> AnySystem for Of<S> {
+    fn name(&self) -> &'static str {
+        S::NAME
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        S::SIDES
+    }
+
+    fn built_in(&self) -> &'static BuiltIn {
+        S::rulebook()
+    }
+
+    fn open(&self, opening: Opening, sink: Box<dyn Sink>) -> Opened {
+        Ok(Box::new(Referee::<S>::open(opening, sink)?))
+    }
+
+    fn begin(&self, keyed: Keyed, sink: Box<dyn Sink>) -> Opened {
+        begin::<S>(keyed, sink)
+    }
+
+    fn check(&self, document: &Document) -> Result<Warnings, Problems> {
+        S::set_up(document).map(|set_up| set_up.warnings)
+    }
+
+    fn replay(&self, text: &str, sink: Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError> {
+        replay::<S>(text, sink)
+    }
+
+    fn verify(&self, text: &str, head: Option<Head>) -> Result<Verdict, VerifyError> {
+        referee::replay::verify::<S>(text, head)
+    }
+
+    fn judge(&self, case: &Case) -> Result<(), Failure> {
+        crate::case::run::<S>(case)
+    }
+
+    fn playouts(
+        &self,
+        scenario: &ScenarioText,
+        asked: PlayoutsAsked,
+        progress: &mut dyn FnMut(u64),
+    ) -> Result<Playouts, Problems> {
+        playouts::<S>(scenario, asked, progress)
+    }
+
+    fn contest(&self, asked: &Contest<'_>) -> Result<Contested, ContestError> {
+        crate::contest::contest::<S>(asked)
+    }
+
+    fn schema(&self) -> Value {
+        schema(&S::scenario_parts())
+    }
+
+    fn vocabulary(&self) -> Vec<WordList> {
+        vocabulary::<S>()
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        rules::tools::<S>().filter(|tool| !tool.of_a_game).copied().collect()
+    }
+
+    fn use_tool(&self, tool: &str, input: &Value) -> Result<Answer, Refusal> {
+        rules::calculate::<S>(None, tool, input)
+    }
 }
 
 /// A game whose dice come from a key, all three nonces being at hand, as on one machine.
@@ -136,135 +260,6 @@ impl Keyed {
     #[must_use]
     pub fn unplayed(scenario: ScenarioText) -> Self {
         Keyed { scenario, game: [0; 32].into(), nonces: [[0; 32]; 3].map(fair::Nonce::from), own_dice: false }
-    }
-}
-
-impl AnySystem {
-    const fn of<S: System>() -> Self {
-        AnySystem {
-            name: S::NAME,
-            sides: S::SIDES,
-            rulebook: S::rulebook,
-            open: |opening, sink| Ok(Box::new(Referee::<S>::open(opening, sink)?)),
-            begin: begin::<S>,
-            check: |document| S::set_up(document).map(|set_up| set_up.warnings),
-            replay: replay::<S>,
-            verify: referee::replay::verify::<S>,
-            judge: crate::case::run::<S>,
-            playouts: playouts::<S>,
-            contest: crate::contest::contest::<S>,
-            schema: || schema(&S::scenario_parts()),
-            vocabulary: vocabulary::<S>,
-            tools: || rules::tools::<S>().collect(),
-            calculate: |tool, input| rules::calculate::<S>(None, tool, input),
-        }
-    }
-
-    /// Its rulebook.
-    #[must_use]
-    pub fn rulebook(&self) -> &'static Rulebook {
-        (self.rulebook)().book()
-    }
-
-    /// Opens a game.
-    ///
-    /// # Errors
-    /// Mistakes in the scenario, or a sink that cannot keep the ledger.
-    pub fn open(&self, opening: Opening, sink: Box<dyn Sink>) -> Opened {
-        (self.open)(opening, sink)
-    }
-
-    /// Opens a game whose nonces are all at hand and begins it at once.
-    ///
-    /// # Errors
-    /// As [`AnySystem::open`].
-    pub fn begin(&self, keyed: Keyed, sink: Box<dyn Sink>) -> Opened {
-        (self.begin)(keyed, sink)
-    }
-
-    /// Checks a scenario, and says what it had better have different.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it.
-    pub fn check(&self, document: &Document) -> Result<Warnings, Problems> {
-        (self.check)(document)
-    }
-
-    /// Rebuilds a game from its ledger, and goes on writing to `sink` if one is given.
-    ///
-    /// # Errors
-    /// When the header is no good.
-    pub fn replay(&self, text: &str, sink: Option<Box<dyn Sink>>) -> Result<Replayed, ReplayError> {
-        (self.replay)(text, sink)
-    }
-
-    /// Resolves a ledger again and compares.
-    ///
-    /// # Errors
-    /// The first thing that is not as it must be.
-    pub fn verify(&self, text: &str, head: Option<Head>) -> Result<Verdict, VerifyError> {
-        (self.verify)(text, head)
-    }
-
-    /// Runs a conformance case.
-    ///
-    /// # Errors
-    /// The first step that did not go as the case says, or a word in it that does not exist.
-    pub fn judge(&self, case: &Case) -> Result<(), Failure> {
-        (self.judge)(case)
-    }
-
-    /// Plays at random; `progress` is told now and then how many are done.
-    ///
-    /// # Errors
-    /// Mistakes in the scenario.
-    pub fn playouts(
-        &self,
-        scenario: &ScenarioText,
-        asked: PlayoutsAsked,
-        progress: &mut dyn FnMut(u64),
-    ) -> Result<Playouts, Problems> {
-        (self.playouts)(scenario, asked, progress)
-    }
-
-    /// Plays one game between computer players.
-    ///
-    /// # Errors
-    /// Mistakes in the scenario, or a game that comes to no end.
-    pub fn contest(&self, asked: &Contest<'_>) -> Result<Contested, ContestError> {
-        (self.contest)(asked)
-    }
-
-    /// The JSON Schema of its scenario files.
-    #[must_use]
-    pub fn schema(&self) -> Value {
-        (self.schema)()
-    }
-
-    /// The words of its orders, facts, changes, reports, steps and rolls.
-    #[must_use]
-    pub fn vocabulary(&self) -> Vec<WordList> {
-        (self.vocabulary)()
-    }
-
-    /// Its calculators that need no game.
-    #[must_use]
-    pub fn tools(&self) -> Vec<Tool> {
-        (self.tools)().into_iter().filter(|tool| !tool.of_a_game).copied().collect()
-    }
-
-    /// Asks one of them.
-    ///
-    /// # Errors
-    /// When there is none of this name, it needs a game, or the input is not what it takes.
-    pub fn use_tool(&self, tool: &str, input: &Value) -> Result<Answer, Refusal> {
-        (self.calculate)(tool, input)
-    }
-
-    /// The rulebook's clauses, with where code cites each and which of the given cases cover it.
-    #[must_use]
-    pub fn coverage(&self, cases: &[Case]) -> Vec<ClauseRow> {
-        coverage((self.rulebook)(), cases)
     }
 }
 
@@ -290,17 +285,17 @@ pub fn house_coverage(cases: &[Case]) -> Vec<ClauseRow> {
 }
 
 /// Every system. A new one is a line here.
-pub const SYSTEMS: &[AnySystem] = &[
-    AnySystem::of::<asl::Asl>(),
-    AnySystem::of::<heroes::Heroes>(),
-    AnySystem::of::<sniper::Sniper>(),
-    AnySystem::of::<tide::Tide>(),
+pub const SYSTEMS: &[&dyn AnySystem] = &[
+    &Of::<asl::Asl>(PhantomData),
+    &Of::<heroes::Heroes>(PhantomData),
+    &Of::<sniper::Sniper>(PhantomData),
+    &Of::<tide::Tide>(PhantomData),
 ];
 
 /// The system of this name.
 #[must_use]
-pub fn system(name: &str) -> Option<&'static AnySystem> {
-    SYSTEMS.iter().find(|system| system.name == name)
+pub fn system(name: &str) -> Option<&'static dyn AnySystem> {
+    SYSTEMS.iter().copied().find(|system| system.name() == name)
 }
 
 fn begin<S: System>(keyed: Keyed, sink: Box<dyn Sink>) -> Opened {

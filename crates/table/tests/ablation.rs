@@ -22,7 +22,7 @@ use table::{AnySystem, SYSTEMS};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Whether a case holds with a clause switched off (or with none, for an empty id).
-fn holds_without(system: &'static AnySystem, case: &Case, clause: &str) -> bool {
+fn holds_without(system: &'static dyn AnySystem, case: &Case, clause: &str) -> bool {
     let (done, result) = mpsc::channel();
     let (case, clause) = (case.clone(), clause.to_owned());
     std::thread::spawn(move || {
@@ -63,7 +63,7 @@ fn every_clause_is_held_up_by_a_case() {
     for system in SYSTEMS {
         for entry in system.rulebook().clauses.iter().filter(|entry| entry.kind == Kind::Rule) {
             let mut covering = cases.iter().filter(|case| case.covers.contains(&entry.id));
-            if covering.all(|case| holds_without(system, case, &entry.id)) {
+            if covering.all(|case| holds_without(*system, case, &entry.id)) {
                 idle.push(entry.id.clone());
             }
         }

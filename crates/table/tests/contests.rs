@@ -37,7 +37,7 @@ fn the_same_seed_gives_the_same_game() {
 
 /// By seeds, so always the same games; `undercity balance --swap` plays more of them.
 fn who_thinks_ahead_beats_who_does_not(name: &str) {
-    let sides = system(name.split_once('/').unwrap().0).unwrap().sides;
+    let sides = system(name.split_once('/').unwrap().0).unwrap().sides();
     let won = (0..10).filter(|game| {
         let side = game % 2;
         let players = if side == 0 { ["search:200x", "random"] } else { ["random", "search:200x"] };

@@ -114,7 +114,7 @@ impl Fingerprint {
 }
 
 /// A game between sides that take any offer, for as many orders at most.
-fn played(system: &AnySystem, scenario: &ScenarioText, game: u8, most: usize) -> Fingerprint {
+fn played(system: &dyn AnySystem, scenario: &ScenarioText, game: u8, most: usize) -> Fingerprint {
     let written = Written::default();
     let nonces = [1, 2, 3].map(|salt| [salt ^ (game << 2); 32].into());
     let keyed = Keyed { scenario: scenario.clone(), game: [game; 32].into(), nonces, own_dice: false };
@@ -162,7 +162,7 @@ fn scenarios(system: &str) -> Vec<ScenarioText> {
 fn compared(file: &str, games: u8, most: usize) {
     let all: Vec<(ScenarioText, u8)> = SYSTEMS
         .iter()
-        .flat_map(|system| scenarios(system.name))
+        .flat_map(|system| scenarios(system.name()))
         .flat_map(|scenario| (0..games).map(move |game| (scenario.clone(), game)))
         .collect();
     let line = |(scenario, game): (ScenarioText, u8)| {

@@ -19,13 +19,13 @@ use table::case::Case;
 use table::{AnySystem, SYSTEMS};
 
 /// Whether a case fails with a look altered.
-fn notices(system: &'static AnySystem, case: &Case, look: Look, unaltered: &Taken) -> bool {
+fn notices(system: &'static dyn AnySystem, case: &Case, look: Look, unaltered: &Taken) -> bool {
     let judged = catch_unwind(AssertUnwindSafe(|| altering(look, unaltered, || system.judge(case))));
     !matches!(judged, Ok(Ok(())))
 }
 
 /// The looks that a system's cases notice, of all that they take.
-fn noticed<'a>(system: &'static AnySystem, cases: &[&'a Case]) -> (Vec<Look>, usize) {
+fn noticed<'a>(system: &'static dyn AnySystem, cases: &[&'a Case]) -> (Vec<Look>, usize) {
     let unaltered = |case: &&'a Case| {
         let (judged, taken) = noting(|| system.judge(case));
         judged.expect("a case that holds");
@@ -61,9 +61,9 @@ fn looks_that_cases_notice() {
     // What is altered on purpose may well panic; that is not worth a page of backtraces.
     std::panic::set_hook(Box::new(|_| {}));
     for system in SYSTEMS {
-        let id = system.name;
+        let id = system.name();
         let of: Vec<&Case> = cases.iter().filter(|case| case.system == id).collect();
-        let (noticed, all) = noticed(system, &of);
+        let (noticed, all) = noticed(*system, &of);
         println!("{id}: {} cases notice {} of {all} looks", of.len(), noticed.len());
         let lines: String = noticed.iter().map(|look| format!("{look}\n")).collect();
         std::fs::write(into.join(format!("{id}.txt")), lines).unwrap();

@@ -156,12 +156,12 @@ fn every_order_is_refused_by_something() {
         let orders = &lists.iter().find(|list| list.kind == "orders").expect("orders").words;
         let never: Vec<&str> =
             orders.iter().filter(|row| row.refused.is_empty()).map(|row| row.word.as_str()).collect();
-        assert!(never.len() * 10 <= orders.len(), "{}: never refused: {never:?}", system.name);
+        assert!(never.len() * 10 <= orders.len(), "{}: never refused: {never:?}", system.name());
         let clauses = orders.iter().flat_map(|row| &row.refused);
         let known =
             |id: &str| system.rulebook().entry(id).is_some() || referee::house_rules().book().entry(id).is_some();
         for clause in clauses {
-            assert!(known(clause), "{}: {clause} is in no rulebook", system.name);
+            assert!(known(clause), "{}: {clause} is in no rulebook", system.name());
         }
         for list in lists.iter().filter(|list| list.kind != "orders") {
             assert!(list.words.iter().all(|row| row.refused.is_empty()));

@@ -67,7 +67,7 @@ pub fn find(name: &str) -> Result<ScenarioText, Failed> {
 }
 
 /// The system of a scenario.
-pub fn system_of(scenario: &ScenarioText) -> Result<&'static AnySystem, Failed> {
+pub fn system_of(scenario: &ScenarioText) -> Result<&'static dyn AnySystem, Failed> {
     let document = Document::parse(&scenario.name, &scenario.text).map_err(Failed::Problems)?;
     match document.system() {
         Some(name) => system_called(&name),
@@ -76,7 +76,7 @@ pub fn system_of(scenario: &ScenarioText) -> Result<&'static AnySystem, Failed> 
 }
 
 /// The same of a scenario in which there is no mistake.
-pub fn checked(scenario: &ScenarioText) -> Result<&'static AnySystem, Failed> {
+pub fn checked(scenario: &ScenarioText) -> Result<&'static dyn AnySystem, Failed> {
     let system = system_of(scenario)?;
     let document = Document::parse(&scenario.name, &scenario.text).map_err(Failed::Problems)?;
     system.check(&document).map_err(Failed::Problems)?;
@@ -84,9 +84,9 @@ pub fn checked(scenario: &ScenarioText) -> Result<&'static AnySystem, Failed> {
 }
 
 /// A system by name.
-pub fn system_called(name: &str) -> Result<&'static AnySystem, Failed> {
+pub fn system_called(name: &str) -> Result<&'static dyn AnySystem, Failed> {
     system(name).ok_or_else(|| {
-        let known: Vec<&str> = SYSTEMS.iter().map(|system| system.name).collect();
+        let known: Vec<&str> = SYSTEMS.iter().map(|system| system.name()).collect();
         refused(format_args!("there is no system `{name}`; there are: {}", known.join(", ")))
     })
 }

@@ -106,7 +106,7 @@ fn the_description_of_the_api_is_kept() {
 #[test]
 fn the_schemas_of_scenario_files_are_kept() {
     for system in table::SYSTEMS {
-        is_kept(&format!("schemas/{}.json", system.name), &pretty(&system.schema()));
+        is_kept(&format!("schemas/{}.json", system.name()), &pretty(&system.schema()));
     }
 }
 
@@ -114,13 +114,13 @@ fn the_schemas_of_scenario_files_are_kept() {
 fn the_words_of_the_systems_are_kept() {
     for system in table::SYSTEMS {
         let told =
-            Command::new(env!("CARGO_BIN_EXE_undercity")).args(["rules", system.name, "--words"]).output().unwrap();
+            Command::new(env!("CARGO_BIN_EXE_undercity")).args(["rules", system.name(), "--words"]).output().unwrap();
         let told = String::from_utf8(told.stdout).unwrap();
         for kind in ["Orders", "Facts", "Changes", "Reports", "Steps", "Rolls"] {
             let (_, words) = told.split_once(&format!("\n## {kind}\n")).unwrap_or_else(|| panic!("no {kind}"));
             let words = words.split("\n## ").next().unwrap().lines().filter(|line| line.starts_with("| `")).count();
-            assert!(words > 2, "{}: {words} {kind}", system.name);
+            assert!(words > 2, "{}: {words} {kind}", system.name());
         }
-        is_kept(&format!("words/{}.md", system.name), &told);
+        is_kept(&format!("words/{}.md", system.name()), &told);
     }
 }

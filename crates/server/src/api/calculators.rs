@@ -31,7 +31,7 @@ pub struct CalculatorsRow {
 #[utoipa::path(get, path = "/api/calculators", responses((status = 200, body = Vec<CalculatorsRow>)))]
 pub async fn list() -> Json<Vec<CalculatorsRow>> {
     let rows = SYSTEMS.iter().map(|system| CalculatorsRow {
-        system: system.name,
+        system: system.name(),
         title: &system.rulebook().title,
         tools: system.tools(),
     });

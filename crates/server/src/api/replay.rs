@@ -95,10 +95,10 @@ fn replayed(ledger: &str, asked: &ReplayAsked, own: Seat) -> Result<ReplayStep, 
         None => None,
     };
     let (eyes, seat) = match asked.eyes.as_deref() {
-        None => (own.side().map_or("spectator", |side| system.sides[side.index()]), Some(own)),
+        None => (own.side().map_or("spectator", |side| system.sides()[side.index()]), Some(own)),
         Some("open") => ("open", None),
         Some(name) => {
-            let seat = seat_named(system.sides, name)
+            let seat = seat_named(system.sides(), name)
                 .ok_or_else(|| Problem::new(Code::Malformed, format!("eyes: `{name}` is nobody here")))?;
             (name, Some(seat))
         }
@@ -108,7 +108,7 @@ fn replayed(ledger: &str, asked: &ReplayAsked, own: Seat) -> Result<ReplayStep, 
         Some(seat) => (table.scene(seat)?, heard(seat)),
         None => {
             let entry = ledger.get(..end).and_then(|text| text.lines().last()).unwrap_or_default();
-            (open_scene(table.as_ref())?, open_events(entry, system.sides, Side::BOTH.map(|side| heard(side.seat()))))
+            (open_scene(table.as_ref())?, open_events(entry, system.sides(), Side::BOTH.map(|side| heard(side.seat()))))
         }
     };
     let texts = events.iter().filter_map(|event| event["told"]["text"].as_str().map(str::to_owned)).collect();

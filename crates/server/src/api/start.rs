@@ -52,8 +52,8 @@ pub async fn scenarios(State(house): State<Arc<House>>) -> Json<Vec<ScenarioRow>
             name: scenario.name.clone(),
             title: head.title.into_inner(),
             summary: head.summary,
-            system: system.name.to_owned(),
-            sides: system.sides,
+            system: system.name().to_owned(),
+            sides: system.sides(),
         })
     };
     Json(house.config().scenarios.iter().filter_map(row).collect())
@@ -79,9 +79,9 @@ fn shipped(house: &House, name: &str) -> Result<ScenarioText, Problem> {
     found.cloned().ok_or_else(|| Problem::new(Code::UnknownScenario, format!("there is no scenario `{name}`")))
 }
 
-fn system_of(document: &Document) -> Result<&'static AnySystem, Problem> {
+fn system_of(document: &Document) -> Result<&'static dyn AnySystem, Problem> {
     document.system().and_then(|name| table::system(&name)).ok_or_else(|| {
-        let known: Vec<_> = SYSTEMS.iter().map(|system| system.name).collect();
+        let known: Vec<_> = SYSTEMS.iter().map(|system| system.name()).collect();
         Problem::mistakes(&document.unknown_system(&known))
     })
 }
@@ -150,7 +150,7 @@ pub async fn rulebook(Path(name): Path<String>) -> Result<Json<RulebookAnswer>, 
         .ok_or_else(|| Problem::new(Code::UnknownSystem, format!("there is no rule system `{name}`")))?;
     let book = system.rulebook();
     Ok(Json(RulebookAnswer {
-        system: system.name,
+        system: system.name(),
         title: &book.title,
         source: &book.source,
         clauses: &book.clauses,
@@ -229,14 +229,17 @@ pub async fn create(
         let why = "the computer plays both sides and has no dice: choose fair dice, or let a person play";
         return Err(Problem::new(Code::WrongPlayers, why));
     }
-    let links = house.create(Wanted { scenario, system: system.name, players, fair }).await?;
-    let names = [system.sides[0], system.sides[1], "spectator"];
+    let links = house.create(Wanted { scenario, system: system.name(), players, fair }).await?;
+    let names = [system.sides()[0], system.sides()[1], "spectator"];
     let links = names.into_iter().zip(links).filter_map(|(name, link)| Some((name, link?.text().to_owned())));
-    let made = NewGameMade { system: system.name, sides: system.sides, links: links.collect() };
+    let made = NewGameMade { system: system.name(), sides: system.sides(), links: links.collect() };
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-fn check(scenario: ScenarioText, options: &Map<String, Value>) -> Result<(&'static AnySystem, ScenarioText), Problem> {
+fn check(
+    scenario: ScenarioText,
+    options: &Map<String, Value>,
+) -> Result<(&'static dyn AnySystem, ScenarioText), Problem> {
     let mistakes = |error: board::scenario::Problems| Problem::mistakes(&error);
     let document = Document::parse(&scenario.name, &scenario.text).map_err(mistakes)?;
     let document = if options.is_empty() { document } else { document.with_options(options).map_err(mistakes)? };
@@ -245,10 +248,10 @@ fn check(scenario: ScenarioText, options: &Map<String, Value>) -> Result<(&'stat
     Ok((system, ScenarioText { name: scenario.name, text: document.text().to_owned() }))
 }
 
-fn players(system: &AnySystem, wanted: &BTreeMap<String, Player>) -> Result<[Player; 2], Problem> {
-    if let Some(stranger) = wanted.keys().find(|name| !system.sides.contains(&name.as_str())) {
-        let [a, b] = system.sides;
+fn players(system: &dyn AnySystem, wanted: &BTreeMap<String, Player>) -> Result<[Player; 2], Problem> {
+    if let Some(stranger) = wanted.keys().find(|name| !system.sides().contains(&name.as_str())) {
+        let [a, b] = system.sides();
         return Err(Problem::new(Code::WrongPlayers, format!("`{stranger}` is no side; the sides are {a} and {b}")));
     }
-    Ok(system.sides.map(|side| wanted.get(side).copied().unwrap_or_default()))
+    Ok(system.sides().map(|side| wanted.get(side).copied().unwrap_or_default()))
 }

@@ -89,7 +89,7 @@ impl Game {
     /// The names of the sides.
     #[must_use]
     pub fn sides(&self) -> [&'static str; 2] {
-        table::system(&self.opening.system).map_or(["", ""], |system| system.sides)
+        table::system(&self.opening.system).map_or(["", ""], |system| system.sides())
     }
 
     fn dice_info(&self) -> DiceInfo {

@@ -80,7 +80,7 @@ impl Params {
         self.value(key)?.as_str().ok_or_else(|| RpcError::params(format_args!("{key}: expected a string")))
     }
 
-    pub(super) fn system(&self) -> Result<&'static AnySystem, RpcError> {
+    pub(super) fn system(&self) -> Result<&'static dyn AnySystem, RpcError> {
         let name = self.text("system")?;
         crate::system(name).ok_or_else(|| RpcError::params(format!("there is no rule system `{name}`")))
     }

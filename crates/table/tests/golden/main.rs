@@ -52,7 +52,7 @@ struct Golden {
 }
 
 impl Golden {
-    fn system(&self) -> &'static AnySystem {
+    fn system(&self) -> &'static dyn AnySystem {
         system(&header(&self.text).unwrap().system).unwrap()
     }
 }
@@ -86,7 +86,7 @@ fn record() {
         for (number, system) in SYSTEMS.iter().enumerate() {
             for (of, dice) in DICE.into_iter().enumerate() {
                 for finished in [true, false] {
-                    let name = format!("{}-{dice}-{}finished.jsonl", system.name, if finished { "" } else { "un" });
+                    let name = format!("{}-{dice}-{}finished.jsonl", system.name(), if finished { "" } else { "un" });
                     if heads.contains_key(&name) {
                         continue;
                     }
@@ -96,7 +96,7 @@ fn record() {
                          golden`"
                     );
                     let seed = (number * 8 + of * 2 + usize::from(finished)) as u8;
-                    let Recorded { text, heads: last } = play::record(system, scenario(system), dice, finished, seed);
+                    let Recorded { text, heads: last } = play::record(*system, scenario(*system), dice, finished, seed);
                     std::fs::create_dir_all(&folder).unwrap();
                     assert!(!folder.join(&name).exists(), "{name} is there and its heads are not");
                     std::fs::write(folder.join(&name), text).unwrap();
@@ -109,9 +109,9 @@ fn record() {
     });
 }
 
-fn scenario(system: &AnySystem) -> ScenarioText {
-    let path = folder().join("scenarios").join(format!("{}.toml", system.name));
-    ScenarioText { name: format!("golden/{}", system.name), text: std::fs::read_to_string(path).unwrap() }
+fn scenario(system: &dyn AnySystem) -> ScenarioText {
+    let path = folder().join("scenarios").join(format!("{}.toml", system.name()));
+    ScenarioText { name: format!("golden/{}", system.name()), text: std::fs::read_to_string(path).unwrap() }
 }
 
 /// What verification finds, whatever the rulings of today are: nothing is wrong but them.

@@ -149,7 +149,7 @@ impl Game {
     }
 }
 
-fn open(system: &AnySystem, scenario: ScenarioText, dice: &str, seed: u8, lines: &Lines) -> Box<dyn Table> {
+fn open(system: &dyn AnySystem, scenario: ScenarioText, dice: &str, seed: u8, lines: &Lines) -> Box<dyn Table> {
     let (game, nonces) = ([seed; 32].into(), [1, 2, 3].map(|salt| [salt + (seed << 2); 32].into()));
     let sink = Box::new(lines.clone());
     if dice == "given" {
@@ -160,7 +160,7 @@ fn open(system: &AnySystem, scenario: ScenarioText, dice: &str, seed: u8, lines:
 }
 
 /// Plays a game with these dice, to its end or not.
-pub fn record(system: &AnySystem, scenario: ScenarioText, dice: &str, finished: bool, seed: u8) -> Recorded {
+pub fn record(system: &dyn AnySystem, scenario: ScenarioText, dice: &str, finished: bool, seed: u8) -> Recorded {
     let lines = Lines::default();
     let mut game = Game::new(open(system, scenario, dice, seed, &lines), seed);
     if finished {
@@ -174,7 +174,7 @@ pub fn record(system: &AnySystem, scenario: ScenarioText, dice: &str, finished: 
 }
 
 /// Plays an unfinished game to its end, and gives its ledger.
-pub fn go_on(system: &AnySystem, text: &str, most: usize) -> String {
+pub fn go_on(system: &dyn AnySystem, text: &str, most: usize) -> String {
     let lines = Lines::default();
     let replayed = system.replay(text, Some(Box::new(lines.clone()))).unwrap();
     let mut game = Game::new(replayed.table, u8::MAX);

@@ -133,7 +133,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
             None => Vec::new(),
         };
         games.play(args, asked, log.as_deref(), &mut played)?;
-        let summary = Summary::of(system.sides, &scenario.name, &written(players), &played);
+        let summary = Summary::of(system.sides(), &scenario.name, &written(players), &played);
         let summary = Summary { options: args.options.clone(), ..summary };
         if !args.json {
             stats::show(&summary)?;

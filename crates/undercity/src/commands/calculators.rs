@@ -21,9 +21,9 @@ pub struct Asked<'a> {
 }
 
 /// Asks a calculator that needs no game, or lists them.
-pub fn without_a_game(system: &AnySystem, asked: &Asked<'_>) -> Result<(), Failed> {
+pub fn without_a_game(system: &dyn AnySystem, asked: &Asked<'_>) -> Result<(), Failed> {
     let tools = system.tools();
-    let Some(name) = asked.tool else { return list(&tools, system.name, asked.json) };
+    let Some(name) = asked.tool else { return list(&tools, system.name(), asked.json) };
     let input = asked.read(&tools, name)?;
     answer(&system.use_tool(name, &input).map_err(refused)?, asked.json)
 }

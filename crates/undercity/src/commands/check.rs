@@ -60,7 +60,7 @@ fn check(name: &str, bytes: &[u8]) -> Result<Warnings, Problems> {
     match document.system().and_then(|system| table::system(&system)) {
         Some(system) => system.check(&document),
         None => {
-            let known = table::SYSTEMS.iter().map(|system| system.name).collect::<Vec<_>>();
+            let known = table::SYSTEMS.iter().map(|system| system.name()).collect::<Vec<_>>();
             Err(document.unknown_system(&known))
         }
     }

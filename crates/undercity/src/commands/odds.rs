@@ -104,7 +104,7 @@ impl Args {
 
 fn open(ledger: &Path) -> Result<Box<dyn Table>, Failed> {
     if !ledger.exists() {
-        let known: Vec<_> = table::SYSTEMS.iter().map(|system| system.name).collect();
+        let known: Vec<_> = table::SYSTEMS.iter().map(|system| system.name()).collect();
         let name = ledger.display();
         return Err(refused(format!("`{name}` is no file, and no rule system either ({})", known.join(", "))));
     }

@@ -127,7 +127,7 @@ fn open(args: &Args) -> Result<(Box<dyn Table>, PathBuf), Failed> {
     let scenario = shipped::with_options(&scenario, &args.options)?;
     // Checked before the file is made, so that a mistake leaves no empty ledger behind.
     let system = shipped::checked(&scenario)?;
-    Computers::read(&args.computers, system.sides)?;
+    Computers::read(&args.computers, system.sides())?;
     let path = match &args.ledger {
         Some(path) => path.clone(),
         None => free_path(&scenario.name)?,
@@ -414,7 +414,7 @@ impl Session {
     }
 
     fn read_clause(&self, id: &str) -> Result<(), Failed> {
-        let books = table::system(self.table.system()).map(table::AnySystem::rulebook);
+        let books = table::system(self.table.system()).map(|system| system.rulebook());
         let books = books.into_iter().chain([referee::house_rules().book()]);
         match books.flat_map(|book| &book.clauses).find(|entry| entry.id.eq_ignore_ascii_case(id)) {
             Some(entry) => {

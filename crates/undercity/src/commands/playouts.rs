@@ -29,7 +29,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     let system = shipped::system_called(&args.system)?;
     let scenario = match &args.scenario {
         Some(name) => shipped::find(name)?,
-        None => shipped::first(system.name)?,
+        None => shipped::first(system.name())?,
     };
     let bar = progress(args.games, "games");
     let asked = PlayoutsAsked { games: args.games, seed: args.seed };

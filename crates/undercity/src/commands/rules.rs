@@ -135,7 +135,7 @@ fn show(book: &Rulebook, rows: &[ClauseRow], args: &Args) -> Result<(), Failed> 
             print("")?;
         }
     }
-    if args.clause.is_none() && SYSTEMS.iter().any(|system| system.name == args.system) {
+    if args.clause.is_none() && SYSTEMS.iter().any(|system| system.name() == args.system) {
         print("`undercity rules referee` shows what holds in every game.")?;
     }
     Ok(())

@@ -39,7 +39,7 @@ pub struct Games {
 /// What is played.
 #[derive(Clone)]
 pub struct Asked {
-    pub system: &'static AnySystem,
+    pub system: &'static dyn AnySystem,
     pub scenario: ScenarioText,
     /// The options that were changed in it.
     pub options: Vec<String>,
