@@ -1,9 +1,4 @@
-//! Advanced Squad Leader: infantry, with the sewers and tunnels of chapter B8.
-//!
-//! A stack goes down a manhole, is lost or is not, and comes up three hexes on among the enemy, or stays below with him
-//! above. The base game is here as far as a scenario needs it to be played to its end: eight phases, fire, First Fire,
-//! morale, rout, concealment and Close Combat; `rulebooks/asl.toml` says of each clause where it comes from. Vehicles,
-//! Guns that fire, off-board artillery, aircraft, smoke, weather, night and Heat of Battle are left out.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod ai;

@@ -1,11 +1,4 @@
-//! Boards, Locations, networks, sight and scenario files of hex wargames.
-//!
-//! A [`Board`] is a [`Grid`] of labelled hexes with terrain, buildings, roads and hexside features, and a table of
-//! [`Location`]s where pieces can be. [`Grid::walk`] names all that a line between two hexes touches; a [`SightTable`]
-//! keeps a system's answers. [`Network`]s are the sewers and tunnels below. [`scenario`] reads all of it from a file
-//! and says everything that is wrong with it; [`draw`] puts it on paper.
-//!
-//! Nothing here knows a rule of any game.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 pub mod board;

@@ -1,9 +1,4 @@
-//! Lock 'n Load: Heroes and Leaders, with its sewers and tunnels.
-//!
-//! A leader or hero with the right card takes his stack from one entrance to another within six hexes, beneath all fire,
-//! and comes up behind the enemy or among him. The base game is here as far as a scenario needs it to be played to its
-//! end; `rulebooks/heroes.toml` says of each clause where it comes from. Vehicles, ordnance that fires indirectly,
-//! breakdowns, the other skill cards, aircraft and off-board artillery are left out.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod ai;

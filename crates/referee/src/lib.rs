@@ -1,10 +1,4 @@
-//! The referee: holds the truth, keeps the ledger, answers each seat.
-//!
-//! A game is its ledger: a header with the whole scenario, then entries, each an act (an order, an undo, a standing
-//! order) with everything that came of it, item by item. Live play resolves an order on a copy of the truth, writes
-//! the entry down, and then *performs* it; replay performs the entries that were written down. Each seat keeps a
-//! transcript of what it saw and heard, chained by hashes; verification resolves every order again and compares the
-//! ledger line by line.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod canonical;

@@ -1,7 +1,4 @@
-//! The vocabulary of a rule system: sides and seats, orders, changes and reports, rolls and pools, the agenda, eyes,
-//! clauses and refusals, and the traits that every system implements.
-//!
-//! Nothing here knows a rule, and nothing here holds a truth for longer than it takes to resolve an order.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 pub mod agenda;

@@ -1,14 +1,4 @@
-//! The table over HTTP and WebSocket.
-//!
-//! The server holds the truth of its games; whoever has a link to a seat sees and does through it what that seat may.
-//! An order is answered when its line is on disk. One thread writes for all games, so that orders of many games share
-//! a sync. Games live in memory while somebody uses them and are rebuilt from their ledgers when somebody comes back.
-//!
-//! What a seat can count (events, offers, bytes of its own messages) depends only on what it may know: every message is
-//! made from the seat's own log. What it can *time* depends on more than that: an answer takes longer while the server
-//! works for others, the other side's odds among them, and an answer that comes exactly on the beat of
-//! [`Schedule::standing`] suggests a standing order. Neither can be had otherwise without making every answer as slow
-//! as the slowest.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod api;

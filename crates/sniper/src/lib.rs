@@ -1,11 +1,4 @@
-//! SPI Sniper! with its optional rule 39, sewers.
-//!
-//! Man-to-man fighting in a town: both sides plot in secret what each man will do, and all plots are carried out at once.
-//! Below the streets run sewers, with ladders up to manholes. The base game is here as far as a scenario needs it to be
-//! played to its end; `rulebooks/sniper.toml` says of each clause where it comes from, and what is left out.
-//!
-//! Each folder uses only those before it: `printed`, `setting`, `state`, `view`, `text`, `mechanics`, `orders`, `sequence`.
-//! Beside them stand `setup`, which knows none after `state`, and `ai`, which knows neither `text` nor `sequence`.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod ai;

@@ -1,8 +1,4 @@
-//! The invariants every rule system must keep, written once.
-//!
-//! A system gets all of them with one line, [`invariants!`], after saying in [`Tested`] which scenarios to play and
-//! how to change what a seat may not know. The two toy systems in [`toys`] are tested the same way, and copies of one
-//! of them that leak on purpose show that the suite notices.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 // A test suite states what must hold by panicking where it does not.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used, clippy::missing_panics_doc)]

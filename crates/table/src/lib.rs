@@ -1,8 +1,4 @@
-//! Every rule system behind one JSON surface.
-//!
-//! A client needs no type of any system: it finds a system by name in [`SYSTEMS`], opens a [`Table`], and speaks JSON
-//! in which every name is its own seat's. Orders it may give come as [`Offer`]s with everything a person needs to
-//! choose among them; what it sees comes as a [`rules::scene::Scene`] that can be drawn without knowing a rule.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod board_json;

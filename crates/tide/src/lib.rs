@@ -1,8 +1,4 @@
-//! Tide of Iron: Stalingrad, with its sewers.
-//!
-//! Soviet squads go below on hexes with sewer tokens, advance on sewer cards and come up, or assault, behind the enemy.
-//! The base game is here as far as a scenario needs it to be played to its end; `rulebooks/tide.toml` says of each
-//! clause where it comes from. Vehicles, strategy cards, mortars, campaign rules and the rally of officers are left out.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 pub mod ai;

@@ -1,0 +1,49 @@
+//! Plays a game of Tide of Iron from Rust: both sides choose at random, the dice are fair, and the ledger is verified.
+//!
+//! `cargo run --example referee -p referee`
+
+use std::error::Error;
+
+use fair::{Binding, GameId, Nonce};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use referee::ledger::{DiceTerms, FileSink, ScenarioText};
+use referee::replay::verify;
+use referee::{Opening, Referee, outcome_name};
+use rules::{Choice, Side};
+use tide::Tide;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let text = include_str!("../../../scenarios/tide/first.toml").to_owned();
+    let scenario = ScenarioText { name: "first.toml".to_owned(), text };
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("game.jsonl");
+
+    // Three nonces make the dice. Each player draws one, and publishes a commitment to it before any is revealed.
+    let mut rng = rand::rng();
+    let game = GameId::from(rng.random::<[u8; 32]>());
+    let nonces @ [own, soviet, german] = [(); 3].map(|()| Nonce::from(rng.random::<[u8; 32]>()));
+    let dice = DiceTerms::Fair(Binding::Game(game).commitments(&nonces));
+    let opening = Opening { scenario, game, nonce: own, dice };
+    let mut referee = Referee::<Tide>::open(opening, Box::new(FileSink::create(&path)?))?;
+    referee.reveal(soviet, german)?;
+
+    while referee.outcome().is_none() {
+        let side = Side::BOTH.into_iter().find(|side| referee.awaited(*side).is_some()).ok_or("nobody is asked")?;
+        // A draft is a first part of an order: it is chosen from until an order is whole.
+        let mut draft = None;
+        let order = loop {
+            match referee.offers(side, draft.as_ref())?.choose(&mut rng).ok_or("nothing is offered")?.choice {
+                Choice::Order(order) => break order,
+                Choice::Draft(next) => draft = Some(next),
+            }
+        };
+        referee.submit(side, order, None)?;
+    }
+
+    let winner = referee.outcome().map(|outcome| outcome_name::<Tide>(&outcome));
+    println!("{} entries, won by {}", referee.entries().len(), winner.unwrap_or_default());
+    drop(referee);
+    println!("{:#?}", verify::<Tide>(&std::fs::read_to_string(&path)?, None)?);
+    Ok(())
+}
