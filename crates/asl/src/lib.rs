@@ -27,62 +27,10 @@ pub use view::AslEyes;
 pub use view::fact::Fact;
 
 use board::scenario::{Document, Part, Problems};
-use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
-use rules::{Calculator, Clause, Flaw, GameBook, GameState, Ground, Outcome, Piece, SetUp, Side};
+use rules::{Calculator, Clause, GameBook, Ground, SetUp};
 
 static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/asl.toml"), rules::sources!());
-
-// Here and not in `state/`, for what is audited is looked at by eyes and mechanics too.
-impl GameState for Asl {
-    type Setting = Setting;
-    type Position = Position;
-    type Question = state::step::Question;
-    type Step = Step;
-    type Change = Change;
-    type Report = Report;
-
-    #[inline]
-    fn agenda(position: &Position) -> &Agenda<Step> {
-        &position.agenda
-    }
-
-    #[inline]
-    fn agenda_mut(position: &mut Position) -> &mut Agenda<Step> {
-        &mut position.agenda
-    }
-
-    #[inline]
-    fn asks(_: &Setting, position: &Position) -> bool {
-        position.agenda.steps().last().is_some_and(|step| step.asks_anybody(position))
-    }
-
-    #[inline(always)]
-    fn apply(setting: &Setting, position: &mut Position, change: &Change) {
-        state::apply::apply(setting, position, change);
-    }
-
-    fn pieces(position: &Position) -> usize {
-        position.units.len()
-    }
-
-    fn piece_name(setting: &Setting, piece: Piece) -> Option<&str> {
-        setting.names.get(piece.index()).map(AsRef::as_ref)
-    }
-
-    #[inline]
-    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
-        state::ending::outcome(setting, position)
-    }
-
-    fn losses(_: &Setting, position: &Position, side: Side) -> usize {
-        state::ending::losses(position, side)
-    }
-
-    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        mechanics::audit::audit(setting, position)
-    }
-}
 
 impl GameBook for Asl {
     const NAME: &'static str = "asl";

@@ -15,15 +15,11 @@ mod text;
 pub mod view;
 
 use board::scenario::{Document, Part, Problems};
-use rules::agenda::Agenda;
 use rules::rulebook::BuiltIn;
-use rules::{Calculator, Clause, Flaw, GameBook, GameState, Ground, Outcome, Piece, SetUp, Side};
+use rules::{Calculator, Clause, GameBook, Ground, SetUp};
 
-use mechanics::audit;
 use printed::clause;
 use setup::scenario;
-use state::step::Question;
-use state::{change, ending};
 
 pub use orders::{Draft, Order};
 pub use printed::words::Pace;
@@ -37,57 +33,6 @@ pub use view::HeroesEyes;
 pub use view::fact::Fact;
 
 static RULEBOOK: BuiltIn = BuiltIn::new(include_str!("../../../rulebooks/heroes.toml"), rules::sources!());
-
-// Here and not in `state/`, for what is audited is looked at by eyes and mechanics too.
-impl GameState for Heroes {
-    type Setting = Setting;
-    type Position = Position;
-    type Question = Question;
-    type Step = Step;
-    type Change = Change;
-    type Report = Report;
-
-    #[inline]
-    fn agenda(position: &Position) -> &Agenda<Step> {
-        &position.agenda
-    }
-
-    #[inline]
-    fn agenda_mut(position: &mut Position) -> &mut Agenda<Step> {
-        &mut position.agenda
-    }
-
-    #[inline]
-    fn asks(_: &Setting, position: &Position) -> bool {
-        position.agenda.top().is_some_and(|step| step.question().is_some())
-    }
-
-    #[inline(always)]
-    fn apply(setting: &Setting, position: &mut Position, change: &Change) {
-        change::apply(setting, position, change);
-    }
-
-    fn pieces(position: &Position) -> usize {
-        position.units.len()
-    }
-
-    fn piece_name(setting: &Setting, piece: Piece) -> Option<&str> {
-        setting.names.get(piece.index()).map(AsRef::as_ref)
-    }
-
-    #[inline]
-    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
-        ending::outcome(setting, position)
-    }
-
-    fn losses(setting: &Setting, position: &Position, side: Side) -> usize {
-        ending::losses(setting, position, side)
-    }
-
-    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        audit::audit(setting, position)
-    }
-}
 
 impl GameBook for Heroes {
     const NAME: &'static str = "heroes";

@@ -132,11 +132,6 @@ pub trait GameState: Copy + Clone + Debug + PartialEq + Eq + Hash + Send + Sync 
     /// alive is not, nor are dummies and what was used up; a unit that is reduced is still there. It is asked of the truth
     /// when a game is over, for statistics.
     fn losses(setting: &Self::Setting, position: &Self::Position, side: Side) -> usize;
-    /// Checks what must hold of every position.
-    ///
-    /// # Errors
-    /// What does not hold.
-    fn audit(setting: &Self::Setting, position: &Self::Position) -> Result<(), Flaw>;
 }
 
 /// What a seat may see (`view/`): the one way to secrets.

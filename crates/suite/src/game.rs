@@ -97,7 +97,6 @@ impl<S: System> Game<S> {
             enter(&mut self.referee, faces, Seat::Spectator, done)
                 .unwrap_or_else(|error| panic!("{order:?} was offered: {error}"));
         }
-        S::audit(self.referee.setting(), self.referee.truth()).unwrap_or_else(|flaw| panic!("{order:?}: {flaw}"));
         true
     }
 
@@ -118,6 +117,8 @@ pub fn explore<S: Tested>(seed: u64, every: usize, mut look: impl FnMut(&mut Gam
             let mut game = Game::<S>::new(&scenario, seed ^ number.wrapping_mul(0x9E37_79B9));
             for _ in 0..40 {
                 game.play(every);
+                let (setting, truth) = (game.referee.setting(), game.referee.truth());
+                S::audit(setting, truth).unwrap_or_else(|flaw| panic!("{}: {flaw}", scenario.name));
                 look(&mut game);
                 if game.referee.outcome().is_some() {
                     break;

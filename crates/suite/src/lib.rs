@@ -17,6 +17,7 @@ mod playouts;
 mod rulebooks;
 mod samples;
 mod secrets;
+mod shipped;
 mod simultaneous;
 pub mod toys;
 pub mod worlds;
@@ -26,7 +27,8 @@ use std::fmt::Debug;
 use rand::rngs::StdRng;
 use referee::Item;
 use referee::ledger::ScenarioText;
-use rules::{Seat, System};
+use rules::scene::Scene;
+use rules::{Flaw, Seat, System};
 
 pub use disclosures::{Found, Unlisted, find_unlisted, what_is_told_is_listed};
 pub use entering::Dice;
@@ -49,10 +51,32 @@ pub use secrets::{
     Compared, Leak, disclosures_are_listed, find_leak, find_leak_with, nothing_leaks, nothing_leaks_at_length,
     secrets_at_length,
 };
+pub use shipped::{Wins, shipped_scenarios_are_played};
 pub use simultaneous::simultaneous_orders_commute;
 
 /// What the suite must be told of a system.
 pub trait Tested: System {
+    /// Checks what must hold of every position.
+    ///
+    /// # Errors
+    /// What does not hold.
+    fn audit(setting: &Self::Setting, position: &Self::Position) -> Result<(), Flaw>;
+
+    /// Checks a scene against the facts that it is made of: that all that is seen is drawn.
+    fn check_scene(seat: Seat, facts: &[Self::Fact], scene: &Scene);
+
+    /// How many kinds of orders there are, all of which must be given in random games.
+    const VERBS: usize;
+
+    /// How many random games are played of each shipped scenario.
+    const SHIPPED_GAMES: u64;
+
+    /// Who must win some of them.
+    const WINS: Wins;
+
+    /// Small scenarios in which orders are given that are rare elsewhere, with how many games are played of each.
+    fn rare() -> Vec<(ScenarioText, u64)>;
+
     /// The scenarios to play, secrets in them; small ones first.
     fn scenarios() -> Vec<ScenarioText>;
 
@@ -141,7 +165,7 @@ macro_rules! invariants {
             playouts_end, words_round_trip, replay_and_verify_agree, luck_is_told_of_every_roll, own_dice_verify, altered_ledgers_fail,
             rewritten_ledgers_fail, torn_ledgers_replay, restructured_ledgers_fail, nothing_leaks,
             disclosures_are_listed, what_is_told_is_listed, samples_fit, odds_are_found, odds_have_gists, knowledge_grows, what_is_undone_was_not_heard, simultaneous_orders_commute,
-            rulebook_and_code_agree, folders_are_layered);
+            rulebook_and_code_agree, folders_are_layered, shipped_scenarios_are_played);
 
         /// `make secrets`: as many pairs of truths as asked for.
         #[test]

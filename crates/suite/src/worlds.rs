@@ -21,13 +21,15 @@ use referee::{Item, Opening, Referee, SubmitError, written_view};
 use rules::turn::resolve;
 use rules::{Every, GamePlay, GameState, Seat, Side, System};
 
+use crate::Tested;
+
 use dice::{Fallen, Falls};
 use outside::{difference, outside};
 
 /// A world small enough to be played whole.
 pub trait World {
     /// The rules.
-    type System: System;
+    type System: Tested;
 
     /// Scenarios that look alike to whoever may not know their secrets.
     fn scenarios() -> Vec<ScenarioText>;
@@ -396,7 +398,7 @@ fn next<W: World>(referee: &Referee<W::System>) -> Vec<Given<W::System>> {
     next
 }
 
-fn order<S: System>(referee: &mut Referee<S>, Given(side, order, rolls): &Given<S>) {
+fn order<S: Tested>(referee: &mut Referee<S>, Given(side, order, rolls): &Given<S>) {
     for (label, faces) in rolls {
         referee.give_dice(label, faces.clone(), None).expect("dice are given in this game");
     }

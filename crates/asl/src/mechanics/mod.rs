@@ -3,7 +3,6 @@
 pub mod advancing;
 pub mod aim;
 pub mod attack;
-pub mod audit;
 pub mod below;
 pub mod blows;
 pub mod carry;

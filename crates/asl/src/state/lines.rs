@@ -60,6 +60,7 @@ impl Lines {
     }
 
     /// Whether these are the same lines.
+    #[cfg(test)]
     pub(crate) fn are(&self, other: &Lines) -> bool {
         self.0 == other.0
     }

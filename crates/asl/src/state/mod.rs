@@ -12,6 +12,61 @@ pub mod report;
 pub mod step;
 pub mod unit;
 
+use rules::agenda::Agenda;
+use rules::{GameState, Outcome, Piece, Side};
+
+use crate::setting::Setting;
+use crate::state::change::Change;
+use crate::state::position::Position;
+use crate::state::report::Report;
+use crate::state::step::{Question, Step};
+
 /// Advanced Squad Leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Asl;
+
+impl GameState for Asl {
+    type Setting = Setting;
+    type Position = Position;
+    type Question = Question;
+    type Step = Step;
+    type Change = Change;
+    type Report = Report;
+
+    #[inline]
+    fn agenda(position: &Position) -> &Agenda<Step> {
+        &position.agenda
+    }
+
+    #[inline]
+    fn agenda_mut(position: &mut Position) -> &mut Agenda<Step> {
+        &mut position.agenda
+    }
+
+    #[inline]
+    fn asks(_: &Setting, position: &Position) -> bool {
+        position.agenda.steps().last().is_some_and(|step| step.asks_anybody(position))
+    }
+
+    #[inline(always)]
+    fn apply(setting: &Setting, position: &mut Position, change: &Change) {
+        apply::apply(setting, position, change);
+    }
+
+    fn pieces(position: &Position) -> usize {
+        position.units.len()
+    }
+
+    fn piece_name(setting: &Setting, piece: Piece) -> Option<&str> {
+        setting.names.get(piece.index()).map(AsRef::as_ref)
+    }
+
+    #[inline]
+    fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
+        ending::outcome(setting, position)
+    }
+
+    fn losses(_: &Setting, position: &Position, side: Side) -> usize {
+        ending::losses(position, side)
+    }
+}

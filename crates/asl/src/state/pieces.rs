@@ -175,6 +175,7 @@ impl Pieces {
     }
 
     /// Whether the index is that of the pieces.
+    #[cfg(test)]
     pub(crate) fn is_sound(&self) -> bool {
         self.index == self.units.iter().copied().collect::<Pieces>().index
     }

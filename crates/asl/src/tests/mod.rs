@@ -1,5 +1,6 @@
 //! The invariants of the suite, kept by this system.
 
+mod audit;
 pub mod drafts;
 pub mod scramble;
 pub mod told;
@@ -10,8 +11,9 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;
 use referee::{Act, Item};
-use rules::{Choice, Group, Piece, Seat, Side};
-use suite::{Game, Tested};
+use rules::scene::Scene;
+use rules::{Choice, Flaw, Group, Piece, Seat, Side};
+use suite::{Game, Tested, Wins};
 
 use crate::ai::sample::trails;
 use crate::mechanics::below::sewer_fire;
@@ -44,6 +46,23 @@ pub fn scenario(name: &str, text: &str) -> ScenarioText {
 }
 
 impl Tested for Asl {
+    const VERBS: usize = 38;
+    const SHIPPED_GAMES: u64 = 20;
+    const WINS: Wins = Wins::EitherInAll;
+
+    fn rare() -> Vec<(ScenarioText, u64)> {
+        vec![(scenario("below.toml", BELOW), 1500), (scenario("deep.toml", include_str!("deep.toml")), 300)]
+    }
+
+    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+        audit::audit(setting, position)
+    }
+
+    fn check_scene(_: Seat, facts: &[Fact], scene: &Scene) {
+        let seen = facts.iter().filter(|fact| matches!(fact, Fact::Unit { .. })).count();
+        assert_eq!(scene.pieces.len(), seen);
+    }
+
     const OWN_DICE: [usize; 2] = [40, 3];
 
     // Its games are long.

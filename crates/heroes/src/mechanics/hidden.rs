@@ -82,6 +82,7 @@ fn found(setting: &Setting, position: &Position) -> Option<Piece> {
 }
 
 /// Whether some hidden unit would be found.
+#[cfg(test)]
 #[must_use]
 pub fn is_anyone_found(setting: &Setting, position: &Position) -> bool {
     found(setting, position).is_some()

@@ -1,7 +1,6 @@
 //! What happens, whoever has ordered it.
 
 pub mod attack;
-pub mod audit;
 pub mod damage;
 pub mod entrances;
 pub mod fire;

@@ -91,7 +91,7 @@ pub(super) fn who_bars_the_way_stays_there() {
         let mut below = 0;
         for _ in 0..20 {
             let guess = Heroes::sample(&known, &mut game.rng).expect("a guess");
-            Heroes::audit(known.setting(), guess.position()).expect("a position that can be");
+            super::audit::audit(known.setting(), guess.position()).expect("a position that can be");
             below += usize::from(guess.position().units.iter().any(|unit| unit.hidden && unit.at == Some(down)));
         }
         if barred {

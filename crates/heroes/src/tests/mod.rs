@@ -1,5 +1,6 @@
 //! The invariants of the suite, kept by this system.
 
+mod audit;
 mod games;
 mod hiding;
 mod scenarios;
@@ -11,8 +12,9 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use referee::Item;
 use referee::ledger::ScenarioText;
-use rules::{Piece, Seat, Side};
-use suite::Tested;
+use rules::scene::Scene;
+use rules::{Flaw, Piece, Seat, Side};
+use suite::{Tested, Wins};
 
 use crate::printed::words::State;
 use crate::setting::Setting;
@@ -54,6 +56,23 @@ fn could_hide(setting: &Setting, position: &Position, n: usize, at: LocationId) 
 }
 
 impl Tested for Heroes {
+    const VERBS: usize = 15;
+    const SHIPPED_GAMES: u64 = 120;
+    const WINS: Wins = Wins::EitherInEach;
+
+    fn rare() -> Vec<(ScenarioText, u64)> {
+        Vec::new()
+    }
+
+    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+        audit::audit(setting, position)
+    }
+
+    fn check_scene(_: Seat, facts: &[Fact], scene: &Scene) {
+        let seen = facts.iter().filter(|fact| matches!(fact, Fact::Unit { .. })).count();
+        assert_eq!(scene.pieces.len(), seen);
+    }
+
     const OWN_DICE: [usize; 2] = [30, 0];
 
     fn scenarios() -> Vec<ScenarioText> {

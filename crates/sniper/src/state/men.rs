@@ -104,6 +104,7 @@ impl Men {
     }
 
     /// Whether the index is that of the men.
+    #[cfg(test)]
     pub(crate) fn is_sound(&self) -> bool {
         self.index == self.list.iter().copied().collect::<Men>().index
     }

@@ -1,7 +1,6 @@
 //! One game as it is: the position, the steps still to do, its changes and what is told of them. Plain data.
 
 pub mod apply;
-pub mod audit;
 pub mod below;
 pub mod change;
 pub mod ending;
@@ -14,7 +13,7 @@ pub mod report;
 pub mod step;
 
 use rules::agenda::Agenda;
-use rules::{Flaw, GameState, Outcome, Piece, Side};
+use rules::{GameState, Outcome, Piece, Side};
 
 use crate::setting::Setting;
 use crate::state::change::Change;
@@ -70,9 +69,5 @@ impl GameState for Sniper {
 
     fn losses(_: &Setting, position: &Position, side: Side) -> usize {
         ending::losses(position, side)
-    }
-
-    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        audit::audit(setting, position)
     }
 }

@@ -1,5 +1,6 @@
 //! The invariants of the suite, kept by this system.
 
+mod audit;
 mod glimpses;
 mod kept;
 mod odds;
@@ -17,9 +18,10 @@ use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;
 use referee::{Item, Referee};
 use rules::prelude::*;
-use rules::{Piece, Seat, Side};
+use rules::scene::Scene;
+use rules::{Flaw, Piece, Seat, Side};
 use secret::Secret;
-use suite::{Game, Tested};
+use suite::{Game, Tested, Wins};
 
 use crate::orders::Order;
 use crate::printed::words::Phase;
@@ -30,6 +32,7 @@ use crate::state::change::Change;
 use crate::state::man::Man;
 use crate::state::plot::Plot;
 use crate::state::position::Position;
+use crate::view::fact::Fact;
 
 /// A block with sewers, men to be placed, dummies on both sides.
 const CLEAR: &str = include_str!("clear.toml");
@@ -43,6 +46,26 @@ fn scenario(name: &str, text: &str) -> ScenarioText {
 }
 
 impl Tested for Sniper {
+    const VERBS: usize = 11;
+    const SHIPPED_GAMES: u64 = 6;
+    const WINS: Wins = Wins::Anyone;
+
+    fn rare() -> Vec<(ScenarioText, u64)> {
+        Vec::new()
+    }
+
+    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+        audit::audit(setting, position)
+    }
+
+    fn check_scene(seat: Seat, facts: &[Fact], scene: &Scene) {
+        let seen = facts.iter().filter(|fact| matches!(fact, Fact::Man { .. } | Fact::Dummy { .. })).count();
+        assert_eq!(scene.pieces.len(), seen);
+        let plots = facts.iter().filter(|fact| matches!(fact, Fact::Plot { .. })).count();
+        assert!(scene.overlays.len() >= plots, "a plot is not drawn");
+        assert!(seat != Seat::Spectator || plots == 0, "a spectator sees a plot");
+    }
+
     const ROLLS_AT_ONCE: bool = false;
     const OWN_DICE: [usize; 2] = [5, 15];
 

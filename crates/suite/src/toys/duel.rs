@@ -237,11 +237,6 @@ impl GameState for Duel {
     fn losses(_: &Board, _: &Position, _: Side) -> usize {
         0
     }
-
-    fn audit(_: &Board, position: &Position) -> Result<(), Flaw> {
-        let off = position.men.iter().any(|man| man.at.0 >= COLUMNS);
-        if off || position.agenda.overflowed() { Err(Flaw("a man off the strip".to_owned())) } else { Ok(()) }
-    }
 }
 
 impl GameView for Duel {
@@ -401,7 +396,7 @@ impl GamePlay for Duel {
 
     fn phrase(_: &Board, _: Seat, _: &[Fact], order: &Order) -> Phrase {
         let verb = format!("{order:?}").split([' ', '{']).next().unwrap_or_default().to_owned();
-        Phrase { sentence: verb.clone(), verb, pieces: Vec::new(), places: Vec::new(), clauses: Vec::new() }
+        Phrase::new(&verb, format!("{verb}."), END)
     }
 
     fn phrase_draft(_: &Board, _: Seat, _: &[Fact], (): &()) -> Phrase {
@@ -512,4 +507,13 @@ impl GameBook for Duel {
 
 fn standing(position: &Position) -> ArrayVec<(Piece, Man), 4> {
     (0..).map(Piece).zip(position.men.iter().copied()).filter(|(_, man)| !man.down).collect()
+}
+
+/// Checks what must hold of every position.
+///
+/// # Errors
+/// What does not hold.
+pub fn audit(_: &Board, position: &Position) -> Result<(), Flaw> {
+    let off = position.men.iter().any(|man| man.at.0 >= COLUMNS);
+    if off || position.agenda.overflowed() { Err(Flaw("a man off the strip".to_owned())) } else { Ok(()) }
 }

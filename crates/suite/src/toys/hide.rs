@@ -320,17 +320,6 @@ impl<const LEAK: u8> GameState for Hide<LEAK> {
     fn losses(_: &Setting, _: &Position, _: Side) -> usize {
         0
     }
-
-    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        let flaw = |why: &str| Err(Flaw(why.to_owned()));
-        if position.agenda.overflowed() {
-            return flaw("the agenda overflowed");
-        }
-        if position.men.iter().any(|man| man.at.index() >= setting.board.locations().len()) {
-            return flaw("a man off the board");
-        }
-        Ok(())
-    }
 }
 
 impl<const LEAK: u8> GameView for Hide<LEAK> {
@@ -603,7 +592,7 @@ impl<const LEAK: u8> GamePlay for Hide<LEAK> {
 
     fn phrase(_: &Setting, _: Seat, _: &[Fact], order: &Order) -> Phrase {
         let verb = format!("{order:?}").split([' ', '{']).next().unwrap_or_default().to_owned();
-        Phrase { sentence: verb.clone(), verb, pieces: Vec::new(), places: Vec::new(), clauses: Vec::new() }
+        Phrase::new(&verb, format!("{verb}."), END)
     }
 
     fn phrase_draft(_: &Setting, _: Seat, _: &[Fact], (): &()) -> Phrase {
@@ -733,4 +722,19 @@ fn search<const LEAK: u8>(turn: &mut impl Turn<Hide<LEAK>>, hound: Piece) {
             turn.change(SEARCH, Change::Remove { piece: mole });
         }
     }
+}
+
+/// Checks what must hold of every position.
+///
+/// # Errors
+/// What does not hold.
+pub fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+    let flaw = |why: &str| Err(Flaw(why.to_owned()));
+    if position.agenda.overflowed() {
+        return flaw("the agenda overflowed");
+    }
+    if position.men.iter().any(|man| man.at.index() >= setting.board.locations().len()) {
+        return flaw("a man off the board");
+    }
+    Ok(())
 }

@@ -8,13 +8,28 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use referee::Item;
 use referee::ledger::ScenarioText;
-use rules::{Piece, Seat, Side};
+use rules::scene::Scene;
+use rules::{Flaw, Piece, Seat, Side};
 
-use crate::Tested;
+use crate::{Tested, Wins};
 use duel::Duel;
 use hide::Hide;
 
 impl<const LEAK: u8> Tested for Hide<LEAK> {
+    const VERBS: usize = 9;
+    const SHIPPED_GAMES: u64 = 0;
+    const WINS: Wins = Wins::Anyone;
+
+    fn rare() -> Vec<(ScenarioText, u64)> {
+        Self::scenarios().into_iter().map(|scenario| (scenario, 40)).collect()
+    }
+
+    fn audit(setting: &Self::Setting, position: &Self::Position) -> Result<(), Flaw> {
+        hide::audit(setting, position)
+    }
+
+    fn check_scene(_: Seat, _: &[Self::Fact], _: &Scene) {}
+
     const OWN_DICE: [usize; 2] = [0, 0];
 
     fn scenarios() -> Vec<ScenarioText> {
@@ -75,6 +90,20 @@ impl<const LEAK: u8> Tested for Hide<LEAK> {
 }
 
 impl Tested for Duel {
+    const VERBS: usize = 2;
+    const SHIPPED_GAMES: u64 = 0;
+    const WINS: Wins = Wins::Anyone;
+
+    fn rare() -> Vec<(ScenarioText, u64)> {
+        Self::scenarios().into_iter().map(|scenario| (scenario, 40)).collect()
+    }
+
+    fn audit(setting: &Self::Setting, position: &Self::Position) -> Result<(), Flaw> {
+        duel::audit(setting, position)
+    }
+
+    fn check_scene(_: Seat, _: &[Self::Fact], _: &Scene) {}
+
     const ROLLS_AT_ONCE: bool = false;
     const OWN_DICE: [usize; 2] = [0, 0];
 

@@ -1,6 +1,5 @@
 //! The true position of a game, and how it changes.
 
-pub mod audit;
 pub mod change;
 pub mod ending;
 pub mod muster;
@@ -10,7 +9,7 @@ pub mod squad;
 pub mod step;
 
 use rules::agenda::Agenda;
-use rules::{Flaw, GameState, Outcome, Piece, Side};
+use rules::{GameState, Outcome, Piece, Side};
 
 use crate::setting::Setting;
 use crate::state::change::Change;
@@ -65,9 +64,5 @@ impl GameState for Tide {
 
     fn losses(_: &Setting, position: &Position, side: Side) -> usize {
         position.squads.iter().filter(|squad| squad.side == side && !squad.is_alive()).count()
-    }
-
-    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
-        audit::audit(setting, position)
     }
 }

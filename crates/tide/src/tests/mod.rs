@@ -1,5 +1,6 @@
 //! The invariants of the suite, kept by this system.
 
+mod audit;
 mod world;
 
 use rand::rngs::StdRng;
@@ -7,8 +8,9 @@ use rand::{RngExt, SeedableRng};
 use referee::Item;
 use referee::ledger::ScenarioText;
 use rules::prelude::*;
-use rules::{Piece, Seat, Side};
-use suite::{Game, Tested};
+use rules::scene::Scene;
+use rules::{Flaw, Piece, Seat, Side};
+use suite::{Game, Tested, Wins};
 
 use crate::orders::Order;
 use crate::printed::figures::Figures;
@@ -30,7 +32,50 @@ fn scenario(name: &str, text: String) -> ScenarioText {
     ScenarioText { name: name.to_owned(), text }
 }
 
+/// Twenty-four squads a side, six of them at sewer tokens, on open ground.
+fn crowd() -> String {
+    let mut text = String::from(
+        "title = \"Crowd\"\nsystem = \"tide\"\n[board]\nlabels = \"letters\"\nsize = [20, 12]\nfill = \"clear\"\n\
+         [play]\nrounds = 6\nactions = 4\ninitiative = \"soviet\"\n[victory]\npoints = 1\n\
+         [[network]]\nkind = \"sewer\"\nentrances = [\"A4\", \"B4\", \"C4\", \"E5\", \"G5\", \"H6\", \"J7\", \"K8\"]\n\
+         [[objective]]\nat = \"J6\"\ncommand = 1\nvictory = 1\n",
+    );
+    for n in 0..24 {
+        let column = char::from(b'A' + n / 3);
+        let figures =
+            ["{ regular = 4 }", "{ elite = 2, officer = 1 }", "{ regular = 2, mg_crew = 1 }"][usize::from(n % 3)];
+        for (side, row) in [("soviet", 4), ("german", 9)] {
+            let unit = format!("id = \"{side} {n}\"\nside = \"{side}\"\nfigures = {figures}\nat = \"{column}{row}\"\n");
+            text.push_str("[[unit]]\n");
+            text.push_str(&unit);
+        }
+    }
+    text.push_str("[options]\nsewer_cards = 6\n");
+    text
+}
+
 impl Tested for Tide {
+    const VERBS: usize = 14;
+    const SHIPPED_GAMES: u64 = 150;
+    const WINS: Wins = Wins::EitherInAll;
+
+    fn rare() -> Vec<(ScenarioText, u64)> {
+        let hidden = |text: &str| format!("{text}hidden_sewers = true\n");
+        let crowd = crowd();
+        let crowds = [scenario("crowd", crowd.clone()), scenario("hidden crowd", hidden(&crowd))];
+        let first = scenario("hidden", hidden(FIRST));
+        crowds.map(|crowd| (crowd, 12)).into_iter().chain([(first, 150)]).collect()
+    }
+
+    fn audit(setting: &Setting, position: &Position) -> Result<(), Flaw> {
+        audit::audit(setting, position)
+    }
+
+    fn check_scene(_: Seat, facts: &[Fact], scene: &Scene) {
+        let seen = facts.iter().filter(|fact| matches!(fact, Fact::Unit { .. })).count();
+        assert_eq!(scene.pieces.len(), seen);
+    }
+
     const OWN_DICE: [usize; 2] = [20, 0];
 
     /// Who saw a squad go below knows where its marker lies and how far it can have come; a scramble puts both anywhere.

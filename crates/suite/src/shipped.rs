@@ -1,0 +1,143 @@
+//! The scenarios that come with the program, played at random to their end.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use referee::ledger::ScenarioText;
+use rules::{Choice, Outcome, QuickDice, Seat, Side, turn};
+
+use crate::Tested;
+
+/// More orders than any game may take.
+const ENDLESS: usize = 100_000;
+/// At every so many orders all offers are said and all views drawn.
+const LOOK: usize = 7;
+
+/// Which sides must win some of the random games of the shipped scenarios.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wins {
+    /// Either side in each scenario.
+    EitherInEach,
+    /// Either side, over all scenarios, and somebody in each.
+    EitherInAll,
+    /// Not asked.
+    Anyone,
+}
+
+/// The scenarios in the folder of this system.
+fn shipped<S: Tested>() -> Vec<ScenarioText> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(S::NAME);
+    let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };
+    let read = |file: std::fs::DirEntry| ScenarioText {
+        name: file.file_name().to_string_lossy().into_owned(),
+        text: std::fs::read_to_string(file.path()).expect("a scenario that can be read"),
+    };
+    let mut scenarios: Vec<ScenarioText> = files.map(|file| read(file.expect("a folder that can be read"))).collect();
+    scenarios.sort_by(|a, b| a.name.cmp(&b.name));
+    scenarios
+}
+
+/// Random games of the shipped scenarios, and of those in which rare orders are given: every order given may be given, every
+/// position is sound, every offer can be said and every view drawn, the games end, and the sides win as they should. Every
+/// kind of order is given in some of them.
+pub fn shipped_scenarios_are_played<S: Tested>() {
+    let mut verbs: BTreeMap<String, usize> = BTreeMap::new();
+    let mut all = [0, 0];
+    for scenario in shipped::<S>() {
+        let won = games::<S>(&scenario, S::SHIPPED_GAMES, &mut verbs);
+        let (either, anyone) = (won.iter().all(|games| *games > 0), won.iter().any(|games| *games > 0));
+        match S::WINS {
+            Wins::EitherInEach => assert!(either, "{}: {won:?}", scenario.name),
+            Wins::EitherInAll => assert!(anyone, "{}: nobody ever wins", scenario.name),
+            Wins::Anyone => {}
+        }
+        all = [all[0] + won[0], all[1] + won[1]];
+    }
+    assert!(S::WINS == Wins::Anyone || all.iter().all(|games| *games > 0), "{all:?}");
+    for (scenario, number) in S::rare() {
+        games::<S>(&scenario, number, &mut verbs);
+    }
+    assert_eq!(verbs.len(), S::VERBS, "kinds of orders that were given: {verbs:?}");
+}
+
+/// Plays so many games of a scenario; how many each side won.
+fn games<S: Tested>(scenario: &ScenarioText, number: u64, verbs: &mut BTreeMap<String, usize>) -> [usize; 2] {
+    let (setting, start) = referee::set_up::<S>(scenario).unwrap_or_else(|problems| panic!("{problems}"));
+    let mut won = [0, 0];
+    for seed in 0..number {
+        let mut orders = 0;
+        // Words and pictures in some games: to say all offers takes longer than to play.
+        let looks = seed < 4;
+        let outcome = play::<S>(&setting, &start, seed, |position, side, order| {
+            let verb = format!("{order:?}");
+            *verbs.entry(verb.split_whitespace().next().unwrap_or_default().to_owned()).or_default() += 1;
+            assert_eq!(S::check(S::eyes(&setting, position, side.seat()), order), Ok(()), "{}, {seed}", scenario.name);
+            if let Err(flaw) = S::audit(&setting, position) {
+                panic!("{}, {seed}: {flaw} before {order:?}: {position:#?}", scenario.name);
+            }
+            if looks && orders % LOOK == 0 {
+                say_all::<S>(&setting, position);
+            }
+            orders += 1;
+        });
+        if let Some(winner) = outcome.winner {
+            won[winner.index()] += 1;
+        }
+    }
+    won
+}
+
+/// Plays a game at random, where both sides are asked one after the other; `each` looks at every position with a question,
+/// and at the order given to it.
+fn play<S: Tested>(
+    setting: &S::Setting,
+    start: &S::Position,
+    seed: u64,
+    mut each: impl FnMut(&S::Position, Side, &S::Order),
+) -> Outcome {
+    let mut position = start.clone();
+    let (mut dice, mut choices) = (QuickDice::new(seed), QuickDice::new(seed ^ 0xABCD));
+    turn::settle::<S>(setting, &mut position, &mut dice, &mut ());
+    for n in 0..ENDLESS {
+        if let Some(outcome) = S::outcome(setting, &position) {
+            return outcome;
+        }
+        let asked = |side: &Side| S::awaited(S::eyes(setting, &position, side.seat())).is_some();
+        let sides: Vec<Side> = Side::BOTH.into_iter().filter(asked).collect();
+        let side = *sides.get(n % sides.len().max(1)).unwrap_or_else(|| panic!("nobody is asked: {position:?}"));
+        let mut draft = None;
+        let order = loop {
+            let mut offers = Vec::new();
+            rules::offers::<S>(S::eyes(setting, &position, side.seat()), draft.as_ref(), &mut offers);
+            match offers.get(choices.below(offers.len().max(1))) {
+                Some(Choice::Order(order)) => break *order,
+                Some(Choice::Draft(next)) => draft = Some(*next),
+                None => panic!("nothing to choose from {draft:?} at {:?}", S::agenda(&position).top()),
+            }
+        };
+        each(&position, side, &order);
+        turn::resolve::<S>(setting, &mut position, side, &order, &mut dice, &mut ());
+    }
+    panic!("no end");
+}
+
+/// Says every question and offer of a position, and draws it for each seat.
+fn say_all<S: Tested>(setting: &S::Setting, position: &S::Position) {
+    for seat in Seat::ALL {
+        let eyes = S::eyes(setting, position, seat);
+        let mut facts = Vec::new();
+        S::view(eyes, &mut |fact| facts.push(fact));
+        S::check_scene(seat, &facts, &S::scene(setting, seat, &facts));
+        let Some(question) = S::awaited(eyes) else { continue };
+        assert!(!S::ask(setting, question, &facts).is_empty());
+        let mut offers = Vec::new();
+        rules::offers::<S>(eyes, None, &mut offers);
+        for choice in offers {
+            let phrase = match choice {
+                Choice::Order(order) => S::phrase(setting, seat, &facts, &order),
+                Choice::Draft(draft) => S::phrase_draft(setting, seat, &facts, &draft),
+            };
+            assert!(phrase.sentence.ends_with('.') && !phrase.clauses.is_empty(), "{phrase:?}");
+        }
+    }
+}
