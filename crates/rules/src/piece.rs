@@ -37,6 +37,13 @@ impl Group {
         if piece.0 < 64 { Group(self.0 & !(1 << piece.0)) } else { self }
     }
 
+    /// Puts a piece into the set, or takes it out.
+    #[inline]
+    pub fn set(&mut self, piece: Piece, is: bool) {
+        let others = self.without(piece);
+        *self = if is { others.with(piece) } else { others };
+    }
+
     /// Whether the piece is a member.
     #[inline]
     #[must_use]

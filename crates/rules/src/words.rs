@@ -43,3 +43,51 @@ macro_rules! words {
         }
     };
 }
+
+/// Makes the enum of a scenario's two sides, the first being side A: as a file writes them, and as an adjective.
+///
+/// ```
+/// rules::army! { Soviet = "Soviet", German = "German" }
+/// assert_eq!(Army::German.side(), rules::Side::B);
+/// assert_eq!(Army::of(rules::Side::A).words(), "Soviet");
+/// ```
+#[macro_export]
+macro_rules! army {
+    ($a:ident = $a_words:literal, $b:ident = $b_words:literal $(,)?) => {
+        #[allow(missing_docs)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, ::serde::Deserialize, ::schemars::JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Army {
+            $a,
+            $b,
+        }
+        impl Army {
+            /// The side.
+            #[must_use]
+            pub const fn side(self) -> $crate::Side {
+                match self {
+                    Army::$a => $crate::Side::A,
+                    Army::$b => $crate::Side::B,
+                }
+            }
+
+            /// The army of a side.
+            #[must_use]
+            pub const fn of(side: $crate::Side) -> Self {
+                match side {
+                    $crate::Side::A => Army::$a,
+                    $crate::Side::B => Army::$b,
+                }
+            }
+
+            /// As an adjective.
+            #[must_use]
+            pub const fn words(self) -> &'static str {
+                match self {
+                    Army::$a => $a_words,
+                    Army::$b => $b_words,
+                }
+            }
+        }
+    };
+}

@@ -1,5 +1,7 @@
 //! Closed words that more than one of the other files needs: phases, what has become of a piece, how it lies, how units move.
 
+rules::army! { German = "German", Russian = "Russian" }
+
 rules::words! {
     /// The phases of a game. Each Player Turn has the eight from Rally to Close Combat.
     Phase {

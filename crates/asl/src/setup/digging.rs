@@ -6,10 +6,11 @@ use rules::{BySide, Side};
 
 use crate::printed::clause::{A24, B8_2A, B8_6D};
 use crate::printed::terrain::Terrain;
+use crate::printed::words::Army;
 use crate::setting::manholes::is_manhole;
 use crate::setting::{Setting, tunnel_ways};
 use crate::setup::check_size;
-use crate::setup::scenario::{Army, EntrenchmentEntry};
+use crate::setup::scenario::EntrenchmentEntry;
 
 /// Adds the Locations below ground, inside of pillboxes, and in entrenchments.
 pub fn dig(reader: &mut Reader<'_>, board: &mut Board, deluxe: bool, trenches: &[Item<EntrenchmentEntry>]) -> bool {

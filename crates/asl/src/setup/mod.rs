@@ -13,7 +13,7 @@ use rules::{BySide, GameBook, SetUp, Side};
 use crate::printed::clause::{A22, A23, B8_4A, B8_5A, SC1, SC2, SC3};
 use crate::printed::kind::Class;
 use crate::printed::terrain::{Terrain, WORDS};
-use crate::printed::words::{Fate, Phase};
+use crate::printed::words::{Army, Fate, Phase};
 use crate::setting::sight::{CoverEntry, Sight};
 use crate::setting::{
     AREAS, Area, COVERS, Goal, HEXES, LOCATIONS, NONE, OBJECTIVES, Objective, Options, Place, Setting, Spot,
@@ -21,8 +21,7 @@ use crate::setting::{
 };
 use crate::setup::roster::read_units;
 use crate::setup::scenario::{
-    AreaEntry, Army, Capability, Cover, EntrenchmentEntry, FortEntry, Mark, Numbers, OptionsSection, Play, UnitEntry,
-    Victory,
+    AreaEntry, Capability, Cover, EntrenchmentEntry, FortEntry, Mark, Numbers, OptionsSection, Play, UnitEntry, Victory,
 };
 use crate::state::Asl;
 use crate::state::lines::Lines;

@@ -74,22 +74,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::printed::flags::Flag;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Army {
-    German,
-    Russian,
-}
-
-impl Army {
-    pub(crate) const fn side(self) -> Side {
-        match self {
-            Army::German => Side::A,
-            Army::Russian => Side::B,
-        }
-    }
-}
+use crate::printed::words::Army;
 
 /// `[play]`
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -50,7 +50,7 @@ impl Pieces {
     fn load(&mut self, holder: Option<Piece>) {
         let Some(holder) = holder else { return };
         let laden = self.units.iter().any(|unit| unit.holder == Some(holder));
-        set(&mut self.index.laden, holder, laden);
+        self.index.laden.set(holder, laden);
     }
 
     /// Puts a piece into a Location, on the ground or below.
@@ -69,7 +69,7 @@ impl Pieces {
     pub(crate) fn mark(&mut self, piece: Piece, flag: Flag, on: bool) {
         let Some(unit) = self.units.get_mut(piece.index()) else { return };
         unit.flags = unit.flags.set(flag, on);
-        set(&mut self.index.bearing[flag as usize], piece, on);
+        self.index.bearing[flag as usize].set(piece, on);
     }
 
     /// All pieces with their numbers.
@@ -299,33 +299,28 @@ impl Index {
     #[inline]
     fn place(&mut self, piece: Piece, unit: &Unit, on: bool) {
         if let Some(at) = unit.at {
-            set(&mut self.rows[row(at)], piece, on);
-            set(&mut self.in_play[unit.side], piece, on);
-            set(&mut self.below, piece, on && unit.below);
+            self.rows[row(at)].set(piece, on);
+            self.in_play[unit.side].set(piece, on);
+            self.below.set(piece, on && unit.below);
         }
     }
 
     #[inline]
     fn lie(&mut self, piece: Piece, unit: &Unit, on: bool) {
         let lives = matches!(unit.fate, Fate::InPlay | Fate::Waiting | Fate::LostUnseen);
-        set(&mut self.lying[unit.cover as usize], piece, on);
-        set(&mut self.weapons, piece, on && unit.kind.is_weapon());
-        set(&mut self.men, piece, on && unit.is_men());
-        set(&mut self.armed, piece, on && unit.is_men() && unit.kind.values().fp > 0);
-        set(&mut self.lurking, piece, on && unit.set_up_hidden && lives);
+        self.lying[unit.cover as usize].set(piece, on);
+        self.weapons.set(piece, on && unit.kind.is_weapon());
+        self.men.set(piece, on && unit.is_men());
+        self.armed.set(piece, on && unit.is_men() && unit.kind.values().fp > 0);
+        self.lurking.set(piece, on && unit.set_up_hidden && lives);
     }
 
     #[inline]
     fn mark(&mut self, piece: Piece, before: Flags, now: Flags) {
         for flag in before.unlike(now).iter() {
-            set(&mut self.bearing[flag as usize], piece, now.has(flag));
+            self.bearing[flag as usize].set(piece, now.has(flag));
         }
     }
-}
-
-#[inline]
-fn set(group: &mut Group, piece: Piece, on: bool) {
-    *group = if on { group.with(piece) } else { group.without(piece) };
 }
 
 #[cfg(test)]

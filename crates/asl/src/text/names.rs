@@ -6,6 +6,7 @@ use rules::scene::Phrase;
 use rules::{Clause, Group, Piece, Side};
 
 use crate::printed::terrain::MF;
+use crate::printed::words::Army;
 use crate::setting::Setting;
 use crate::state::step::Step;
 use crate::view::fact::Fact;
@@ -103,10 +104,7 @@ pub fn phrase((verb, sentence, pieces, places, clause): Words) -> Phrase {
 
 /// The name of a side, as an adjective.
 pub const fn army(side: Side) -> &'static str {
-    match side {
-        Side::A => "German",
-        Side::B => "Russian",
-    }
+    Army::of(side).words()
 }
 
 /// Half movement factors in words, such as `3½`.

@@ -4,6 +4,8 @@ use board::NetworkKind;
 
 use crate::printed::catalogue::Catalogue;
 
+rules::army! { Soviet = "Soviet", German = "German" }
+
 rules::words! {
     /// A unit's morale (HNL-B16). Shaken is what the sewer and tunnel rules call broken.
     State {

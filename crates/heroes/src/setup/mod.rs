@@ -15,7 +15,7 @@ use rules::{BySide, Group, SetUp, Side};
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B22, SC3};
 use crate::printed::tables::{FOXHOLES, RANGE, RANGES, STEP_INSIDE, Terrain, WORDS};
-use crate::printed::words::Phase;
+use crate::printed::words::{Army, Phase};
 use crate::setting::{
     BLAZES, Blaze, Entrance, Goal, HEXES, NONE, OBJECTIVES, Objective, Options, STEPS, Setting, Spot, UNSEEN, Way,
     sight, ways,
@@ -24,8 +24,8 @@ use crate::setup::maps::Cities;
 use crate::setup::networks::Below;
 use crate::setup::roster::read_units;
 use crate::setup::scenario::{
-    Army, BlazeEntry, Entrances, Fortification, Granted, HiddenSetUp, Link, Lists, MapEntry, Mark, Networks,
-    OptionsSection, Play, RoutBelow, UnitEntry, Victory, WaterRule, Work,
+    BlazeEntry, Entrances, Fortification, Granted, HiddenSetUp, Link, Lists, MapEntry, Mark, Networks, OptionsSection,
+    Play, RoutBelow, UnitEntry, Victory, WaterRule, Work,
 };
 use crate::state::Heroes;
 use crate::state::muster::Muster;

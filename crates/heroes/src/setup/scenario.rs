@@ -80,23 +80,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::printed::counter::{Grant, Kind, Weapon};
-use crate::printed::words::State;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Army {
-    Soviet,
-    German,
-}
-
-impl Army {
-    pub(crate) const fn side(self) -> Side {
-        match self {
-            Army::Soviet => Side::A,
-            Army::German => Side::B,
-        }
-    }
-}
+use crate::printed::words::{Army, State};
 
 /// `[play]`
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -72,13 +72,6 @@ pub struct Muster {
     pub stands: Stands,
 }
 
-/// Puts a unit into a set, or takes it out.
-#[inline]
-fn file(group: &mut Group, piece: Piece, is: bool) {
-    let others = group.without(piece);
-    *group = if is { others.with(piece) } else { others };
-}
-
 impl Muster {
     /// The sets of these units.
     pub fn of(setting: &Setting, units: &[Unit]) -> Muster {
@@ -94,11 +87,11 @@ impl Muster {
     /// Files a unit that has come into the game, or left it, or has another counter.
     pub fn enlist(&mut self, piece: Piece, unit: &Unit) {
         let here = unit.at.is_some();
-        file(&mut self.sides[unit.side.other()], piece, false);
-        file(&mut self.sides[unit.side], piece, here);
-        file(&mut self.armed, piece, here && unit.counter.is_armed());
-        file(&mut self.leaders, piece, here && unit.is_leader());
-        file(&mut self.rats, piece, here && unit.counter.sewer_rat);
+        self.sides[unit.side.other()].set(piece, false);
+        self.sides[unit.side].set(piece, here);
+        self.armed.set(piece, here && unit.counter.is_armed());
+        self.leaders.set(piece, here && unit.is_leader());
+        self.rats.set(piece, here && unit.counter.sewer_rat);
         self.note_hidden(piece, unit);
         self.note_state(piece, unit);
         self.note_activity(piece, unit);
@@ -107,21 +100,21 @@ impl Muster {
     /// Files a unit that may have been shown.
     #[inline]
     pub fn note_hidden(&mut self, piece: Piece, unit: &Unit) {
-        file(&mut self.hidden, piece, unit.at.is_some() && unit.hidden);
+        self.hidden.set(piece, unit.at.is_some() && unit.hidden);
     }
 
     /// Files a unit whose morale may have changed.
     #[inline]
     pub fn note_state(&mut self, piece: Piece, unit: &Unit) {
-        file(&mut self.good, piece, unit.at.is_some() && unit.state == State::Good);
+        self.good.set(piece, unit.at.is_some() && unit.state == State::Good);
     }
 
     /// Files a unit that may have done something.
     #[inline]
     pub fn note_activity(&mut self, piece: Piece, unit: &Unit) {
         let here = unit.at.is_some();
-        file(&mut self.fresh, piece, here && unit.activity == Activity::Fresh);
-        file(&mut self.spent, piece, here && matches!(unit.activity, Activity::Moved | Activity::Fired));
+        self.fresh.set(piece, here && unit.activity == Activity::Fresh);
+        self.spent.set(piece, here && matches!(unit.activity, Activity::Moved | Activity::Fired));
     }
 
     /// Files a unit that is somewhere else than before, or in the game no more.

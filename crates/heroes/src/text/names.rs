@@ -5,6 +5,7 @@ use board::naming::{Named, name_of};
 use rules::{Group, Piece, Side};
 
 use crate::printed::counter::{Counter, Weapon};
+use crate::printed::words::Army;
 use crate::setting::Setting;
 use crate::state::step::Step;
 use crate::view::fact::Fact;
@@ -119,10 +120,7 @@ pub fn routs(setting: &Setting, from: Option<LocationId>, to: LocationId) -> Str
 
 /// The name of a side, as an adjective.
 pub const fn army(side: Side) -> &'static str {
-    match side {
-        Side::A => "Soviet",
-        Side::B => "German",
-    }
+    Army::of(side).words()
 }
 
 /// What a counter is, in plain words, such as `squad with LMG`.

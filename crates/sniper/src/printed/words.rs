@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+rules::army! { Attacker = "attacking", Defender = "defending" }
+
 rules::words! {
     /// How a man holds himself (SNP-B4, 39.11).
     Posture {

@@ -68,28 +68,11 @@
 //! board with `manhole = true`.
 
 use board::scenario::{Part, Spanned};
-use rules::Side;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::printed::sections::TablesSection;
-use crate::printed::words::{Kind, Posture};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Army {
-    Attacker,
-    Defender,
-}
-
-impl Army {
-    pub(crate) const fn side(self) -> Side {
-        match self {
-            Army::Attacker => Side::A,
-            Army::Defender => Side::B,
-        }
-    }
-}
+use crate::printed::words::{Army, Kind, Posture};
 
 /// An edge of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]

@@ -4,6 +4,8 @@ use rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+rules::army! { Soviet = "Soviet", German = "German" }
+
 /// The Soviet side.
 pub const SOVIET: Side = Side::A;
 /// The German side.

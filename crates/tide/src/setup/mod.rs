@@ -12,9 +12,9 @@ use rules::{BySide, SetUp, Side};
 
 use crate::printed::clause::{B20, SC1, SC2, SC3};
 use crate::printed::tables::{PLACES, SEWER_ASSAULT_PENALTY, STACK, TRACK, Terrain, WORDS};
-use crate::printed::words::{Card, Phase, State, Token};
+use crate::printed::words::{Army, Card, Phase, State, Token};
 use crate::setting::{Goal, NO_OBJECTIVE, OBJECTIVES, Objective, Options, SQUARES, Setting, Spot, sight, ways};
-use crate::setup::scenario::{Army, Mark, OptionsSection, Play, Unit, Victory};
+use crate::setup::scenario::{Mark, OptionsSection, Play, Unit, Victory};
 use crate::state::Tide;
 use crate::state::muster::Muster;
 use crate::state::position::Position;

@@ -38,28 +38,11 @@
 //! Terrains: clear, road, railway, woods, building (floors 1 to 3), collapsed.
 
 use board::scenario::{Part, Spanned};
-use rules::Side;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::printed::figures::Figures;
-use crate::printed::words::{State, Token};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Army {
-    Soviet,
-    German,
-}
-
-impl Army {
-    pub(crate) const fn side(self) -> Side {
-        match self {
-            Army::Soviet => Side::A,
-            Army::German => Side::B,
-        }
-    }
-}
+use crate::printed::words::{Army, State, Token};
 
 /// `[play]`
 #[derive(Debug, Deserialize, JsonSchema)]

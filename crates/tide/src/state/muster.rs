@@ -23,13 +23,6 @@ pub struct Muster {
     pub shaken: Group,
 }
 
-/// Puts a squad into a set, or takes it out.
-#[inline]
-fn file(group: &mut Group, piece: Piece, is: bool) {
-    let others = group.without(piece);
-    *group = if is { others.with(piece) } else { others };
-}
-
 impl Muster {
     /// The sets of these squads.
     pub fn of(squads: &[Squad]) -> Muster {
@@ -44,10 +37,10 @@ impl Muster {
     #[inline]
     pub fn file(&mut self, piece: Piece, squad: &Squad) {
         let on = squad.on().is_some();
-        file(&mut self.sides[squad.side], piece, squad.is_alive());
-        file(&mut self.on, piece, on);
-        file(&mut self.shaken, piece, squad.is_alive() && squad.state != State::Steady);
-        file(&mut self.fresh, piece, on && squad.token == Token::Fresh);
-        file(&mut self.op_fire, piece, on && squad.token == Token::OpFire);
+        self.sides[squad.side].set(piece, squad.is_alive());
+        self.on.set(piece, on);
+        self.shaken.set(piece, squad.is_alive() && squad.state != State::Steady);
+        self.fresh.set(piece, on && squad.token == Token::Fresh);
+        self.op_fire.set(piece, on && squad.token == Token::OpFire);
     }
 }

@@ -5,17 +5,14 @@ use board::naming::{Named, name_of};
 use rules::{Group, Piece, Reader, Side};
 
 use crate::printed::figures::Figures;
-use crate::printed::words::{Figure, Mode};
+use crate::printed::words::{Army, Figure, Mode};
 use crate::state::Tide;
 use crate::view::fact::Fact;
 
 /// The name of a side, as an adjective.
 #[must_use]
 pub const fn army(side: Side) -> &'static str {
-    match side {
-        Side::A => "Soviet",
-        Side::B => "German",
-    }
+    Army::of(side).words()
 }
 
 /// The figures in plain words, such as `3 regulars, officer`.
