@@ -4,6 +4,8 @@
 //! of each way (six dice against six: 49 ways), and equal positions are merged between steps. Where there are too many ways
 //! to follow, as many plays as one likes are drawn instead ([`drawn`]).
 
+mod dice;
+
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
@@ -13,125 +15,11 @@ use crate::{
     Audience, Classes, Clause, Counts, Delta, GamePlay, GameState, Pool, QuickDice, Record, Rolls, Seat, Side,
 };
 
+pub use dice::ways_to_fall;
+use dice::{ForkDice, Onward};
+
 /// The ways some dice can fall, each with its probability.
 type Ways = Arc<[(Counts, f64)]>;
-
-/// Dice that go through every way they can fall, once those rolls have been made whose results are given.
-#[derive(Debug, Default)]
-struct ForkDice<'a> {
-    tables: HashMap<(u8, Classes), Ways>,
-    given: &'a [Counts],
-    /// How many given rolls this run has made.
-    made: usize,
-    /// The way taken at each further roll of this run, and how many ways that roll has.
-    path: Vec<(usize, usize)>,
-    depth: usize,
-    weight: f64,
-}
-
-impl ForkDice<'_> {
-    fn rewind(&mut self) {
-        self.made = 0;
-        self.depth = 0;
-        self.weight = 1.0;
-    }
-
-    /// Goes on to the next combination of ways; false after the last.
-    fn advance(&mut self) -> bool {
-        while let Some((way, ways)) = self.path.pop() {
-            if way + 1 < ways {
-                self.path.push((way + 1, ways));
-                return true;
-            }
-        }
-        false
-    }
-
-    /// What is given was rolled by all runs alike: those that go on from here roll freely.
-    fn settle(&mut self) {
-        self.given = self.given.get(self.made..).unwrap_or_default();
-    }
-}
-
-impl Rolls for ForkDice<'_> {
-    fn roll(&mut self, pool: &Pool) -> Counts {
-        if let Some(counts) = self.given.get(self.made) {
-            self.made += 1;
-            return *counts;
-        }
-        let table = self
-            .tables
-            .entry((pool.dice, pool.classes))
-            .or_insert_with(|| ways_to_fall(pool.dice, pool.classes).into());
-        if self.depth == self.path.len() {
-            self.path.push((0, table.len()));
-        }
-        let (counts, weight) = table[self.path[self.depth].0];
-        self.depth += 1;
-        self.weight *= weight;
-        counts
-    }
-
-    fn faces(&self) -> &[u8] {
-        &[]
-    }
-}
-
-/// Dice of which the first fall as given; the others fall as they would have, had none been given.
-struct Onward<'a> {
-    given: std::slice::Iter<'a, Counts>,
-    then: QuickDice,
-}
-
-impl Rolls for Onward<'_> {
-    fn roll(&mut self, pool: &Pool) -> Counts {
-        let drawn = self.then.roll(pool);
-        self.given.next().copied().unwrap_or(drawn)
-    }
-
-    fn faces(&self) -> &[u8] {
-        &[]
-    }
-}
-
-/// Every way a number of dice can fall into classes, with its probability; of those with one sum only one, where only the
-/// sum matters.
-#[must_use]
-pub fn ways_to_fall(dice: u8, classes: Classes) -> Vec<(Counts, f64)> {
-    fn go(left: u8, class: usize, classes: Classes, counts: [u8; 6], weight: f64, out: &mut Vec<(Counts, f64)>) {
-        let p = f64::from(classes.faces(class)) / 6.0;
-        if class + 1 == classes.len() {
-            let mut counts = counts;
-            counts[class] = left;
-            out.push((Counts::new(counts), weight * p.powi(i32::from(left))));
-            return;
-        }
-        // weight of n here: C(left, n) p^n, step by step
-        let mut here = weight;
-        for n in 0..=left {
-            let mut counts = counts;
-            counts[class] = n;
-            if here > 0.0 {
-                go(left - n, class + 1, classes, counts, here, out);
-            }
-            here *= p * f64::from(left - n) / f64::from(n + 1);
-        }
-    }
-    let mut out = Vec::new();
-    go(dice, 0, classes, [0; 6], 1.0, &mut out);
-    out.retain(|(_, weight)| *weight > 0.0);
-    if classes.summed() {
-        let mut sums: Vec<(Counts, f64)> = Vec::new();
-        for (counts, weight) in out {
-            match sums.iter_mut().find(|(same, _)| same.sum() == counts.sum()) {
-                Some((_, all)) => *all += weight,
-                None => sums.push((counts, weight)),
-            }
-        }
-        return sums;
-    }
-    out
-}
 
 struct Listener<S: GamePlay> {
     /// Who listens, if anybody.

@@ -124,12 +124,10 @@ impl Case {
         other_format(text).map_or(Ok(()), |(why, at)| Err(form(why, Some(at))))?;
         let file: CaseFile = toml::from_str(text)
             .map_err(|error| form(in_a_line(explain(error.message())), error.span().map(|span| span.start)))?;
-        let steps = file.step.iter().map(|step| (step.span().start, step.get_ref()));
-        steps
-            .clone()
-            .try_for_each(|(start, step)| form::check(step, start))
-            .map_err(|(at, why)| form(why, Some(at)))?;
-        match (&file.refused, steps.clone().next()) {
+        let mut steps = file.step.iter().map(|step| (step.span().start, step.get_ref()));
+        let checked = steps.clone().try_for_each(|(start, step)| form::check(step, start));
+        checked.map_err(|(at, why)| form(why, Some(at)))?;
+        match (&file.refused, steps.next()) {
             (None, None) => {
                 return Err(form(
                     "there is no `[[step]]`; only a case about a scenario that is `refused` has none".into(),

@@ -127,6 +127,15 @@ fn a_word_that_does_not_exist_is_an_error() {
                 "[[step]]\nseat = \"soviet\"\nunoffered = [{ emergee = {} }]\n",
                 "case:6: `unoffered`: there is no order `emergee`; did you mean `emerge`?",
             ),
+        ],
+    );
+}
+
+#[test]
+fn an_unknown_word_of_a_change_or_report_is_an_error() {
+    fails(
+        WATCH,
+        &[
             (
                 "[[step]]\nseat = \"soviet\"\noffered = [{ activate = { unitt = \"s1\" } }]\n",
                 "`offered`: there is no field `unitt`; did you mean `unit`?",
@@ -181,6 +190,15 @@ fn a_word_that_does_not_exist_is_an_error() {
                 "[[step]]\nby = \"soviet\"\norder = \"stop\"\nrefused = \"TOI-C3\"\n",
                 "case:7: there is no clause `TOI-C3`; did you mean `TOI-B3`?",
             ),
+        ],
+    );
+}
+
+#[test]
+fn an_unknown_word_of_a_roll_or_an_event_is_an_error() {
+    fails(
+        WATCH,
+        &[
             ("refused = \"TOI-C3\"\n", "case:4: there is no clause `TOI-C3`"),
             (
                 "[[step]]\nby = \"soviet\"\norder = \"stop\"\ndice = { atack = [1] }\n",

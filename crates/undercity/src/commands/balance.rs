@@ -74,6 +74,19 @@ pub struct Played {
     pub result: Contested,
 }
 
+/// The pairs of players, each named once.
+fn pairs(players: &[String]) -> Result<Vec<[Skill; 2]>, Failed> {
+    let mut pairs = Vec::new();
+    for players in players {
+        let pair = read_players(players)?;
+        if pairs.contains(&pair) {
+            return Err(Failed::Usage(format!("--players {players}: these play already; name each pair once")));
+        }
+        pairs.push(pair);
+    }
+    Ok(pairs)
+}
+
 pub fn run(args: &Args) -> Result<(), Failed> {
     if args.swap && args.games % 2 == 1 {
         let games = args.games;
@@ -89,14 +102,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     let scenarios = scenarios.iter().map(change).collect::<Result<Vec<_>, _>>()?;
     // Every mistake is found before the first game and the first file.
     let systems = scenarios.iter().map(shipped::checked).collect::<Result<Vec<_>, _>>()?;
-    let mut pairs = Vec::new();
-    for players in &args.players {
-        let pair = read_players(players)?;
-        if pairs.contains(&pair) {
-            return Err(Failed::Usage(format!("--players {players}: these play already; name each pair once")));
-        }
-        pairs.push(pair);
-    }
+    let pairs = pairs(&args.players)?;
     let played = || {
         let scenarios = scenarios.iter().zip(&systems);
         scenarios.flat_map(|(scenario, system)| pairs.iter().map(move |pair| (*system, scenario, *pair)))

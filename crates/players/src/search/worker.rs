@@ -1,0 +1,195 @@
+//! One thread of the search: it follows guesses down the tree.
+
+use super::*;
+
+/// One searching thread.
+pub(super) struct Worker<'a, S: System> {
+    known: &'a Knowledge<S>,
+    root: Asked<S>,
+    pub(super) tree: Tree<S>,
+    rng: StdRng,
+    dice: QuickDice,
+    choices: Vec<Choice<S>>,
+    path: Vec<(NodeId, usize)>,
+    rollout: Rollout<S>,
+    plans: Plans<S>,
+    /// How often it tried an order.
+    done: usize,
+}
+
+impl<'a, S: System> Worker<'a, S> {
+    pub(super) fn new(known: &'a Knowledge<S>, root: Asked<S>, tried: &[(S::Order, f64)], seed: u64) -> Self {
+        let mut tree = Tree::new();
+        for (order, look) in tried {
+            tree.plant(*order, *look);
+        }
+        Worker {
+            known,
+            root,
+            tree,
+            rng: StdRng::seed_from_u64(seed),
+            dice: QuickDice::new(seed),
+            choices: Vec::with_capacity(512),
+            path: Vec::new(),
+            rollout: Rollout::new(MANNER),
+            plans: Plans::default(),
+            done: 0,
+        }
+    }
+
+    /// Tries the orders that are left, each in the same guesses with the same dice, until it is told that it is enough by how
+    /// often it tried one so far; at least once.
+    pub(super) fn try_all(&mut self, left: &[usize], enough: impl Fn(usize) -> bool) {
+        loop {
+            if let Some(guess) = S::sample(self.known, &mut self.rng) {
+                let mut position = guess.position().clone();
+                let planned = self.foresee(&mut position);
+                let seed = self.rng.next_u64();
+                for &root in left {
+                    self.dice = QuickDice::new(seed);
+                    match planned {
+                        Some(planned) => self.carry_out(root, position.clone(), planned),
+                        None => self.iterate(root, position.clone()),
+                    }
+                }
+            }
+            self.done += left.len();
+            if enough(self.done) {
+                break;
+            }
+        }
+    }
+
+    /// What both sides plan at once, if that is asked: the other side's part is made and ended in the guess, and is the same
+    /// whatever is tried; the rest of the own part is the one made in the guess before.
+    fn foresee(&mut self, position: &mut S::Position) -> Option<S::Question> {
+        let (setting, own, other) = (self.known.setting(), self.root.side, self.root.side.other());
+        let planned = planned_at_once::<S>(setting, position)?;
+        let (rollout, dice, plans) = (&mut self.rollout, &mut self.dice, &mut self.plans);
+        if !plans.begun
+            && let Some(guess) = S::sample(self.known, &mut self.rng)
+        {
+            rollout.plan(setting, guess.position(), own, dice, &mut plans.next);
+            plans.begun = true;
+        }
+        std::mem::swap(&mut plans.rest, &mut plans.next);
+        rollout.plan(setting, position, own, dice, &mut plans.next);
+        rollout.plan(setting, position, other, dice, &mut plans.theirs);
+        plans.theirs.iter().for_each(|order| resolve::<S>(setting, position, other, order, dice, &mut ()));
+        rollout.end(setting, position, (other, planned), dice);
+        Some(planned)
+    }
+
+    /// One try of an order that changes a plan, or of one that ends it as it stands.
+    fn carry_out(&mut self, root: usize, mut position: S::Position, planned: S::Question) {
+        let (setting, side) = (self.known.setting(), self.root.side);
+        let Some(Choice::Order(order)) = self.tree.choice(ROOT, root) else { return };
+        let (rollout, dice) = (&mut self.rollout, &mut self.dice);
+        let mut alone = position.clone();
+        resolve::<S>(setting, &mut alone, side, &order, dice, &mut ());
+        if asked::<S>(setting, &alone) == asked::<S>(setting, &position) {
+            Rollout::<S>::give_with(setting, &mut position, (side, &order), &self.plans.rest, dice);
+            rollout.end(setting, &mut position, (side, planned), dice);
+        } else {
+            position = alone;
+        }
+        let worth = rollout.play(setting, &mut position, dice);
+        self.tree.note(ROOT, root, worth);
+    }
+
+    /// One try of an order: down the tree and on for a while.
+    fn iterate(&mut self, root: usize, mut position: S::Position) {
+        let setting = self.known.setting();
+        self.path.clear();
+        self.path.push((ROOT, root));
+        let Some(Choice::Order(order)) = self.tree.choice(ROOT, root) else { return };
+        let mut now = self.root;
+        let (mut order, mut edge) = (order, (ROOT, root));
+        let value = loop {
+            let before = self.tree.is_unseen(edge).then(|| (position.clone(), self.dice.clone()));
+            resolve::<S>(setting, &mut position, now.side, &order, &mut self.dice, &mut ());
+            if let Some((before, dice)) = before {
+                let mut look = worth::<S>(setting, &position);
+                if self.dice != dice {
+                    // One fall of the dice would make it look lucky or unlucky for good.
+                    let mut fall = || {
+                        let mut other = before.clone();
+                        resolve::<S>(setting, &mut other, now.side, &order, &mut self.dice, &mut ());
+                        worth::<S>(setting, &other)
+                    };
+                    look += (1..FALLS).map(|_| fall()).sum::<f64>();
+                    look /= f64::from(FALLS);
+                }
+                self.tree.first_look(edge, look);
+            }
+            if S::outcome(setting, &position).is_some() {
+                break worth::<S>(setting, &position);
+            }
+            let next = self.next(&position).filter(|_| self.tree.visits(edge) >= EXPAND);
+            let Some(next) = next else { break self.rollout.play(setting, &mut position, &mut self.dice) };
+            let (node, _) = self.tree.grow(edge.0, edge.1, next);
+            now = next;
+            match self.walk(node, now, &position) {
+                Some(walked) => (order, edge) = walked,
+                None => break worth::<S>(setting, &position),
+            }
+        };
+        for (node, edge) in self.path.drain(..) {
+            self.tree.note(node, edge, value);
+        }
+    }
+
+    /// Chooses an order, through its drafts; with the last edge.
+    fn walk(&mut self, mut node: NodeId, now: Asked<S>, position: &S::Position) -> Option<(S::Order, (NodeId, usize))> {
+        let setting = self.known.setting();
+        let mut draft = None;
+        loop {
+            self.choices.clear();
+            rules::offers::<S>(S::eyes(setting, position, now.side.seat()), draft.as_ref(), &mut self.choices);
+            if self.choices.is_empty() {
+                return None;
+            }
+            let dice = &mut self.dice;
+            let edge = self.tree.choose(node, now.side, &self.choices, |bound| dice.below(bound));
+            self.path.push((node, edge));
+            match self.tree.choice(node, edge)? {
+                Choice::Order(order) => return Some((order, (node, edge))),
+                Choice::Draft(next) => {
+                    draft = Some(next);
+                    node = self.tree.grow(node, edge, now).0;
+                }
+            }
+        }
+    }
+
+    /// Who is asked next. Where both sides plan at once the tree ends: in it one would answer what it cannot know.
+    fn next(&self, position: &S::Position) -> Option<Asked<S>> {
+        let setting = self.known.setting();
+        if planned_at_once::<S>(setting, position).is_some() {
+            return None;
+        }
+        let own = self.root.side;
+        let asked = asked::<S>(setting, position);
+        let question = |side: Side| asked[side.index()].map(|question| Asked { side, question });
+        question(own).or_else(|| question(own.other()))
+    }
+}
+
+/// What is guessed of plans that both sides make at once.
+#[derive(Debug)]
+pub(super) struct Plans<S: System> {
+    /// Whether there is a rest to be tried.
+    begun: bool,
+    /// The rest of the own plan, made in the guess before.
+    rest: Vec<S::Order>,
+    /// The one made in this guess, for the next.
+    next: Vec<S::Order>,
+    /// The other side's plan.
+    theirs: Vec<S::Order>,
+}
+
+impl<S: System> Default for Plans<S> {
+    fn default() -> Self {
+        Plans { begun: false, rest: Vec::new(), next: Vec::new(), theirs: Vec::new() }
+    }
+}
