@@ -2,8 +2,7 @@
 
 use rules::Side;
 
-use crate::orders::Order;
-use crate::orders::plotted::plotted;
+use crate::orders::{Order, fire, throw};
 use crate::printed::words::Phase;
 use crate::setting::Setting;
 use crate::state::plot::Plot;
@@ -28,9 +27,12 @@ pub fn unplan(setting: &Setting, position: &mut Position, side: Side) {
 
 /// A position in which a shot or a throw is the only plan, ready to be carried out, for its odds.
 #[must_use]
-pub fn alone(setting: &Setting, position: &Position, side: Side, order: &Order) -> Option<(Position, Order)> {
-    let (Order::Fire { man: piece, .. } | Order::Throw { man: piece, .. }) = *order else { return None };
-    let plot = plotted(setting, piece, position.man(piece)?, order)?;
+pub fn alone(_: &Setting, position: &Position, side: Side, order: &Order) -> Option<(Position, Order)> {
+    let (piece, plot) = match *order {
+        Order::Fire { man, at } => (man, fire::plotted(position.man(man)?, at)),
+        Order::Throw { man, at, grenade } => (man, throw::plotted(position.man(man)?, at, grenade)),
+        _ => return None,
+    };
     let mut alone = position.clone();
     for other in position.men.numbers() {
         let plot = if other == piece { plot } else { Plot::default() };

@@ -2,41 +2,87 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::Refusal;
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::aim;
-use crate::mechanics::planned::{Planned, can_watch, is_a_man, place};
+use crate::mechanics::planned::{Planned, can_watch, is_a_man, place, planned};
+use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
+use crate::orders::{ChooseTarget, Fire};
 use crate::printed::clause::{B8, S39_61A};
 use crate::setting::lookout::is_below_the_sill;
 use crate::setting::sight::{self, Eye, Stand};
 use crate::setting::{Setting, underground};
+use crate::state::Sniper;
 use crate::state::man::{MEN, Man};
 use crate::state::plot::{Act, Plot};
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::SniperEyes;
 
-/// Whether a man can fire into a Location (SNP-B8, 39.61A). What rule 39 forbids is told before what he is short of.
-///
-/// # Errors
-/// The refusal.
-#[inline]
-pub fn may_fire(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId) -> Result<(), Refusal> {
-    is_a_man(planned)?;
-    let target = place(eyes, at)?;
-    B8.forbids(at == planned.at, "nobody fires into the place he is in")?;
-    if S39_61A.is_in_force() {
-        let mut any = false;
-        let side = planned.man.side;
-        let seen = eyes.enemies_at(side, at).any(|(_, enemy)| {
-            any = true;
-            sight::sees(eyes.setting(), eyes.smoke(), planned.eye(), Eye { at, posture: enemy.posture }).is_some()
-        });
-        S39_61A.forbids(!any, "you see no enemy there")?;
-        if !seen {
-            return Err(underground::unseen(planned.eye(), place(eyes, planned.at)?, target));
-        }
+impl OrderKind<Sniper> for Fire {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_plot(step)
     }
-    can_watch(planned)?;
-    is_in_range(eyes.setting(), planned, at)
+
+    /// What rule 39 forbids is told before what he is short of.
+    #[inline]
+    fn legal(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> Result<(), Refusal> {
+        let (at, planned) = (self.at, planned(eyes, self.man)?);
+        is_a_man(&planned)?;
+        let target = place(eyes, at)?;
+        B8.forbids(at == planned.at, "nobody fires into the place he is in")?;
+        if S39_61A.is_in_force() {
+            let mut any = false;
+            let side = planned.man.side;
+            let seen = eyes.enemies_at(side, at).any(|(_, enemy)| {
+                any = true;
+                sight::sees(eyes.setting(), eyes.smoke(), planned.eye(), Eye { at, posture: enemy.posture }).is_some()
+            });
+            S39_61A.forbids(!any, "you see no enemy there")?;
+            if !seen {
+                return Err(underground::unseen(planned.eye(), place(eyes, planned.at)?, target));
+            }
+        }
+        can_watch(&planned)?;
+        is_in_range(eyes.setting(), &planned, at)
+    }
+
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
+        write(turn, self.man, |_, man| Some(plotted(man, self.at)));
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let sentence = format!("{} fires into {}.", reader.man(self.man), reader.at(self.at));
+        Phrase::new("Fire", sentence, B8).about([self.man]).at([self.at])
+    }
+
+    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        men_and_places(eyes).for_each(|(man, at)| sink(Fire { man, at }));
+    }
+}
+
+impl DraftKind<Sniper> for ChooseTarget {
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> bool {
+        let Ok(planned) = planned(eyes, self.man) else { return false };
+        !fires(eyes, &planned).is_empty()
+    }
+
+    #[inline]
+    fn next(&self, prompt: Prompt<'_, Sniper>, sink: &mut impl OfferSink<Sniper>) {
+        let man = self.man;
+        let Some(planned) = plotting(prompt, man) else { return };
+        sink.each(&fires(prompt.eyes, &planned), |at| Fire { man, at });
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let sentence = format!("{} fires: choose where.", reader.man(self.man));
+        Phrase::new("Fire", sentence, B8).about([self.man])
+    }
 }
 
 /// Whether a man's weapon can be brought to bear on a place he sees.
@@ -52,8 +98,7 @@ fn is_in_range(setting: &Setting, planned: &Planned<'_>, at: LocationId) -> Resu
 
 /// Everywhere a man can fire, each place once.
 #[inline]
-#[must_use]
-pub fn fires(eyes: SniperEyes<'_>, planned: &Planned<'_>) -> ArrayVec<LocationId, MEN> {
+fn fires(eyes: SniperEyes<'_>, planned: &Planned<'_>) -> ArrayVec<LocationId, MEN> {
     let mut places = ArrayVec::new();
     if can_watch(planned).is_err() {
         return places;

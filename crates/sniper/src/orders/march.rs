@@ -1,19 +1,81 @@
 //! Going somewhere by the cheapest way (SNP-B5).
 
 use board::LocationId;
-use rules::{Piece, Refusal, house};
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn, house};
 
-use crate::mechanics::planned::{Planned, TAKEN, is_taken, may_still_move, place};
+use crate::mechanics::planned::{Planned, TAKEN, is_taken, may_still_move, place, planned};
+use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
+use crate::orders::{ChooseGoal, March};
 use crate::printed::clause::{B5, S39_41};
-use crate::setting::Setting;
 use crate::setting::reach::Reach;
-use crate::state::man::Man;
+use crate::state::Sniper;
 use crate::state::plot::Plot;
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::SniperEyes;
+
+impl OrderKind<Sniper> for March {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_plot(step)
+    }
+
+    fn legal(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> Result<(), Refusal> {
+        let planned = planned(eyes, self.man)?;
+        place(eyes, self.to)?;
+        let marching = marching(eyes, &planned)?;
+        let Some(n) = marching.reach.find(self.to, marching.points) else {
+            return Err(Refusal::new(B5, "he knows no way there that his movement points allow"));
+        };
+        S39_41.forbids(marching.reach.is_barred(n, |at| marching.is_closed(at)), TAKEN)
+    }
+
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
+        write(turn, self.man, |setting, man| {
+            let (reach, points) = Planned::of(setting, self.man, man, man.at?).reach(setting)?;
+            Some(Plot { path: reach.path(reach.find(self.to, points)?), ..man.plot })
+        });
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let sentence = format!("{} goes to {}.", reader.man(self.man), reader.at(self.to));
+        Phrase::new("Go", sentence, B5).about([self.man]).at([self.to])
+    }
+
+    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        men_and_places(eyes).for_each(|(man, to)| sink(March { man, to }));
+    }
+}
+
+impl DraftKind<Sniper> for ChooseGoal {
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> bool {
+        let Ok(planned) = planned(eyes, self.man) else { return false };
+        marching(eyes, &planned).is_ok_and(|marching| marching.free().next().is_some())
+    }
+
+    fn next(&self, prompt: Prompt<'_, Sniper>, sink: &mut impl OfferSink<Sniper>) {
+        let order = |to| March { man: self.man, to };
+        let Some(planned) = plotting(prompt, self.man) else { return };
+        let Ok(marching) = marching(prompt.eyes, &planned) else { return };
+        match marching.all() {
+            Some(places) => sink.each(places, order),
+            None => marching.free().for_each(|to| sink.order(order(to))),
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let sentence = format!("{} goes somewhere: choose where.", reader.man(self.man));
+        Phrase::new("Go", sentence, B5).about([self.man])
+    }
+}
 
 /// A man who may march, by the cheapest way and in place of the steps plotted so far (SNP-B5).
 #[derive(Clone, Copy)]
-pub struct Marching<'a> {
+struct Marching<'a> {
     eyes: SniperEyes<'a>,
     piece: Piece,
     reach: &'a Reach,
@@ -27,14 +89,13 @@ impl<'a> Marching<'a> {
 
     /// The places within reach, if the way to all of them is free.
     #[inline]
-    #[must_use]
-    pub fn all(self) -> Option<&'a [LocationId]> {
+    fn all(self) -> Option<&'a [LocationId]> {
         let closed = self.reach.any_closed(self.points, |at| self.is_closed(at));
         (!closed).then(|| self.reach.places(self.points))
     }
 
     /// The places to which the way is free.
-    pub fn free(self) -> impl Iterator<Item = LocationId> + use<'a> {
+    fn free(self) -> impl Iterator<Item = LocationId> + use<'a> {
         let places = self.reach.places(self.points).iter().copied().enumerate();
         places.filter(move |(n, _)| !self.reach.is_barred(*n, |at| self.is_closed(at))).map(|(_, at)| at)
     }
@@ -45,30 +106,9 @@ impl<'a> Marching<'a> {
 /// # Errors
 /// Why he may not.
 #[inline]
-pub fn marching<'a>(eyes: SniperEyes<'a>, planned: &Planned<'a>) -> Result<Marching<'a>, Refusal> {
+fn marching<'a>(eyes: SniperEyes<'a>, planned: &Planned<'a>) -> Result<Marching<'a>, Refusal> {
     may_still_move(planned)?;
     let reach = planned.reach(eyes.setting());
     let (reach, points) = reach.ok_or_else(|| Refusal::new(house::NAMES, "he is nowhere"))?;
     Ok(Marching { eyes, piece: planned.piece, reach, points })
-}
-
-/// Whether a man can march somewhere (SNP-B5).
-///
-/// # Errors
-/// The refusal.
-pub fn may_march(eyes: SniperEyes<'_>, planned: &Planned<'_>, to: LocationId) -> Result<(), Refusal> {
-    place(eyes, to)?;
-    let marching = marching(eyes, planned)?;
-    let Some(n) = marching.reach.find(to, marching.points) else {
-        return Err(Refusal::new(B5, "he knows no way there that his movement points allow"));
-    };
-    S39_41.forbids(marching.reach.is_barred(n, |at| marching.is_closed(at)), TAKEN)
-}
-
-/// His plot with the way there; `None` if there is none.
-#[inline]
-#[must_use]
-pub fn plotted(setting: &Setting, piece: Piece, man: &Man, to: LocationId) -> Option<Plot> {
-    let (reach, points) = Planned::of(setting, piece, man, man.at?).reach(setting)?;
-    Some(Plot { path: reach.path(reach.find(to, points)?), ..man.plot })
 }

@@ -2,8 +2,11 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Group, Piece, Refusal, Turn, house};
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn, house};
 
+use crate::orders::plots::men_and_places;
+use crate::orders::{ChoosePlace, Place};
 use crate::printed::clause::{B14, B19, S39_41};
 use crate::printed::words::{Kind, Posture};
 use crate::setting::entering::{arriving, room};
@@ -12,7 +15,56 @@ use crate::state::Sniper;
 use crate::state::below::{self, BelowAlready};
 use crate::state::change::Change;
 use crate::state::man::{MEN, Man};
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::SniperEyes;
+
+impl OrderKind<Sniper> for Place {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        if step == Step::SetUp { Ok(()) } else { Err(Refusal::new(B19, "men are placed before the first turn")) }
+    }
+
+    fn legal(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> Result<(), Refusal> {
+        Placing::new(eyes).may_place(self.man, self.at)
+    }
+
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
+        let Place { man, at } = *self;
+        let held = turn.position().man(man).map_or(Posture::Standing, |man| man.posture);
+        let posture = arriving(turn.setting(), held, at);
+        turn.change(B19, Change::Place { man, at, posture });
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let sentence = format!("{} begins at {}.", reader.man(self.man), reader.at(self.at));
+        Phrase::new("Place", sentence, B19).about([self.man]).at([self.at])
+    }
+
+    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        men_and_places(eyes).for_each(|(man, at)| sink(Place { man, at }));
+    }
+}
+
+impl DraftKind<Sniper> for ChoosePlace {
+    fn leads_on(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> bool {
+        is_room(eyes, self.man)
+    }
+
+    #[inline]
+    fn next(&self, Prompt { eyes, step, .. }: Prompt<'_, Sniper>, sink: &mut impl OfferSink<Sniper>) {
+        let man = self.man;
+        if step == Step::SetUp {
+            Placing::new(eyes).open(man, |places| sink.each(places, |at| Place { man, at }));
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        Phrase::new("Place", format!("Place {}.", reader.man(self.man)), B19).about([self.man])
+    }
+}
 
 /// Whether a man or dummy may begin at any level, if so many are below already.
 fn is_free(kind: Kind, man: &Man, others: BelowAlready) -> bool {
@@ -21,7 +73,7 @@ fn is_free(kind: Kind, man: &Man, others: BelowAlready) -> bool {
 }
 
 /// Whether there is anywhere a man or dummy may be placed.
-pub fn is_room(eyes: SniperEyes<'_>, piece: Piece) -> bool {
+fn is_room(eyes: SniperEyes<'_>, piece: Piece) -> bool {
     let (setting, Ok((man, _))) = (eyes.setting(), eyes.mine(piece)) else { return false };
     let area = setting.area(piece).unwrap_or_default();
     // No more places are closed than there are men of his side.
@@ -31,15 +83,14 @@ pub fn is_room(eyes: SniperEyes<'_>, piece: Piece) -> bool {
 }
 
 /// A side that places its men: what they take up already.
-pub struct Placing<'a> {
+struct Placing<'a> {
     eyes: SniperEyes<'a>,
     below: BelowAlready,
 }
 
 impl<'a> Placing<'a> {
     /// A side as it stands.
-    #[must_use]
-    pub fn new(eyes: SniperEyes<'a>) -> Self {
+    fn new(eyes: SniperEyes<'a>) -> Self {
         let mut below = BelowAlready::default();
         eyes.own().for_each(|(_, man, _)| below.add(eyes.setting(), man.at, man.dummy, 1));
         Placing { eyes, below }
@@ -49,7 +100,7 @@ impl<'a> Placing<'a> {
     ///
     /// # Errors
     /// The refusal.
-    pub fn may_place(&self, piece: Piece, at: LocationId) -> Result<(), Refusal> {
+    fn may_place(&self, piece: Piece, at: LocationId) -> Result<(), Refusal> {
         let setting = self.eyes.setting();
         let (man, here) = self.eyes.mine(piece)?;
         let spot = setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "there is no such place"))?;
@@ -81,7 +132,7 @@ impl<'a> Placing<'a> {
     }
 
     /// Shows where a man or dummy may be placed, as many places together as can be.
-    pub fn open(&self, piece: Piece, mut show: impl FnMut(&[LocationId])) {
+    fn open(&self, piece: Piece, mut show: impl FnMut(&[LocationId])) {
         let Some((_, here)) = self.eyes.mine(piece).ok().filter(|(man, _)| self.is_free(man)) else {
             return self.places(piece).for_each(|at| show(&[at]));
         };
@@ -107,7 +158,7 @@ impl<'a> Placing<'a> {
     }
 
     /// Where a man or dummy may be placed.
-    pub fn places(&self, piece: Piece) -> impl Iterator<Item = LocationId> {
+    fn places(&self, piece: Piece) -> impl Iterator<Item = LocationId> {
         let setting = self.eyes.setting();
         let mine = self.eyes.mine(piece).ok();
         let mut others = self.below;
@@ -121,12 +172,4 @@ impl<'a> Placing<'a> {
                 && self.has_room(piece, here, *at).is_ok()
         })
     }
-}
-
-/// A man or dummy begins somewhere.
-#[inline]
-pub fn place(turn: &mut impl Turn<Sniper>, man: Piece, at: LocationId) {
-    let held = turn.position().man(man).map_or(Posture::Standing, |man| man.posture);
-    let posture = arriving(turn.setting(), held, at);
-    turn.change(B19, Change::Place { man, at, posture });
 }

@@ -1,14 +1,56 @@
 //! Taking a posture (SNP-B4, 39.11, 39.31).
 
-use rules::Refusal;
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::planned::Planned;
+use crate::mechanics::planned::{Planned, planned};
+use crate::orders;
+use crate::orders::plots::{is_time_to_plot, men, write};
 use crate::printed::clause::{B4, B5, S39_11, S39_31};
 use crate::printed::words::Posture;
 use crate::setting::Setting;
 use crate::setting::entering::posture_cost;
-use crate::state::man::Man;
+use crate::state::Sniper;
 use crate::state::plot::Plot;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::SniperEyes;
+
+impl OrderKind<Sniper> for orders::Posture {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_plot(step)
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> Result<(), Refusal> {
+        may_take(eyes.setting(), &planned(eyes, self.man)?, self.to)
+    }
+
+    /// If it is not the one he has.
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
+        let to = self.to;
+        write(turn, self.man, |_, man| Some(Plot { posture: (to != man.posture).then_some(to), ..man.plot }));
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let (verb, does, clause) = match self.to {
+            Posture::Standing => ("Stand up", "stands up", B4),
+            Posture::Prone => ("Lie down", "lies down", B4),
+            Posture::Ducked => ("Duck", "ducks below the cover", S39_11),
+            Posture::Leaning => ("Lean out", "leans out of the manhole", S39_11),
+        };
+        Phrase::new(verb, format!("{} {does}.", reader.man(self.man)), clause).about([self.man])
+    }
+
+    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        for man in men(eyes) {
+            Posture::ALL.into_iter().for_each(|to| sink(orders::Posture { man, to }));
+        }
+    }
+}
 
 /// Whether a man can take a posture first (SNP-B4, 39.11, 39.31).
 ///
@@ -34,11 +76,4 @@ pub fn may_take(setting: &Setting, planned: &Planned<'_>, to: Posture) -> Result
 pub fn may_still_take(planned: &Planned<'_>) -> Result<(), Refusal> {
     let plot = &planned.man.plot;
     B4.forbids(!plot.path.is_empty() || plot.act.is_some(), "his posture is plotted first: clear his plot")
-}
-
-/// His plot with the posture, if it is not the one he has.
-#[inline]
-#[must_use]
-pub fn plotted(man: &Man, to: Posture) -> Plot {
-    Plot { posture: (to != man.posture).then_some(to), ..man.plot }
 }

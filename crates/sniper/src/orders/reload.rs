@@ -1,12 +1,44 @@
 //! Reloading (SNP-B17).
 
-use rules::Refusal;
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::planned::{Planned, all_points};
+use crate::mechanics::planned::{Planned, all_points, planned};
+use crate::orders::Reload;
+use crate::orders::plots::{is_time_to_plot, men, write};
 use crate::printed::clause::B17;
 use crate::setting::Setting;
-use crate::state::man::Man;
+use crate::state::Sniper;
 use crate::state::plot::{Act, Plot};
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::SniperEyes;
+
+impl OrderKind<Sniper> for Reload {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_plot(step)
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> Result<(), Refusal> {
+        may_reload(eyes.setting(), &planned(eyes, self.man)?)
+    }
+
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
+        write(turn, self.man, |_, man| Some(Plot { act: Some(Act::Reload), ..man.plot }));
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        Phrase::new("Reload", format!("{} reloads.", reader.man(self.man)), B17).about([self.man])
+    }
+
+    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        men(eyes).for_each(|man| sink(Reload { man }));
+    }
+}
 
 /// Whether a man can reload (SNP-B17).
 ///
@@ -17,11 +49,4 @@ pub fn may_reload(setting: &Setting, planned: &Planned<'_>) -> Result<(), Refusa
     all_points(planned)?;
     let full = setting.tables.weapon(planned.man.weapon).is_none_or(|weapon| planned.man.shots >= weapon.magazine);
     B17.forbids(full, "his magazine is full")
-}
-
-/// His plot with the act.
-#[inline]
-#[must_use]
-pub const fn plotted(man: &Man) -> Plot {
-    Plot { act: Some(Act::Reload), ..man.plot }
 }

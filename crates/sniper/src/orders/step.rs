@@ -1,9 +1,11 @@
 //! One more step (SNP-B5, 39.2).
 
-use board::LocationId;
-use rules::Refusal;
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::planned::{Planned, TAKEN, is_taken, may_still_move, place};
+use crate::mechanics::planned::{Planned, TAKEN, is_taken, may_still_move, place, planned};
+use crate::orders;
+use crate::orders::plots::{is_time_to_plot, men_and_places, write};
 use crate::printed::clause::{B4, B5, B6, S39_31, S39_41};
 use crate::printed::terrain::Barrier;
 use crate::printed::words::Posture;
@@ -12,9 +14,48 @@ use crate::setting::path::STEPS;
 use crate::setting::sight::{self, Eye};
 use crate::setting::spot::{Level, Spot};
 use crate::setting::{Setting, underground};
-use crate::state::man::Man;
-use crate::state::plot::Plot;
+use crate::state::Sniper;
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::SniperEyes;
+
+impl OrderKind<Sniper> for orders::Step {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_plot(step)
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> Result<(), Refusal> {
+        let planned = planned(eyes, self.man)?;
+        let walking = walking(eyes, &planned, planned.spent(eyes.setting()))?;
+        let goal = place(eyes, self.to)?;
+        let Some(exit) = walking.from.exit(self.to) else {
+            let no_way = || no_step(eyes.setting(), walking.from, goal);
+            return Err(underground::no_way(walking.from, goal).unwrap_or_else(no_way));
+        };
+        may_take_exit(eyes, &walking, exit)
+    }
+
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
+        write(turn, self.man, |_, man| {
+            let mut plot = man.plot;
+            let _ = plot.path.push(self.to);
+            Some(plot)
+        });
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let sentence = format!("{} goes on to {}.", reader.man(self.man), reader.at(self.to));
+        Phrase::new("Go on", sentence, B5).about([self.man]).at([self.to])
+    }
+
+    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        men_and_places(eyes).for_each(|(man, to)| sink(orders::Step { man, to }));
+    }
+}
 
 /// A man who may go on: where his path ends, and what he has spent on it.
 struct Walking<'a> {
@@ -49,21 +90,6 @@ fn may_take_exit(eyes: SniperEyes<'_>, walking: &Walking<'_>, exit: &Exit) -> Re
     B5.forbids(planned.man.plot.path.steps().len() >= STEPS, "his path is as long as a turn allows")
 }
 
-/// Whether a man can take one more step (SNP-B5, 39.2).
-///
-/// # Errors
-/// The refusal.
-#[inline]
-pub fn may_step(eyes: SniperEyes<'_>, planned: &Planned<'_>, to: LocationId) -> Result<(), Refusal> {
-    let walking = walking(eyes, planned, planned.spent(eyes.setting()))?;
-    let goal = place(eyes, to)?;
-    let Some(exit) = walking.from.exit(to) else {
-        let no_way = || no_step(eyes.setting(), walking.from, goal);
-        return Err(underground::no_way(walking.from, goal).unwrap_or_else(no_way));
-    };
-    may_take_exit(eyes, &walking, exit)
-}
-
 /// The ways a man can take next, who has spent so many movement points: he is shown all together, or one by one.
 #[inline]
 pub fn steps(eyes: SniperEyes<'_>, planned: &Planned<'_>, spent: u8, mut open: impl FnMut(&[Exit])) {
@@ -94,13 +120,4 @@ fn no_step(setting: &Setting, from: &Spot, goal: &Spot) -> Refusal {
         return Refusal::new(B6, "one changes floors by the stairs only");
     }
     Refusal::new(B5, "that is not one step from there")
-}
-
-/// His plot with one more step.
-#[inline]
-#[must_use]
-pub fn plotted(man: &Man, to: LocationId) -> Plot {
-    let mut plot = man.plot;
-    let _ = plot.path.push(to);
-    plot
 }

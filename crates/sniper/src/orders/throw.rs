@@ -1,31 +1,111 @@
 //! Throwing a grenade (SNP-B11, 39.62).
 
 use board::LocationId;
-use rules::Refusal;
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::planned::{Planned, is_a_man};
+use crate::mechanics::planned::{Planned, is_a_man, planned};
+use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
+use crate::orders::sixths::{all_or_sixths, sixth};
+use crate::orders::{ChooseThrow, Throw, ThrowTo};
 use crate::printed::clause::{B5, B11};
 use crate::printed::words::Grenade;
 use crate::setting::marks::Marks;
 use crate::setting::{Setting, underground};
+use crate::state::Sniper;
 use crate::state::man::Man;
 use crate::state::plot::{Act, Plot};
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::SniperEyes;
 
-/// Whether a man can throw a grenade (SNP-B11, 39.62), from where his path ends.
-///
-/// # Errors
-/// The refusal.
-#[inline]
-pub fn may_throw(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId, grenade: Grenade) -> Result<(), Refusal> {
-    is_a_man(planned)?;
-    let flies = underground::may_throw(eyes.setting(), planned.end(eyes.setting()), at);
-    // What rule 39 forbids is told before what he is short of, and that before what the base game forbids.
-    if flies.as_ref().is_err_and(|refusal| refusal.clause != B11) {
-        return flies;
+impl OrderKind<Sniper> for Throw {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_plot(step)
     }
-    can_throw(eyes.setting(), planned, planned.spent(eyes.setting()), grenade)?;
-    flies
+
+    /// From where his path ends.
+    #[inline]
+    fn legal(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> Result<(), Refusal> {
+        let (setting, planned) = (eyes.setting(), planned(eyes, self.man)?);
+        is_a_man(&planned)?;
+        let flies = underground::may_throw(setting, planned.end(setting), self.at);
+        // What rule 39 forbids is told before what he is short of, and that before what the base game forbids.
+        if flies.as_ref().is_err_and(|refusal| refusal.clause != B11) {
+            return flies;
+        }
+        can_throw(setting, &planned, planned.spent(setting), self.grenade)?;
+        flies
+    }
+
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
+        write(turn, self.man, |_, man| Some(plotted(man, self.at, self.grenade)));
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let Throw { man, at, grenade } = *self;
+        let sentence = format!("{} throws a {} at {}.", reader.man(man), grenade.words(), reader.at(at));
+        Phrase::new(verb(grenade), sentence, reader.throw_clause(man, at, grenade)).about([man]).at([at])
+    }
+
+    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        for (man, at) in men_and_places(eyes) {
+            Grenade::ALL.into_iter().for_each(|grenade| sink(Throw { man, at, grenade }));
+        }
+    }
+}
+
+impl DraftKind<Sniper> for ChooseThrow {
+    /// That he can throw at all was looked at before it was listed.
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> bool {
+        let (setting, Ok(planned)) = (eyes.setting(), planned(eyes, self.man)) else { return false };
+        setting.throws(planned.end(setting)).is_some_and(|marks| !marks.all().is_empty())
+    }
+
+    #[inline]
+    fn next(&self, prompt: Prompt<'_, Sniper>, sink: &mut impl OfferSink<Sniper>) {
+        let ChooseThrow { man, grenade } = *self;
+        let Some(planned) = plotting(prompt, man) else { return };
+        let marks = throws(prompt.eyes.setting(), &planned, grenade);
+        all_or_sixths(marks, sink, |at| Throw { man, at, grenade }, |way| ThrowTo { man, grenade, way });
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let sentence = format!("{} throws a {}: choose where.", reader.man(self.man), self.grenade.words());
+        Phrase::new(verb(self.grenade), sentence, B11).about([self.man])
+    }
+}
+
+impl DraftKind<Sniper> for ThrowTo {
+    /// Only sixths in which there is something are listed.
+    fn leads_on(&self, _: Prompt<'_, Sniper>) -> bool {
+        true
+    }
+
+    #[inline]
+    fn next(&self, prompt: Prompt<'_, Sniper>, sink: &mut impl OfferSink<Sniper>) {
+        let ThrowTo { man, grenade, way } = *self;
+        let Some(planned) = plotting(prompt, man) else { return };
+        let places = throws(prompt.eyes.setting(), &planned, grenade).map_or(&[][..], |marks| marks.in_sixth(way));
+        sink.each(places, |at| Throw { man, at, grenade });
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let (who, what, sixth) = (reader.man(self.man), self.grenade.words(), sixth(self.way));
+        Phrase::new("Throw", format!("{who} throws a {what} to the {sixth}: choose where."), B11).about([self.man])
+    }
+}
+
+/// What throwing such a grenade is called.
+const fn verb(grenade: Grenade) -> &'static str {
+    match grenade {
+        Grenade::Frag => "Throw grenade",
+        Grenade::Smoke => "Throw smoke",
+    }
 }
 
 /// Whether a man can throw at all, who has spent so many movement points.
@@ -46,8 +126,7 @@ pub fn can_throw(setting: &Setting, planned: &Planned<'_>, spent: u8, grenade: G
 
 /// Where a man can throw, as far as he can throw at all.
 #[inline]
-#[must_use]
-pub fn throws<'a>(setting: &'a Setting, planned: &Planned<'_>, grenade: Grenade) -> Option<&'a Marks> {
+fn throws<'a>(setting: &'a Setting, planned: &Planned<'_>, grenade: Grenade) -> Option<&'a Marks> {
     can_throw(setting, planned, planned.spent(setting), grenade).ok()?;
     setting.throws(planned.end(setting))
 }

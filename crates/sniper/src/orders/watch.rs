@@ -1,26 +1,95 @@
 //! Watching a place, or a stretch of a sewer (SNP-B16).
 
-use board::LocationId;
-use rules::Refusal;
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::planned::{Planned, can_watch, is_a_man, place};
+use crate::mechanics::planned::{Planned, can_watch, is_a_man, place, planned};
+use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
+use crate::orders::sixths::{all_or_sixths, sixth};
+use crate::orders::{ChooseView, Watch, WatchTo};
+use crate::printed::clause::B16;
 use crate::setting::Setting;
 use crate::setting::lookout::Lookout;
 use crate::setting::marks::Marks;
-use crate::state::man::Man;
+use crate::state::Sniper;
 use crate::state::plot::{Act, Plot};
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::SniperEyes;
 
-/// Whether a man can wait to fire into a Location or stretch (SNP-B16).
-///
-/// # Errors
-/// The refusal.
-#[inline]
-pub fn may_watch(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId) -> Result<(), Refusal> {
-    is_a_man(planned)?;
-    place(eyes, at)?;
-    Lookout::of(eyes.setting(), planned.eye())?.may_watch(at)?;
-    can_watch(planned)
+impl OrderKind<Sniper> for Watch {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_plot(step)
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> Result<(), Refusal> {
+        let planned = planned(eyes, self.man)?;
+        is_a_man(&planned)?;
+        place(eyes, self.at)?;
+        Lookout::of(eyes.setting(), planned.eye())?.may_watch(self.at)?;
+        can_watch(&planned)
+    }
+
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
+        write(turn, self.man, |_, man| Some(Plot { act: Some(Act::Watch { at: self.at }), ..man.plot }));
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let (who, there) = (reader.man(self.man), reader.at(self.at));
+        let stretch = if reader.setting.is_sewer(self.at) { "the stretch of " } else { "" };
+        let sentence = format!("{who} fires at whatever first shows itself in {stretch}{there}.");
+        Phrase::new("Watch", sentence, B16).about([self.man]).at([self.at])
+    }
+
+    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        men_and_places(eyes).for_each(|(man, at)| sink(Watch { man, at }));
+    }
+}
+
+impl DraftKind<Sniper> for ChooseView {
+    /// That he can watch at all was looked at before it was listed.
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> bool {
+        let Ok(planned) = planned(eyes, self.man) else { return false };
+        eyes.setting().watches(planned.eye()).is_some_and(|marks| !marks.all().is_empty())
+    }
+
+    #[inline]
+    fn next(&self, prompt: Prompt<'_, Sniper>, sink: &mut impl OfferSink<Sniper>) {
+        let man = self.man;
+        let Some(planned) = plotting(prompt, man) else { return };
+        let marks = watches(prompt.eyes.setting(), &planned);
+        all_or_sixths(marks, sink, |at| Watch { man, at }, |way| WatchTo { man, way });
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let sentence = format!("{} waits for something to show itself: choose where.", reader.man(self.man));
+        Phrase::new("Watch", sentence, B16).about([self.man])
+    }
+}
+
+impl DraftKind<Sniper> for WatchTo {
+    /// Only sixths in which there is something are listed.
+    fn leads_on(&self, _: Prompt<'_, Sniper>) -> bool {
+        true
+    }
+
+    #[inline]
+    fn next(&self, prompt: Prompt<'_, Sniper>, sink: &mut impl OfferSink<Sniper>) {
+        let WatchTo { man, way } = *self;
+        let Some(planned) = plotting(prompt, man) else { return };
+        let places = watches(prompt.eyes.setting(), &planned).map_or(&[][..], |marks| marks.in_sixth(way));
+        sink.each(places, |at| Watch { man, at });
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let sentence = format!("{} watches a place to the {}: choose it.", reader.man(self.man), sixth(self.way));
+        Phrase::new("Watch", sentence, B16).about([self.man])
+    }
 }
 
 /// What a man can watch, as far as he can watch at all.
@@ -29,11 +98,4 @@ pub fn may_watch(eyes: SniperEyes<'_>, planned: &Planned<'_>, at: LocationId) ->
 pub fn watches<'a>(setting: &'a Setting, planned: &Planned<'_>) -> Option<&'a Marks> {
     can_watch(planned).ok()?;
     setting.watches(planned.eye())
-}
-
-/// His plot with the act.
-#[inline]
-#[must_use]
-pub const fn plotted(man: &Man, at: LocationId) -> Plot {
-    Plot { act: Some(Act::Watch { at }), ..man.plot }
 }

@@ -1,27 +1,24 @@
-//! Watching a door or window (SNP-B16).
+//! Watching a door or window (SNP-B16). In whichever order its two sides are given, it is the same order.
 
 use board::LocationId;
-use rules::{Piece, Refusal};
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer};
 
-use crate::mechanics::planned::{Planned, can_watch, is_a_man, place};
+use crate::mechanics::planned::{can_watch, is_a_man, place, planned};
+use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
+use crate::orders::watch::watches;
+use crate::orders::{ChooseAperture, WatchSide};
+use crate::printed::clause::B16;
+use crate::setting::Setting;
 use crate::setting::lookout::Lookout;
-use crate::state::man::Man;
+use crate::setting::marks::Marks;
+use crate::state::Sniper;
 use crate::state::plot::{Act, Plot};
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::SniperEyes;
-
-/// A man who will watch a door or window. In whichever order its two sides are given, it is the same order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(from = "SidesAsGiven")]
-pub struct WatchSide {
-    /// Who.
-    pub(crate) man: Piece,
-    /// The place on one side of it, the one that comes first on the board.
-    pub(crate) at: LocationId,
-    /// The place on the other.
-    pub(crate) beyond: LocationId,
-}
 
 impl WatchSide {
     /// A man, and the places on the two sides of the door or window.
@@ -32,16 +29,12 @@ impl WatchSide {
     }
 }
 
-impl From<SidesAsGiven> for WatchSide {
-    fn from(SidesAsGiven { man, at, beyond }: SidesAsGiven) -> WatchSide {
-        WatchSide::new(man, at, beyond)
-    }
-}
-
-/// A door or window as somebody writes it: either side of it first.
+// As somebody writes it: either side of the door or window first.
+/// A man who will watch a door or window. In whichever order its two sides are given, it is the same order.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct SidesAsGiven {
+#[schemars(rename = "WatchSide")]
+pub(super) struct SidesAsGiven {
     /// Who.
     man: Piece,
     /// The place on one side of it.
@@ -50,26 +43,77 @@ struct SidesAsGiven {
     beyond: LocationId,
 }
 
-/// Whether a man can wait to fire at a door or window (SNP-B16): at who shows himself on either side of it.
-///
-/// # Errors
-/// The refusal.
-#[inline]
-pub fn may_watch_side(
-    eyes: SniperEyes<'_>,
-    planned: &Planned<'_>,
-    WatchSide { at, beyond, .. }: WatchSide,
-) -> Result<(), Refusal> {
-    is_a_man(planned)?;
-    place(eyes, at)?;
-    place(eyes, beyond)?;
-    Lookout::of(eyes.setting(), planned.eye())?.may_watch_side(at, beyond)?;
-    can_watch(planned)
+/// Reads the fields of the order, either side first.
+pub(super) fn as_given<'de, D: Deserializer<'de>>(from: D) -> Result<(Piece, LocationId, LocationId), D::Error> {
+    let SidesAsGiven { man, at, beyond } = SidesAsGiven::deserialize(from)?;
+    let WatchSide { man, at, beyond } = WatchSide::new(man, at, beyond);
+    Ok((man, at, beyond))
 }
 
-/// His plot with the act.
-#[inline]
-#[must_use]
-pub const fn plotted(man: &Man, WatchSide { at, beyond, .. }: WatchSide) -> Plot {
-    Plot { act: Some(Act::WatchSide { at, beyond }), ..man.plot }
+impl OrderKind<Sniper> for WatchSide {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_plot(step)
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> Result<(), Refusal> {
+        let planned = planned(eyes, self.man)?;
+        is_a_man(&planned)?;
+        place(eyes, self.at)?;
+        place(eyes, self.beyond)?;
+        Lookout::of(eyes.setting(), planned.eye())?.may_watch_side(self.at, self.beyond)?;
+        can_watch(&planned)
+    }
+
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Sniper>, _: Side, _: Step) {
+        let WatchSide { man, at, beyond } = *self;
+        write(turn, man, |_, man| Some(Plot { act: Some(Act::WatchSide { at, beyond }), ..man.plot }));
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let WatchSide { man, at, beyond } = *self;
+        let (who, what) = (reader.man(man), reader.aperture(at, beyond));
+        let (here, there) = (reader.at(at), reader.at(beyond));
+        let sentence = format!("{who} fires at whatever first shows itself at the {what} between {here} and {there}.");
+        Phrase::new("Watch a door or window", sentence, B16).about([man]).at([at, beyond])
+    }
+
+    fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        for (man, at) in men_and_places(eyes) {
+            // From the place beyond it is the same order.
+            let beyond = beside(eyes.setting(), at).filter(|beyond| at <= *beyond);
+            beyond.for_each(|beyond| sink(WatchSide::new(man, at, beyond)));
+        }
+    }
+}
+
+/// The places above ground next to one, whatever stands between.
+fn beside(setting: &Setting, at: LocationId) -> impl Iterator<Item = LocationId> + '_ {
+    let around = setting.spot(at).into_iter().flat_map(|spot| setting.board.grid().neighbours(spot.hex));
+    around.flatten().flat_map(|hex| setting.board.at(hex)).copied()
+}
+
+impl DraftKind<Sniper> for ChooseAperture {
+    /// That he can watch at all was looked at before it was listed.
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> bool {
+        let Ok(planned) = planned(eyes, self.man) else { return false };
+        eyes.setting().watches(planned.eye()).is_some_and(|marks| !marks.sides().is_empty())
+    }
+
+    #[inline]
+    fn next(&self, prompt: Prompt<'_, Sniper>, sink: &mut impl OfferSink<Sniper>) {
+        let Some(planned) = plotting(prompt, self.man) else { return };
+        let sides = watches(prompt.eyes.setting(), &planned).map_or(&[][..], Marks::sides);
+        sink.each(sides, |(at, beyond)| WatchSide::new(self.man, at, beyond));
+    }
+
+    fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
+        let who = reader.man(self.man);
+        let sentence = format!("{who} waits for something to show itself at a door or window: choose which.");
+        Phrase::new("Watch a door or window", sentence, B16).about([self.man])
+    }
 }

@@ -1,14 +1,12 @@
 //! The sequence of play: the questions, what follows an answer, and the steps.
 
-pub mod answers;
 pub mod questions;
 pub mod steps;
 
 use rules::scene::Phrase;
-use rules::{Choice, Every, GamePlay, OfferSink, Refusal, Seat, Side, Turn};
+use rules::{Choice, Every, GamePlay, OfferSink, Reader, Refusal, Seat, Side, Turn};
 
-use crate::orders::words::InWords;
-use crate::orders::{Draft, Order, check, every};
+use crate::orders::{Draft, Order};
 use crate::setting::Setting;
 use crate::state::Sniper;
 use crate::state::step::Step;
@@ -26,21 +24,26 @@ impl GamePlay for Sniper {
 
     #[inline]
     fn is_offer(eyes: SniperEyes<'_>, candidate: &Choice<Sniper>) -> bool {
-        questions::is_offer(eyes, candidate)
+        match candidate {
+            Choice::Order(order) => order.is_offer(|| questions::asked(eyes)),
+            Choice::Draft(draft) => draft.is_offer(|| questions::asked(eyes)),
+        }
     }
 
     #[inline]
     fn check(eyes: SniperEyes<'_>, order: &Order) -> Result<(), Refusal> {
-        check::check(eyes, order)
+        order.check(questions::prompt(eyes)?)
     }
 
-    fn every(eyes: SniperEyes<'_>, _: Every, sink: &mut impl FnMut(Order)) {
-        every::every(eyes, sink);
+    fn every(eyes: SniperEyes<'_>, which: Every, sink: &mut impl FnMut(Order)) {
+        if let Seat::Side(side) = eyes.seat() {
+            Order::every(eyes, side, which, sink);
+        }
     }
 
     #[inline]
     fn resolve(turn: &mut impl Turn<Sniper>, side: Side, order: &Order) {
-        answers::resolve(turn, side, order);
+        questions::resolve(turn, side, order);
     }
 
     #[inline]
@@ -48,11 +51,11 @@ impl GamePlay for Sniper {
         steps::step(turn, step);
     }
 
-    fn phrase(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        order.say(setting, facts)
+    fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
+        order.say(Reader { setting, seat, facts })
     }
 
-    fn phrase_draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        draft.say(setting, facts)
+    fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
+        draft.say(Reader { setting, seat, facts })
     }
 }

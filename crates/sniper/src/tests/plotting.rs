@@ -3,13 +3,13 @@
 use board::LocationId;
 use rand::RngExt;
 use rand::rngs::StdRng;
-use rules::Piece;
 use rules::prelude::*;
+use rules::turn::resolve_order;
+use rules::{Piece, QuickDice};
 
 use crate::mechanics::planned::Planned;
 use crate::mechanics::routes;
-use crate::orders::watch_side::WatchSide;
-use crate::orders::{Order, plotted};
+use crate::orders::{Order, WatchSide};
 use crate::printed::words::{Grenade, Posture};
 use crate::setting::Setting;
 use crate::state::Sniper;
@@ -29,10 +29,8 @@ pub fn any_plot(setting: &Setting, position: &mut Position, piece: Piece, known:
     }
     for _ in 0..rng.random_range(0..=ORDERS) {
         let Some(order) = any_order(setting, position, piece, rng) else { break };
-        let man = position.men[piece.index()];
-        if let Some(plot) = plotted::plotted(setting, piece, &man, &order) {
-            position.men.change(piece, |man| man.plot = plot);
-        }
+        let side = position.men[piece.index()].side;
+        resolve_order::<Sniper>(setting, position, side, &order, &mut QuickDice::new(0), &mut ());
         if position.men[piece.index()].plot.act.is_some() {
             break;
         }

@@ -6,7 +6,7 @@ pub mod reports;
 pub mod scene;
 
 use rules::scene::{Out, Scene};
-use rules::{GameText, Seat};
+use rules::{GameText, Reader, Seat};
 
 use crate::setting::Setting;
 use crate::state::Sniper;
@@ -16,15 +16,15 @@ use crate::view::fact::Fact;
 
 impl GameText for Sniper {
     fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
-        scene::scene(setting, seat, facts)
+        scene::scene(Reader { setting, seat, facts })
     }
 
-    fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
-        questions::ask(setting, question, facts)
+    fn ask(_: &Setting, question: Question, _: &[Fact]) -> String {
+        questions::ask(question)
     }
 
-    fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
-        reports::tell(setting, facts, report)
+    fn tell(setting: &Setting, seat: Seat, facts: &[Fact], report: &Report) -> String {
+        reports::tell(Reader { setting, seat, facts }, report)
     }
 
     fn out(report: &Report) -> Option<Out> {
@@ -32,6 +32,6 @@ impl GameText for Sniper {
     }
 
     fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
-        reports::gist(setting, facts, report)
+        reports::gist(Reader { setting, seat: Seat::Spectator, facts }, report)
     }
 }

@@ -1,12 +1,11 @@
 //! Reports in plain words.
 
-use rules::Piece;
+use rules::{Piece, Reader};
 
 use crate::printed::words::{Grenade, Hit};
-use crate::setting::Setting;
+use crate::state::Sniper;
 use crate::state::report::Report;
-use crate::text::names::{at, man};
-use crate::view::fact::Fact;
+use crate::text::names::Names;
 
 fn result(hit: Hit) -> String {
     if hit == Hit::None { "nothing happens to him".to_owned() } else { format!("he is {}", hit.words()) }
@@ -14,11 +13,12 @@ fn result(hit: Hit) -> String {
 
 /// A report in plain words, by the view of the seat that hears it.
 #[must_use]
-pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
-    let who = |piece: Piece| man(setting, facts, piece);
-    let there = |place| at(setting, place);
+pub fn tell(reader: Reader<'_, Sniper>, report: &Report) -> String {
+    let who = |piece: Piece| reader.man(piece);
+    let there = |place| reader.at(place);
     let note = || {
-        if setting.tables.note.is_empty() { String::new() } else { format!(" ({})", setting.tables.note) }
+        let note = &reader.setting.tables.note;
+        if note.is_empty() { String::new() } else { format!(" ({note})") }
     };
     match report {
         Report::Shot { by, at: _, target, attack, defence, odds, roll, result: hit } => {
@@ -52,22 +52,22 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
         }
         Report::Found { by, at } => format!("{} finds somebody at {}.", who(*by), there(*at)),
         Report::Vanished { at } => format!("A dummy at {} is found out and gone.", there(*at)),
-        Report::Gone { side } => format!("A man of the {} has left and counts.", setting.titles[*side]),
+        Report::Gone { side } => format!("A man of the {} has left and counts.", reader.setting.titles[*side]),
         Report::NoMission { man } => format!("{} sees nothing of value from below: it does not count.", who(*man)),
     }
 }
 
 /// What a report comes down to, for odds.
 #[must_use]
-pub fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+pub fn gist(reader: Reader<'_, Sniper>, report: &Report) -> Option<String> {
     match report {
         Report::Shot { target, result, .. } if *result != Hit::None => {
-            Some(format!("{}: {}", man(setting, facts, *target), result.words()))
+            Some(format!("{}: {}", reader.man(*target), result.words()))
         }
         Report::Struck { man: who, result, .. } if *result != Hit::None => {
-            Some(format!("{}: {}", man(setting, facts, *who), result.words()))
+            Some(format!("{}: {}", reader.man(*who), result.words()))
         }
-        Report::Panicked { man: who, .. } => Some(format!("{} panics", man(setting, facts, *who))),
+        Report::Panicked { man: who, .. } => Some(format!("{} panics", reader.man(*who))),
         _ => None,
     }
 }

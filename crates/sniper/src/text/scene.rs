@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use board::LocationId;
 use rules::scene::{Mark, Overlay, Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece, Size, Symbol};
-use rules::{Piece, Seat, Side};
+use rules::{Piece, Reader, Seat, Side};
 
 use crate::printed::words::{Grenade, Phase, Posture};
 use crate::setting::{Setting, smoke};
+use crate::state::Sniper;
 use crate::state::plot::{Act, Plot};
-use crate::text::names::{self, aperture, name, place, weapon};
+use crate::text::names::Names;
 use crate::view::fact::Fact;
 
 fn line(name: &str, value: impl Into<String>) -> SceneLine {
@@ -18,13 +19,14 @@ fn line(name: &str, value: impl Into<String>) -> SceneLine {
 
 /// The view as a scene.
 #[must_use]
-pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
+pub fn scene(reader: Reader<'_, Sniper>) -> Scene {
+    let Reader { setting, seat, facts } = reader;
     let mut scene = Scene::default();
     scene.status.push(line("Scenario", setting.kind.words()));
     let over = facts.contains(&Fact::Phase(Phase::Over));
     for fact in facts.iter().filter(|fact| !(over && matches!(fact, Fact::Ready { .. }))) {
         status(setting, fact, &mut scene);
-        pieces(setting, facts, fact, &mut scene);
+        pieces(reader, fact, &mut scene);
     }
     scene.together = facts.iter().any(|fact| matches!(fact, Fact::Phase(Phase::SetUp | Phase::Plot)));
     if let Seat::Side(side) = seat
@@ -38,7 +40,7 @@ pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     }
     // Everybody knows his own.
     for side in Side::BOTH.into_iter().filter(|side| seat != Seat::Side(*side)) {
-        scene.status.push(line(&setting.titles[side], listed(setting, side)));
+        scene.status.push(line(&setting.titles[side], listed(reader, side)));
     }
     if beginning(facts) {
         for side in Side::BOTH {
@@ -72,7 +74,8 @@ enum Begins {
 }
 
 /// Who is on a side by the scenario's list, and where each may begin: what both sides may read. Routes they may not.
-fn listed(setting: &Setting, side: Side) -> String {
+fn listed(reader: Reader<'_, Sniper>, side: Side) -> String {
+    let setting = reader.setting;
     let mut list: BTreeMap<Begins, BTreeMap<Kit<'_>, usize>> = BTreeMap::new();
     for (man, area) in setting.roster.iter().zip(&setting.area_of).filter(|(man, _)| man.side == side) {
         let Some(begins) = area.map(Begins::In).or(man.at.map(Begins::At)) else { continue };
@@ -84,7 +87,7 @@ fn listed(setting: &Setting, side: Side) -> String {
         let men: Vec<String> = men.into_iter().map(|(kit, number)| kit.words(number)).collect();
         let place = match begins {
             Begins::In(area) => setting.area_names.get(area).cloned().unwrap_or_default(),
-            Begins::At(at) => names::at(setting, at),
+            Begins::At(at) => reader.at(at),
         };
         format!("{place}: {}", men.join(", "))
     };
@@ -150,17 +153,18 @@ fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     scene.status.push(line);
 }
 
-fn pieces(setting: &Setting, facts: &[Fact], fact: &Fact, scene: &mut Scene) {
+fn pieces(reader: Reader<'_, Sniper>, fact: &Fact, scene: &mut Scene) {
+    let setting = reader.setting;
     match fact {
         Fact::Man { piece, side, at, posture, weapon: key, wounded, stunned } => {
             let mut states = Vec::new();
-            let mut values = vec![weapon(setting, key).to_owned()];
+            let mut values = vec![reader.weapon(key).to_owned()];
             if *posture != Posture::Standing {
                 states.push(posture.words().to_owned());
             }
             let said = [(*wounded, "wounded"), (*stunned, "stunned")];
             states.extend(said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned()));
-            for own in facts {
+            for own in reader.facts {
                 match own {
                     Fact::Kit { piece: of, shots, frag, smoke, seen, .. } if of == piece => {
                         values.push(format!("{shots} shots"));
@@ -174,8 +178,8 @@ fn pieces(setting: &Setting, facts: &[Fact], fact: &Fact, scene: &mut Scene) {
                     _ => {}
                 }
             }
-            let label = name(facts, *piece).unwrap_or("enemy").to_owned();
-            let kind = format!("man with {}", weapon(setting, key));
+            let label = reader.name(*piece).unwrap_or("enemy").to_owned();
+            let kind = format!("man with {}", reader.weapon(key));
             let armed = setting.tables.weapons.iter().find(|(known, _)| known == key);
             let automatic = armed.is_some_and(|(_, weapon)| weapon.automatic == Some(true));
             scene.pieces.push(ScenePiece {
@@ -195,7 +199,7 @@ fn pieces(setting: &Setting, facts: &[Fact], fact: &Fact, scene: &mut Scene) {
         }
         Fact::Dummy { piece, at, .. } => {
             let side = setting.roster.iter().zip(&setting.names);
-            let label = name(facts, *piece).unwrap_or("dummy").to_owned();
+            let label = reader.name(*piece).unwrap_or("dummy").to_owned();
             let owner = side.into_iter().find(|(_, name)| ***name == *label).map_or(Side::A, |(man, _)| man.side);
             scene.pieces.push(ScenePiece {
                 piece: *piece,
@@ -223,7 +227,7 @@ fn pieces(setting: &Setting, facts: &[Fact], fact: &Fact, scene: &mut Scene) {
             };
             scene.overlays.push(overlay(smoky(setting, *at)));
         }
-        Fact::Plot { piece, plot, .. } => overlays(setting, facts, *piece, plot, scene),
+        Fact::Plot { piece, plot, .. } => overlays(reader, *piece, plot, scene),
         _ => {}
     }
 }
@@ -256,8 +260,8 @@ fn smoky(setting: &Setting, at: LocationId) -> Vec<LocationId> {
 }
 
 /// What a man will do, drawn over the board for his own side.
-fn overlays(setting: &Setting, facts: &[Fact], piece: Piece, plot: &Plot, scene: &mut Scene) {
-    let Some(here) = place(facts, piece) else { return };
+fn overlays(reader: Reader<'_, Sniper>, piece: Piece, plot: &Plot, scene: &mut Scene) {
+    let Some(here) = reader.place(piece) else { return };
     let mut add = |kind, label: &str, locations: Vec<LocationId>| {
         let label = label.to_owned();
         scene.overlays.push(SceneOverlay { kind, label, piece: Some(piece), side: None, locations });
@@ -272,7 +276,7 @@ fn overlays(setting: &Setting, facts: &[Fact], piece: Piece, plot: &Plot, scene:
         Some(Act::WatchSide { at, beyond }) => {
             // The last is what is aimed at.
             let sides = if beyond == here { [beyond, at] } else { [at, beyond] };
-            let label = format!("watches the {}", aperture(setting, at, beyond));
+            let label = format!("watches the {}", reader.aperture(at, beyond));
             add(Overlay::Aim, &label, [here].into_iter().chain(sides).collect());
         }
         Some(Act::Throw { at, grenade: Grenade::Frag }) => add(Overlay::Aim, "throws", vec![end, at]),

@@ -113,7 +113,9 @@ impl<const ALL: bool> World for Shots<ALL> {
             Order::Ready => turn,
             Order::Step { .. } => false,
             Order::March { to, .. } if !Self::may_come(setting, side, to) => false,
-            order => turn && !plotted && (ALL || [Some(ADAM), Some(DORIS)].contains(&order.man())),
+            // A dummy can do nothing else.
+            Order::March { man, .. } | Order::Posture { man, .. } if !ALL && ![ADAM, DORIS].contains(&man) => false,
+            _ => turn && !plotted,
         }
     }
 
