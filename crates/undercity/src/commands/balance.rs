@@ -87,6 +87,15 @@ fn pairs(players: &[String]) -> Result<Vec<[Skill; 2]>, Failed> {
     Ok(pairs)
 }
 
+/// The scenarios to play, with their options.
+fn scenarios(args: &Args) -> Result<Vec<ScenarioText>, Failed> {
+    let scenarios: Vec<ScenarioText> = match args.scenario.as_str() {
+        "all" => shipped::all().into_iter().map(shipped::Shipped::to_text).collect(),
+        name => vec![shipped::find(name)?],
+    };
+    scenarios.iter().map(|scenario| shipped::with_options(scenario, &args.options)).collect()
+}
+
 pub fn run(args: &Args) -> Result<(), Failed> {
     if args.swap && args.games % 2 == 1 {
         let games = args.games;
@@ -94,12 +103,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
             "--games {games}: with --swap games come in pairs; expected an even number"
         )));
     }
-    let scenarios: Vec<ScenarioText> = match args.scenario.as_str() {
-        "all" => shipped::all().into_iter().map(shipped::Shipped::to_text).collect(),
-        name => vec![shipped::find(name)?],
-    };
-    let change = |scenario| shipped::with_options(scenario, &args.options);
-    let scenarios = scenarios.iter().map(change).collect::<Result<Vec<_>, _>>()?;
+    let scenarios = scenarios(args)?;
     // Every mistake is found before the first game and the first file.
     let systems = scenarios.iter().map(shipped::checked).collect::<Result<Vec<_>, _>>()?;
     let pairs = pairs(&args.players)?;

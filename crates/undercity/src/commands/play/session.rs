@@ -8,7 +8,7 @@ pub(super) struct Session {
     /// How many events each side has been shown.
     pub(super) seen: [usize; 2],
     /// How many events everybody had heard when a side was last shown its own.
-    public: usize,
+    pub(super) public: usize,
     /// The side that sits at the screen.
     pub(super) at_screen: Option<Side>,
 }
