@@ -15,3 +15,4 @@ pub mod rout;
 pub mod stack;
 pub mod standing;
 pub mod underground;
+pub mod weapons;

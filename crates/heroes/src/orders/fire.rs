@@ -1,12 +1,17 @@
 //! Units of one hex fire, in their impulse or as Opportunity Fire (HNL-B8, HNL-B7).
 
+use arrayvec::ArrayVec;
 use board::{LocationId, NetworkKind};
-use rules::{Group, Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Clause, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::attack::{Shot, attack};
 use crate::mechanics::fire::{may_aim, may_reach, reach};
-use crate::mechanics::impulse;
 use crate::mechanics::standing::{on_the_move, ready};
+use crate::mechanics::{hidden, impulse};
+use crate::orders::groups::groups;
+use crate::orders::timing::untimely;
+use crate::orders::{Fire, Firers};
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B4, B7, B8, B11, B16};
 use crate::printed::tables::{MOVING_TARGET, OPS_COMPLETE};
@@ -14,15 +19,114 @@ use crate::printed::words::{Activity, Occasion, Pace};
 use crate::setting::Spot;
 use crate::state::Heroes;
 use crate::state::change::Change;
+use crate::state::step::Step;
 use crate::state::unit::Unit;
+use crate::text::names::{Names, verb};
 use crate::view::HeroesEyes;
 
-/// A unit that can take part in fire now: as a firer, or as a leader of firers.
-///
-/// # Errors
-/// The refusal with its clause.
+impl OrderKind<Heroes> for Fire {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        occasion(step).map(drop)
+    }
+
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
+        let (occasion, target) = (occasion(step)?, self.target);
+        is_target(eyes, side, occasion, target)?;
+        party(eyes, side, occasion, self.units, |unit, at| may_aim(eyes, unit, at, target)).map(drop)
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, step: Step) {
+        let Fire { units, target } = *self;
+        if step == Step::OpFire {
+            turn.push(Step::Watch);
+            hidden::come_out(turn, units);
+            return fire(turn, Occasion::Opportunity, units, target);
+        }
+        let first = units.iter().next();
+        let Some(at) = first.and_then(|first| turn.position().unit(first)?.at) else { return };
+        hidden::come_out(turn, units);
+        impulse::act(turn, at, false);
+        turn.push(Step::GoOn);
+        fire(turn, Occasion::Direct, units, target);
+    }
+
+    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+        let Fire { units, target } = *self;
+        let fires = verb(units, "fires", "fire");
+        let sentence = format!("{} {fires} at {}.", reader.units(units), reader.at(target));
+        Phrase::new("Fire", sentence, rests_on(reader)).about(units.iter()).at([target])
+    }
+
+    fn every(eyes: HeroesEyes<'_>, side: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        for units in groups(eyes, side) {
+            eyes.setting().board.location_ids().for_each(|target| sink(Fire { units, target }));
+        }
+    }
+}
+
+impl DraftKind<Heroes> for Firers {
+    /// Whether there is anything that these units can fire at together.
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> bool {
+        let Ok(occasion) = occasion(step) else { return false };
+        let party = party(eyes, side, occasion, self.units, |_, _| Ok(()));
+        party.is_ok_and(|party| targets(eyes, side, occasion, party, |_| true))
+    }
+
+    #[inline]
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
+        let units = self.units;
+        let Ok(occasion) = occasion(step) else { return };
+        let Ok(party) = party(eyes, side, occasion, units, |_, _| Ok(())) else { return };
+        let Some(from) = units.iter().next().and_then(|unit| eyes.own(side, unit).ok()).map(|(_, at)| at) else {
+            return;
+        };
+        let mut told: ArrayVec<LocationId, { Group::LIMIT }> = ArrayVec::new();
+        targets(eyes, side, occasion, party, |target| {
+            if !told.contains(&target) {
+                told.push(target);
+                sink.order(Fire { units, target });
+            }
+            false
+        });
+        let last = eyes.armed(units).last();
+        for (unit, counter) in eyes.at(side, from) {
+            // Firers one after the other; leaders at any time.
+            let next = if counter.counter.is_armed() { Some(unit) > last } else { !units.has(unit) };
+            if next {
+                sink.draft(Firers { units: units.with(unit) });
+            }
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+        let units = self.units;
+        let fires = verb(units, "fires", "fire");
+        let sentence = format!("{} {fires}: choose the target, or who else.", reader.units(units));
+        Phrase::new("Fire", sentence, rests_on(reader)).about(units.iter())
+    }
+}
+
+/// The occasion of fire that the question allows.
 #[inline]
-pub fn may_take_part(
+fn occasion(step: Step) -> Result<Occasion, Refusal> {
+    match step {
+        Step::Act | Step::Impulse => Ok(Occasion::Direct),
+        Step::OpFire => Ok(Occasion::Opportunity),
+        _ => Err(untimely(step)),
+    }
+}
+
+/// What a shot rests on, by the question that stands.
+fn rests_on(reader: Reader<'_, Heroes>) -> Clause {
+    if reader.asked() == Some(Step::OpFire) { B7 } else { B8 }
+}
+
+/// A unit that can take part in fire now: as a firer, or as a leader of firers.
+#[inline]
+fn may_take_part(
     eyes: HeroesEyes<'_>,
     side: Side,
     occasion: Occasion,
@@ -48,11 +152,8 @@ pub fn may_take_part(
 }
 
 /// Whether there is somebody in a Location who can be fired at now.
-///
-/// # Errors
-/// The refusal with its clause.
 #[inline]
-pub fn is_target(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, target: LocationId) -> Result<(), Refusal> {
+fn is_target(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, target: LocationId) -> Result<(), Refusal> {
     eyes.spot(target)?;
     if occasion == Occasion::Opportunity {
         let movers = on_the_move(eyes);
@@ -64,36 +165,18 @@ pub fn is_target(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, target: L
     B11.forbids(melee, "nobody fires into a melee")
 }
 
-/// Whether these units can fire together at a Location.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn may_fire(
-    eyes: HeroesEyes<'_>,
-    side: Side,
-    occasion: Occasion,
-    units: Group,
-    target: LocationId,
-) -> Result<(), Refusal> {
-    is_target(eyes, side, occasion, target)?;
-    party(eyes, side, occasion, units, |unit, at| may_aim(eyes, unit, at, target)).map(drop)
-}
-
 /// Units that can fire together.
 #[derive(Clone, Copy, Debug)]
-pub struct Party<'a> {
+struct Party<'a> {
     /// Where they are.
-    pub from: &'a Spot,
+    from: &'a Spot,
     /// How far all of them reach.
     reach: u8,
 }
 
 /// Whether these units can fire together at what each of them can aim at.
-///
-/// # Errors
-/// The refusal with its clause.
 #[inline]
-pub fn party(
+fn party(
     eyes: HeroesEyes<'_>,
     side: Side,
     occasion: Occasion,
@@ -125,7 +208,7 @@ pub fn party(
 /// Tells `enough` of each Location that units can fire at together, until it says so; of one with several enemies several
 /// times. Whether it said so.
 #[inline]
-pub fn targets(
+fn targets(
     eyes: HeroesEyes<'_>,
     side: Side,
     occasion: Occasion,
@@ -157,7 +240,7 @@ fn firepower(eyes: HeroesEyes<'_>, units: Group, occasion: Occasion) -> i16 {
 }
 
 /// Units fire at a Location.
-pub fn fire(turn: &mut impl Turn<Heroes>, occasion: Occasion, units: Group, target: LocationId) {
+fn fire(turn: &mut impl Turn<Heroes>, occasion: Occasion, units: Group, target: LocationId) {
     let clause = if occasion == Occasion::Opportunity { B7 } else { B8 };
     let eyes = HeroesEyes::open(turn.setting(), turn.position());
     let Some(side) = units.iter().find_map(|piece| eyes.unit(piece)).map(|unit| unit.side) else { return };

@@ -1,22 +1,90 @@
 //! A hidden unit is placed before the first turn (HNL-B19).
 
 use board::LocationId;
-use rules::{Group, Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::hidden::may_stand;
 use crate::mechanics::stack;
+use crate::orders::groups::pieces;
+use crate::orders::timing::untimely;
+use crate::orders::{ChooseHideout, Hide};
 use crate::printed::clause::B19;
 use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
+use crate::text::names::Names;
 use crate::view::HeroesEyes;
 
-/// Whether a side may place a unit in a Location, before the first turn.
-///
-/// # Errors
-/// The refusal with its clause. What the enemy has hidden does not count, for nobody is to learn of it.
-pub fn may_hide(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, at: LocationId) -> Result<(), Refusal> {
+impl OrderKind<Heroes> for Hide {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        placed(step).map(drop)
+    }
+
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
+        may_hide(eyes, side, self.unit, placed(step)?, self.at)
+    }
+
+    /// Its side is asked for the next if one is left.
+    fn resolve(&self, turn: &mut impl Turn<Heroes>, side: Side, step: Step) {
+        let Hide { unit, at } = *self;
+        let Ok(done) = placed(step) else { return };
+        turn.change(B19, Change::Hidden { unit, at });
+        let done = done.with(unit);
+        if turn.position().all().any(|(piece, unit)| unit.side == side && unit.hidden && !done.has(piece)) {
+            turn.push(Step::Hide { side, done });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+        let Hide { unit, at } = *self;
+        let (name, place, terrain) = (reader.unit(unit), reader.at(at), reader.terrain(at));
+        Phrase::new("Hide", format!("{name} hides in {place} ({terrain})."), B19).about([unit]).at([at])
+    }
+
+    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        for unit in pieces(eyes) {
+            eyes.setting().board.location_ids().for_each(|at| sink(Hide { unit, at }));
+        }
+    }
+}
+
+impl DraftKind<Heroes> for ChooseHideout {
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> bool {
+        placed(step).is_ok_and(|done| hideouts(eyes, side, self.unit, done).next().is_some())
+    }
+
+    #[inline]
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
+        let unit = self.unit;
+        let Ok(done) = placed(step) else { return };
+        for at in hideouts(eyes, side, unit, done) {
+            sink.order(Hide { unit, at });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+        let sentence = format!("{} hides: choose where.", reader.unit(self.unit));
+        Phrase::new("Hide", sentence, B19).about([self.unit])
+    }
+}
+
+/// Which hidden units have been placed, where the question asks for others.
+#[inline]
+fn placed(step: Step) -> Result<Group, Refusal> {
+    match step {
+        Step::Hide { done, .. } => Ok(done),
+        Step::Act => Err(Refusal::new(B19, "hidden units are placed before the first turn")),
+        _ => Err(untimely(step)),
+    }
+}
+
+/// Whether a side may place a unit in a Location, before the first turn. What the enemy has hidden does not count, for nobody is to learn of it.
+fn may_hide(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, at: LocationId) -> Result<(), Refusal> {
     let (counter, _) = eyes.own(side, unit)?;
     let spot = eyes.spot(at)?;
     if !counter.hidden {
@@ -35,16 +103,7 @@ pub fn may_hide(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, at: 
 }
 
 /// Everywhere a side may place a unit, before the first turn.
-pub fn hideouts(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> impl Iterator<Item = LocationId> {
+fn hideouts(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> impl Iterator<Item = LocationId> {
     let places = eyes.setting().hideouts[side].iter().copied();
     places.filter(move |at| may_hide(eyes, side, unit, done, *at).is_ok())
-}
-
-/// Places a unit, and asks its side for the next if one is left.
-pub fn hide(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, done: Group, at: LocationId) {
-    turn.change(B19, Change::Hidden { unit, at });
-    let done = done.with(unit);
-    if turn.position().all().any(|(piece, unit)| unit.side == side && unit.hidden && !done.has(piece)) {
-        turn.push(Step::Hide { side, done });
-    }
 }

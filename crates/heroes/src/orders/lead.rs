@@ -1,32 +1,49 @@
 //! A leader opens an impulse (HNL-B23).
 
-use board::LocationId;
-use rules::{Group, Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Every, Group, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::hidden;
 use crate::mechanics::standing::ready;
+use crate::orders::Lead;
+use crate::orders::groups::pieces;
+use crate::orders::timing::untimely;
 use crate::printed::clause::B23;
 use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::HeroesEyes;
 
-/// Whether a leader can open an impulse.
-///
-/// # Errors
-/// The refusal with its clause.
-#[inline]
-pub fn may_lead(eyes: HeroesEyes<'_>, side: Side, leader: Piece) -> Result<LocationId, Refusal> {
-    let (unit, at) = ready(eyes, side, leader)?;
-    B23.forbids(!unit.is_leader(), "only a leader activates others")?;
-    Ok(at)
-}
+impl OrderKind<Heroes> for Lead {
+    const SURE: bool = false;
 
-/// A leader opens an impulse.
-pub fn lead(turn: &mut impl Turn<Heroes>, leader: Piece, at: LocationId) {
-    let setting = turn.setting();
-    let ground = setting.hex(at).map_or(at, |hex| setting.board.ground(hex));
-    hidden::come_out(turn, Group::EMPTY.with(leader));
-    turn.change(B23, Change::Impulse { at: ground, leader: Some(leader) });
-    turn.push(Step::Impulse);
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        if step == Step::Act { Ok(()) } else { Err(untimely(step)) }
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
+        let (unit, _) = ready(eyes, side, self.leader)?;
+        B23.forbids(!unit.is_leader(), "only a leader activates others")
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, _: Step) {
+        let leader = self.leader;
+        let Some(at) = turn.position().unit(leader).and_then(|unit| unit.at) else { return };
+        let setting = turn.setting();
+        let ground = setting.hex(at).map_or(at, |hex| setting.board.ground(hex));
+        hidden::come_out(turn, Group::EMPTY.with(leader));
+        turn.change(B23, Change::Impulse { at: ground, leader: Some(leader) });
+        turn.push(Step::Impulse);
+    }
+
+    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+        let sentence = format!("{} opens an impulse with the units around him.", reader.unit(self.leader));
+        Phrase::new("Lead", sentence, B23).about([self.leader])
+    }
+
+    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        pieces(eyes).for_each(|leader| sink(Lead { leader }));
+    }
 }

@@ -1,10 +1,14 @@
 //! Units begin to move together (HNL-B6), at one of three paces (HNL-B24, HNL-B25).
 
 use board::LocationId;
-use rules::{Group, Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::impulse;
 use crate::mechanics::standing::ready;
+use crate::mechanics::{hidden, impulse};
+use crate::orders::groups::groups;
+use crate::orders::timing::is_time_to_act;
+use crate::orders::{Move, Movers};
 use crate::printed::clause::{B4, B6, B20, B24, B25};
 use crate::printed::counter::Weapon;
 use crate::printed::tables::DOUBLE_TIME;
@@ -13,7 +17,88 @@ use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
+use crate::text::names::{Names, verb};
 use crate::view::HeroesEyes;
+
+impl OrderKind<Heroes> for Move {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_act(step)
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
+        may_move(eyes, side, self.units, self.pace).map(drop)
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, _: Step) {
+        let Move { units, pace } = *self;
+        let first = units.iter().next();
+        let Some(at) = first.and_then(|first| turn.position().unit(first)?.at) else { return };
+        hidden::come_out(turn, units);
+        impulse::act(turn, at, true);
+        turn.push(Step::GoOn);
+        let eyes = HeroesEyes::open(turn.setting(), turn.position());
+        let mf_left = points_of(eyes, units, pace);
+        let (clause, now) = match pace {
+            Pace::Normal => (B4, Activity::Moved),
+            Pace::Assault => (B24, Activity::Complete),
+            Pace::Double => (B25, Activity::Moved),
+        };
+        for unit in units.iter() {
+            turn.change(clause, Change::Activity { unit, now });
+        }
+        turn.change(B6, Change::Moving { units, pace, mf_left, stepped: false });
+        turn.push(Step::CarryOn);
+    }
+
+    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+        let Move { units, pace } = *self;
+        let (title, how, clause) = match pace {
+            Pace::Normal => ("Move", "begin to move", B6),
+            Pace::Assault => ("Assault move", "begin an assault move", B24),
+            Pace::Double => ("Double time", "begin to move in double time", B25),
+        };
+        let how = if units.len() == 1 { how.replacen("begin", "begins", 1) } else { how.to_owned() };
+        Phrase::new(title, format!("{} {how}.", reader.units(units)), clause).about(units.iter())
+    }
+
+    fn every(eyes: HeroesEyes<'_>, side: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        for units in groups(eyes, side) {
+            Pace::ALL.into_iter().for_each(|pace| sink(Move { units, pace }));
+        }
+    }
+}
+
+impl DraftKind<Heroes> for Movers {
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> bool {
+        may_move(eyes, side, self.units, Pace::Normal).is_ok()
+    }
+
+    #[inline]
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
+        let units = self.units;
+        if !matches!(step, Step::Act | Step::Impulse) {
+            return;
+        }
+        let Ok(from) = may_move(eyes, side, units, Pace::Normal) else { return };
+        let led = may_hurry(eyes, units).is_ok();
+        let paces = if led { &Pace::ALL[..] } else { &[Pace::Normal, Pace::Assault] };
+        sink.each(paces, |pace| Move { units, pace });
+        let last = units.last();
+        for (unit, _) in eyes.at(side, from).filter(|(unit, _)| last.is_some_and(|last| *unit > last)) {
+            sink.draft(Movers { units: units.with(unit) });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+        let units = self.units;
+        let moves = verb(units, "moves", "move");
+        let sentence = format!("{} {moves}: choose how, or who else.", reader.units(units));
+        Phrase::new("Move", sentence, B6).about(units.iter())
+    }
+}
 
 /// Movement points of one unit: fewer by what it carries above its IPC (HNL-B20).
 fn points(unit: &Unit) -> u8 {
@@ -23,8 +108,7 @@ fn points(unit: &Unit) -> u8 {
 }
 
 /// Movement points of units that move together: those of the slowest, as many as their pace allows.
-#[must_use]
-pub fn points_of(eyes: HeroesEyes<'_>, units: Group, pace: Pace) -> u8 {
+fn points_of(eyes: HeroesEyes<'_>, units: Group, pace: Pace) -> u8 {
     let slowest = units.iter().filter_map(|piece| eyes.unit(piece)).map(points).min().unwrap_or(0);
     match pace {
         Pace::Normal => slowest,
@@ -36,11 +120,8 @@ pub fn points_of(eyes: HeroesEyes<'_>, units: Group, pace: Pace) -> u8 {
 }
 
 /// Whether a unit can move in this impulse.
-///
-/// # Errors
-/// The refusal with its clause.
 #[inline]
-pub fn may_unit_move(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<LocationId, Refusal> {
+fn may_unit_move(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<LocationId, Refusal> {
     let (counter, at) = ready(eyes, side, unit)?;
     B20.forbids(counter.counter.weapon == Weapon::Gun, "a Gun stays where it is")?;
     B6.forbids(counter.counter.mf == 0, "it has no movement points")?;
@@ -53,10 +134,7 @@ pub fn may_unit_move(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<Lo
 }
 
 /// Whether these units can begin to move together.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn may_move(eyes: HeroesEyes<'_>, side: Side, units: Group, pace: Pace) -> Result<LocationId, Refusal> {
+fn may_move(eyes: HeroesEyes<'_>, side: Side, units: Group, pace: Pace) -> Result<LocationId, Refusal> {
     let mut from = None;
     for unit in units.iter() {
         let at = may_unit_move(eyes, side, unit)?;
@@ -75,26 +153,7 @@ pub fn may_move(eyes: HeroesEyes<'_>, side: Side, units: Group, pace: Pace) -> R
 }
 
 /// Whether units that move together can do so at double time.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn may_hurry(eyes: HeroesEyes<'_>, units: Group) -> Result<(), Refusal> {
+fn may_hurry(eyes: HeroesEyes<'_>, units: Group) -> Result<(), Refusal> {
     let led = units.iter().filter_map(|piece| eyes.unit(piece)).any(Unit::is_leader);
     B25.forbids(!led, "double time needs a leader who moves along")
-}
-
-/// Begins a movement.
-pub fn begin(turn: &mut impl Turn<Heroes>, units: Group, pace: Pace) {
-    let eyes = HeroesEyes::open(turn.setting(), turn.position());
-    let mf_left = points_of(eyes, units, pace);
-    let (clause, now) = match pace {
-        Pace::Normal => (B4, Activity::Moved),
-        Pace::Assault => (B24, Activity::Complete),
-        Pace::Double => (B25, Activity::Moved),
-    };
-    for unit in units.iter() {
-        turn.change(clause, Change::Activity { unit, now });
-    }
-    turn.change(B6, Change::Moving { units, pace, mf_left, stepped: false });
-    turn.push(Step::CarryOn);
 }

@@ -2,11 +2,15 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, Clause, Group, Piece, Refusal, Side, Turn, house};
+use rules::scene::Phrase;
+use rules::{Audience, Clause, Every, Group, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn, house};
 
 use crate::mechanics::reach::{reach, way};
 use crate::mechanics::rout::{done, is_exposed, must_rout, routing};
 use crate::mechanics::{damage, underground};
+use crate::orders::Rout;
+use crate::orders::groups::pieces;
+use crate::orders::timing::time_to_rout;
 use crate::printed::clause::{B14, B22, B26};
 use crate::printed::tables::INTERDICTION;
 use crate::printed::words::Occasion;
@@ -14,71 +18,93 @@ use crate::setting::below;
 use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::report::Report;
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::HeroesEyes;
 
-/// Whether a unit can rout to a Location, on the ground or below.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn may_rout(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, to: LocationId) -> Result<(), Refusal> {
-    let (counter, at) = routing(eyes, side, unit, done)?;
-    if eyes.spot(to)?.inside.is_some() {
-        return underground::may_rout(eyes, side, unit, to);
+impl OrderKind<Heroes> for Rout {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        time_to_rout(step).map(drop)
     }
-    if !must_rout(eyes, unit, counter) {
-        return Err(Refusal::new(B14, "it does not have to rout: only a way below is open to it"));
+
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
+        let Rout { unit, to } = *self;
+        let (counter, at) = routing(eyes, side, unit, time_to_rout(step)?)?;
+        if eyes.spot(to)?.inside.is_some() {
+            return underground::may_rout(eyes, side, unit, to);
+        }
+        if !must_rout(eyes, unit, counter) {
+            return Err(Refusal::new(B14, "it does not have to rout: only a way below is open to it"));
+        }
+        let reach = reach(eyes, side, unit, counter, at, None);
+        if reach.iter().any(|stop| stop.at == to && stop.may_end) {
+            return Ok(());
+        }
+        Err(Refusal::new(B14, "no rout leads there"))
     }
-    let reach = reach(eyes, side, unit, counter, at, None);
-    if reach.iter().any(|stop| stop.at == to && stop.may_end) {
-        return Ok(());
+
+    /// It may be barred by whoever is hidden there: if it must rout it looks for another way, else it stays (SEW-24,
+    /// TUN-24).
+    fn resolve(&self, turn: &mut impl Turn<Heroes>, side: Side, _: Step) {
+        let Rout { unit, to } = *self;
+        // By the side's own eyes, so that a hidden enemy does not bend the way.
+        let own = HeroesEyes::new(turn.setting(), turn.position(), side.seat());
+        let Ok((counter, from)) = own.own(side, unit) else { return };
+        let forced = must_rout(own, unit, counter);
+        let below = turn.setting().spot(to).is_some_and(|spot| spot.inside.is_some());
+        let (way, clause) = if below {
+            let clause = below::catalogue(turn.setting(), from, to).rout();
+            (ArrayVec::from_iter([to]), clause)
+        } else {
+            (way(&reach(own, side, unit, counter, from, Some(to)), to, from), B14)
+        };
+        let open = HeroesEyes::open(turn.setting(), turn.position());
+        if let Some(at) = barrier(open, side, way.iter().copied()) {
+            be_barred(turn, side, unit, at, clause);
+            // He does not try one exit after the other to learn who is hidden where.
+            if !forced {
+                done(turn, unit);
+            }
+            return;
+        }
+        done(turn, unit);
+        if below {
+            return come_up(turn, unit, to);
+        }
+        turn.report(B14, Audience::All, Report::Routs { unit, to });
+        for at in way {
+            turn.change(B14, Change::Placed { unit, at });
+            interdict(turn, unit, at);
+            // What the mines do is settled when the way is at its end.
+            if turn.setting().spot(at).is_some_and(|spot| spot.mines) && B22.is_in_force() {
+                damage::mines(turn, Group::EMPTY.with(unit), at, Occasion::Mines);
+            }
+            if turn.position().unit(unit).is_none_or(|unit| unit.at.is_none()) {
+                return;
+            }
+        }
     }
-    Err(Refusal::new(B14, "no rout leads there"))
+
+    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+        let Rout { unit, to } = *self;
+        let from = reader.located(unit);
+        let clause = if reader.is_inside(to) { reader.catalogue(from, to).rout() } else { B14 };
+        let sentence = format!("{} {}.", reader.unit(unit), reader.routs(from, to));
+        Phrase::new("Rout", sentence, clause).about([unit]).at([to])
+    }
+
+    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        for unit in pieces(eyes) {
+            eyes.setting().board.location_ids().for_each(|to| sink(Rout { unit, to }));
+        }
+    }
 }
 
 /// The hex on the way that a hidden enemy holds, if one does: nobody gets through there.
 fn barrier(eyes: HeroesEyes<'_>, side: Side, places: impl IntoIterator<Item = LocationId>) -> Option<LocationId> {
     places.into_iter().find(|at| eyes.holds(side.other(), *at))
-}
-
-/// A unit routs, or is barred by whoever is hidden there: if it must rout it looks for another way, else it stays (SEW-24,
-/// TUN-24).
-pub fn rout(turn: &mut impl Turn<Heroes>, side: Side, unit: Piece, to: LocationId) {
-    // By the side's own eyes, so that a hidden enemy does not bend the way.
-    let own = HeroesEyes::new(turn.setting(), turn.position(), side.seat());
-    let Ok((counter, from)) = own.own(side, unit) else { return };
-    let forced = must_rout(own, unit, counter);
-    let below = turn.setting().spot(to).is_some_and(|spot| spot.inside.is_some());
-    let (way, clause) = if below {
-        let clause = below::catalogue(turn.setting(), from, to).rout();
-        (ArrayVec::from_iter([to]), clause)
-    } else {
-        (way(&reach(own, side, unit, counter, from, Some(to)), to, from), B14)
-    };
-    let open = HeroesEyes::open(turn.setting(), turn.position());
-    if let Some(at) = barrier(open, side, way.iter().copied()) {
-        be_barred(turn, side, unit, at, clause);
-        // He does not try one exit after the other to learn who is hidden where.
-        if !forced {
-            done(turn, unit);
-        }
-        return;
-    }
-    done(turn, unit);
-    if below {
-        return come_up(turn, unit, to);
-    }
-    turn.report(B14, Audience::All, Report::Routs { unit, to });
-    for at in way {
-        turn.change(B14, Change::Placed { unit, at });
-        interdict(turn, unit, at);
-        // What the mines do is settled when the way is at its end.
-        if turn.setting().spot(at).is_some_and(|spot| spot.mines) && B22.is_in_force() {
-            damage::mines(turn, Group::EMPTY.with(unit), at, Occasion::Mines);
-        }
-        if turn.position().unit(unit).is_none_or(|unit| unit.at.is_none()) {
-            return;
-        }
-    }
 }
 
 /// It is told that it is barred, and no more.

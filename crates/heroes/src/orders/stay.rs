@@ -1,21 +1,45 @@
 //! A Shaken unit has nowhere to rout to, or need not (HNL-B14).
 
-use rules::{Group, Piece, Refusal, Side};
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::rout::{must_rout, routing, routs};
+use crate::mechanics::rout::{done, must_rout, routing, routs};
+use crate::orders::Stay;
+use crate::orders::groups::pieces;
+use crate::orders::timing::time_to_rout;
 use crate::printed::clause::B14;
+use crate::state::Heroes;
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::HeroesEyes;
 
-/// Whether a unit may stay where it is: it need not rout, or has nowhere to go.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn may_stay(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> Result<(), Refusal> {
-    let (counter, _) = routing(eyes, side, unit, done)?;
-    if !must_rout(eyes, unit, counter) {
-        return Ok(());
+impl OrderKind<Heroes> for Stay {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        time_to_rout(step).map(drop)
     }
-    let mut any = false;
-    routs(eyes, side, unit, done, |_| any = true);
-    B14.forbids(any, "it has to rout, and can")
+
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
+        let (unit, done) = (self.unit, time_to_rout(step)?);
+        let (counter, _) = routing(eyes, side, unit, done)?;
+        if !must_rout(eyes, unit, counter) {
+            return Ok(());
+        }
+        let mut any = false;
+        routs(eyes, side, unit, done, |_| any = true);
+        B14.forbids(any, "it has to rout, and can")
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, _: Step) {
+        done(turn, self.unit);
+    }
+
+    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+        Phrase::new("Stay", format!("{} stays.", reader.unit(self.unit)), B14).about([self.unit])
+    }
+
+    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        pieces(eyes).for_each(|unit| sink(Stay { unit }));
+    }
 }

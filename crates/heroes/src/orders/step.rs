@@ -1,11 +1,14 @@
 //! The moving units go on, step by step (HNL-B6).
 
 use board::LocationId;
-use rules::{Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::entrances::is_open;
 use crate::mechanics::standing::on_the_move;
 use crate::mechanics::{damage, hidden, stack, underground};
+use crate::orders;
+use crate::orders::timing::untimely;
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B6, B21, B22, B27};
 use crate::printed::tables::STEP_INSIDE;
@@ -15,7 +18,81 @@ use crate::setting::ways::blocks;
 use crate::state::Heroes;
 use crate::state::change::Change;
 use crate::state::step::Step;
+use crate::text::names::{Names, verb};
 use crate::view::HeroesEyes;
+
+impl OrderKind<Heroes> for orders::Step {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        match step {
+            Step::Move => Ok(()),
+            Step::Act => Err(Refusal::new(B6, "choose first who moves")),
+            _ => Err(untimely(step)),
+        }
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
+        let to = self.to;
+        let Some((moving, from)) = on_the_move(eyes) else {
+            return Err(Refusal::new(B6, "nobody is moving"));
+        };
+        let (here, there) = (eyes.spot(from)?, eyes.spot(to)?);
+        let cost = cost(eyes, here, to, there)?;
+        if let Some(kind) = here.inside.or(there.inside) {
+            is_open(eyes, Catalogue::of(kind), here)?;
+        } else {
+            B21.forbids(eyes.burns(there), "a blaze burns there")?;
+        }
+        // However dear it is, one hex can always be entered.
+        B6.forbids(cost > moving.mf_left && moving.stepped, "they have not enough movement points left")?;
+        if let Some(kind) = there.inside {
+            for unit in moving.units.iter().filter_map(|piece| eyes.unit(piece)) {
+                underground::may_carry(Catalogue::of(kind), unit)?;
+            }
+        }
+        stack::has_room(eyes, side, to, moving.units)
+    }
+
+    /// The enemy may answer; or it leads into melee.
+    fn resolve(&self, turn: &mut impl Turn<Heroes>, side: Side, _: Step) {
+        let to = self.to;
+        let eyes = HeroesEyes::open(turn.setting(), turn.position());
+        let Some((moving, from)) = on_the_move(eyes) else { return };
+        let (Ok(here), Ok(there)) = (eyes.spot(from), eyes.spot(to)) else { return };
+        let Ok(cost) = cost(eyes, here, to, there) else { return };
+        let left = moving.mf_left.saturating_sub(cost);
+        let (wire, mines) = (there.wire && B22.is_in_force(), there.mines && B22.is_in_force());
+        let units = moving.units;
+        for unit in units.iter() {
+            turn.change(B6, Change::Placed { unit, at: to });
+        }
+        // Whom they find shows himself before it is told that he stops them.
+        hidden::spot(turn);
+        let eyes = HeroesEyes::open(turn.setting(), turn.position());
+        let melee = units.iter().next().is_some_and(|unit| eyes.in_melee(side, unit, to));
+        let mf_left = if wire || melee { 0 } else { left };
+        turn.change(B6, Change::Moving { units, pace: moving.pace, mf_left, stepped: true });
+        turn.push(Step::CarryOn);
+        turn.push(if melee { Step::Melee { at: to } } else { Step::Watch });
+        if mines {
+            damage::mines(turn, units, to, Occasion::Mines);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+        let (to, movers) = (self.to, reader.moving());
+        let go =
+            if reader.is_inside(to) { verb(movers, "goes into", "go into") } else { verb(movers, "goes to", "go to") };
+        let sentence = format!("{} {go} {}.", reader.units(movers), reader.at(to));
+        Phrase::new("Go", sentence, B6).about(movers.iter()).at([to])
+    }
+
+    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        eyes.setting().board.location_ids().for_each(|to| sink(orders::Step { to }));
+    }
+}
 
 /// Why there is no way from one Location to another. Were it not for two clauses, entrances would be open to the hexes
 /// around; then it is told what such a step costs.
@@ -42,66 +119,11 @@ fn no_step(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Refusal {
     }
 }
 
-/// What a step costs.
-///
-/// # Errors
-/// When there is no way.
+/// What a step costs, if there is a way.
 #[inline]
 fn cost(eyes: HeroesEyes<'_>, here: &Spot, to: LocationId, there: &Spot) -> Result<u8, Refusal> {
     match here.ways.iter().find(|way| way.to == to) {
         Some(way) => Ok(way.cost),
         None => no_way(eyes, here, there),
-    }
-}
-
-/// Whether the moving units can step to a Location; with what they have left then.
-///
-/// # Errors
-/// The refusal with its clause.
-#[inline]
-pub fn may_step(eyes: HeroesEyes<'_>, side: Side, to: LocationId) -> Result<u8, Refusal> {
-    let Some((moving, from)) = on_the_move(eyes) else {
-        return Err(Refusal::new(B6, "nobody is moving"));
-    };
-    let (here, there) = (eyes.spot(from)?, eyes.spot(to)?);
-    let cost = cost(eyes, here, to, there)?;
-    if let Some(kind) = here.inside.or(there.inside) {
-        is_open(eyes, Catalogue::of(kind), here)?;
-    } else {
-        B21.forbids(eyes.burns(there), "a blaze burns there")?;
-    }
-    // However dear it is, one hex can always be entered.
-    B6.forbids(cost > moving.mf_left && moving.stepped, "they have not enough movement points left")?;
-    if let Some(kind) = there.inside {
-        for unit in moving.units.iter().filter_map(|piece| eyes.unit(piece)) {
-            underground::may_carry(Catalogue::of(kind), unit)?;
-        }
-    }
-    stack::has_room(eyes, side, to, moving.units)?;
-    Ok(moving.mf_left.saturating_sub(cost))
-}
-
-/// Steps to a Location, and lets the enemy answer; or into melee.
-pub fn step(turn: &mut impl Turn<Heroes>, side: Side, to: LocationId) {
-    let eyes = HeroesEyes::open(turn.setting(), turn.position());
-    let Some((moving, from)) = on_the_move(eyes) else { return };
-    let (Ok(here), Ok(there)) = (eyes.spot(from), eyes.spot(to)) else { return };
-    let Ok(cost) = cost(eyes, here, to, there) else { return };
-    let left = moving.mf_left.saturating_sub(cost);
-    let (wire, mines) = (there.wire && B22.is_in_force(), there.mines && B22.is_in_force());
-    let units = moving.units;
-    for unit in units.iter() {
-        turn.change(B6, Change::Placed { unit, at: to });
-    }
-    // Whom they find shows himself before it is told that he stops them.
-    hidden::spot(turn);
-    let eyes = HeroesEyes::open(turn.setting(), turn.position());
-    let melee = units.iter().next().is_some_and(|unit| eyes.in_melee(side, unit, to));
-    let mf_left = if wire || melee { 0 } else { left };
-    turn.change(B6, Change::Moving { units, pace: moving.pace, mf_left, stepped: true });
-    turn.push(Step::CarryOn);
-    turn.push(if melee { Step::Melee { at: to } } else { Step::Watch });
-    if mines {
-        damage::mines(turn, units, to, Occasion::Mines);
     }
 }

@@ -1,10 +1,14 @@
 //! A leader or hero, and all who are stacked with him, go through the sewers or tunnels (SEW-11 to SEW-23, TUN-11 to TUN-23).
 
 use board::LocationId;
-use rules::{Audience, Group, Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::underground::{may_carry, passes, route};
 use crate::mechanics::{hidden, stack};
+use crate::orders::groups::pieces;
+use crate::orders::timing::is_time_to_act;
+use crate::orders::{ChooseExit, Underground};
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::B6;
 use crate::printed::words::{Activity, Below, Pace};
@@ -14,11 +18,91 @@ use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
+use crate::text::names::Names;
 use crate::view::HeroesEyes;
 
+impl OrderKind<Heroes> for Underground {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_act(step)
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
+        may_go(eyes, side, self.leader, self.to)
+    }
+
+    /// The whole impulse of the stack, seen by nobody on the way; then melee with whoever is there.
+    fn resolve(&self, turn: &mut impl Turn<Heroes>, side: Side, _: Step) {
+        let Underground { leader, to } = *self;
+        let eyes = HeroesEyes::open(turn.setting(), turn.position());
+        let Some(from) = eyes.unit(leader).and_then(|unit| unit.at) else { return };
+        let catalogue = below::catalogue(turn.setting(), from, to);
+        let units = stack_of(eyes, side, leader, from, catalogue);
+        hidden::come_out(turn, units);
+        turn.report(catalogue.destination(), Audience::All, Report::WentBelow { units, from, to });
+        for unit in units.iter() {
+            turn.change(catalogue.impulse(), Change::Activity { unit, now: Activity::Moved });
+            turn.change(catalogue.beneath(), Change::Placed { unit, at: to });
+        }
+        hidden::spot(turn);
+        if catalogue.melee().is_in_force() {
+            turn.push(Step::Arrival { at: to, kind: Below::of(catalogue) });
+        }
+        // Were the move open to Opportunity Fire, it would be answered where it ends.
+        if !catalogue.impulse().is_in_force() {
+            let pace = Pace::Normal;
+            turn.change(B6, Change::Moving { units, pace, mf_left: 0, stepped: true });
+            turn.push(Step::CarryOn);
+            turn.push(Step::Watch);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+        let Underground { leader, to } = *self;
+        let stack = reader.together(leader);
+        let go = if stack.len() == 1 { "goes" } else { "go" };
+        let sentence = format!("{} {go} below, to {}.", reader.listed(stack), reader.at(to));
+        let clause = reader.catalogue(reader.located(leader), to).destination();
+        Phrase::new("Go below", sentence, clause).about([leader]).at([to])
+    }
+
+    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        for leader in pieces(eyes) {
+            eyes.setting().board.location_ids().for_each(|to| sink(Underground { leader, to }));
+        }
+    }
+}
+
+impl DraftKind<Heroes> for ChooseExit {
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> bool {
+        let goes = |at| below::exits(eyes.setting(), at).any(|to| may_go(eyes, side, self.leader, to).is_ok());
+        eyes.own(side, self.leader).is_ok_and(|(_, at)| goes(at))
+    }
+
+    #[inline]
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
+        let leader = self.leader;
+        if step != Step::Act {
+            return;
+        }
+        let Ok((_, at)) = eyes.own(side, leader) else { return };
+        for to in below::exits(eyes.setting(), at) {
+            sink.order(Underground { leader, to });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+        let leader = self.leader;
+        let sentence = format!("{} goes below: choose where he comes up.", reader.unit(leader));
+        let start = reader.located(leader).and_then(|at| reader.setting.catalogue(at));
+        Phrase::new("Go below", sentence, start.unwrap_or(Catalogue::Sewers).destination()).about([leader])
+    }
+}
+
 /// Who goes with a leader or hero: every unit of his Location in Good Order that has not acted (SEW-20, TUN-20).
-#[must_use]
-pub fn stack_of(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId, catalogue: Catalogue) -> Group {
+fn stack_of(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId, catalogue: Catalogue) -> Group {
     if !catalogue.stack().is_in_force() {
         return Group::EMPTY.with(leader);
     }
@@ -27,10 +111,7 @@ pub fn stack_of(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId,
 }
 
 /// Whether a leader or hero can be the head of a move below at all, wherever it leads.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn may_begin(eyes: HeroesEyes<'_>, side: Side, leader: Piece, catalogue: Catalogue) -> Result<Group, Refusal> {
+fn may_begin(eyes: HeroesEyes<'_>, side: Side, leader: Piece, catalogue: Catalogue) -> Result<Group, Refusal> {
     let (unit, at) = eyes.own(side, leader)?;
     catalogue.squads().forbids(!unit.counter.kind.is_single(), "a squad goes below only with a leader or hero")?;
     catalogue.good_order().forbids(!unit.is_good(), "a Shaken unit does not go below but to rout")?;
@@ -54,47 +135,13 @@ fn are_granted(eyes: HeroesEyes<'_>, units: Group, catalogue: Catalogue) -> Resu
     catalogue.granted().forbids(!all, if catalogue == Catalogue::Sewers { sewers } else { tunnels })
 }
 
-/// Whether a leader or hero, with all who are stacked with him, can go below to another entrance; who goes.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn may_go(eyes: HeroesEyes<'_>, side: Side, leader: Piece, to: LocationId) -> Result<Group, Refusal> {
+/// Whether a leader or hero, with all who are stacked with him, can go below to another entrance.
+fn may_go(eyes: HeroesEyes<'_>, side: Side, leader: Piece, to: LocationId) -> Result<(), Refusal> {
     let (_, from) = eyes.own(side, leader)?;
     eyes.spot(to)?;
     let units = may_begin(eyes, side, leader, below::catalogue(eyes.setting(), from, to))?;
     let route = route(eyes, from, to, Catalogue::led)?;
     passes(eyes, &route, route.catalogue.led())?;
     are_granted(eyes, units, Catalogue::of(route.to.1.kind))?;
-    stack::has_room(eyes, side, to, units)?;
-    Ok(units)
-}
-
-/// Where a leader or hero can go below to.
-pub fn goals(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId) -> impl Iterator<Item = LocationId> {
-    below::exits(eyes.setting(), at).filter(move |to| may_go(eyes, side, leader, *to).is_ok())
-}
-
-/// Goes below: the whole impulse of the stack, seen by nobody on the way; then melee with whoever is there.
-pub fn go(turn: &mut impl Turn<Heroes>, side: Side, leader: Piece, to: LocationId) {
-    let eyes = HeroesEyes::open(turn.setting(), turn.position());
-    let Some(from) = eyes.unit(leader).and_then(|unit| unit.at) else { return };
-    let catalogue = below::catalogue(turn.setting(), from, to);
-    let units = stack_of(eyes, side, leader, from, catalogue);
-    hidden::come_out(turn, units);
-    turn.report(catalogue.destination(), Audience::All, Report::WentBelow { units, from, to });
-    for unit in units.iter() {
-        turn.change(catalogue.impulse(), Change::Activity { unit, now: Activity::Moved });
-        turn.change(catalogue.beneath(), Change::Placed { unit, at: to });
-    }
-    hidden::spot(turn);
-    if catalogue.melee().is_in_force() {
-        turn.push(Step::Arrival { at: to, kind: Below::of(catalogue) });
-    }
-    // Were the move open to Opportunity Fire, it would be answered where it ends.
-    if !catalogue.impulse().is_in_force() {
-        let pace = Pace::Normal;
-        turn.change(B6, Change::Moving { units, pace, mf_left: 0, stepped: true });
-        turn.push(Step::CarryOn);
-        turn.push(Step::Watch);
-    }
+    stack::has_room(eyes, side, to, units)
 }

@@ -5,9 +5,9 @@ pub mod questions;
 pub mod turns;
 
 use rules::scene::Phrase;
-use rules::{Choice, Every, GamePlay, OfferSink, Refusal, Seat, Side, Turn};
+use rules::{Choice, Every, GamePlay, OfferSink, Reader, Refusal, Seat, Side, Turn};
 
-use crate::orders::{Draft, Order, check, every, words};
+use crate::orders::{Draft, Order};
 use crate::setting::Setting;
 use crate::state::Heroes;
 use crate::state::step::Step;
@@ -25,16 +25,21 @@ impl GamePlay for Heroes {
 
     #[inline]
     fn is_offer(eyes: HeroesEyes<'_>, candidate: &Choice<Heroes>) -> bool {
-        questions::is_offer(eyes, candidate)
+        match candidate {
+            Choice::Order(order) => order.is_offer(|| questions::asked(eyes)),
+            Choice::Draft(draft) => draft.is_offer(|| questions::asked(eyes)),
+        }
     }
 
     #[inline]
     fn check(eyes: HeroesEyes<'_>, order: &Order) -> Result<(), Refusal> {
-        check::check(eyes, order)
+        order.check(questions::prompt(eyes)?)
     }
 
-    fn every(eyes: HeroesEyes<'_>, _: Every, sink: &mut impl FnMut(Order)) {
-        every::universe(eyes, sink);
+    fn every(eyes: HeroesEyes<'_>, which: Every, sink: &mut impl FnMut(Order)) {
+        if let Seat::Side(side) = eyes.seat() {
+            Order::every(eyes, side, which, sink);
+        }
     }
 
     #[inline]
@@ -48,10 +53,10 @@ impl GamePlay for Heroes {
     }
 
     fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        words::order(setting, seat, facts, order)
+        order.say(Reader { setting, seat, facts })
     }
 
     fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        words::draft(setting, seat, facts, draft)
+        draft.say(Reader { setting, seat, facts })
     }
 }

@@ -6,7 +6,7 @@ pub mod reports;
 pub mod scene;
 
 use rules::scene::{Out, Scene};
-use rules::{GameText, Seat};
+use rules::{GameText, Reader, Seat};
 
 use crate::setting::Setting;
 use crate::state::Heroes;
@@ -20,11 +20,11 @@ impl GameText for Heroes {
     }
 
     fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
-        questions::ask(setting, question, facts)
+        questions::ask(Reader { setting, seat: Seat::Spectator, facts }, question)
     }
 
-    fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
-        reports::tell(setting, facts, report)
+    fn tell(setting: &Setting, seat: Seat, facts: &[Fact], report: &Report) -> String {
+        reports::tell(Reader { setting, seat, facts }, report)
     }
 
     fn out(report: &Report) -> Option<Out> {
@@ -32,6 +32,6 @@ impl GameText for Heroes {
     }
 
     fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
-        reports::gist(setting, facts, report)
+        reports::gist(Reader { setting, seat: Seat::Spectator, facts }, report)
     }
 }

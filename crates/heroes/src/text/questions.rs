@@ -1,14 +1,15 @@
 //! Questions in plain words.
 
-use crate::setting::Setting;
+use rules::Reader;
+
+use crate::state::Heroes;
 use crate::state::step::Question;
-use crate::text::names::{moving, units, verb};
-use crate::view::fact::Fact;
+use crate::text::names::{Names, verb};
 
 /// A question in plain words.
-pub fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
-    let movers = moving(facts);
-    let who = || units(setting, facts, movers);
+pub fn ask(reader: Reader<'_, Heroes>, question: Question) -> String {
+    let movers = reader.moving();
+    let who = || reader.units(movers);
     match question {
         Question::Act => "Begin an impulse, or pass.".to_owned(),
         Question::Impulse => "Go on with the impulse, or end it.".to_owned(),

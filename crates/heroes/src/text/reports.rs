@@ -1,17 +1,17 @@
 //! Reports in plain words.
 
+use rules::Reader;
 use rules::scene::Out;
 
 use crate::printed::words::{Damage, Occasion};
-use crate::setting::Setting;
+use crate::state::Heroes;
 use crate::state::report::Report;
-use crate::text::names::{army, at, located, passed, routs, unit, units, verb};
-use crate::view::fact::Fact;
+use crate::text::names::{Names, army, passed, verb};
 
 /// A report in plain words.
-pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
-    let name = |piece| unit(setting, facts, piece);
-    let list = |group| units(setting, facts, group);
+pub fn tell(reader: Reader<'_, Heroes>, report: &Report) -> String {
+    let name = |piece| reader.unit(piece);
+    let list = |group| reader.units(group);
     match *report {
         Report::TurnBegins(turn) => format!("Turn {turn} begins."),
         Report::Passed { side } => passed(Some(side)),
@@ -21,7 +21,7 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
             format!("{} rolls {roll} for {needed} or less: {end}.", name(unit))
         }
         Report::Attack { units, at: place, occasion, attack, modifier, defence } => {
-            let place = at(setting, place);
+            let place = reader.at(place);
             let who = match occasion {
                 Occasion::Mines => format!("Mines go off in {place}"),
                 Occasion::Direct | Occasion::Opportunity => {
@@ -40,26 +40,26 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
         }
         Report::Melee { at: place, soviet, german, soviet_wins, german_wins } => format!(
             "Melee in {}, {soviet} Soviet against {german} German: {}.",
-            at(setting, place),
+            reader.at(place),
             melee_words(soviet_wins, german_wins)
         ),
         Report::WentBelow { units, from, to } => {
             let go = verb(units, "goes", "go");
-            format!("{} {go} below from {} to {}.", list(units), at(setting, from), at(setting, to))
+            format!("{} {go} below from {} to {}.", list(units), reader.at(from), reader.at(to))
         }
-        Report::Routs { unit, to } => format!("{} {}.", name(unit), routs(setting, located(facts, unit), to)),
+        Report::Routs { unit, to } => format!("{} {}.", name(unit), reader.routs(reader.located(unit), to)),
         Report::Eliminated { unit } => format!("{} is eliminated.", name(unit)),
-        Report::Blaze { at: place, burns: true } => format!("A blaze breaks out in {}.", at(setting, place)),
-        Report::Blaze { at: place, burns: false } => format!("The blaze in {} burns out.", at(setting, place)),
-        Report::Barred { unit, at: place } => format!("{} is barred from {}.", name(unit), at(setting, place)),
+        Report::Blaze { at: place, burns: true } => format!("A blaze breaks out in {}.", reader.at(place)),
+        Report::Blaze { at: place, burns: false } => format!("The blaze in {} burns out.", reader.at(place)),
+        Report::Barred { unit, at: place } => format!("{} is barred from {}.", name(unit), reader.at(place)),
         Report::Dropped { unit, weapon, at: place } => {
-            format!("{} lays down its {} in {}.", name(unit), weapon.words(), at(setting, place))
+            format!("{} lays down its {} in {}.", name(unit), weapon.words(), reader.at(place))
         }
         Report::Handed { unit, to, weapon } => {
             format!("{} hands its {} to {}.", name(unit), weapon.words(), name(to))
         }
         Report::Taken { unit, weapon } => format!("{} takes up the {}.", name(unit), weapon.words()),
-        Report::Interdicted { unit, at: place } => format!("{} is fired on in {}.", name(unit), at(setting, place)),
+        Report::Interdicted { unit, at: place } => format!("{} is fired on in {}.", name(unit), reader.at(place)),
     }
 }
 
@@ -73,10 +73,10 @@ const fn melee_words(soviet_wins: bool, german_wins: bool) -> &'static str {
 }
 
 /// What a report comes down to.
-pub fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+pub fn gist(reader: Reader<'_, Heroes>, report: &Report) -> Option<String> {
     match *report {
-        Report::Check { unit: who, damage: Damage::None, .. } => Some(format!("{} holds", unit(setting, facts, who))),
-        Report::Check { unit: who, damage, .. } => Some(format!("{} is {}", unit(setting, facts, who), damage.words())),
+        Report::Check { unit: who, damage: Damage::None, .. } => Some(format!("{} holds", reader.unit(who))),
+        Report::Check { unit: who, damage, .. } => Some(format!("{} is {}", reader.unit(who), damage.words())),
         Report::Attack { attack, defence, .. } if attack <= defence => Some("the fire has no effect".to_owned()),
         Report::Melee { soviet_wins, german_wins, .. } => {
             Some(format!("in melee {}", melee_words(soviet_wins, german_wins)))
@@ -84,7 +84,7 @@ pub fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String
         Report::HeroRolled { hero: true, .. } => Some("a hero comes up".to_owned()),
         Report::InitiativeRolled { side } => Some(format!("the {} side has the initiative", army(side))),
         Report::Rally { unit: who, rallied, .. } => {
-            Some(format!("{} {}", unit(setting, facts, who), if rallied { "rallies" } else { "stays Shaken" }))
+            Some(format!("{} {}", reader.unit(who), if rallied { "rallies" } else { "stays Shaken" }))
         }
         Report::Barred { .. } => Some("the way is barred".to_owned()),
         _ => None,

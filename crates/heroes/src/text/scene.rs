@@ -1,14 +1,14 @@
 //! A view as something any client can draw.
 
 use rules::scene::{Mark, Scene, SceneLine, SceneMarker, ScenePiece, Size, Symbol};
-use rules::{Seat, Side};
+use rules::{Reader, Seat, Side};
 
 use crate::printed::counter::{Counter, Kind, Weapon};
 use crate::printed::words::{Activity, Pace, State};
 use crate::setting::{Entrance, Setting};
 use crate::state::ending;
 use crate::state::step::Step;
-use crate::text::names::{army, asked, what};
+use crate::text::names::{Names, army, what};
 use crate::view::fact::Fact;
 
 /// Its sign. A single man is known by what he is, others by what they carry.
@@ -87,9 +87,9 @@ fn line(name: &str, value: impl Into<String>) -> SceneLine {
 }
 
 /// The view as a scene.
-pub fn scene(setting: &Setting, _: Seat, facts: &[Fact]) -> Scene {
+pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     let mut scene = Scene::default();
-    let placing = match asked(facts) {
+    let placing = match (Reader { setting, seat, facts }).asked() {
         Some(Step::Hide { side, .. }) => Some(side),
         _ => None,
     };

@@ -1,0 +1,46 @@
+//! Who can part with a weapon and who can receive one, and how one comes to him (HNL-B28).
+
+use board::LocationId;
+use rules::{Piece, Refusal, Turn};
+
+use crate::mechanics::underground;
+use crate::printed::catalogue::Catalogue;
+use crate::printed::clause::B28;
+use crate::printed::counter::Weapon;
+use crate::state::Heroes;
+use crate::state::change::Change;
+use crate::state::unit::Unit;
+use crate::view::HeroesEyes;
+
+/// A unit that can part with its weapon.
+///
+/// # Errors
+/// When it has none.
+pub fn may_part(unit: &Unit) -> Result<(), Refusal> {
+    B28.forbids(unit.counter.weapon == Weapon::None, "this unit carries no weapon")
+}
+
+/// A unit here that can receive a weapon: it has none, and has received none this turn.
+///
+/// # Errors
+/// The refusal with its clause.
+pub fn may_receive(eyes: HeroesEyes<'_>, unit: &Unit, at: LocationId, weapon: Weapon) -> Result<(), Refusal> {
+    B28.forbids(unit.counter.weapon != Weapon::None, "a unit carries one weapon at most")?;
+    B28.forbids(unit.traded, "a unit receives a weapon once a turn")?;
+    match eyes.spot(at)?.inside {
+        Some(kind) => underground::may_bear(Catalogue::of(kind), unit, weapon),
+        None => Ok(()),
+    }
+}
+
+/// What a unit carries, and where.
+pub fn carried(turn: &impl Turn<Heroes>, unit: Piece) -> Option<(Weapon, LocationId)> {
+    let unit = turn.position().unit(unit)?;
+    Some((unit.counter.weapon, unit.at?))
+}
+
+/// A unit has a weapon that it had not.
+pub fn receive(turn: &mut impl Turn<Heroes>, unit: Piece, weapon: Weapon) {
+    turn.change(B28, Change::Carries { unit, weapon });
+    turn.change(B28, Change::Traded { unit, now: true });
+}

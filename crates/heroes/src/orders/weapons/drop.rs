@@ -1,0 +1,54 @@
+//! A unit lays down its weapon, before an impulse or before it routs (HNL-B28).
+
+use rules::scene::Phrase;
+use rules::{Audience, Every, Group, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+
+use crate::mechanics::hidden;
+use crate::mechanics::rout::routing;
+use crate::mechanics::standing::ready;
+use crate::mechanics::weapons::{carried, may_part};
+use crate::orders::Drop;
+use crate::orders::groups::pieces;
+use crate::orders::weapons::untimely;
+use crate::printed::clause::B28;
+use crate::printed::counter::Weapon;
+use crate::state::Heroes;
+use crate::state::change::Change;
+use crate::state::report::Report;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::HeroesEyes;
+
+impl OrderKind<Heroes> for Drop {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        if matches!(step, Step::Act | Step::ChooseRout { .. }) { Ok(()) } else { Err(untimely()) }
+    }
+
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
+        let (unit, _) = match step {
+            Step::ChooseRout { done, .. } => routing(eyes, side, self.unit, done)?,
+            _ => ready(eyes, side, self.unit)?,
+        };
+        may_part(unit)
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, _: Step) {
+        let unit = self.unit;
+        hidden::come_out(turn, Group::EMPTY.with(unit));
+        let Some((weapon, at)) = carried(turn, unit) else { return };
+        turn.report(B28, Audience::All, Report::Dropped { unit, weapon, at });
+        turn.change(B28, Change::Carries { unit, weapon: Weapon::None });
+        turn.change(B28, Change::Lies { weapon, at, now: true });
+    }
+
+    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+        let sentence = format!("{} lays down its weapon.", reader.unit(self.unit));
+        Phrase::new("Drop weapon", sentence, B28).about([self.unit])
+    }
+
+    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        pieces(eyes).for_each(|unit| sink(Drop { unit }));
+    }
+}

@@ -1,0 +1,56 @@
+//! A unit hands its weapon to another one in its Location, before an impulse (HNL-B28).
+
+use rules::scene::Phrase;
+use rules::{Audience, Every, Group, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+
+use crate::mechanics::hidden;
+use crate::mechanics::standing::ready;
+use crate::mechanics::weapons::{carried, may_part, may_receive, receive};
+use crate::orders::Hand;
+use crate::orders::groups::pieces;
+use crate::orders::weapons::untimely;
+use crate::printed::clause::B28;
+use crate::printed::counter::Weapon;
+use crate::state::Heroes;
+use crate::state::change::Change;
+use crate::state::report::Report;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::view::HeroesEyes;
+
+impl OrderKind<Heroes> for Hand {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        if step == Step::Act { Ok(()) } else { Err(untimely()) }
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
+        let (giver, from) = ready(eyes, side, self.unit)?;
+        may_part(giver)?;
+        let (receiver, at) = ready(eyes, side, self.to)?;
+        B28.forbids(at != from, "a weapon is handed over in one Location")?;
+        may_receive(eyes, receiver, at, giver.counter.weapon)
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, _: Step) {
+        let Hand { unit, to } = *self;
+        hidden::come_out(turn, Group::EMPTY.with(unit).with(to));
+        let Some((weapon, _)) = carried(turn, unit) else { return };
+        turn.report(B28, Audience::All, Report::Handed { unit, to, weapon });
+        turn.change(B28, Change::Carries { unit, weapon: Weapon::None });
+        receive(turn, to, weapon);
+    }
+
+    fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
+        let Hand { unit, to } = *self;
+        let sentence = format!("{} hands its weapon to {}.", reader.unit(unit), reader.unit(to));
+        Phrase::new("Hand weapon", sentence, B28).about([unit, to])
+    }
+
+    fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        for unit in pieces(eyes) {
+            pieces(eyes).for_each(|to| sink(Hand { unit, to }));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Weapons change hands: they are laid down, handed over and taken up (HNL-B28).
+//!
+//! What lies about is public, and so is all of this: a hidden unit that does it shows itself.
+
+mod drop;
+mod hand;
+mod take;
+
+use rules::scene::Phrase;
+use rules::{DraftKind, OfferSink, OrderKind, Prompt, Reader, Refusal};
+
+use crate::orders::{Drop, Hand, Order, Take, Weapons};
+use crate::printed::clause::B28;
+use crate::printed::counter::Weapon;
+use crate::state::Heroes;
+use crate::state::step::Step;
+
+impl DraftKind<Heroes> for Weapons {
+    #[inline]
+    fn leads_on(&self, prompt: Prompt<'_, Heroes>) -> bool {
+        prompt.step == Step::Act && orders(prompt, |_| true)
+    }
+
+    #[inline]
+    fn next(&self, prompt: Prompt<'_, Heroes>, sink: &mut impl OfferSink<Heroes>) {
+        if prompt.step != Step::Act {
+            return;
+        }
+        orders(prompt, |order| {
+            sink.order(order);
+            false
+        });
+    }
+
+    fn say(&self, _: Reader<'_, Heroes>) -> Phrase {
+        Phrase::new("Weapons", "A weapon changes hands: choose whose.".to_owned(), B28)
+    }
+}
+
+/// Tells `enough` of each order by which a weapon of a side can change hands before an impulse, until it says so; whether
+/// it said so.
+fn orders(prompt: Prompt<'_, Heroes>, mut enough: impl FnMut(Order) -> bool) -> bool {
+    let Prompt { eyes, side, .. } = prompt;
+    for (unit, counter, at) in eyes.each(eyes.ready(side)) {
+        if counter.counter.weapon != Weapon::None {
+            let lay = Drop { unit };
+            if lay.legal(prompt).is_ok() && enough(lay.into()) {
+                return true;
+            }
+            for (to, _) in eyes.at(side, at).filter(|(to, _)| *to != unit) {
+                let hand = Hand { unit, to };
+                if hand.legal(prompt).is_ok() && enough(hand.into()) {
+                    return true;
+                }
+            }
+        }
+        for weapon in Weapon::ALL.into_iter().filter(|weapon| eyes.lies(*weapon, at)) {
+            let take = Take { unit, weapon };
+            if take.legal(prompt).is_ok() && enough(take.into()) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// An order about weapons that answers another question.
+#[cold]
+fn untimely() -> Refusal {
+    Refusal::new(B28, "weapons change hands before an impulse begins")
+}
