@@ -5,10 +5,11 @@ use rules::{Group, Seat};
 
 use crate::orders::Draft;
 use crate::orders::words::fire_clause;
+use crate::orders::words::{Words, at, is_in_tunnel, phrase, unit, units};
 use crate::printed::clause::{A4, A5, A13, A14, A16, A17, A20, A22, B8_4B, B8_6B, B8_41H, B8_44D, B8_61A, B8_61B, SC1};
 use crate::printed::kind::Class;
 use crate::setting::Setting;
-use crate::text::names::{Words, at, is_in_tunnel, phrase, unit, units, verb};
+use crate::text::names::verb;
 use crate::view::fact::Fact;
 
 /// How many could lead these units below: none where all were granted the sewers.
@@ -70,7 +71,7 @@ pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phras
         }
         Draft::Rout { unit } => ("Rout", format!("{} routs: choose where to.", name(unit)), vec![unit], vec![], A14),
         Draft::Advance { units } => go("Advance", units, "advances", "advance", "choose where to, or who else", A16),
-        Draft::Emerge { units } if is_in_tunnel(facts, units) => {
+        Draft::Emerge { units } if is_in_tunnel(setting, facts, units) => {
             let then = "that is all, or choose who else";
             go("Come out", units, "comes out of the tunnel", "come out of the tunnel", then, B8_61B)
         }

@@ -2,7 +2,7 @@
 
 use board::LocationId;
 use rules::scene::Phrase;
-use rules::{Clause, Piece, Seat};
+use rules::{Clause, Group, Piece, Reader, Seat};
 
 use crate::orders::Order;
 use crate::printed::clause::{
@@ -13,10 +13,11 @@ use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::words::{Cover, Pace};
 use crate::setting::{Setting, tunnel_ways};
+use crate::state::Asl;
 use crate::state::below::{Below, Dr};
 use crate::state::fight::Fight;
 use crate::state::step::{Question, Step};
-use crate::text::names::{Words, asked, at, is_in_tunnel, phrase, unit, units, verb};
+use crate::text::names::{Names, verb};
 use crate::text::questions::outcome;
 use crate::view::fact::Fact;
 
@@ -125,12 +126,8 @@ fn counts(setting: &Setting, facts: &[Fact], cast: &Dr, shown: Piece) -> i8 {
     i8::from(above && kind.is_mmc()) + i8::from(cover == Cover::Hidden && cast.drm.unwatched != 0)
 }
 
-fn place_of(facts: &[Fact], wanted: Piece) -> Vec<LocationId> {
-    let place = |fact: &Fact| match fact {
-        Fact::Unit { piece, at, .. } if *piece == wanted => *at,
-        _ => None,
-    };
-    facts.iter().find_map(place).into_iter().collect()
+fn place_of(setting: &Setting, facts: &[Fact], wanted: Piece) -> Vec<LocationId> {
+    Reader::<Asl> { setting, seat: Seat::Spectator, facts }.place_of(wanted).into_iter().collect()
 }
 
 fn before_play(setting: &Setting, facts: &[Fact], order: &Order) -> Option<Words> {
@@ -255,7 +252,13 @@ fn of_moves(setting: &Setting, facts: &[Fact], order: &Order) -> Words {
         }
         Order::Claim { unit } => {
             let then = cast(facts).map_or_else(String::new, |cast| format!(": {}", outcome(&cast, -1)));
-            ("Show", format!("{} is a friend above{then}.", name(unit)), vec![unit], place_of(facts, unit), B8_42E)
+            (
+                "Show",
+                format!("{} is a friend above{then}.", name(unit)),
+                vec![unit],
+                place_of(setting, facts, unit),
+                B8_42E,
+            )
         }
         Order::Show { unit } => {
             let then = |cast: Dr| format!(": {}", outcome(&cast, counts(setting, facts, &cast, unit)));
@@ -264,7 +267,7 @@ fn of_moves(setting: &Setting, facts: &[Fact], order: &Order) -> Words {
                 "Show",
                 format!("{} is shown for the moment{then}.", name(unit)),
                 vec![unit],
-                place_of(facts, unit),
+                place_of(setting, facts, unit),
                 B8_42J,
             )
         }
@@ -272,7 +275,7 @@ fn of_moves(setting: &Setting, facts: &[Fact], order: &Order) -> Words {
             let sentence = format!("{} {} to {}.", list(units), verb(units, "advances", "advance"), place(to));
             ("Advance", sentence, units.iter().collect(), vec![to], A16)
         }
-        Order::Emerge { units } if is_in_tunnel(facts, units) => {
+        Order::Emerge { units } if is_in_tunnel(setting, facts, units) => {
             let sentence = format!("{} {} out of the tunnel.", list(units), verb(units, "comes", "come"));
             ("Come out", sentence, units.iter().collect(), vec![], B8_61B)
         }
@@ -288,4 +291,28 @@ fn of_moves(setting: &Setting, facts: &[Fact], order: &Order) -> Words {
         // All others are said above.
         _ => ("Order", "An order.".to_owned(), vec![], vec![], A4),
     }
+}
+
+pub type Words = (&'static str, String, Vec<Piece>, Vec<LocationId>, Clause);
+
+pub fn phrase((verb, sentence, pieces, places, clause): Words) -> Phrase {
+    Phrase { verb: verb.to_owned(), sentence, pieces, places, clauses: vec![clause] }
+}
+pub fn at(setting: &Setting, place: LocationId) -> String {
+    Reader::<Asl> { setting, seat: Seat::Spectator, facts: &[] }.at(place)
+}
+pub fn unit(setting: &Setting, facts: &[Fact], piece: Piece) -> String {
+    Reader::<Asl> { setting, seat: Seat::Spectator, facts }.unit(piece)
+}
+pub fn units(setting: &Setting, facts: &[Fact], group: Group) -> String {
+    Reader::<Asl> { setting, seat: Seat::Spectator, facts }.units(group)
+}
+pub fn asked(facts: &[Fact]) -> Option<Step> {
+    facts.iter().find_map(|fact| match fact {
+        Fact::Pending(steps) => steps.last().copied(),
+        _ => None,
+    })
+}
+pub fn is_in_tunnel(setting: &Setting, facts: &[Fact], group: Group) -> bool {
+    Reader::<Asl> { setting, seat: Seat::Spectator, facts }.is_in_tunnel(group)
 }

@@ -1,21 +1,19 @@
 //! Reports from below ground in plain words.
 
 use board::LocationId;
-use rules::Side;
+use rules::{Reader, Side};
 
-use crate::setting::Setting;
 use crate::state::Asl;
 use crate::state::report::below::BelowReport;
-use crate::text::names;
-use crate::view::fact::Fact;
+use crate::text::names::{Names, verb};
 
 fn side(side: Side) -> &'static str {
     <Asl as rules::GameBook>::SIDES[side.index()]
 }
 
 /// A report in plain words.
-pub fn tell(setting: &Setting, facts: &[Fact], report: &BelowReport) -> String {
-    let label = |at: &LocationId| names::at(setting, *at);
+pub fn tell(reader: Reader<'_, Asl>, report: &BelowReport) -> String {
+    let label = |at: &LocationId| reader.at(*at);
     let capital = |by: &Side| {
         let name = side(*by);
         let mut letters = name.chars();
@@ -72,8 +70,8 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &BelowReport) -> String {
         }
         BelowReport::UsesTunnel { side, to } => format!("{} \"Sewer ?\" is put down in {}.", capital(side), label(to)),
         BelowReport::SeesEntrance { at, by } => {
-            let who = names::units(setting, facts, *by);
-            let sees = names::verb(*by, "sees", "see");
+            let who = reader.units(*by);
+            let sees = verb(*by, "sees", "see");
             format!("{who} {sees} a tunnel entrance used in {}.", label(at))
         }
         BelowReport::LeavesTunnel { side, to } => format!("{} \"?\" comes out in {}.", capital(side), label(to)),
@@ -94,7 +92,7 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &BelowReport) -> String {
 }
 
 /// What a report comes down to.
-pub fn gist(_: &Setting, _: &[Fact], report: &BelowReport) -> Option<String> {
+pub fn gist(report: &BelowReport) -> Option<String> {
     Some(match report {
         BelowReport::Task { passed: false, .. } => "the leader fails his check".to_owned(),
         BelowReport::Way { lost: true, .. } => "the stack is lost".to_owned(),

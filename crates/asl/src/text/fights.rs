@@ -1,11 +1,12 @@
 //! Fights in plain words.
 
+use rules::Reader;
+
 use crate::printed::drm::Drm;
 use crate::printed::tables::Effect;
-use crate::setting::Setting;
+use crate::state::Asl;
 use crate::state::report::fights::{FightReport, Verdict};
-use crate::text::names::{self, army};
-use crate::view::fact::Fact;
+use crate::text::names::{Names, army};
 
 /// The modifiers with their sources: ` (DRM +3 terrain, -1 leader)`.
 fn drms(drm: &Drm) -> String {
@@ -18,7 +19,7 @@ fn added(drm: i8) -> String {
     if drm == 0 { String::new() } else { format!(" {drm:+}") }
 }
 
-fn attack(setting: &Setting, facts: &[Fact], report: &FightReport) -> Option<String> {
+fn attack(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
     let FightReport::Attack {
         occasion,
         side,
@@ -38,9 +39,9 @@ fn attack(setting: &Setting, facts: &[Fact], report: &FightReport) -> Option<Str
         return None;
     };
     let who = match below {
-        Some(below) => format!("the {} stack in {}", army(*side), names::at(setting, *below)),
+        Some(below) => format!("the {} stack in {}", army(*side), reader.at(*below)),
         None if units.is_empty() => "nobody in particular".to_owned(),
-        None => names::units(setting, facts, *units),
+        None => reader.units(*units),
     };
     let result = drm.sum() + i16::from(*dr);
     let cowered = if *cowered { ", the firers cower" } else { "" };
@@ -56,17 +57,17 @@ fn attack(setting: &Setting, facts: &[Fact], report: &FightReport) -> Option<Str
     });
     let effects = effects(*effect, *effect_unknown);
     let (occasion, drms) = (occasion.words(), drms(drm));
-    let at = names::at(setting, *at);
+    let at = reader.at(*at);
     Some(format!("{occasion} by {who} at {at}: DR {dr}{drms}, Final {result}{cowered}. {effects}.{inside}"))
 }
 
 /// A report in plain words.
-pub fn tell(setting: &Setting, facts: &[Fact], report: &FightReport) -> String {
-    let unit = |piece: &rules::Piece| names::unit(setting, facts, *piece);
-    let units = |group: &rules::Group| names::units(setting, facts, *group);
-    let at = |place: &board::LocationId| names::at(setting, *place);
+pub fn tell(reader: Reader<'_, Asl>, report: &FightReport) -> String {
+    let unit = |piece: &rules::Piece| reader.unit(*piece);
+    let units = |group: &rules::Group| reader.units(*group);
+    let at = |place: &board::LocationId| reader.at(*place);
     match report {
-        FightReport::Attack { .. } => attack(setting, facts, report).unwrap_or_default(),
+        FightReport::Attack { .. } => attack(reader, report).unwrap_or_default(),
         FightReport::Checked { unit: piece, check, dr, drm, morale, verdict } => {
             let (check, verdict) = (check.words(), verdict.words());
             format!("{}: {check}, DR {dr}{} against {morale}: {verdict}.", unit(piece), added(*drm))
@@ -116,8 +117,8 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &FightReport) -> String {
 }
 
 /// What a report comes down to.
-pub fn gist(setting: &Setting, facts: &[Fact], report: &FightReport) -> Option<String> {
-    let unit = |piece: &rules::Piece| names::unit(setting, facts, *piece);
+pub fn gist(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
+    let unit = |piece: &rules::Piece| reader.unit(*piece);
     Some(match report {
         FightReport::Attack { effect, effect_unknown, .. } => match effect.or(*effect_unknown)? {
             Effect::None => "the attack has no effect".to_owned(),

@@ -8,7 +8,7 @@ pub mod reports;
 pub mod scene;
 
 use rules::scene::{Out, Scene};
-use rules::{GameText, Seat};
+use rules::{GameText, Reader, Seat};
 
 use crate::setting::Setting;
 use crate::state::Asl;
@@ -22,11 +22,11 @@ impl GameText for Asl {
     }
 
     fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
-        questions::ask(setting, question, facts)
+        questions::ask(Reader { setting, seat: Seat::Spectator, facts }, question)
     }
 
-    fn tell(setting: &Setting, _: Seat, facts: &[Fact], report: &Report) -> String {
-        reports::tell(setting, facts, report)
+    fn tell(setting: &Setting, seat: Seat, facts: &[Fact], report: &Report) -> String {
+        reports::tell(Reader { setting, seat, facts }, report)
     }
 
     fn out(report: &Report) -> Option<Out> {
@@ -34,6 +34,6 @@ impl GameText for Asl {
     }
 
     fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
-        reports::gist(setting, facts, report)
+        reports::gist(Reader { setting, seat: Seat::Spectator, facts }, report)
     }
 }

@@ -1,29 +1,29 @@
 //! Questions in plain words: where, which dr was rolled with which modifiers, and what the answers lead to.
 
 use board::LocationId;
-use rules::Group;
+use rules::{Group, Reader};
 
 use crate::printed::chart::Emergence;
-use crate::setting::Setting;
+use crate::state::Asl;
 use crate::state::below::{Below, Dr, WayDr};
 use crate::state::fight::Fight;
 use crate::state::step::{Question, Step};
-use crate::text::names::{self, army, asked, at, factors, units, verb};
+use crate::text::names::{self, Names, army, factors, verb};
 use crate::view::fact::Fact;
 
 /// A question in plain words.
-pub fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
+pub fn ask(reader: Reader<'_, Asl>, question: Question) -> String {
     let words = match question {
-        Question::Record => return recording(facts),
-        Question::SetUp => return placing(facts),
-        Question::Rally => return rallying(facts),
+        Question::Record => return recording(reader.facts),
+        Question::SetUp => return placing(reader.facts),
+        Question::Rally => return rallying(reader.facts),
         Question::PrepFire => "Prep Fire Phase: who fires? They will not move in this turn.",
         Question::Move => "Movement Phase: who moves, above ground or below?",
-        Question::Step => return going_on(setting, facts),
-        Question::FirstFire => return format!("{}: fire at them, or hold fire?", movers(setting, facts)),
+        Question::Step => return going_on(reader),
+        Question::FirstFire => return format!("{}: fire at them, or hold fire?", movers(reader)),
         Question::FinalFire => "Defensive Fire Phase: who fires?",
         Question::AdvancingFire => "Advancing Fire Phase: who fires, with half his firepower?",
-        Question::Rout => return routing(setting, facts),
+        Question::Rout => return routing(reader),
         Question::Advance => "Advance Phase: who advances, or comes up from below?",
         Question::Destroy => "Close Combat Phase: destroy a tunnel by an entrance that you have found?",
         Question::CloseCombat => "Close Combat Phase: who strikes whom?",
@@ -33,7 +33,7 @@ pub fn ask(setting: &Setting, question: Question, facts: &[Fact]) -> String {
         Question::Show => "Show somebody who counts against the stack that comes up?",
     };
     // Who sees the step that asks is told more.
-    below(setting, facts).unwrap_or_else(|| words.to_owned())
+    below(reader).unwrap_or_else(|| words.to_owned())
 }
 
 /// An entrance is spoken of only to a side that has seen one used.
@@ -71,40 +71,41 @@ fn moving(facts: &[Fact]) -> Option<(Group, LocationId, Option<u8>)> {
     })
 }
 
-fn movers(setting: &Setting, facts: &[Fact]) -> String {
-    match moving(facts) {
+fn movers(reader: Reader<'_, Asl>) -> String {
+    match moving(reader.facts) {
         Some((group, _, _)) if !group.is_empty() => {
-            format!("{} {}", units(setting, facts, group), verb(group, "moves", "move"))
+            format!("{} {}", reader.units(group), verb(group, "moves", "move"))
         }
-        Some((_, place, _)) => format!("A \"?\" moves in {}", at(setting, place)),
+        Some((_, place, _)) => format!("A \"?\" moves in {}", reader.at(place)),
         None => "Units move".to_owned(),
     }
 }
 
-fn going_on(setting: &Setting, facts: &[Fact]) -> String {
-    let left =
-        moving(facts).and_then(|(_, _, left)| left).map(|left| format!(" Movement factors left: {}.", factors(left)));
-    format!("{}: where next?{}", movers(setting, facts), left.unwrap_or_default())
+fn going_on(reader: Reader<'_, Asl>) -> String {
+    let left = moving(reader.facts)
+        .and_then(|(_, _, left)| left)
+        .map(|left| format!(" Movement factors left: {}.", factors(left)));
+    format!("{}: where next?{}", movers(reader), left.unwrap_or_default())
 }
 
-fn routing(setting: &Setting, facts: &[Fact]) -> String {
-    match moving(facts) {
-        Some((group, _, _)) => format!("Rout Phase: {} routs on: where to?", units(setting, facts, group)),
+fn routing(reader: Reader<'_, Asl>) -> String {
+    match moving(reader.facts) {
+        Some((group, _, _)) => format!("Rout Phase: {} routs on: where to?", reader.units(group)),
         None => "Rout Phase: which broken unit routs, and where to?".to_owned(),
     }
 }
 
 /// The questions that say where they are asked about.
-fn below(setting: &Setting, facts: &[Fact]) -> Option<String> {
-    Some(match asked(facts)? {
+fn below(reader: Reader<'_, Asl>) -> Option<String> {
+    Some(match reader.asked()? {
         Step::Fight(Fight::CloseCombat { at: place, .. }) => {
-            format!("Close Combat in {}: who strikes whom?", at(setting, place))
+            format!("Close Combat in {}: who strikes whom?", reader.at(place))
         }
         Step::Below(Below::Choose { from, way, .. }) => {
             let way = lost_by(way);
             format!(
                 "Your stack goes through the sewers from {}: {way}, so it finds its way. Where to?",
-                at(setting, from)
+                reader.at(from)
             )
         }
         Step::Below(Below::Direct { from, way, .. }) => {
@@ -112,13 +113,13 @@ fn below(setting: &Setting, facts: &[Fact]) -> Option<String> {
             format!(
                 "The enemy stack that goes through the sewers from {} is lost: {way}. In which sewer does it end, of those it \
                  could reach?",
-                at(setting, from)
+                reader.at(from)
             )
         }
         Step::Below(Below::Claim(cast)) => {
             format!(
                 "Your stack {}: {}. Show a friend above it, for -1? Then {}.",
-                beneath(setting, &cast),
+                beneath(reader, &cast),
                 stands(&cast),
                 outcome(&cast, -1)
             )
@@ -126,8 +127,8 @@ fn below(setting: &Setting, facts: &[Fact]) -> Option<String> {
         Step::Below(Below::Show(cast)) => {
             format!(
                 "The {} stack {}: {}. Show somebody who counts against it? With +1 {}, with +2 {}.",
-                attacker(facts),
-                beneath(setting, &cast),
+                attacker(reader.facts),
+                beneath(reader, &cast),
                 stands(&cast),
                 outcome(&cast, 1),
                 outcome(&cast, 2)
@@ -150,8 +151,8 @@ fn lost_by(way: WayDr) -> String {
     if now == way.dr as i8 { format!("dr {now}") } else { format!("dr {}, +1 since it was lost before: {now}", way.dr) }
 }
 
-fn beneath(setting: &Setting, cast: &Dr) -> String {
-    format!("in {}", at(setting, cast.at))
+fn beneath(reader: Reader<'_, Asl>, cast: &Dr) -> String {
+    format!("in {}", reader.at(cast.at))
 }
 
 /// Such as `emergence dr 5, -1 an unwatched manhole: at 4 it may come up`.

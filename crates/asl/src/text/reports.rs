@@ -1,13 +1,14 @@
 //! Reports in plain words.
 
+use rules::Reader;
 use rules::scene::Out;
 
 use crate::printed::words::{Pace, Phase};
-use crate::setting::Setting;
+use crate::state::Asl;
 use crate::state::report::Report;
 use crate::state::report::below::BelowReport;
 use crate::state::report::fights::FightReport;
-use crate::text::names::{army, at, unit, units, verb};
+use crate::text::names::{Names, army, verb};
 use crate::text::{below, fights};
 use crate::view::fact::Fact;
 
@@ -23,13 +24,13 @@ fn phase_begins(facts: &[Fact], phase: Phase) -> String {
 }
 
 /// A report in plain words.
-pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
-    let name = |piece| unit(setting, facts, piece);
-    let list = |group| units(setting, facts, group);
-    let place = |place| at(setting, place);
+pub fn tell(reader: Reader<'_, Asl>, report: &Report) -> String {
+    let name = |piece| reader.unit(piece);
+    let list = |group| reader.units(group);
+    let place = |place| reader.at(place);
     match *report {
         Report::PlayerTurn { turn, side } => format!("Turn {turn}, {} Player Turn.", army(side)),
-        Report::PhaseBegins(phase) => phase_begins(facts, phase),
+        Report::PhaseBegins(phase) => phase_begins(reader.facts, phase),
         Report::SetUpOver { side } => format!("The {} side is set up.", army(side)),
         Report::Goes { units, pace, .. } => {
             let how = if pace == Pace::Normal { String::new() } else { format!(", {}", pace.words()) };
@@ -39,7 +40,7 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
             format!("A {} \"?\" moves from {} ({}).", army(side), place(from), pace.words())
         }
         Report::Enters { side, to } => format!("The {} movers enter {}.", army(side), place(to)),
-        Report::Barred { at, .. } if setting.is_below(at) => format!("The way to {} is barred.", place(at)),
+        Report::Barred { at, .. } if reader.setting.is_below(at) => format!("The way to {} is barred.", place(at)),
         Report::Barred { side, at } => format!("The {} units are stopped by somebody in {}.", army(side), place(at)),
         Report::DummiesOnly { side, at } => format!("There were only {} dummies in {}.", army(side), place(at)),
         Report::Shown { kind, at, .. } => format!("Shown in {}: {}.", place(at), kind.name()),
@@ -51,8 +52,8 @@ pub fn tell(setting: &Setting, facts: &[Fact], report: &Report) -> String {
         }
         Report::Burns { at } => format!("A Blaze breaks out in {}: whoever is there is lost.", place(at)),
         Report::UnknownAdvances { side, to } => format!("A {} \"?\" advances to {}.", army(side), place(to)),
-        Report::Fight(ref report) => fights::tell(setting, facts, report),
-        Report::Below(ref report) => below::tell(setting, facts, report),
+        Report::Fight(ref report) => fights::tell(reader, report),
+        Report::Below(ref report) => below::tell(reader, report),
     }
 }
 
@@ -69,11 +70,11 @@ pub fn out(report: &Report) -> Option<Out> {
 }
 
 /// What a report comes down to, if it makes a difference.
-pub fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+pub fn gist(reader: Reader<'_, Asl>, report: &Report) -> Option<String> {
     match report {
-        Report::Fight(report) => fights::gist(setting, facts, report),
-        Report::Below(report) => below::gist(setting, facts, report),
-        Report::Conceals { .. } => Some(tell(setting, facts, report).trim_end_matches('.').to_owned()),
+        Report::Fight(report) => fights::gist(reader, report),
+        Report::Below(report) => below::gist(report),
+        Report::Conceals { .. } => Some(tell(reader, report).trim_end_matches('.').to_owned()),
         _ => None,
     }
 }

@@ -1,14 +1,14 @@
 //! A view as something any client can draw.
 
 use rules::scene::{Mark, Overlay, Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece, SceneSheet, Size, Symbol};
-use rules::{BySide, Seat, Side};
+use rules::{BySide, Reader, Seat, Side};
 
 use crate::printed::kind::{Class, Kind};
 use crate::printed::words::Cover;
 use crate::setting::{Place, Setting};
 use crate::state::ending;
 use crate::state::step::Step;
-use crate::text::names::{allotted, army, asked, factors};
+use crate::text::names::{Names, allotted, army, factors};
 use crate::view::fact::Fact;
 
 /// Its sign, its size, and what it is in words.
@@ -86,7 +86,7 @@ fn listed(kinds: impl Iterator<Item = Kind>) -> String {
 }
 
 /// The view as a scene.
-pub fn scene(setting: &Setting, _: Seat, facts: &[Fact]) -> Scene {
+pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     let mut scene = Scene::default();
     for fact in facts {
         scene.status.extend(status(fact));
@@ -96,7 +96,7 @@ pub fn scene(setting: &Setting, _: Seat, facts: &[Fact]) -> Scene {
     }
     points(setting, facts, &mut scene);
     sheets(setting, facts, &mut scene);
-    scene.together = asked(facts) == Some(Step::Record);
+    scene.together = Reader { setting, seat, facts }.asked() == Some(Step::Record);
     scene
 }
 
