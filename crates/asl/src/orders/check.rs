@@ -1,7 +1,7 @@
 //! Whether a seat may give an order now: here each question meets its orders.
 
 use board::LocationId;
-use rules::{Group, Refusal, Seat, Side, house};
+use rules::{Group, Refusal, Side};
 
 use crate::mechanics::below::way::{self, Stack};
 use crate::mechanics::placing::waiting;
@@ -25,21 +25,6 @@ use crate::state::below::Below;
 use crate::state::fight::Fight;
 use crate::state::step::Step;
 use crate::view::AslEyes;
-
-/// Whether this seat may give the order now.
-///
-/// # Errors
-/// The refusal with its clause.
-#[inline]
-pub fn check(eyes: AslEyes<'_>, order: &Order) -> Result<(), Refusal> {
-    let Seat::Side(side) = eyes.seat() else {
-        return Err(Refusal::new(house::AWAITED, "you are not asked for an order"));
-    };
-    let Some(question) = eyes.asked(side) else {
-        return Err(Refusal::new(house::AWAITED, "you are not asked now"));
-    };
-    answers(eyes, side, question, order)
-}
 
 /// Whether a side may give the order in answer to the question that it is asked.
 ///

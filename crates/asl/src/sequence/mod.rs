@@ -13,9 +13,9 @@ pub mod set_up;
 pub mod turns;
 
 use rules::scene::Phrase;
-use rules::{Choice, Every, GamePlay, OfferSink, Refusal, Seat, Side, Turn};
+use rules::{Choice, Every, GamePlay, OfferSink, Reader, Refusal, Seat, Side, Turn};
 
-use crate::orders::{Draft, Order, check, draft_words, every, words};
+use crate::orders::{Draft, Order, every};
 use crate::setting::Setting;
 use crate::state::Asl;
 use crate::state::step::Step;
@@ -38,10 +38,13 @@ impl GamePlay for Asl {
 
     #[inline]
     fn check(eyes: AslEyes<'_>, order: &Order) -> Result<(), Refusal> {
-        check::check(eyes, order)
+        order.check(questions::prompt(eyes)?)
     }
 
     fn every(eyes: AslEyes<'_>, which: Every, sink: &mut impl FnMut(Order)) {
+        if let Seat::Side(side) = eyes.seat() {
+            Order::every(eyes, side, which, sink);
+        }
         match which {
             Every::Order => every::universe(eyes, sink),
             Every::Kind => every::of_every_kind(eyes, sink),
@@ -59,10 +62,10 @@ impl GamePlay for Asl {
     }
 
     fn phrase(setting: &Setting, seat: Seat, facts: &[Fact], order: &Order) -> Phrase {
-        words::order(setting, seat, facts, order)
+        order.say(Reader { setting, seat, facts })
     }
 
     fn phrase_draft(setting: &Setting, seat: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-        draft_words::draft(setting, seat, facts, draft)
+        draft.say(Reader { setting, seat, facts })
     }
 }

@@ -1,11 +1,11 @@
 //! Everything a seat may order now: coarse candidates, filtered by the functions that `check` uses.
 
-use rules::{Choice, Group, OfferSink, Seat, Side};
+use rules::{Choice, Group, OfferSink, Prompt, Refusal, Seat, Side, house};
 
 use crate::mechanics::{advancing, aim, movement, placing, stack};
 use crate::orders::fights::{charge, fire};
 use crate::orders::moves::{advance, go};
-use crate::orders::{Draft, Order, check, leave};
+use crate::orders::{Draft, Order, leave};
 use crate::printed::flags::Flag;
 use crate::printed::words::Pace;
 use crate::sequence::{below, fights, recording, set_up};
@@ -15,6 +15,28 @@ use crate::state::step::Step;
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
 
+/// The question that stands, if it is this seat's.
+#[inline]
+pub fn asked(eyes: AslEyes<'_>) -> Option<Prompt<'_, Asl>> {
+    let Seat::Side(side) = eyes.seat() else { return None };
+    let Some(step) = eyes.asked(side) else { return None };
+    Some(Prompt { eyes, side, step: *step })
+}
+
+/// The question that stands.
+///
+/// # Errors
+/// When this seat is not asked.
+pub fn prompt(eyes: AslEyes<'_>) -> Result<Prompt<'_, Asl>, Refusal> {
+    let Seat::Side(side) = eyes.seat() else {
+        return Err(Refusal::new(house::AWAITED, "you are not asked for an order"));
+    };
+    let Some(step) = eyes.asked(side) else {
+        return Err(Refusal::new(house::AWAITED, "you are not asked now"));
+    };
+    Ok(Prompt { eyes, side, step: *step })
+}
+
 /// Whether a candidate is an offer: an order that may be given, or a draft that leads to one.
 // A function of its own, as are the candidates: put into the loop that draws them, the rules of all questions spill over.
 #[inline(never)]
@@ -23,8 +45,8 @@ pub fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
     let Some(question) = eyes.asked(side) else { return false };
     match candidate {
         _ if is_exact(question) => true,
-        Choice::Order(order) => check::answers(eyes, side, question, order).is_ok(),
-        Choice::Draft(draft) => leads_on(eyes, side, question, draft),
+        Choice::Order(order) => order.check(Prompt { eyes, side, step: *question }).is_ok(),
+        Choice::Draft(draft) => leads_on(eyes, side, question, draft) && draft.is_offer(|| asked(eyes)),
     }
 }
 
