@@ -14,7 +14,9 @@ use crate::printed::tables::kill_number;
 use crate::printed::words::Cover;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::fight::Fight;
 use crate::state::report::fights::FightReport;
+use crate::state::step::Step;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
@@ -55,6 +57,37 @@ pub fn strikers(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
 /// What a side has under its "?" there.
 pub fn under_counter(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
     eyes.of(side).units().lying(Cover::Concealed).at(at).group()
+}
+
+/// Declares a blow at enemies by name: whoever strikes is seen.
+pub fn declare(turn: &mut impl Turn<Asl>, units: Group, against: Group) {
+    if !against.is_empty() {
+        turn.push(Fight::Blow { units, against }.into());
+    }
+    concealment::show(turn, units);
+    for unit in units.iter() {
+        turn.change(A17, Change::Flag { unit, flag: Flag::Fought, on: true });
+    }
+    for unit in against.iter() {
+        turn.change(A17, Change::Flag { unit, flag: Flag::Struck, on: true });
+    }
+}
+
+/// Whether a side that strikes alone has ambushed the other, which is still to answer, above ground. Public.
+pub fn ambushes(turn: &impl Turn<Asl>, side: Side, at: LocationId) -> bool {
+    let answer = Step::Fight(Fight::Blows { side: side.other(), at, alone: true });
+    let eyes = AslEyes::open(turn.setting(), turn.position());
+    !is_unseen(eyes, at) && turn.position().agenda.steps().contains(&answer)
+}
+
+/// An ambusher strikes: the ambushed lose their concealment (ASL-A17).
+pub fn expose(turn: &mut impl Turn<Asl>, side: Side, at: LocationId) {
+    let there = under_counter(AslEyes::open(turn.setting(), turn.position()), side, at);
+    if (there & turn.position().units.men()).is_empty() {
+        concealment::find_out(turn, A15, side, at);
+    } else {
+        concealment::show(turn, there);
+    }
 }
 
 /// What crowding adds to the DR of a blow (ASL-A3): all who strike stand in the crowd of their own side, whoever sees it; of

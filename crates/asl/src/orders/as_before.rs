@@ -3,8 +3,7 @@
 use rules::scene::Phrase;
 use rules::{DraftKind, Every, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::orders::*;
-use crate::orders::{check, draft_words, words};
+use crate::orders::{check, draft_words, words, *};
 use crate::state::Asl;
 use crate::view::AslEyes;
 
@@ -46,6 +45,6 @@ macro_rules! as_before {
 }
 
 as_before! {
-    orders Tunnel, Forfeit, Fortify, Erase, Unfortify, Keep, Recorded, Place, Deal, Ready, Rally, Recover, Search, Transfer, Leave, Fire, Charge, HoldFire, Go, Step, Stop, Sewer, To, TunnelMove, Claim, ClaimNothing, Show, ShowNothing, Rout, RoutTunnel, Stay, Advance, Emerge, Close, Attack, AttackUnknown, Destroy, Done;
-    drafts Dig, DigFrom, FortifyWhere, PlaceWhere, RallyHow, TransferTo, FireWith, ChargeWhere, GoWith, SewerWith, TunnelWith, RoutWhere, AdvanceWith, EmergeWith, CloseWith, AttackWith, Against
+    orders Tunnel, Forfeit, Fortify, Erase, Unfortify, Keep, Recorded, Place, Deal, Ready, Go, Step, Stop, Sewer, To, TunnelMove, Claim, ClaimNothing, Show, ShowNothing, Advance, Emerge, Close, Destroy ;
+    drafts Dig, DigFrom, FortifyWhere, PlaceWhere, GoWith, SewerWith, TunnelWith, AdvanceWith, EmergeWith, CloseWith
 }

@@ -5,24 +5,14 @@ use rules::{Group, Refusal, Side};
 
 use crate::mechanics::below::way::{self, Stack};
 use crate::mechanics::placing::waiting;
-use crate::mechanics::routing::{eligible, must_rout, routing, under_way};
+use crate::orders::Order;
 use crate::orders::before::{erase, forfeit, fortify, place, tunnel};
-use crate::orders::below::{claim, close, come_out, destroy, emerge, rout_tunnel, search, sewer, show, tunnel_move};
-use crate::orders::fights::attack::{may_attack, may_attack_unknown};
-use crate::orders::fights::rally::may_rally;
-use crate::orders::fights::recover::may_recover;
-use crate::orders::fights::rout::may_step;
-use crate::orders::fights::stay::may_stay;
-use crate::orders::fights::transfer::may_transfer;
-use crate::orders::fights::{charge, fire};
+use crate::orders::below::{claim, close, come_out, destroy, emerge, sewer, show, tunnel_move};
 use crate::orders::moves::{advance, go, step};
 use crate::orders::when::out_of_time;
-use crate::orders::{Order, done, leave};
-use crate::printed::clause::{A10, A14, A20, B8_6A, B8_44A, B8_61A, B8_61B, SC1};
-use crate::printed::flags::Flag;
+use crate::printed::clause::{B8_6A, B8_44A, B8_61A, B8_61B, SC1};
 use crate::setting::below;
 use crate::state::below::Below;
-use crate::state::fight::Fight;
 use crate::state::step::Step;
 use crate::view::AslEyes;
 
@@ -37,15 +27,10 @@ pub fn answers(eyes: AslEyes<'_>, side: Side, question: &Step, order: &Order) ->
         (Step::SetUp { .. }, _) => setting_up(eyes, side, order),
         (Step::Move, &Order::Go { units, pace }) => go::may_go(eyes, side, units, pace).map(drop),
         (Step::Move, Order::Sewer { .. } | Order::TunnelMove { .. }) => may_begin(eyes, side, order),
-        (Step::Move, Order::Done) => done::may_end_movement(eyes, side),
-        (Step::Move, &Order::Leave { unit, sw }) => leave::may_leave(eyes, side, unit, sw, Flag::Moved),
-        (Step::Advance, &Order::Leave { unit, sw }) => leave::may_leave(eyes, side, unit, sw, Flag::Advanced),
         (Step::StepOn, &Order::Step { to }) => step::may_step(eyes, side, to).map(drop),
         (Step::StepOn, Order::Stop) => Ok(()),
         (Step::Advance, &Order::Advance { units, to }) => advance::may_advance(eyes, side, units, to),
         (Step::Advance, Order::Emerge { .. } | Order::Close { .. }) => may_advance(eyes, side, order),
-        (Step::Advance, Order::Done) => done::may_end_advance(eyes, side),
-        (&Step::Fight(question), _) => fights(eyes, side, question, order),
         (&Step::Below(question), _) => below(eyes, side, question, order),
         _ => Err(out_of_time(*question, order)),
     }
@@ -87,87 +72,6 @@ fn setting_up(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusa
     }
 }
 
-/// Whether the side may give the order in answer to the question.
-///
-/// # Errors
-/// The refusal with its clause.
-#[inline]
-pub fn fights(eyes: AslEyes<'_>, side: Side, question: Fight, order: &Order) -> Result<(), Refusal> {
-    match (question, *order) {
-        (Fight::Rally { alone, .. }, _) => rallies(eyes, side, alone, order),
-        (Fight::ChooseRout { .. }, _) => routs(eyes, side, order),
-        (Fight::CloseCombat { at, .. }, _) => close_combat(eyes, side, at, order),
-        (_, Order::Fire { units, leader, at }) => fire::may_fire(eyes, side, question, units, leader, at),
-        (Fight::FirstFire { .. }, Order::HoldFire) => Ok(()),
-        (Fight::FirstFire { .. }, Order::Charge { .. }) => {
-            Err(Refusal::new(A20, "a demolition charge is not thrown at movers"))
-        }
-        (Fight::FirstFire { .. }, Order::Done) => Err(Refusal::new(A10, "fire at the movers, or hold fire")),
-        (Fight::FirstFire { .. }, _) => Err(out_of_time(question.into(), order)),
-        (_, Order::Charge { unit, at }) => charge::may_throw(eyes, side, question, unit, at),
-        (_, Order::Done) => Ok(()),
-        _ => Err(out_of_time(question.into(), order)),
-    }
-}
-
-/// Whether the side may give the order in the Rally Phase.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn rallies(eyes: AslEyes<'_>, side: Side, alone: bool, order: &Order) -> Result<(), Refusal> {
-    match *order {
-        Order::Rally { unit, leader } => may_rally(eyes, side, alone, unit, leader),
-        Order::Recover { unit, sw } => may_recover(eyes, side, unit, sw),
-        Order::Transfer { from, to, sw } => may_transfer(eyes, side, from, to, sw),
-        Order::Search { unit, entrance } => search::may_search(eyes, side, unit, entrance),
-        Order::Done => Ok(()),
-        _ => Err(out_of_time(Fight::Rally { side, alone }.into(), order)),
-    }
-}
-
-/// Whether the side may give the order in the Rout Phase.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn routs(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal> {
-    match *order {
-        Order::Rout { unit, to } => {
-            let steps = may_step(eyes, side, unit)?;
-            if steps.contains(&to) { Ok(()) } else { Err(Refusal::new(A14, "its rout does not lead there")) }
-        }
-        Order::RoutTunnel { unit, to } => {
-            A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
-            routing(eyes, side, unit)?;
-            rout_tunnel::may_rout(eyes, side, unit, to)
-        }
-        Order::Stay { unit } => may_stay(eyes, side, unit),
-        Order::Leave { unit, sw } => {
-            A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
-            routing(eyes, side, unit)?;
-            leave::may_leave(eyes, side, unit, sw, Flag::Routed)
-        }
-        Order::Done => {
-            A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
-            let must = eligible(eyes, side).any(|(piece, unit)| must_rout(eyes, piece, unit));
-            A14.forbids(must, "there are units that have to rout")
-        }
-        _ => Err(out_of_time(Fight::ChooseRout { side }.into(), order)),
-    }
-}
-
-/// Whether the side may give the order in the Close Combat Phase.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn close_combat(eyes: AslEyes<'_>, side: Side, at: LocationId, order: &Order) -> Result<(), Refusal> {
-    match *order {
-        Order::Attack { units, against } => may_attack(eyes, side, at, units, against),
-        Order::AttackUnknown { units } => may_attack_unknown(eyes, side, at, units),
-        Order::Done => Ok(()),
-        _ => Err(out_of_time(Fight::CloseCombat { side, at, alone: false }.into(), order)),
-    }
-}
-
 /// The stack that a side is asked about, as its eyes see it.
 pub fn stack(eyes: AslEyes<'_>, from: LocationId, units: Group) -> Stack {
     Stack { side: eyes.attacker(), from, units: eyes.seen(units) }
@@ -187,9 +91,7 @@ fn below(eyes: AslEyes<'_>, side: Side, question: Below, order: &Order) -> Resul
         (Below::Claim(cast), Order::Claim { unit }) => claim::may_claim(eyes, side, &cast, unit),
         (Below::Show(cast), Order::Show { unit }) => show::may_show(eyes, side, &cast, unit),
         (Below::Destroy { .. }, Order::Destroy { unit, entrance }) => destroy::may_destroy(eyes, side, unit, entrance),
-        (Below::Claim(_), Order::ClaimNothing)
-        | (Below::Show(_), Order::ShowNothing)
-        | (Below::Destroy { .. }, Order::Done) => Ok(()),
+        (Below::Claim(_), Order::ClaimNothing) | (Below::Show(_), Order::ShowNothing) => Ok(()),
         _ => Err(out_of_time(question.into(), order)),
     }
 }

@@ -1,20 +1,102 @@
-//! When a side can end a phase (B8.41f, B8.61b).
+//! Ending a phase (B8.41f, B8.61b).
 
 use board::LocationId;
-use rules::{Group, Piece, Refusal, Side};
+use rules::scene::Phrase;
+use rules::{Every, Group, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
+use crate::mechanics::routing::{eligible, must_rout, under_way};
+use crate::orders::Done;
 use crate::orders::below::come_out::may_come_out;
+use crate::printed::clause::{A1, A4, A10, A14};
 use crate::printed::clause::{B8_41F, B8_61B};
 use crate::printed::flags::Flag;
 use crate::setting::below::{is_sewer, is_tunnel};
+use crate::state::Asl;
+use crate::state::below::Below;
+use crate::state::fight::Fight;
+use crate::state::step::{Question, Step};
 use crate::state::unit::{NO_TUNNEL, Unit};
+use crate::text::names::Names;
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for Done {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        match step {
+            Step::Fight(Fight::FirstFire { .. }) => Err(Refusal::new(A10, "fire at the movers, or hold fire")),
+            Step::Move | Step::Advance | Step::Fight(_) | Step::Below(Below::Destroy { .. }) => Ok(()),
+            _ => Err(otherwise(step)),
+        }
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        match step {
+            Step::Move => may_end_movement(eyes, side),
+            Step::Advance => may_end_advance(eyes, side),
+            Step::Fight(Fight::ChooseRout { .. }) => may_end_routs(eyes, side),
+            _ => Ok(()),
+        }
+    }
+
+    fn resolve(&self, _: &mut impl Turn<Asl>, _: Side, _: Step) {}
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let question = reader.asked().and_then(Step::question);
+        let clause = question.map_or(A1, rules::Question::clause);
+        let sentence = match question {
+            Some(Question::Rally) => "The Rally Phase ends.".to_owned(),
+            Some(Question::PrepFire) => "No more Prep Fire.".to_owned(),
+            Some(Question::Move) => "The Movement Phase ends: nobody else moves.".to_owned(),
+            Some(Question::FinalFire) => "No more Defensive Fire.".to_owned(),
+            Some(Question::AdvancingFire) => "No more Advancing Fire.".to_owned(),
+            Some(Question::Rout) => "Nobody else routs.".to_owned(),
+            Some(Question::Advance) => "The Advance Phase ends: nobody else advances.".to_owned(),
+            Some(Question::Destroy) => "No tunnel is destroyed.".to_owned(),
+            Some(Question::CloseCombat) => match reader.asked() {
+                Some(Step::Fight(Fight::CloseCombat { at, .. })) => format!("No more blows in {}.", reader.at(at)),
+                _ => "No more blows.".to_owned(),
+            },
+            // They are answered otherwise.
+            Some(
+                Question::Record
+                | Question::SetUp
+                | Question::Step
+                | Question::FirstFire
+                | Question::Choose
+                | Question::Direct
+                | Question::Claim
+                | Question::Show,
+            )
+            | None => "That is all.".to_owned(),
+        };
+        Phrase::new("Done", sentence, clause)
+    }
+
+    fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        sink(Done {});
+    }
+}
+
+/// What ends a question that "done" does not end.
+#[cold]
+fn otherwise(question: Step) -> Refusal {
+    let clause = question.question().map_or(A4, rules::Question::clause);
+    let why = match question {
+        Step::Record => "say that nothing more is recorded",
+        Step::SetUp { .. } => "place your units, or have them dealt out",
+        Step::StepOn => "the units on the move go on, or stop",
+        _ => "this question has to be answered",
+    };
+    Refusal::new(clause, why)
+}
 
 /// Whether the ATTACKER can end his Movement Phase: every stack below has moved (B8.41f).
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn may_end_movement(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
+fn may_end_movement(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
     let waiting = eyes.of(side).units().below().without(Flag::Moved);
     let any = waiting.iter().any(|(_, _, at)| is_sewer(eyes.setting(), at));
     B8_41F.forbids(any, "a stack in the sewers has to move first")
@@ -24,11 +106,18 @@ pub fn may_end_movement(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The refusal with this clause.
-pub fn may_end_advance(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
+fn may_end_advance(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
     let inside = |(piece, unit, at): (Piece, &Unit, LocationId)| {
         unit.tunnel != NO_TUNNEL
             && is_tunnel(eyes.setting(), at)
             && may_come_out(eyes, side, Group::EMPTY.with(piece)).is_ok()
     };
     B8_61B.forbids(eyes.of(side).units().below().iter().any(inside), "whoever is in a tunnel has to come out first")
+}
+
+/// Whether a side can end its routs: nobody is on one, or has to begin one (ASL-A14).
+fn may_end_routs(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
+    A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
+    let must = eligible(eyes, side).any(|(piece, unit)| must_rout(eyes, piece, unit));
+    A14.forbids(must, "there are units that have to rout")
 }

@@ -4,9 +4,8 @@ use rules::scene::Phrase;
 use rules::{Group, Seat};
 
 use crate::orders::Draft;
-use crate::orders::words::fire_clause;
-use crate::orders::words::{Words, at, is_in_tunnel, phrase, unit, units};
-use crate::printed::clause::{A4, A5, A13, A14, A16, A17, A20, A22, B8_4B, B8_6B, B8_41H, B8_44D, B8_61A, B8_61B, SC1};
+use crate::orders::words::{at, is_in_tunnel, phrase, unit, units};
+use crate::printed::clause::{A4, A16, A22, B8_4B, B8_6B, B8_41H, B8_44D, B8_61A, B8_61B, SC1};
 use crate::printed::kind::Class;
 use crate::setting::Setting;
 use crate::text::names::verb;
@@ -39,25 +38,6 @@ pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phras
         }
         Draft::Fortify => ("Fortify", "A Location is fortified: choose which.".to_owned(), vec![], vec![], A22),
         Draft::Place { unit } => ("Place", format!("{} is placed: choose where.", name(unit)), vec![unit], vec![], SC1),
-        Draft::Rally { unit } => ("Rally", format!("{} rallies: choose how.", name(unit)), vec![unit], vec![], A13),
-        Draft::Transfer { from, sw } => {
-            let sentence = format!("{} hands over {}: choose to whom.", name(from), name(sw));
-            ("Hand over", sentence, vec![from, sw], vec![], A5)
-        }
-        Draft::Fire { units, leader } => {
-            let then = match leader {
-                Some(leader) => format!("directed by {}, choose the target", name(leader)),
-                None => "choose the target, or who else".to_owned(),
-            };
-            let (title, sentence, mut pieces, places, clause): Words =
-                go("Fire", units, "fires", "fire", &then, fire_clause(facts));
-            pieces.extend(leader);
-            (title, sentence, pieces, places, clause)
-        }
-        Draft::Charge { unit } => {
-            let sentence = format!("{} places a demolition charge: choose where.", name(unit));
-            ("Demolition charge", sentence, vec![unit], vec![], A20)
-        }
         Draft::Go { units } => go("Move", units, "moves", "move", "choose how, or who else", A4),
         Draft::Sewer { units } => {
             let then = match leaders(facts, units) {
@@ -69,7 +49,6 @@ pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phras
         Draft::TunnelMove { units } => {
             go("Tunnel", units, "goes through a tunnel", "go through a tunnel", "choose which, or who else", B8_61A)
         }
-        Draft::Rout { unit } => ("Rout", format!("{} routs: choose where to.", name(unit)), vec![unit], vec![], A14),
         Draft::Advance { units } => go("Advance", units, "advances", "advance", "choose where to, or who else", A16),
         Draft::Emerge { units } if is_in_tunnel(setting, facts, units) => {
             let then = "that is all, or choose who else";
@@ -79,10 +58,6 @@ pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phras
             go("Come up", units, "comes up", "come up", "that is all, or choose who else", B8_41H)
         }
         Draft::Close { units } => go("Close", units, "closes", "close", "choose with whom, or who else", B8_44D),
-        Draft::Attack { units } => go("Attack", units, "attacks", "attack", "choose whom, or who else", A17),
-        Draft::Against { units: group, against } => {
-            let all = units(setting, facts, against);
-            go("Attack", group, "attacks", "attack", &format!("{all}; that is all, or choose whom else"), A17)
-        }
+        _ => go("", Group::EMPTY, "", "", "", A4),
     })
 }

@@ -1,33 +1,90 @@
-//! Every order that could be written, legal or not: what offers and checks are compared on.
+//! What the orders that could be written can name: pieces, places and groups, whether the order is legal or not.
 
 use std::collections::BTreeMap;
 
 use board::LocationId;
+use rules::{Every, Side};
 use rules::{Group, Piece, Seat};
 
 use crate::orders::Order;
-use crate::printed::kind::Class;
 use crate::printed::words::Pace;
 use crate::setting::Place;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
 /// Groups are listed whole for Locations of up to so many units of a side; beyond, only those of one or two.
-const WHOLE: usize = 6;
+pub const WHOLE: usize = 6;
 
-/// Fire groups are listed whole for sides of up to so many units; beyond, only those of one or two.
-const WHOLE_SIDE: usize = 8;
+/// All Locations, where every order is wanted: no kind of orders is closed to a place by itself.
+pub fn places(eyes: AslEyes<'_>, which: Every) -> impl Iterator<Item = LocationId> + '_ {
+    eyes.setting().board.location_ids().filter(move |_| which == Every::Order)
+}
+
+/// Each piece that an order could name, with the places and the other pieces that it could name beside it.
+///
+/// Of every kind an order or two for each of a side's own pieces are enough to say why it is not open now. Of places there
+/// are those then that could matter to the piece, of groups none: whoever can do something with others can begin it.
+pub fn each_piece(eyes: AslEyes<'_>, side: Side, which: Every, each: &mut impl FnMut(Piece, &[LocationId], &[Piece])) {
+    if which == Every::Order {
+        let places: Vec<LocationId> = places(eyes, which).collect();
+        let pieces: Vec<Piece> = eyes.all_seen().map(|(piece, _)| piece).collect();
+        return pieces.iter().for_each(|unit| each(*unit, &places, &pieces));
+    }
+    let own: Vec<(Piece, LocationId)> = eyes.pieces_of(side).map(|(piece, _, at)| (piece, at)).collect();
+    let mut held: Vec<LocationId> = eyes.unknowns(side.other()).into_iter().collect();
+    held.extend(eyes.units_of(side.other()).map(|(_, _, at)| at));
+    for (unit, at) in own.iter().copied() {
+        let Some(spot) = eyes.setting().spot(at) else { continue };
+        let tunnels = eyes.tunnels(side).flat_map(|(_, tunnel)| tunnel.ends);
+        let below = spot.sewer.and_then(|sewer| eyes.setting().sewer_ways.get(sewer.index())).into_iter().flatten();
+        let near = spot.ways.iter().map(|way| way.to).chain([at]).chain(tunnels).chain(below.copied());
+        let mut places: Vec<LocationId> = near.chain(held.iter().copied()).collect();
+        places.sort_unstable();
+        places.dedup();
+        let with = |(_, place): &&(Piece, LocationId)| eyes.setting().are_one(*place, at);
+        let enemies = eyes.at(side.other(), at).map(|(piece, _)| piece);
+        let mates: Vec<Piece> = own.iter().filter(with).map(|(piece, _)| *piece).chain(enemies).collect();
+        each(unit, &places, &mates);
+    }
+}
+
+/// Each group that an order could name, with the places that it could name beside it.
+pub fn each_group(eyes: AslEyes<'_>, side: Side, which: Every, each: &mut impl FnMut(Group, &[LocationId])) {
+    each_piece(eyes, side, which, &mut |unit, places, _| each(Group::EMPTY.with(unit), places));
+    if which != Every::Order {
+        return;
+    }
+    let places: Vec<LocationId> = places(eyes, which).collect();
+    let mut stacks: BTreeMap<LocationId, Vec<Piece>> = BTreeMap::new();
+    for (piece, _, at) in eyes.pieces_of(side) {
+        stacks.entry(eyes.setting().location(at)).or_default().push(piece);
+    }
+    for stack in stacks.values() {
+        let groups = Group::of_some(stack, WHOLE);
+        groups.into_iter().filter(|group| group.len() > 1).for_each(|units| each(units, &places));
+    }
+}
+
+/// Who is where the first of these units is, friend or enemy.
+pub fn near(eyes: AslEyes<'_>, units: Group) -> Vec<Piece> {
+    let at = units.iter().find_map(|piece| eyes.unit(piece)?.at);
+    let here = |unit: &Unit| unit.at.zip(at).is_some_and(|(a, b)| eyes.setting().are_one(a, b));
+    eyes.all_seen().filter(|(_, unit)| here(unit)).map(|(piece, _)| piece).collect()
+}
+
+/// Whom an order could name as the leader of these units, if anybody.
+pub fn leaders(eyes: AslEyes<'_>, units: Group) -> Vec<Option<Piece>> {
+    std::iter::once(None).chain(near(eyes, units).into_iter().map(Some)).collect()
+}
 
 /// Orders that name nothing.
-const PLAIN: [Order; 10] = [
+const PLAIN: [Order; 8] = [
     Order::Recorded,
     Order::Deal,
     Order::Ready,
-    Order::HoldFire,
     Order::Stop,
     Order::ClaimNothing,
     Order::ShowNothing,
-    Order::Done,
     Order::Forfeit { at: None },
     Order::Keep,
 ];
@@ -58,7 +115,6 @@ pub fn universe(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
             of_many(eyes, units, &places, sink);
         }
     }
-    fire_groups(eyes, side, &places, sink);
     recording(eyes, &places, sink);
 }
 
@@ -85,46 +141,13 @@ pub fn of_every_kind(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
     }
 }
 
-/// Groups that could fire together from several Locations.
-fn fire_groups(eyes: AslEyes<'_>, side: rules::Side, places: &[LocationId], sink: &mut impl FnMut(Order)) {
-    let units: Vec<(Piece, LocationId)> = eyes.units_of(side).map(|(piece, _, at)| (piece, at)).collect();
-    let leads = |piece: &Piece| eyes.unit(*piece).is_some_and(|unit| unit.kind.class() == Class::Leader);
-    let pieces: Vec<Piece> = units.iter().map(|(piece, _)| *piece).collect();
-    let leaders: Vec<Option<Piece>> =
-        std::iter::once(None).chain(pieces.iter().copied().filter(leads).map(Some)).collect();
-    let at = |piece: Piece| units.iter().find(|(other, _)| *other == piece).map(|(_, at)| *at);
-    for units in Group::of_some(&pieces, WHOLE_SIDE) {
-        let mut from = units.iter().map(at);
-        let first = from.next();
-        if from.all(|at| Some(at) == first) {
-            continue;
-        }
-        for &leader in &leaders {
-            places.iter().for_each(|&at| sink(Order::Fire { units, leader, at }));
-        }
-    }
-}
-
 /// What one piece could be ordered to do, the enemy's too.
-fn of_one(eyes: AslEyes<'_>, unit: Piece, places: &[LocationId], pieces: &[Piece], sink: &mut impl FnMut(Order)) {
-    sink(Order::Rally { unit, leader: None });
+fn of_one(eyes: AslEyes<'_>, unit: Piece, places: &[LocationId], _pieces: &[Piece], sink: &mut impl FnMut(Order)) {
     sink(Order::Claim { unit });
     sink(Order::Show { unit });
-    sink(Order::Stay { unit });
     for &at in places {
         sink(Order::Place { unit, at });
-        sink(Order::Charge { unit, at });
-        sink(Order::Search { unit, entrance: at });
         sink(Order::Destroy { unit, entrance: at });
-        sink(Order::Rout { unit, to: at });
-        sink(Order::RoutTunnel { unit, to: at });
-    }
-    for &other in pieces {
-        sink(Order::Rally { unit, leader: Some(other) });
-        sink(Order::Recover { unit, sw: other });
-        sink(Order::Leave { unit, sw: other });
-        let weapons = eyes.weapons(unit).map(|(weapon, _)| weapon);
-        weapons.for_each(|sw| sink(Order::Transfer { from: unit, to: other, sw }));
     }
     of_many(eyes, Group::EMPTY.with(unit), places, sink);
 }
@@ -139,7 +162,6 @@ fn of_many(eyes: AslEyes<'_>, units: Group, places: &[LocationId], sink: &mut im
         sink(Order::Go { units, pace });
     }
     sink(Order::Emerge { units });
-    sink(Order::AttackUnknown { units });
     for &leader in &leaders {
         sink(Order::Sewer { units, leader });
     }
@@ -147,13 +169,6 @@ fn of_many(eyes: AslEyes<'_>, units: Group, places: &[LocationId], sink: &mut im
         sink(Order::Advance { units, to });
         sink(Order::Close { units, to });
         sink(Order::TunnelMove { units, to });
-        for &leader in &leaders {
-            sink(Order::Fire { units, leader, at: to });
-        }
-    }
-    let enemies: Vec<Piece> = near.into_iter().filter(|piece| !units.has(*piece)).collect();
-    for against in Group::of_some(&enemies, WHOLE).into_iter().filter(|group| !group.is_empty()) {
-        sink(Order::Attack { units, against });
     }
 }
 

@@ -1,17 +1,76 @@
 //! Leaving a weapon where one is (ASL-A5).
 
-use rules::{Audience, OfferSink, Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::concealment;
-use crate::orders::Order;
+use crate::mechanics::routing::{routing, under_way};
+use crate::orders::Leave;
+use crate::orders::every::each_piece;
+use crate::orders::timing::only;
+use crate::printed::clause::A14;
 use crate::printed::clause::{A2, A5, A15, B8_61E};
 use crate::printed::flags::Flag;
 use crate::printed::words::Cover;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::fight::Fight;
 use crate::state::report::fights::FightReport;
+use crate::state::step::Step;
 use crate::state::unit::NO_TUNNEL;
+use crate::text::names::Names;
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for Leave {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        let now = matches!(step, Step::Move | Step::Advance | Step::Fight(Fight::ChooseRout { .. }));
+        let why = "weapons are left in one's own Movement and Advance Phases, and by broken units in the Rout Phase";
+        only(now, A5, why)
+    }
+
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let done = match step {
+            Step::Move => Flag::Moved,
+            Step::Advance => Flag::Advanced,
+            _ => {
+                A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
+                routing(eyes, side, self.unit)?;
+                Flag::Routed
+            }
+        };
+        may_leave(eyes, side, self.unit, self.sw, done)
+    }
+
+    /// A unit leaves a weapon. Above ground it lies there for all to see; below, nobody but its own side hears of it.
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let Leave { unit, sw } = *self;
+        let Some(at) = turn.position().unit(unit).and_then(|unit| unit.at) else { return };
+        let below = turn.setting().is_below(at);
+        if !below {
+            concealment::appear(turn, unit);
+        }
+        turn.change(A5, Change::Held { sw, holder: None });
+        let unseen = turn.position().unit(sw).is_some_and(|sw| sw.cover != Cover::Open);
+        if unseen && !below {
+            turn.change(A15, Change::Cover { unit: sw, now: Cover::Open });
+        }
+        let audience = if below { Audience::Only(side) } else { Audience::All };
+        turn.report(A5, audience, FightReport::Leaves { side, sw, at }.into());
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let sentence = format!("{} leaves {} where it is.", reader.unit(self.unit), reader.unit(self.sw));
+        Phrase::new("Leave", sentence, A5).about([self.unit, self.sw])
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_piece(eyes, side, which, &mut |unit, _, pieces| {
+            pieces.iter().for_each(|sw| sink(Leave { unit, sw: *sw }))
+        });
+    }
+}
 
 /// Whether a unit can leave a weapon that it holds where it is; `done` is the marker of those who have acted in this phase.
 ///
@@ -28,29 +87,4 @@ pub fn may_leave(eyes: AslEyes<'_>, side: Side, unit: Piece, sw: Piece, done: Fl
         return Err(Refusal::new(B8_61E, "nothing is left in a tunnel"));
     }
     A5.forbids(holder.is(done), "a unit leaves a weapon before it moves, not after")
-}
-
-/// The weapons that units of a side can leave.
-pub fn offer_leave(eyes: AslEyes<'_>, side: Side, done: Flag, sink: &mut impl OfferSink<Asl>) {
-    for (sw, weapon, _) in eyes.of(side).weapons().iter() {
-        if let Some(unit) = weapon.holder.filter(|unit| may_leave(eyes, side, *unit, sw, done).is_ok()) {
-            sink.order(Order::Leave { unit, sw });
-        }
-    }
-}
-
-/// A unit leaves a weapon. Above ground it lies there for all to see; below, nobody but its own side hears of it.
-pub fn leave(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, sw: Piece) {
-    let Some(at) = turn.position().unit(unit).and_then(|unit| unit.at) else { return };
-    let below = turn.setting().is_below(at);
-    if !below {
-        concealment::appear(turn, unit);
-    }
-    turn.change(A5, Change::Held { sw, holder: None });
-    let unseen = turn.position().unit(sw).is_some_and(|sw| sw.cover != Cover::Open);
-    if unseen && !below {
-        turn.change(A15, Change::Cover { unit: sw, now: Cover::Open });
-    }
-    let audience = if below { Audience::Only(side) } else { Audience::All };
-    turn.report(A5, audience, FightReport::Leaves { side, sw, at }.into());
 }

@@ -6,8 +6,7 @@ use rules::{Clause, Group, Piece, Reader, Seat};
 
 use crate::orders::Order;
 use crate::printed::clause::{
-    A1, A4, A5, A7, A10, A13, A14, A16, A17, A20, A22, A29, B8_4B, B8_6A, B8_6B, B8_41A, B8_41D, B8_41H, B8_42E,
-    B8_42J, B8_44D, B8_61A, B8_61B, B8_62A, B8_63A, SC1,
+    A4, A16, A22, B8_4B, B8_6A, B8_6B, B8_41A, B8_41D, B8_41H, B8_42E, B8_42J, B8_44D, B8_61A, B8_61B, B8_63A, SC1,
 };
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
@@ -15,19 +14,10 @@ use crate::printed::words::{Cover, Pace};
 use crate::setting::{Setting, tunnel_ways};
 use crate::state::Asl;
 use crate::state::below::{Below, Dr};
-use crate::state::fight::Fight;
-use crate::state::step::{Question, Step};
+use crate::state::step::Step;
 use crate::text::names::{Names, verb};
 use crate::text::questions::outcome;
 use crate::view::fact::Fact;
-
-/// What a shot rests on, by the question that stands.
-pub fn fire_clause(facts: &[Fact]) -> Clause {
-    match asked(facts).and_then(Step::question) {
-        Some(Question::FirstFire) => A10,
-        _ => A7,
-    }
-}
 
 /// What a leader's task check needs, with the Morale of a unit whose counter is in view.
 fn needed(facts: &[Fact], leader: Piece) -> String {
@@ -54,50 +44,11 @@ pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phras
         }
         Order::Deal => plain("Deal out", "Dice place all units that are left, and your set-up is over.", SC1),
         Order::Ready => plain("Ready", "All units stay where they are, and the set-up is shown.", SC1),
-        Order::HoldFire => plain("Hold fire", "Nobody fires at the movers.", A10),
         Order::Stop => plain("Stop", "The units stay where they are.", A4),
         Order::ClaimNothing => plain("Show nobody", &shows_nobody(facts), B8_42E),
         Order::ShowNothing => plain("Show nobody", &shows_nobody(facts), B8_42J),
-        Order::Done => done(setting, facts),
-        _ => before_play(setting, facts, order)
-            .or_else(|| of_fights(setting, facts, order))
-            .unwrap_or_else(|| of_moves(setting, facts, order)),
+        _ => before_play(setting, facts, order).unwrap_or_else(|| of_moves(setting, facts, order)),
     })
-}
-
-/// The end of what is asked.
-fn done(setting: &Setting, facts: &[Fact]) -> Words {
-    let question = asked(facts).and_then(Step::question);
-    let clause = question.map_or(A1, rules::Question::clause);
-    let sentence = match question {
-        Some(Question::Rally) => "The Rally Phase ends.".to_owned(),
-        Some(Question::PrepFire) => "No more Prep Fire.".to_owned(),
-        Some(Question::Move) => "The Movement Phase ends: nobody else moves.".to_owned(),
-        Some(Question::FinalFire) => "No more Defensive Fire.".to_owned(),
-        Some(Question::AdvancingFire) => "No more Advancing Fire.".to_owned(),
-        Some(Question::Rout) => "Nobody else routs.".to_owned(),
-        Some(Question::Advance) => "The Advance Phase ends: nobody else advances.".to_owned(),
-        Some(Question::Destroy) => "No tunnel is destroyed.".to_owned(),
-        Some(Question::CloseCombat) => match asked(facts) {
-            Some(Step::Fight(Fight::CloseCombat { at: place, .. })) => {
-                format!("No more blows in {}.", at(setting, place))
-            }
-            _ => "No more blows.".to_owned(),
-        },
-        // They are answered otherwise.
-        Some(
-            Question::Record
-            | Question::SetUp
-            | Question::Step
-            | Question::FirstFire
-            | Question::Choose
-            | Question::Direct
-            | Question::Claim
-            | Question::Show,
-        )
-        | None => "That is all.".to_owned(),
-    };
-    ("Done", sentence, vec![], vec![], clause)
 }
 
 /// The emergence dr that is being settled.
@@ -163,65 +114,14 @@ fn before_play(setting: &Setting, facts: &[Fact], order: &Order) -> Option<Words
     })
 }
 
-fn of_fights(setting: &Setting, facts: &[Fact], order: &Order) -> Option<Words> {
-    let (name, list) = (|piece| unit(setting, facts, piece), |group| units(setting, facts, group));
-    let place = |place| at(setting, place);
-    Some(match *order {
-        Order::Rally { unit, leader } => {
-            let by = leader.map_or_else(|| "rallies of itself".to_owned(), |by| format!("is rallied by {}", name(by)));
-            let pieces = std::iter::once(unit).chain(leader).collect();
-            ("Rally", format!("{} {by}.", name(unit)), pieces, vec![], A13)
-        }
-        Order::Recover { unit, sw } => {
-            ("Take up", format!("{} tries to take up {}.", name(unit), name(sw)), vec![unit, sw], vec![], A29)
-        }
-        Order::Search { unit, entrance } => {
-            let sentence = format!("{} looks for the tunnel entrance in {}.", name(unit), place(entrance));
-            ("Search", sentence, vec![unit], vec![entrance], B8_63A)
-        }
-        Order::Transfer { from, to, sw } => {
-            ("Hand over", format!("{} hands {} to {}.", name(from), name(sw), name(to)), vec![from, to, sw], vec![], A5)
-        }
-        Order::Leave { unit, sw } => {
-            ("Leave", format!("{} leaves {} where it is.", name(unit), name(sw)), vec![unit, sw], vec![], A5)
-        }
-        Order::Fire { units, leader, at } => {
-            let led = leader.map_or_else(String::new, |leader| format!(", directed by {}", name(leader)));
-            let sentence = format!("{} {} at {}{led}.", list(units), verb(units, "fires", "fire"), place(at));
-            ("Fire", sentence, units.iter().chain(leader).collect(), vec![at], fire_clause(facts))
-        }
-        Order::Charge { unit, at } => {
-            let sentence = format!("{} places a demolition charge against {}.", name(unit), place(at));
-            ("Demolition charge", sentence, vec![unit], vec![at], A20)
-        }
-        Order::Rout { unit, to } => {
-            ("Rout", format!("{} routs to {}.", name(unit), place(to)), vec![unit], vec![to], A14)
-        }
-        Order::RoutTunnel { unit, to } => {
-            let sentence = format!("{} routs through the tunnel to {}.", name(unit), place(to));
-            ("Rout below", sentence, vec![unit], vec![to], B8_62A)
-        }
-        Order::Stay { unit } => ("Stay", format!("{} ends its rout.", name(unit)), vec![unit], vec![], A14),
-        Order::Attack { units, against } => {
-            let sentence = format!("{} {} {}.", list(units), verb(units, "attacks", "attack"), list(against));
-            ("Attack", sentence, units.iter().chain(against.iter()).collect(), vec![], A17)
-        }
-        Order::AttackUnknown { units } => {
-            let sentence = format!("{} {} whoever is under the \"?\".", list(units), verb(units, "attacks", "attack"));
-            ("Attack", sentence, units.iter().collect(), vec![], A17)
-        }
-        Order::Destroy { unit, entrance } => {
-            let sentence = format!("{} destroys the tunnel entrance in {}.", name(unit), place(entrance));
-            ("Destroy", sentence, vec![unit], vec![entrance], B8_63A)
-        }
-        _ => return None,
-    })
-}
-
 fn of_moves(setting: &Setting, facts: &[Fact], order: &Order) -> Words {
     let (name, list) = (|piece| unit(setting, facts, piece), |group| units(setting, facts, group));
     let place = |place| at(setting, place);
     match *order {
+        Order::Destroy { unit, entrance } => {
+            let sentence = format!("{} destroys the tunnel entrance in {}.", name(unit), place(entrance));
+            ("Destroy", sentence, vec![unit], vec![entrance], B8_63A)
+        }
         Order::Go { units, pace } => {
             let (title, how) = match pace {
                 Pace::Normal => ("Move", ""),

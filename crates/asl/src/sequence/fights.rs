@@ -2,9 +2,12 @@
 
 use rules::{Group, OfferSink, Side, Turn};
 
+use crate::mechanics::aim::Targets;
+use crate::mechanics::aim::able;
 use crate::mechanics::{blows, melee};
-use crate::orders::fights::{charge, fire};
-use crate::orders::{Draft, Order};
+use crate::orders::Order;
+use crate::orders::fights::charge;
+use crate::orders::{ChargeWhere, Done, FireWith, HoldFire};
 use crate::printed::clause::A10;
 use crate::sequence::{asking, close_combat, first_fire, rallying, routs};
 use crate::state::Asl;
@@ -14,54 +17,55 @@ use crate::view::AslEyes;
 
 /// What the side could order in answer to the question.
 #[inline]
-pub fn candidates(
-    eyes: AslEyes<'_>,
-    side: Side,
-    question: Fight,
-    draft: Option<&Draft>,
-    sink: &mut impl OfferSink<Asl>,
-) {
+pub fn candidates(eyes: AslEyes<'_>, side: Side, question: Fight, sink: &mut impl OfferSink<Asl>) {
     match question {
-        Fight::Rally { alone, .. } => rallying::offers(eyes, side, alone, draft, sink),
-        Fight::ChooseRout { .. } => routs::offers(eyes, side, draft, sink),
-        Fight::CloseCombat { at, .. } => close_combat::offers(eyes, side, at, draft, sink),
+        Fight::Rally { alone, .. } => rallying::offers(eyes, side, alone, sink),
+        Fight::ChooseRout { .. } => routs::offers(eyes, side, sink),
+        Fight::CloseCombat { at, .. } => close_combat::offers(eyes, side, at, sink),
         Fight::FirstFire { .. } => {
-            fire::candidates(eyes, side, question, draft, sink);
-            if draft.is_none() {
-                sink.each(&[Order::HoldFire], |hold| hold);
-            }
+            fires(eyes, side, question, sink);
+            sink.each(&[HoldFire {}], |hold| hold);
         }
         _ => {
-            fire::candidates(eyes, side, question, draft, sink);
-            charge::candidates(eyes, side, question, draft, sink);
-            if draft.is_none() {
-                sink.each(&[Order::Done], |done| done);
-            }
+            fires(eyes, side, question, sink);
+            charge::holders(eyes, side).iter().for_each(|unit| sink.draft(ChargeWhere { unit }));
+            sink.each(&[Done {}], |done| done);
         }
     }
 }
 
-/// Resolves a checked order. The question is off the agenda already.
+/// Who could fire.
 #[inline]
-pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, question: Fight, order: &Order) {
+fn fires(eyes: AslEyes<'_>, side: Side, when: Fight, sink: &mut impl OfferSink<Asl>) {
+    for piece in Targets::of(eyes, side, when).faced_by_some(able(eyes, side, when).armed()) {
+        sink.draft(FireWith { units: Group::EMPTY.with(piece), leader: None });
+    }
+}
+
+/// What comes after an answer is put on the agenda before the answer is carried out.
+#[inline]
+pub fn prepare(turn: &mut impl Turn<Asl>, question: Fight, order: &Order) {
     match (question, *order) {
-        (Fight::Rally { alone, .. }, _) => rallying::resolve(turn, side, alone, order),
-        (Fight::ChooseRout { .. }, _) => routs::resolve(turn, side, order),
-        (Fight::CloseCombat { at, alone, .. }, _) => close_combat::resolve(turn, side, at, alone, order),
-        (Fight::FirstFire { fired }, Order::Fire { units, leader, at }) => {
+        (Fight::ChooseRout { .. }, Order::Done) => routs::end(turn),
+        (Fight::ChooseRout { side }, _) => turn.push(Fight::Routs { side }.into()),
+        (Fight::FirstFire { fired }, Order::Fire { units, leader, .. }) => {
             let fired = units.iter().chain(leader).fold(fired, Group::with);
             turn.push(Fight::Watch { fired }.into());
-            fire::fire(turn, side, question, units, leader, at);
-        }
-        (_, Order::Fire { units, leader, at }) => {
-            fire::fire(turn, side, question, units, leader, at);
-            asking::ask(turn, question);
-        }
-        (_, Order::Charge { unit, at }) => {
-            charge::throw(turn, side, question, unit, at);
-            asking::ask(turn, question);
         }
         _ => {}
+    }
+}
+
+/// The question that a side is asked again when it has answered, if there is still something to do.
+#[inline]
+pub fn again(turn: &impl Turn<Asl>, question: Fight, order: &Order) -> Option<Fight> {
+    match (question, order) {
+        (_, Order::Done) => None,
+        (Fight::Rally { side, alone }, _) => {
+            Some(Fight::Rally { side, alone: alone || rallying::is_alone(turn, order) })
+        }
+        (Fight::PrepFire | Fight::FinalFire | Fight::AdvancingFire, _) => Some(question),
+        _ => None,
     }
 }
 

@@ -2,10 +2,11 @@
 
 use rules::{Choice, Group, OfferSink, Prompt, Refusal, Seat, Side, house};
 
-use crate::mechanics::{advancing, aim, movement, placing, stack};
-use crate::orders::fights::{charge, fire};
+use crate::mechanics::{advancing, movement, placing, stack};
+use crate::orders::leave::may_leave;
 use crate::orders::moves::{advance, go};
-use crate::orders::{Draft, Order, leave};
+use crate::orders::{Done, Leave};
+use crate::orders::{Draft, Order};
 use crate::printed::flags::Flag;
 use crate::printed::words::Pace;
 use crate::sequence::{below, fights, recording, set_up};
@@ -67,10 +68,6 @@ fn leads_on(eyes: AslEyes<'_>, side: Side, question: &Step, draft: &Draft) -> bo
         (Step::Move, &Draft::Go { units }) => go::may_go(eyes, side, units, Pace::Normal).is_ok(),
         (Step::Move, &Draft::Sewer { units }) => below::may_begin_with(eyes, side, units),
         (Step::Advance, &Draft::Advance { units }) => advance::can_advance(eyes, side, units),
-        (&Step::Fight(when), &Draft::Fire { units, leader }) => fire::has_target(eyes, side, when, units, leader),
-        (&Step::Fight(when), &Draft::Charge { unit }) => {
-            charge::has_target(eyes, side, when, unit, aim::Targets::of(eyes, side, when))
-        }
         _ => true,
     }
 }
@@ -78,17 +75,31 @@ fn leads_on(eyes: AslEyes<'_>, side: Side, question: &Step, draft: &Draft) -> bo
 /// What this seat may order now, or from a draft choose next, looked at coarsely.
 #[inline(never)]
 pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    let Seat::Side(side) = eyes.seat() else { return };
-    let Some(question) = eyes.asked(side) else { return };
-    match *question {
+    let Some(prompt) = asked(eyes) else { return };
+    let side = prompt.side;
+    if let Some(draft) = draft
+        && matches!(prompt.step, Step::Fight(_))
+    {
+        return draft.next(prompt, sink);
+    }
+    match prompt.step {
         Step::Record => recording::offers(eyes, side, draft, sink),
         Step::SetUp { .. } => set_up::candidates(eyes, side, draft, sink),
         Step::Move => moves(eyes, side, draft, sink),
         Step::StepOn => steps(eyes, draft, sink),
         Step::Advance => advances(eyes, side, draft, sink),
-        Step::Fight(question) => fights::candidates(eyes, side, question, draft, sink),
+        Step::Fight(question) => fights::candidates(eyes, side, question, sink),
         Step::Below(question) => below::offers(eyes, side, question, draft, sink),
         _ => {}
+    }
+}
+
+/// The weapons that units of a side can leave; `done` is the marker of those who have acted in this phase.
+fn leaves(eyes: AslEyes<'_>, side: Side, done: Flag, sink: &mut impl OfferSink<Asl>) {
+    for (sw, weapon, _) in eyes.of(side).weapons().iter() {
+        if let Some(unit) = weapon.holder.filter(|unit| may_leave(eyes, side, *unit, sw, done).is_ok()) {
+            sink.order(Leave { unit, sw });
+        }
     }
 }
 
@@ -114,8 +125,8 @@ fn moves(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl O
             let movable = movement::movable(eyes, side).above();
             each_alone(eyes, movable, movable, |units| Draft::Go { units }, sink);
             below::offer_begin(eyes, side, None, sink);
-            leave::offer_leave(eyes, side, Flag::Moved, sink);
-            sink.order(Order::Done);
+            leaves(eyes, side, Flag::Moved, sink);
+            sink.order(Done {});
         }
         Some(Draft::Go { units }) => {
             let Ok(from) = go::may_go(eyes, side, *units, Pace::Normal) else { return };
@@ -148,8 +159,8 @@ fn advances(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut imp
             let able = advancing::able(eyes, side).above();
             each_alone(eyes, able, advancing::unhindered(eyes, able), |units| Draft::Advance { units }, sink);
             below::offer_advance(eyes, side, None, sink);
-            leave::offer_leave(eyes, side, Flag::Advanced, sink);
-            sink.order(Order::Done);
+            leaves(eyes, side, Flag::Advanced, sink);
+            sink.order(Done {});
         }
         Some(Draft::Advance { units }) => {
             let Ok(from) = advance::may_set_out(eyes, side, *units) else { return };

@@ -5,14 +5,16 @@ use rules::{Audience, Group, Side, Turn};
 
 use crate::mechanics::markers::clear;
 use crate::mechanics::{concealment, movement, objectives};
+use crate::orders::Order;
 use crate::orders::moves::{advance, go, step};
-use crate::orders::{Order, leave};
 use crate::printed::clause::{A1, A23, A30};
 use crate::printed::flags::Flag;
 use crate::printed::words::{Cover, Fate, Phase};
+use crate::sequence::{asking, close_combat};
 use crate::sequence::{below, fights, recording, set_up};
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::fight::Fight;
 use crate::state::report::Report;
 use crate::state::step::Step;
 use crate::view::AslEyes;
@@ -30,10 +32,6 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
         Step::SetUp { .. } => set_up::resolve(turn, side, order),
         Step::Move => match *order {
             Order::Done => turn.push(Step::EndOfMovement),
-            Order::Leave { unit, sw } => {
-                turn.push(Step::Move);
-                leave::leave(turn, side, unit, sw);
-            }
             Order::Go { units, pace } => {
                 turn.push(Step::Move);
                 go::begin(turn, side, units, pace);
@@ -41,6 +39,7 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
             _ => {
                 turn.push(Step::Move);
                 below::begin(turn, side, order);
+                order.resolve(turn, side, question);
             }
         },
         Step::StepOn => match *order {
@@ -49,10 +48,6 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
         },
         Step::Advance => match *order {
             Order::Done => turn.push(Step::EndOfAdvance),
-            Order::Leave { unit, sw } => {
-                turn.push(Step::Advance);
-                leave::leave(turn, side, unit, sw);
-            }
             Order::Advance { units, to } => {
                 turn.push(Step::Advance);
                 advance::advance(turn, side, units, to);
@@ -60,9 +55,20 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
             _ => {
                 turn.push(Step::Advance);
                 below::advance(turn, side, order);
+                order.resolve(turn, side, question);
             }
         },
-        Step::Fight(question) => fights::resolve(turn, side, question, order),
+        Step::Fight(fight) => {
+            let again = fights::again(turn, fight, order);
+            fights::prepare(turn, fight, order);
+            order.resolve(turn, side, question);
+            if let Fight::CloseCombat { at, alone, .. } = fight {
+                close_combat::go_on(turn, side, at, alone, order);
+            }
+            if let Some(again) = again {
+                asking::ask(turn, again);
+            }
+        }
         Step::Below(question) => below::resolve(turn, side, question, order),
         _ => {}
     }

@@ -1,28 +1,88 @@
 //! Routing through a tunnel (B8.62).
 
 use board::LocationId;
-use rules::{Audience, Group, Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, Every, Group, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::below::places::is_dummy;
 use crate::mechanics::below::tunnel::{between, has_room, is_full, is_seen, others};
 use crate::mechanics::carry::may_carry;
 use crate::mechanics::morale;
+use crate::mechanics::routing::{routing, under_way};
+use crate::orders::RoutTunnel;
+use crate::orders::every::each_piece;
+use crate::orders::timing::only;
+use crate::printed::clause::A14;
 use crate::printed::clause::{B8_45C, B8_61E, B8_62A, B8_62B, B8_62C, B8_62D};
 use crate::printed::flags::Flag;
 use crate::printed::words::Cover;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::fight::Fight;
 use crate::state::report::Report;
 use crate::state::report::below::BelowReport;
 use crate::state::report::fights::Check;
+use crate::state::step::Step;
 use crate::state::unit::Unit;
+use crate::text::names::Names;
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for RoutTunnel {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        only(matches!(step, Step::Fight(Fight::ChooseRout { .. })), B8_62A, "broken units rout in the Rout Phase")
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
+        routing(eyes, side, self.unit)?;
+        may_rout(eyes, side, self.unit, self.to)
+    }
+
+    /// A broken unit routs through a tunnel, out of reach of Interdiction. Where an unseen enemy holds the other end, it hears
+    /// no more than "barred", and stays.
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let RoutTunnel { unit, to } = *self;
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let Some(from) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
+        let Some((tunnel, _)) = between(eyes, side, from, to) else { return };
+        if eyes.at(side.other(), to).any(|(_, enemy)| !is_dummy(enemy)) && B8_62A.is_in_force() {
+            turn.change(B8_62A, Change::Barred { at: to });
+            return turn.report(B8_62A, Audience::Only(side), Report::Barred { side, at: to });
+        }
+        is_seen(turn, side, tunnel, from);
+        turn.report(B8_62A, Audience::All, BelowReport::RoutsThrough { side, from, to }.into());
+        turn.change(B8_62A, Change::Placed { unit, at: to });
+        turn.change(B8_62A, Change::Flag { unit, flag: Flag::Routed, on: true });
+        let now = if B8_62D.is_in_force() { Cover::Open } else { Cover::Concealed };
+        if turn.position().unit(unit).is_some_and(|unit| unit.cover != now) {
+            turn.change(B8_62A, Change::Cover { unit, now });
+        }
+        is_seen(turn, side, tunnel, to);
+        // Were the tunnel no shelter, it would be met on coming out.
+        if !B8_62B.is_in_force() {
+            morale::morale_check(turn, unit, Check::Interdiction, 0, None);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let sentence = format!("{} routs through the tunnel to {}.", reader.unit(self.unit), reader.at(self.to));
+        Phrase::new("Rout below", sentence, B8_62A).about([self.unit]).at([self.to])
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_piece(eyes, side, which, &mut |unit, places, _| {
+            places.iter().for_each(|to| sink(RoutTunnel { unit, to: *to }));
+        });
+    }
+}
 
 /// Whether a broken unit can rout through a tunnel to its other end, even where cover is nearer.
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn may_rout(eyes: AslEyes<'_>, side: Side, unit: Piece, to: LocationId) -> Result<(), Refusal> {
+fn may_rout(eyes: AslEyes<'_>, side: Side, unit: Piece, to: LocationId) -> Result<(), Refusal> {
     let (router, from) = eyes.own(side, unit)?;
     let spot = eyes.spot(to)?;
     B8_62A.forbids(!router.is(Flag::Broken), "only a broken unit routs")?;
@@ -58,36 +118,11 @@ fn known(eyes: AslEyes<'_>, side: Side) -> impl Iterator<Item = (&Unit, Location
 }
 
 /// The ends that a broken unit can rout to through tunnels.
-pub fn offer_routs(eyes: AslEyes<'_>, side: Side, unit: Piece, sink: &mut impl FnMut(LocationId)) {
+pub fn ends(eyes: AslEyes<'_>, side: Side, unit: Piece, sink: &mut impl FnMut(LocationId)) {
     let from = eyes.unit(unit).and_then(|unit| unit.at);
     for to in from.into_iter().flat_map(|from| others(eyes, side, from)) {
         if may_rout(eyes, side, unit, to).is_ok() {
             sink(to);
         }
-    }
-}
-
-/// A broken unit routs through a tunnel, out of reach of Interdiction. Where an unseen enemy holds the other end, it hears
-/// no more than "barred", and stays.
-pub fn rout(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, to: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let Some(from) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
-    let Some((tunnel, _)) = between(eyes, side, from, to) else { return };
-    if eyes.at(side.other(), to).any(|(_, enemy)| !is_dummy(enemy)) && B8_62A.is_in_force() {
-        turn.change(B8_62A, Change::Barred { at: to });
-        return turn.report(B8_62A, Audience::Only(side), Report::Barred { side, at: to });
-    }
-    is_seen(turn, side, tunnel, from);
-    turn.report(B8_62A, Audience::All, BelowReport::RoutsThrough { side, from, to }.into());
-    turn.change(B8_62A, Change::Placed { unit, at: to });
-    turn.change(B8_62A, Change::Flag { unit, flag: Flag::Routed, on: true });
-    let now = if B8_62D.is_in_force() { Cover::Open } else { Cover::Concealed };
-    if turn.position().unit(unit).is_some_and(|unit| unit.cover != now) {
-        turn.change(B8_62A, Change::Cover { unit, now });
-    }
-    is_seen(turn, side, tunnel, to);
-    // Were the tunnel no shelter, it would be met on coming out.
-    if !B8_62B.is_in_force() {
-        morale::morale_check(turn, unit, Check::Interdiction, 0, None);
     }
 }

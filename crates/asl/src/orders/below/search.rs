@@ -1,19 +1,67 @@
 //! Looking for a tunnel's entrance (B8.63a, B8.63b).
 
 use board::LocationId;
-use rules::{Audience, Classes, OfferSink, Piece, Pool, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, Classes, Every, OrderKind, Piece, Pool, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::below::entrances::{each, seen};
-use crate::orders::Order;
+use crate::mechanics::below::entrances::seen;
+use crate::orders::Search;
+use crate::orders::every::each_piece;
+use crate::orders::timing::only;
 use crate::printed::clause::{A29, B8_63A, B8_63B};
 use crate::printed::flags::Flag;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::fight::Fight;
 use crate::state::report::below::BelowReport;
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::AslEyes;
 
 /// What a Recovery needs at most (ASL-A29).
 const RECOVERY: u16 = 5;
+
+impl OrderKind<Asl> for Search {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        let rally = matches!(step, Step::Fight(Fight::Rally { .. }));
+        only(rally, B8_63A, "a tunnel entrance is looked for in the Rally Phase")
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        may_search(eyes, side, self.unit, self.entrance)
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let Search { unit, entrance } = *self;
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let Some(seen) = seen(eyes, side, unit, entrance).find(|seen| !seen.found.has(unit)) else { return };
+        let tired = eyes.unit(unit).is_some_and(|unit| unit.is(Flag::Cx));
+        let dr = turn.roll(Pool::open(1, Classes::SUM, "recovery", B8_63A)).sum() + u16::from(tired);
+        let found = dr <= RECOVERY;
+        turn.report(B8_63A, Audience::All, BelowReport::Searches { side, at: entrance, dr: dr as u8, found }.into());
+        turn.change(B8_63A, Change::Flag { unit, flag: Flag::Used, on: true });
+        if found {
+            turn.change(
+                B8_63A,
+                Change::FoundTunnel { side: side.other(), tunnel: seen.tunnel, end: seen.end, by: unit },
+            );
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (unit, entrance) = (reader.unit(self.unit), reader.at(self.entrance));
+        let sentence = format!("{unit} looks for the tunnel entrance in {entrance}.");
+        Phrase::new("Search", sentence, B8_63A).about([self.unit]).at([self.entrance])
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_piece(eyes, side, which, &mut |unit, places, _| {
+            places.iter().for_each(|entrance| sink(Search { unit, entrance: *entrance }));
+        });
+    }
+}
 
 /// Whether a unit can look for an entrance that it saw used (B8.63a, B8.63b).
 ///
@@ -28,27 +76,4 @@ pub fn may_search(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: Location
     let seen = || seen(eyes, side, unit, entrance);
     B8_63B.forbids(seen().next().is_none(), "it saw nobody use an entrance here, and Searching reveals none")?;
     B8_63A.forbids(seen().all(|seen| seen.found.has(unit)), "it has found the entrance already")
-}
-
-/// Who can look for entrances.
-pub fn offer_searches(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
-    each(eyes, side, |unit, entrance| {
-        if may_search(eyes, side, unit, entrance).is_ok() {
-            sink.order(Order::Search { unit, entrance });
-        }
-    });
-}
-
-/// A unit looks for an entrance.
-pub fn search(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, entrance: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let Some(seen) = seen(eyes, side, unit, entrance).find(|seen| !seen.found.has(unit)) else { return };
-    let tired = eyes.unit(unit).is_some_and(|unit| unit.is(Flag::Cx));
-    let dr = turn.roll(Pool::open(1, Classes::SUM, "recovery", B8_63A)).sum() + u16::from(tired);
-    let found = dr <= RECOVERY;
-    turn.report(B8_63A, Audience::All, BelowReport::Searches { side, at: entrance, dr: dr as u8, found }.into());
-    turn.change(B8_63A, Change::Flag { unit, flag: Flag::Used, on: true });
-    if found {
-        turn.change(B8_63A, Change::FoundTunnel { side: side.other(), tunnel: seen.tunnel, end: seen.end, by: unit });
-    }
 }

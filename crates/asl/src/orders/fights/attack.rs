@@ -1,22 +1,143 @@
-//! Whom one may attack in Close Combat: enemies by name, or a "?" (ASL-A17, B8.44e).
+//! Blows at enemies by name in Close Combat (ASL-A17).
 
 use board::LocationId;
-use rules::{Group, Refusal, Side};
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::blows::may_strike;
+use crate::mechanics::blows::{ambushes, declare, expose, is_unseen, strikers};
+use crate::orders::every::{WHOLE, each_group, near};
+use crate::orders::fights::attack_unknown::may_attack_unknown;
+use crate::orders::timing::only;
+use crate::orders::{Against, Attack, AttackUnknown, AttackWith};
 use crate::printed::clause::{A1, A17, B8_44E};
 use crate::printed::flags::Flag;
+use crate::state::Asl;
+use crate::state::fight::Fight;
+use crate::state::step::Step;
 use crate::state::unit::Unit;
+use crate::text::names::Names;
+use crate::text::names::verb;
 use crate::view::AslEyes;
 
 /// Steps on the agenda beyond which no more blows are declared.
-const DEEPEST: usize = rules::agenda::DEPTH - 4;
+pub const DEEPEST: usize = rules::agenda::DEPTH - 4;
+
+impl OrderKind<Asl> for Attack {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_strike(step)
+    }
+
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let Step::Fight(Fight::CloseCombat { at, .. }) = step else { return self.timely(step) };
+        may_attack(eyes, side, at, self.units, self.against)
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, step: Step) {
+        let Step::Fight(Fight::CloseCombat { at, alone, .. }) = step else { return };
+        let ambush = alone && ambushes(turn, side, at);
+        declare(turn, self.units, self.against);
+        if ambush {
+            expose(turn, side.other(), at);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (units, attack) = (reader.units(self.units), verb(self.units, "attacks", "attack"));
+        let sentence = format!("{units} {attack} {}.", reader.units(self.against));
+        Phrase::new("Attack", sentence, A17).about(self.units.iter()).about(self.against.iter())
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_group(eyes, side, which, &mut |units, _| {
+            let enemies: Vec<Piece> = near(eyes, units).into_iter().filter(|piece| !units.has(*piece)).collect();
+            let groups = Group::of_some(&enemies, WHOLE).into_iter().filter(|group| !group.is_empty());
+            groups.for_each(|against| sink(Attack { units, against }));
+        });
+    }
+}
+
+impl DraftKind<Asl> for AttackWith {
+    fn leads_on(&self, _: Prompt<'_, Asl>) -> bool {
+        true
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        let (units, Step::Fight(Fight::CloseCombat { at, .. })) = (self.units, step) else { return };
+        if may_attack_unknown(eyes, side, at, units).is_ok() {
+            sink.order(AttackUnknown { units });
+        }
+        let all = strikers(eyes, side, at);
+        let more = all.iter().filter(|piece| !units.has(*piece)).map(|piece| units.with(piece));
+        if is_unseen(eyes, at) {
+            return more.filter(|units| *units != all).for_each(|units| sink.draft(AttackWith { units }));
+        }
+        for against in enemies(eyes, side, at).map(|enemy| Group::EMPTY.with(enemy)) {
+            if may_attack(eyes, side, at, units, against).is_ok() {
+                sink.draft(Against { units, against });
+            }
+        }
+        more.filter(|units| can_attack(eyes, side, at, *units)).for_each(|units| sink.draft(AttackWith { units }));
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (units, attack) = (reader.units(self.units), verb(self.units, "attacks", "attack"));
+        let sentence = format!("{units} {attack}: choose whom, or who else.");
+        Phrase::new("Attack", sentence, A17).about(self.units.iter())
+    }
+}
+
+impl DraftKind<Asl> for Against {
+    fn leads_on(&self, _: Prompt<'_, Asl>) -> bool {
+        true
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        let (Against { units, against }, Step::Fight(Fight::CloseCombat { at, .. })) = (*self, step) else { return };
+        if may_attack(eyes, side, at, units, against).is_ok() {
+            sink.order(Attack { units, against });
+        }
+        for enemy in enemies(eyes, side, at).filter(|enemy| !against.has(*enemy)) {
+            if may_attack(eyes, side, at, units, against.with(enemy)).is_ok() {
+                sink.draft(Against { units, against: against.with(enemy) });
+            }
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (units, attack) = (reader.units(self.units), verb(self.units, "attacks", "attack"));
+        let sentence = format!("{units} {attack}: {}; that is all, or choose whom else.", reader.units(self.against));
+        Phrase::new("Attack", sentence, A17).about(self.units.iter())
+    }
+}
+
+/// Blows are declared when a side is asked for them.
+///
+/// # Errors
+/// At any other question.
+pub fn is_time_to_strike(step: Step) -> Result<(), Refusal> {
+    let now = matches!(step, Step::Fight(Fight::CloseCombat { .. }));
+    only(now, A17, "blows are struck in the Close Combat Phase")
+}
+
+/// The enemies in a Close Combat.
+fn enemies(eyes: AslEyes<'_>, side: Side, at: LocationId) -> impl Iterator<Item = Piece> {
+    eyes.at(side.other(), at).map(|(piece, _)| piece)
+}
+
+/// Whether a side may strike at anybody there with these units, by name or under a "?".
+pub fn can_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> bool {
+    let named = |enemy| may_attack(eyes, side, at, units, Group::EMPTY.with(enemy)).is_ok();
+    may_attack_unknown(eyes, side, at, units).is_ok() || enemies(eyes, side, at).any(named)
+}
 
 /// Whether a side may strike these enemies with these units.
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn may_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group, against: Group) -> Result<(), Refusal> {
+fn may_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group, against: Group) -> Result<(), Refusal> {
     B8_44E.forbids(eyes.setting().is_below(at), "below ground you can't name enemies: attack the \"?\" as a whole")?;
     if units.is_empty() || against.is_empty() {
         return Err(Refusal::new(A17, "name who strikes, and whom"));
@@ -32,18 +153,5 @@ pub fn may_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group, a
         };
         A17.forbids(enemy.is(Flag::Struck), "it has been attacked in this phase")?;
     }
-    A1.forbids(eyes.steps_to_do() > DEEPEST, "no more blows can be declared")
-}
-
-/// Whether a side may strike at the enemy's "?" with these of its men there: at all that is under it, once a phase.
-pub fn may_attack_unknown(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> Result<(), Refusal> {
-    if !eyes.is_unknown_at(side.other(), at) {
-        return Err(Refusal::new(A17, "no enemy there is under a \"?\": name whom you attack"));
-    }
-    if units.is_empty() {
-        return Err(Refusal::new(A17, "name who strikes"));
-    }
-    A17.forbids(eyes.is_unknown_struck(side, at), "the \"?\" has been attacked in this phase")?;
-    units.iter().try_for_each(|piece| may_strike(eyes, side, at, piece).map(drop))?;
     A1.forbids(eyes.steps_to_do() > DEEPEST, "no more blows can be declared")
 }

@@ -2,13 +2,18 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, Classes, Group, OfferSink, Piece, Pool, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{
+    Audience, Classes, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Pool, Prompt, Reader, Refusal, Side, Turn,
+};
 
 use crate::mechanics::attack::{self, Attack};
 use crate::mechanics::below::sewer_fire;
 use crate::mechanics::shot::{self, SIXTEENTHS, marker};
 use crate::mechanics::{aim, concealment};
-use crate::orders::{Draft, Order};
+use crate::orders::every::each_piece;
+use crate::orders::timing::only;
+use crate::orders::{Charge, ChargeWhere};
 use crate::printed::clause::{A7, A11, A20, A23, A31, B8_5D, B8_5E};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
@@ -20,21 +25,101 @@ use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
 use crate::state::report::fights::{FightReport, Occasion};
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::AslEyes;
 
 /// The charge a unit holds.
-pub(crate) fn charge(eyes: AslEyes<'_>, unit: Piece) -> Option<Piece> {
+fn charge(eyes: AslEyes<'_>, unit: Piece) -> Option<Piece> {
     eyes.weapons(unit).find(|(_, weapon)| weapon.kind.class() == Class::Dc).map(|(piece, _)| piece)
 }
 
-/// Whether a unit can throw its charge into a Location next to it, in place of firing.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn may_throw(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, at: LocationId) -> Result<(), Refusal> {
-    let from = thrower(eyes, side, when, unit)?;
-    aim::is_target(eyes, side, when, at)?;
-    is_within_reach(eyes, side, from, at)
+impl OrderKind<Asl> for Charge {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        let Step::Fight(when) = step else {
+            return Err(Refusal::new(A20, "a demolition charge is placed in a fire phase"));
+        };
+        let movers = matches!(when, Fight::FirstFire { .. });
+        only(!movers, A20, "a demolition charge is not thrown at movers")?;
+        only(when.is_fire(), A20, "a demolition charge is placed in a fire phase")
+    }
+
+    /// In place of firing, a unit throws its charge into a Location next to it.
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let Step::Fight(when) = step else { return self.timely(step) };
+        let from = thrower(eyes, side, when, self.unit)?;
+        aim::is_target(eyes, side, when, self.at)?;
+        is_within_reach(eyes, side, from, self.at)
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, step: Step) {
+        let (Charge { unit, at }, Step::Fight(when)) = (*self, step) else { return };
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let (Some(dc), Some(from)) = (charge(eyes, unit), eyes.unit(unit).and_then(|unit| unit.at)) else { return };
+        let power = eyes.unit(dc).map_or(0, |dc| u16::from(dc.kind.values().fp)) * SIXTEENTHS;
+        let (below, target_below) = (turn.setting().is_below(from), turn.setting().is_below(at));
+        if !below {
+            concealment::lose(turn, unit);
+        }
+        if let Some(now) = turn.position().unit(unit).map(|unit| shot::occasion(when, unit)) {
+            turn.change(A20, Change::Flag { unit, flag: marker(now), on: true });
+        }
+        turn.change(A20, Change::Gone { unit: dc, fate: Fate::Removed });
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let victims: Group = eyes.at(side.other(), at).map(|(piece, _)| piece).collect();
+        let attack = Attack {
+            side,
+            occasion: Occasion::Charge,
+            units: Group::EMPTY.with(unit),
+            below: below.then_some(from),
+            at,
+            power: if A20.is_in_force() { power } else { 0 },
+            unsure: A7.is_in_force() && (below || !target_below),
+            cowers: 0,
+            drm: attack::of_target(eyes, side.other(), at),
+            victims,
+            tells_crowd: false,
+        };
+        let dr = attack::resolve(turn, &attack);
+        rubble(turn, at, power, dr);
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (unit, at) = (reader.unit(self.unit), reader.at(self.at));
+        let sentence = format!("{unit} places a demolition charge against {at}.");
+        Phrase::new("Demolition charge", sentence, A20).about([self.unit]).at([self.at])
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_piece(eyes, side, which, &mut |unit, places, _| {
+            places.iter().for_each(|at| sink(Charge { unit, at: *at }))
+        });
+    }
+}
+
+impl DraftKind<Asl> for ChargeWhere {
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> bool {
+        let Step::Fight(when) = step else { return true };
+        has_target(eyes, side, when, self.unit, aim::Targets::of(eyes, side, when))
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        let (unit, Step::Fight(when @ (Fight::PrepFire | Fight::FinalFire | Fight::AdvancingFire))) = (self.unit, step)
+        else {
+            return;
+        };
+        let targets = aim::Targets::of(eyes, side, when).faced_by(unit);
+        targets.each(|at| sink.order(Charge { unit, at }));
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let sentence = format!("{} places a demolition charge: choose where.", reader.unit(self.unit));
+        Phrase::new("Demolition charge", sentence, A20).about([self.unit])
+    }
 }
 
 /// Where a unit is that can throw its charge somewhere.
@@ -71,56 +156,12 @@ pub fn holders(eyes: AslEyes<'_>, side: Side) -> Group {
     weapons.filter(|weapon| weapon.kind.class() == Class::Dc).filter_map(|charge| charge.holder).collect()
 }
 
-/// Who could throw a charge, and where to.
-pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    match draft {
-        None => holders(eyes, side).iter().for_each(|unit| sink.draft(Draft::Charge { unit })),
-        Some(Draft::Charge { unit }) => {
-            let targets = aim::Targets::of(eyes, side, when).faced_by(*unit);
-            targets.each(|at| sink.order(Order::Charge { unit: *unit, at }));
-        }
-        Some(_) => {}
-    }
-}
-
 /// Whether a unit can throw a charge anywhere.
 pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece, targets: aim::Targets<'_>) -> bool {
     let Ok(from) = thrower(eyes, side, when, unit) else { return false };
     let view = eyes.view(from);
     let is_near = |at| view.distance(at) <= 1 || !A20.is_in_force();
     targets.faced_by(unit).any(|at| is_near(at) && is_within_reach(eyes, side, from, at).is_ok())
-}
-
-/// A unit throws its charge.
-pub fn throw(turn: &mut impl Turn<Asl>, side: Side, when: Fight, unit: Piece, at: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let (Some(dc), Some(from)) = (charge(eyes, unit), eyes.unit(unit).and_then(|unit| unit.at)) else { return };
-    let power = eyes.unit(dc).map_or(0, |dc| u16::from(dc.kind.values().fp)) * SIXTEENTHS;
-    let (below, target_below) = (turn.setting().is_below(from), turn.setting().is_below(at));
-    if !below {
-        concealment::lose(turn, unit);
-    }
-    if let Some(now) = turn.position().unit(unit).map(|unit| shot::occasion(when, unit)) {
-        turn.change(A20, Change::Flag { unit, flag: marker(now), on: true });
-    }
-    turn.change(A20, Change::Gone { unit: dc, fate: Fate::Removed });
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let victims: Group = eyes.at(side.other(), at).map(|(piece, _)| piece).collect();
-    let attack = Attack {
-        side,
-        occasion: Occasion::Charge,
-        units: Group::EMPTY.with(unit),
-        below: below.then_some(from),
-        at,
-        power: if A20.is_in_force() { power } else { 0 },
-        unsure: A7.is_in_force() && (below || !target_below),
-        cowers: 0,
-        drm: attack::of_target(eyes, side.other(), at),
-        victims,
-        tells_crowd: false,
-    };
-    let dr = attack::resolve(turn, &attack);
-    rubble(turn, at, power, dr);
 }
 
 /// An Original KIA may bring the building down; a sewer counts as a stone building (B8.5d).

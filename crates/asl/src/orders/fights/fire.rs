@@ -1,45 +1,138 @@
 //! Who may fire at what (ASL-A7, ASL-A9, ASL-A10), and what can be chosen. What a shot does is in [`crate::mechanics::attack`].
 
 use board::LocationId;
-use rules::{Group, OfferSink, Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Clause, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::aim::{Aim, Targets, able, is_target, may_aim, may_take_part};
 use crate::mechanics::attack;
 use crate::mechanics::shot::{Shot, line};
-use crate::orders::{Draft, Order};
+use crate::orders::every::{each_group, leaders};
+use crate::orders::timing::only;
+use crate::orders::{Fire, FireWith, every};
+use crate::printed::clause::A10;
 use crate::printed::clause::{A6, A7, A18, B8_3D};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::state::Asl;
 use crate::state::fight::Fight;
+use crate::state::step::{Question, Step};
+use crate::text::names::Names;
+use crate::text::names::verb;
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
 
-/// Whether these units can fire together at a Location.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn may_fire(
-    eyes: AslEyes<'_>,
-    side: Side,
-    when: Fight,
-    units: Group,
-    leader: Option<Piece>,
-    to: LocationId,
-) -> Result<(), Refusal> {
-    is_target(eyes, side, when, to)?;
-    if units.is_empty() {
-        return Err(Refusal::new(A7, "nobody fires"));
+/// The question, if it is one of fire.
+#[inline]
+const fn when(step: Step) -> Option<Fight> {
+    match step {
+        Step::Fight(when) if when.is_fire() => Some(when),
+        _ => None,
     }
-    let below = eyes.setting().is_below(to);
-    for piece in units.iter() {
-        let ordnance = |piece| eyes.own_piece(side, piece).is_some_and(|unit| unit.kind.class() == Class::Gun);
-        B8_3D.forbids(below && ordnance(piece), "no Gun fires into a sewer")?;
-        let (unit, from) = may_take_part(eyes, side, when, piece)?;
-        Aim::of(eyes, side, when, (piece, unit, from)).at(to)?;
+}
+
+impl OrderKind<Asl> for Fire {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        let why = "the ATTACKER fires in the Prep Fire and the Advancing Fire Phase, the DEFENDER at movers and in the Defensive Fire Phase";
+        only(when(step).is_some(), A7, why)
     }
-    may_join(eyes, side, when, units, leader)?;
-    A6.forbids(!leader_sees(eyes, leader, to), "the leader does not see the target")
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let (Fire { units, leader, at: to }, Some(when)) = (*self, when(step)) else { return self.timely(step) };
+        is_target(eyes, side, when, to)?;
+        if units.is_empty() {
+            return Err(Refusal::new(A7, "nobody fires"));
+        }
+        let below = eyes.setting().is_below(to);
+        for piece in units.iter() {
+            let ordnance = |piece| eyes.own_piece(side, piece).is_some_and(|unit| unit.kind.class() == Class::Gun);
+            B8_3D.forbids(below && ordnance(piece), "no Gun fires into a sewer")?;
+            let (unit, from) = may_take_part(eyes, side, when, piece)?;
+            Aim::of(eyes, side, when, (piece, unit, from)).at(to)?;
+        }
+        may_join(eyes, side, when, units, leader)?;
+        A6.forbids(!leader_sees(eyes, leader, to), "the leader does not see the target")
+    }
+
+    /// Units fire at a Location: they show themselves, bear the marker of their fire, and shoot.
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, step: Step) {
+        let (Fire { units, leader, at }, Some(when)) = (*self, when(step)) else { return };
+        attack::shoot(turn, Shot { side, when, units, leader, at });
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let led = self.leader.map_or_else(String::new, |leader| format!(", directed by {}", reader.unit(leader)));
+        let (units, fire) = (reader.units(self.units), verb(self.units, "fires", "fire"));
+        let sentence = format!("{units} {fire} at {}{led}.", reader.at(self.at));
+        let phrase = Phrase::new("Fire", sentence, clause(reader));
+        phrase.about(self.units.iter()).about(self.leader).at([self.at])
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_group(eyes, side, which, &mut |units, places| {
+            let leaders = leaders(eyes, units);
+            for &at in places {
+                leaders.iter().for_each(|leader| sink(Fire { units, leader: *leader, at }));
+            }
+        });
+        if which == Every::Order {
+            from_several(eyes, side, sink);
+        }
+    }
+}
+
+impl DraftKind<Asl> for FireWith {
+    /// Whether there is anything that these units can fire at together: one of the targets at which they may [`Fire`].
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> bool {
+        let (FireWith { units, leader }, Some(when)) = (*self, when(step)) else { return true };
+        let able = able(eyes, side, when).only(units);
+        let Some(first) = able.iter().next().filter(|_| able.group() == units) else { return false };
+        let aim = Aim::of(eyes, side, when, first);
+        let targets = Targets::of(eyes, side, when);
+        let others = units.without(first.0);
+        if others.is_empty() && leader.is_none() {
+            return aim.hits_any(targets, |_| true);
+        }
+        may_join(eyes, side, when, units, leader).is_ok()
+            && aim.hits_any(targets, |to| {
+                others.iter().all(|piece| may_aim(eyes, side, when, piece, to).is_ok())
+                    && (leader_sees(eyes, leader, to) || !A6.is_in_force())
+            })
+    }
+
+    #[inline]
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        let (FireWith { units, leader }, Some(when)) = (*self, when(step)) else { return };
+        let Some(first) = eyes.of(side).only(units).group().iter().next() else { return };
+        Targets::of(eyes, side, when).faced_by(first).each(|at| {
+            sink.order(Fire { units, leader, at });
+        });
+        if leader.is_none() {
+            joining(eyes, side, when, units, sink);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let then = match self.leader {
+            Some(leader) => format!("directed by {}, choose the target", reader.unit(leader)),
+            None => "choose the target, or who else".to_owned(),
+        };
+        let sentence = format!("{} {}: {then}.", reader.units(self.units), verb(self.units, "fires", "fire"));
+        Phrase::new("Fire", sentence, clause(reader)).about(self.units.iter()).about(self.leader)
+    }
+}
+
+/// What a shot rests on, by the question that stands.
+fn clause(reader: Reader<'_, Asl>) -> Clause {
+    match reader.asked().and_then(Step::question) {
+        Some(Question::FirstFire) => A10,
+        _ => A7,
+    }
 }
 
 /// Whether these units can fire together, under this leader, at anything.
@@ -105,33 +198,6 @@ fn near_by(eyes: AslEyes<'_>, units: Seen<'_>, to: LocationId) -> Group {
     units.iter().filter(|(_, _, at)| is_near(eyes, *at, to)).map(|(piece, _, _)| piece).collect()
 }
 
-/// Units fire at a Location: they show themselves, bear the marker of their fire, and shoot.
-pub fn fire(turn: &mut impl Turn<Asl>, side: Side, when: Fight, units: Group, leader: Option<Piece>, at: LocationId) {
-    attack::shoot(turn, Shot { side, when, units, leader, at });
-}
-
-/// What could be chosen in a fire phase, but for ending it.
-#[inline]
-pub fn candidates(eyes: AslEyes<'_>, side: Side, when: Fight, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    match draft {
-        None => {
-            for piece in Targets::of(eyes, side, when).faced_by_some(able(eyes, side, when).armed()) {
-                sink.draft(Draft::Fire { units: Group::EMPTY.with(piece), leader: None });
-            }
-        }
-        Some(Draft::Fire { units, leader }) => {
-            let Some(first) = eyes.of(side).only(*units).group().iter().next() else { return };
-            Targets::of(eyes, side, when).faced_by(first).each(|at| {
-                sink.order(Order::Fire { units: *units, leader: *leader, at });
-            });
-            if leader.is_none() {
-                joining(eyes, side, when, *units, sink);
-            }
-        }
-        Some(_) => {}
-    }
-}
-
 /// Who could join a group. It grows from any of its members by those who are near, and a leader is with all of them.
 fn joining(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, sink: &mut impl OfferSink<Asl>) {
     let others = able(eyes, side, when).but(units);
@@ -139,26 +205,32 @@ fn joining(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, sink: &mut 
     let near = members.places().fold(Group::EMPTY, |near, member| near | near_by(eyes, others.but(near), member));
     for (piece, unit, at) in others.only(near).iter() {
         if unit.kind.class() != Class::Leader {
-            sink.draft(Draft::Fire { units: units.with(piece), leader: None });
+            sink.draft(FireWith { units: units.with(piece), leader: None });
         } else if members.but(members.at(at).group()).is_empty() {
-            sink.draft(Draft::Fire { units, leader: Some(piece) });
+            sink.draft(FireWith { units, leader: Some(piece) });
         }
     }
 }
 
-/// Whether there is anything that these units can fire at together: one of the targets at which they [`may_fire`].
-pub fn has_target(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, leader: Option<Piece>) -> bool {
-    let able = able(eyes, side, when).only(units);
-    let Some(first) = able.iter().next().filter(|_| able.group() == units) else { return false };
-    let aim = Aim::of(eyes, side, when, first);
-    let targets = Targets::of(eyes, side, when);
-    let others = units.without(first.0);
-    if others.is_empty() && leader.is_none() {
-        return aim.hits_any(targets, |_| true);
+/// Fire groups are listed whole for sides of up to so many units; beyond, only those of one or two.
+const WHOLE_SIDE: usize = 8;
+
+/// Groups that could fire together from several Locations.
+fn from_several(eyes: AslEyes<'_>, side: Side, sink: &mut impl FnMut(Fire)) {
+    let units: Vec<(Piece, LocationId)> = eyes.units_of(side).map(|(piece, _, at)| (piece, at)).collect();
+    let leads = |piece: &Piece| eyes.unit(*piece).is_some_and(|unit| unit.kind.class() == Class::Leader);
+    let pieces: Vec<Piece> = units.iter().map(|(piece, _)| *piece).collect();
+    let leaders: Vec<Option<Piece>> =
+        std::iter::once(None).chain(pieces.iter().copied().filter(leads).map(Some)).collect();
+    let at = |piece: Piece| units.iter().find(|(other, _)| *other == piece).map(|(_, at)| *at);
+    for units in Group::of_some(&pieces, WHOLE_SIDE) {
+        let mut from = units.iter().map(at);
+        let first = from.next();
+        if from.all(|at| Some(at) == first) {
+            continue;
+        }
+        for &leader in &leaders {
+            every::places(eyes, Every::Order).for_each(|at| sink(Fire { units, leader, at }));
+        }
     }
-    may_join(eyes, side, when, units, leader).is_ok()
-        && aim.hits_any(targets, |to| {
-            others.iter().all(|piece| may_aim(eyes, side, when, piece, to).is_ok())
-                && (leader_sees(eyes, leader, to) || !A6.is_in_force())
-        })
 }

@@ -1,8 +1,10 @@
 //! Orders of fights: rally, fire, rout and Close Combat.
 
 pub mod attack;
+pub mod attack_unknown;
 pub mod charge;
 pub mod fire;
+pub mod hold_fire;
 pub mod rally;
 pub mod recover;
 pub mod rout;

@@ -1,8 +1,14 @@
 //! Rallying (ASL-A13).
 
-use rules::{Audience, Classes, Piece, Pool, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{
+    Audience, Classes, DraftKind, Every, OfferSink, OrderKind, Piece, Pool, Prompt, Reader, Refusal, Side, Turn,
+};
 
 use crate::mechanics::{concealment, morale};
+use crate::orders::every::each_piece;
+use crate::orders::timing::only;
+use crate::orders::{Rally, RallyHow};
 use crate::printed::clause::{A13, A18};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
@@ -10,9 +16,82 @@ use crate::printed::tables::{DESPERATION, RALLY_COVER, SELF_RALLY};
 use crate::printed::terrain::Terrain;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::fight::Fight;
 use crate::state::report::fights::FightReport;
+use crate::state::step::Step;
 use crate::state::unit::Unit;
+use crate::text::names::Names;
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for Rally {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        only(matches!(step, Step::Fight(Fight::Rally { .. })), A13, "units rally in the Rally Phase")
+    }
+
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let Step::Fight(Fight::Rally { alone, .. }) = step else { return self.timely(step) };
+        may_rally(eyes, side, alone, self.unit, self.leader)
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, _: Step) {
+        let Rally { unit: piece, leader } = *self;
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let Some(unit) = eyes.unit(piece).copied() else { return };
+        let (drm, needed) = (modifier(eyes, &unit, leader), unit.morale());
+        if let Some(leader) = leader {
+            concealment::lose(turn, leader);
+        }
+        turn.change(A13, Change::Flag { unit: piece, flag: Flag::Used, on: true });
+        let dr = turn.roll(Pool::open(2, Classes::SUM, "rally", A13)).sum();
+        let rallied = dr < 12 && dr as i16 + drm <= i16::from(needed);
+        let report = FightReport::RallyRolled { unit: piece, leader, roll: dr as u8, drm: drm as i8, needed, rallied };
+        turn.report(A13, Audience::All, report.into());
+        if rallied {
+            turn.change(A13, Change::Flag { unit: piece, flag: Flag::Broken, on: false });
+            if unit.is(Flag::Dm) {
+                turn.change(A13, Change::Flag { unit: piece, flag: Flag::Dm, on: false });
+            }
+        } else if dr == 12 {
+            morale::reduce(turn, piece);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let name = |piece| reader.unit(piece);
+        let by = self.leader.map_or_else(|| "rallies of itself".to_owned(), |by| format!("is rallied by {}", name(by)));
+        Phrase::new("Rally", format!("{} {by}.", name(self.unit)), A13).about([self.unit]).about(self.leader)
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_piece(eyes, side, which, &mut |unit, _, pieces| {
+            sink(Rally { unit, leader: None });
+            pieces.iter().for_each(|leader| sink(Rally { unit, leader: Some(*leader) }));
+        });
+    }
+}
+
+impl DraftKind<Asl> for RallyHow {
+    fn leads_on(&self, _: Prompt<'_, Asl>) -> bool {
+        true
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        let (unit, Step::Fight(Fight::Rally { alone, .. })) = (self.unit, step) else { return };
+        let at = eyes.unit(unit).and_then(|unit| unit.at);
+        let leaders = at.into_iter().flat_map(|at| eyes.at(side, at)).map(|(leader, _)| Some(leader));
+        for leader in std::iter::once(None).chain(leaders) {
+            if may_rally(eyes, side, alone, unit, leader).is_ok() {
+                sink.order(Rally { unit, leader });
+            }
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        Phrase::new("Rally", format!("{} rallies: choose how.", reader.unit(self.unit)), A13).about([self.unit])
+    }
+}
 
 /// Whether a unit can try to rally now, with a leader's help or by itself. Single men may try by themselves, and one
 /// squad or half-squad a Rally Phase.
@@ -50,26 +129,4 @@ fn modifier(eyes: AslEyes<'_>, unit: &Unit, leader: Option<Piece>) -> i16 {
     let cover = if sheltered { RALLY_COVER } else { 0 };
     let led = leader.and_then(|leader| eyes.unit(leader)).map(|leader| i16::from(morale::leadership(leader)));
     desperate + cover + led.unwrap_or(SELF_RALLY)
-}
-
-pub fn rally(turn: &mut impl Turn<Asl>, piece: Piece, leader: Option<Piece>) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let Some(unit) = eyes.unit(piece).copied() else { return };
-    let (drm, needed) = (modifier(eyes, &unit, leader), unit.morale());
-    if let Some(leader) = leader {
-        concealment::lose(turn, leader);
-    }
-    turn.change(A13, Change::Flag { unit: piece, flag: Flag::Used, on: true });
-    let dr = turn.roll(Pool::open(2, Classes::SUM, "rally", A13)).sum();
-    let rallied = dr < 12 && dr as i16 + drm <= i16::from(needed);
-    let report = FightReport::RallyRolled { unit: piece, leader, roll: dr as u8, drm: drm as i8, needed, rallied };
-    turn.report(A13, Audience::All, report.into());
-    if rallied {
-        turn.change(A13, Change::Flag { unit: piece, flag: Flag::Broken, on: false });
-        if unit.is(Flag::Dm) {
-            turn.change(A13, Change::Flag { unit: piece, flag: Flag::Dm, on: false });
-        }
-    } else if dr == 12 {
-        morale::reduce(turn, piece);
-    }
 }

@@ -1,16 +1,62 @@
 //! Taking up a weapon that lies about (ASL-A29).
 
-use rules::{Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::weapons::{is_free, portable};
 use crate::mechanics::{carry, concealment, morale};
+use crate::orders::Recover;
+use crate::orders::every::each_piece;
+use crate::orders::timing::only;
 use crate::printed::clause::A29;
 use crate::printed::flags::Flag;
 use crate::printed::tables::RECOVERY;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::fight::Fight;
 use crate::state::report::fights::FightReport;
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for Recover {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        only(matches!(step, Step::Fight(Fight::Rally { .. })), A29, "weapons are taken up in the Rally Phase")
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        may_recover(eyes, side, self.unit, self.sw)
+    }
+
+    /// A unit looks for a weapon. Below ground nobody else hears of it, and it stays under its "?".
+    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, _: Step) {
+        let Recover { unit, sw } = *self;
+        let Some(finder) = turn.position().unit(unit).copied() else { return };
+        if !finder.below {
+            concealment::lose(turn, unit);
+        }
+        turn.change(A29, Change::Flag { unit, flag: Flag::Used, on: true });
+        let dr = morale::roll(turn, A29, &finder, 1, "recovery") + u16::from(finder.is(Flag::Cx));
+        let found = dr <= RECOVERY;
+        morale::tell(turn, A29, &finder, FightReport::Recovers { unit, sw, dr: dr as u8, found });
+        if found {
+            carry::take(turn, A29, unit, sw);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let sentence = format!("{} tries to take up {}.", reader.unit(self.unit), reader.unit(self.sw));
+        Phrase::new("Take up", sentence, A29).about([self.unit, self.sw])
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_piece(eyes, side, which, &mut |unit, _, pieces| {
+            pieces.iter().for_each(|sw| sink(Recover { unit, sw: *sw }))
+        });
+    }
+}
 
 /// Whether a unit can try to take up a weapon that lies in its Location.
 ///
@@ -23,19 +69,4 @@ pub fn may_recover(eyes: AslEyes<'_>, side: Side, unit: Piece, sw: Piece) -> Res
     A29.forbids(!eyes.setting().are_one(place, at), "the weapon is elsewhere")?;
     A29.forbids(weapon.holder.is_some(), "somebody has it")?;
     carry::may_take(eyes, side, (unit, finder), weapon)
-}
-
-/// A unit looks for a weapon. Below ground nobody else hears of it, and it stays under its "?".
-pub fn recover(turn: &mut impl Turn<Asl>, unit: Piece, sw: Piece) {
-    let Some(finder) = turn.position().unit(unit).copied() else { return };
-    if !finder.below {
-        concealment::lose(turn, unit);
-    }
-    turn.change(A29, Change::Flag { unit, flag: Flag::Used, on: true });
-    let dr = morale::roll(turn, A29, &finder, 1, "recovery") + u16::from(finder.is(Flag::Cx));
-    let found = dr <= RECOVERY;
-    morale::tell(turn, A29, &finder, FightReport::Recovers { unit, sw, dr: dr as u8, found });
-    if found {
-        carry::take(turn, A29, unit, sw);
-    }
 }

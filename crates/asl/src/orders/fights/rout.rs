@@ -1,19 +1,108 @@
 //! One step of a rout (ASL-A14).
 
-use board::LocationId;
-use rules::{Audience, Group, Piece, Refusal, Side, Turn, house};
+use rules::scene::Phrase;
+use rules::{
+    Audience, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn, house,
+};
 
 use crate::mechanics::morale;
 use crate::mechanics::reach::{Flight, Stand, Steps, is_exposed, steps};
 use crate::mechanics::routing::{FACTORS, finish, routing, under_way};
+use crate::orders::below::rout_tunnel;
+use crate::orders::every::each_piece;
+use crate::orders::timing::only;
+use crate::orders::{Rout, RoutTunnel, RoutWhere};
 use crate::printed::clause::A14;
 use crate::printed::flags::Flag;
 use crate::printed::words::Pace;
 use crate::setting::Spot;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::fight::Fight;
 use crate::state::report::fights::{Check, FightReport};
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for Rout {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        only(matches!(step, Step::Fight(Fight::ChooseRout { .. })), A14, "broken units rout in the Rout Phase")
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let steps = may_step(eyes, side, self.unit)?;
+        if steps.contains(&self.to) { Ok(()) } else { Err(Refusal::new(A14, "its rout does not lead there")) }
+    }
+
+    /// A unit takes one step of its rout, or is barred by whoever is hidden there.
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let Rout { unit, to } = *self;
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let Some(from) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
+        if eyes.at(side.other(), to).any(|(_, enemy)| enemy.is_men()) {
+            turn.report(house::BARRED, Audience::Only(side), FightReport::RoutBarred { unit, at: to }.into());
+            return turn.change(A14, Change::Barred { at: to });
+        }
+        let left = under_way(eyes).map_or(FACTORS, |(_, moving)| moving.mf_left);
+        let way = eyes.setting().spot(from).and_then(|spot| spot.way(to).copied());
+        let cost = way.and_then(|way| Stand::at(&Flight::of(eyes, side), from).stride(&way)).unwrap_or(left);
+        let encircled = eyes.unit(unit).is_some_and(|unit| unit.is(Flag::Encircled));
+        turn.report(A14, Audience::All, FightReport::Routs { unit, to }.into());
+        let units = Group::EMPTY.with(unit);
+        let mf_left = left.saturating_sub(cost);
+        let (pace, on_road) = (Pace::Normal, false);
+        turn.change(A14, Change::Moving { units, pace, mf_left, spent: cost, stepped: true, on_road });
+        turn.change(A14, Change::Placed { unit, at: to });
+        if encircled {
+            turn.change(A14, Change::Flag { unit, flag: Flag::Encircled, on: false });
+        }
+        if is_exposed(AslEyes::open(turn.setting(), turn.position()), side, unit, to) {
+            morale::morale_check(turn, unit, Check::Interdiction, 0, None);
+        }
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let own = AslEyes::new(turn.setting(), turn.position(), side.seat());
+        let flight = Flight::of(own, side);
+        let sheltered = |spot: &Spot| flight.is_shelter(spot, to);
+        let arrived = eyes.unit(unit).is_none() || own.spot(to).is_ok_and(sheltered) || !flight.can_step(to, mf_left);
+        if arrived {
+            finish(turn, unit);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let sentence = format!("{} routs to {}.", reader.unit(self.unit), reader.at(self.to));
+        Phrase::new("Rout", sentence, A14).about([self.unit]).at([self.to])
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_piece(eyes, side, which, &mut |unit, places, _| places.iter().for_each(|to| sink(Rout { unit, to: *to })));
+    }
+}
+
+impl DraftKind<Asl> for RoutWhere {
+    fn leads_on(&self, _: Prompt<'_, Asl>) -> bool {
+        true
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        let (unit, Step::Fight(Fight::ChooseRout { .. })) = (self.unit, step) else { return };
+        if under_way(eyes).is_some() {
+            return;
+        }
+        for to in may_step(eyes, side, unit).into_iter().flatten() {
+            sink.order(Rout { unit, to });
+        }
+        if routing(eyes, side, unit).is_ok() {
+            rout_tunnel::ends(eyes, side, unit, &mut |to| sink.order(RoutTunnel { unit, to }));
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        Phrase::new("Rout", format!("{} routs: choose where to.", reader.unit(self.unit)), A14).about([self.unit])
+    }
+}
 
 /// The steps a unit may take now, if it is the one to go.
 ///
@@ -27,38 +116,4 @@ pub fn may_step(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<Steps, Ref
     }
     let (_, at) = routing(eyes, side, unit)?;
     Ok(steps(eyes, side, at, FACTORS))
-}
-
-/// A unit takes one step of its rout, or is barred by whoever is hidden there.
-pub fn rout(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, to: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let Some(from) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
-    if eyes.at(side.other(), to).any(|(_, enemy)| enemy.is_men()) {
-        turn.report(house::BARRED, Audience::Only(side), FightReport::RoutBarred { unit, at: to }.into());
-        return turn.change(A14, Change::Barred { at: to });
-    }
-    let left = under_way(eyes).map_or(FACTORS, |(_, moving)| moving.mf_left);
-    let way = eyes.setting().spot(from).and_then(|spot| spot.way(to).copied());
-    let cost = way.and_then(|way| Stand::at(&Flight::of(eyes, side), from).stride(&way)).unwrap_or(left);
-    let encircled = eyes.unit(unit).is_some_and(|unit| unit.is(Flag::Encircled));
-    turn.report(A14, Audience::All, FightReport::Routs { unit, to }.into());
-    let units = Group::EMPTY.with(unit);
-    let mf_left = left.saturating_sub(cost);
-    let (pace, on_road) = (Pace::Normal, false);
-    turn.change(A14, Change::Moving { units, pace, mf_left, spent: cost, stepped: true, on_road });
-    turn.change(A14, Change::Placed { unit, at: to });
-    if encircled {
-        turn.change(A14, Change::Flag { unit, flag: Flag::Encircled, on: false });
-    }
-    if is_exposed(AslEyes::open(turn.setting(), turn.position()), side, unit, to) {
-        morale::morale_check(turn, unit, Check::Interdiction, 0, None);
-    }
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let own = AslEyes::new(turn.setting(), turn.position(), side.seat());
-    let flight = Flight::of(own, side);
-    let sheltered = |spot: &Spot| flight.is_shelter(spot, to);
-    let arrived = eyes.unit(unit).is_none() || own.spot(to).is_ok_and(sheltered) || !flight.can_step(to, mf_left);
-    if arrived {
-        finish(turn, unit);
-    }
 }

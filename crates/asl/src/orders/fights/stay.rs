@@ -1,16 +1,59 @@
 //! Ending a rout, or not beginning one (ASL-A14, ASL-A31).
 
-use rules::{Audience, Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::morale;
 use crate::mechanics::reach::{Flight, is_near};
 use crate::mechanics::routing::{FACTORS, finish, must_rout, routing, under_way};
+use crate::orders::Stay;
+use crate::orders::every::each_piece;
+use crate::orders::timing::only;
 use crate::printed::clause::{A14, A31};
 use crate::printed::words::Fate;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::fight::Fight;
 use crate::state::report::fights::FightReport;
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for Stay {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        only(matches!(step, Step::Fight(Fight::ChooseRout { .. })), A14, "broken units rout in the Rout Phase")
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        may_stay(eyes, side, self.unit)
+    }
+
+    /// A unit ends its rout, or cannot begin one: next to an enemy in Good Order it surrenders, elsewhere it is lost.
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let unit = self.unit;
+        if turn.position().moving.is_some() {
+            return finish(turn, unit);
+        }
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let Some(at) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
+        if is_near(eyes, side, unit, at) && A31.is_in_force() {
+            turn.report(A31, Audience::All, FightReport::Surrenders { unit }.into());
+            turn.change(A31, Change::Gone { unit, fate: Fate::Captured });
+        } else {
+            morale::eliminate(turn, A14, unit);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        Phrase::new("Stay", format!("{} ends its rout.", reader.unit(self.unit)), A14).about([self.unit])
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_piece(eyes, side, which, &mut |unit, _, _| sink(Stay { unit }));
+    }
+}
 
 /// Whether a unit may stay where it is: at the end of a rout wherever nothing drives it on; before one only where there
 /// is no way out on the ground, and then it surrenders or is lost.
@@ -33,19 +76,4 @@ pub fn may_stay(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<(), Refusa
     }
     A14.forbids(!must, "it has no need to rout")?;
     A14.forbids(!stuck(), "it has to rout, and can")
-}
-
-/// A unit ends its rout, or cannot begin one: next to an enemy in Good Order it surrenders, elsewhere it is lost.
-pub fn stay(turn: &mut impl Turn<Asl>, side: Side, unit: Piece) {
-    if turn.position().moving.is_some() {
-        return finish(turn, unit);
-    }
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let Some(at) = eyes.unit(unit).and_then(|unit| unit.at) else { return };
-    if is_near(eyes, side, unit, at) && A31.is_in_force() {
-        turn.report(A31, Audience::All, FightReport::Surrenders { unit }.into());
-        turn.change(A31, Change::Gone { unit, fate: Fate::Captured });
-    } else {
-        morale::eliminate(turn, A14, unit);
-    }
 }

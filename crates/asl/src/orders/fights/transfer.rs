@@ -1,14 +1,79 @@
 //! Handing over a weapon (ASL-A5).
 
-use rules::{Group, Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::weapons::{is_free, portable};
 use crate::mechanics::{carry, concealment};
+use crate::orders::every::each_piece;
+use crate::orders::timing::only;
+use crate::orders::{Transfer, TransferTo};
 use crate::printed::clause::A5;
 use crate::printed::flags::Flag;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::fight::Fight;
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for Transfer {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        only(matches!(step, Step::Fight(Fight::Rally { .. })), A5, "weapons are handed over in the Rally Phase")
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        may_transfer(eyes, side, self.from, self.to, self.sw)
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, _: Step) {
+        let Transfer { from, to, sw } = *self;
+        // A weapon that passes between one in sight and one under a "?" shows both.
+        let cover = |piece| turn.position().unit(piece).map(|unit| unit.cover);
+        if cover(from) != cover(to) {
+            concealment::show(turn, Group::EMPTY.with(from).with(to));
+        }
+        carry::take(turn, A5, to, sw);
+        turn.change(A5, Change::Flag { unit: to, flag: Flag::Used, on: true });
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (from, to, sw) = (reader.unit(self.from), reader.unit(self.to), reader.unit(self.sw));
+        Phrase::new("Hand over", format!("{from} hands {sw} to {to}."), A5).about([self.from, self.to, self.sw])
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_piece(eyes, side, which, &mut |from, _, pieces| {
+            for &to in pieces {
+                let weapons = eyes.weapons(from).map(|(weapon, _)| weapon);
+                weapons.for_each(|sw| sink(Transfer { from, to, sw }));
+            }
+        });
+    }
+}
+
+impl DraftKind<Asl> for TransferTo {
+    fn leads_on(&self, _: Prompt<'_, Asl>) -> bool {
+        true
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        let (TransferTo { from, sw }, Step::Fight(Fight::Rally { .. })) = (*self, step) else { return };
+        let Some(at) = eyes.unit(from).and_then(|unit| unit.at) else { return };
+        for (to, _) in eyes.at(side, at) {
+            if may_transfer(eyes, side, from, to, sw).is_ok() {
+                sink.order(Transfer { from, to, sw });
+            }
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let sentence = format!("{} hands over {}: choose to whom.", reader.unit(self.from), reader.unit(self.sw));
+        Phrase::new("Hand over", sentence, A5).about([self.from, self.sw])
+    }
+}
 
 /// Whether a weapon can be handed over.
 ///
@@ -23,14 +88,4 @@ pub fn may_transfer(eyes: AslEyes<'_>, side: Side, from: Piece, to: Piece, sw: P
     A5.forbids(!eyes.setting().are_one(place, at), "they are in different Locations")?;
     A5.forbids(weapon.holder != Some(from), "it does not have that weapon")?;
     carry::may_take(eyes, side, (to, taker), weapon)
-}
-
-pub fn transfer(turn: &mut impl Turn<Asl>, from: Piece, to: Piece, sw: Piece) {
-    // A weapon that passes between one in sight and one under a "?" shows both.
-    let cover = |piece| turn.position().unit(piece).map(|unit| unit.cover);
-    if cover(from) != cover(to) {
-        concealment::show(turn, Group::EMPTY.with(from).with(to));
-    }
-    carry::take(turn, A5, to, sw);
-    turn.change(A5, Change::Flag { unit: to, flag: Flag::Used, on: true });
 }

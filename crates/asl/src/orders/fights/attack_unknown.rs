@@ -1,0 +1,81 @@
+//! Blows at a "?" in Close Combat, at all that is under it (ASL-A17, B8.44e).
+
+use board::LocationId;
+use rules::scene::Phrase;
+use rules::{Every, Group, OrderKind, Prompt, Reader, Refusal, Side, Turn};
+
+use crate::mechanics::blows::{ambushes, declare, expose, is_unseen, may_strike, under_counter};
+use crate::mechanics::concealment;
+use crate::orders::AttackUnknown;
+use crate::orders::every::each_group;
+use crate::orders::fights::attack::{DEEPEST, is_time_to_strike};
+use crate::printed::clause::{A1, A17};
+use crate::printed::flags::Flag;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::fight::Fight;
+use crate::state::step::Step;
+use crate::text::names::{Names, verb};
+use crate::view::AslEyes;
+
+impl OrderKind<Asl> for AttackUnknown {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_strike(step)
+    }
+
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let Step::Fight(Fight::CloseCombat { at, .. }) = step else { return self.timely(step) };
+        may_attack_unknown(eyes, side, at, self.units)
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, step: Step) {
+        let (units, Step::Fight(Fight::CloseCombat { at, alone, .. })) = (self.units, step) else { return };
+        if alone && ambushes(turn, side, at) {
+            let against = under_counter(AslEyes::open(turn.setting(), turn.position()), side.other(), at);
+            concealment::show(turn, units);
+            expose(turn, side.other(), at);
+            // They are not under a "?" any more when the blow falls; if they were dummies, it falls on nobody.
+            let men = against & turn.position().units.men();
+            return declare(turn, units, men);
+        }
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let below = is_unseen(eyes, at);
+        let against = under_counter(eyes, side.other(), at);
+        turn.push(if below {
+            Fight::BlowBelow { side, at }.into()
+        } else {
+            Fight::BlowUnknown { side, units, against, at }.into()
+        });
+        if !below {
+            concealment::show(turn, units);
+        }
+        for unit in units.iter() {
+            turn.change(A17, Change::Flag { unit, flag: Flag::Fought, on: true });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (units, attack) = (reader.units(self.units), verb(self.units, "attacks", "attack"));
+        let sentence = format!("{units} {attack} whoever is under the \"?\".");
+        Phrase::new("Attack", sentence, A17).about(self.units.iter())
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_group(eyes, side, which, &mut |units, _| sink(AttackUnknown { units }));
+    }
+}
+
+/// Whether a side may strike at the enemy's "?" with these of its men there: at all that is under it, once a phase.
+pub fn may_attack_unknown(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> Result<(), Refusal> {
+    if !eyes.is_unknown_at(side.other(), at) {
+        return Err(Refusal::new(A17, "no enemy there is under a \"?\": name whom you attack"));
+    }
+    if units.is_empty() {
+        return Err(Refusal::new(A17, "name who strikes"));
+    }
+    A17.forbids(eyes.is_unknown_struck(side, at), "the \"?\" has been attacked in this phase")?;
+    units.iter().try_for_each(|piece| may_strike(eyes, side, at, piece).map(drop))?;
+    A1.forbids(eyes.steps_to_do() > DEEPEST, "no more blows can be declared")
+}
