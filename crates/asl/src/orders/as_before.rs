@@ -45,6 +45,6 @@ macro_rules! as_before {
 }
 
 as_before! {
-    orders Tunnel, Forfeit, Fortify, Erase, Unfortify, Keep, Recorded, Place, Deal, Ready, Go, Step, Stop, Sewer, To, TunnelMove, Claim, ClaimNothing, Show, ShowNothing, Advance, Emerge, Close, Destroy ;
-    drafts Dig, DigFrom, FortifyWhere, PlaceWhere, GoWith, SewerWith, TunnelWith, AdvanceWith, EmergeWith, CloseWith
+    orders Tunnel, Forfeit, Fortify, Erase, Unfortify, Keep, Recorded, Place, Deal, Ready, Sewer, To, TunnelMove, Claim, ClaimNothing, Show, ShowNothing, Emerge, Close, Destroy ;
+    drafts Dig, DigFrom, FortifyWhere, PlaceWhere, SewerWith, TunnelWith, EmergeWith, CloseWith
 }

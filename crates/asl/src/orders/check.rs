@@ -8,7 +8,6 @@ use crate::mechanics::placing::waiting;
 use crate::orders::Order;
 use crate::orders::before::{erase, forfeit, fortify, place, tunnel};
 use crate::orders::below::{claim, close, come_out, destroy, emerge, sewer, show, tunnel_move};
-use crate::orders::moves::{advance, go, step};
 use crate::orders::when::out_of_time;
 use crate::printed::clause::{B8_6A, B8_44A, B8_61A, B8_61B, SC1};
 use crate::setting::below;
@@ -25,11 +24,7 @@ pub fn answers(eyes: AslEyes<'_>, side: Side, question: &Step, order: &Order) ->
     match (question, order) {
         (Step::Record, _) => recording(eyes, side, order),
         (Step::SetUp { .. }, _) => setting_up(eyes, side, order),
-        (Step::Move, &Order::Go { units, pace }) => go::may_go(eyes, side, units, pace).map(drop),
         (Step::Move, Order::Sewer { .. } | Order::TunnelMove { .. }) => may_begin(eyes, side, order),
-        (Step::StepOn, &Order::Step { to }) => step::may_step(eyes, side, to).map(drop),
-        (Step::StepOn, Order::Stop) => Ok(()),
-        (Step::Advance, &Order::Advance { units, to }) => advance::may_advance(eyes, side, units, to),
         (Step::Advance, Order::Emerge { .. } | Order::Close { .. }) => may_advance(eyes, side, order),
         (&Step::Below(question), _) => below(eyes, side, question, order),
         _ => Err(out_of_time(*question, order)),

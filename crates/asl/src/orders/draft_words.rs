@@ -5,7 +5,7 @@ use rules::{Group, Seat};
 
 use crate::orders::Draft;
 use crate::orders::words::{at, is_in_tunnel, phrase, unit, units};
-use crate::printed::clause::{A4, A16, A22, B8_4B, B8_6B, B8_41H, B8_44D, B8_61A, B8_61B, SC1};
+use crate::printed::clause::{A4, A22, B8_4B, B8_6B, B8_41H, B8_44D, B8_61A, B8_61B, SC1};
 use crate::printed::kind::Class;
 use crate::setting::Setting;
 use crate::text::names::verb;
@@ -38,7 +38,6 @@ pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phras
         }
         Draft::Fortify => ("Fortify", "A Location is fortified: choose which.".to_owned(), vec![], vec![], A22),
         Draft::Place { unit } => ("Place", format!("{} is placed: choose where.", name(unit)), vec![unit], vec![], SC1),
-        Draft::Go { units } => go("Move", units, "moves", "move", "choose how, or who else", A4),
         Draft::Sewer { units } => {
             let then = match leaders(facts, units) {
                 0 | 1 => "that is all, or choose who else",
@@ -49,7 +48,6 @@ pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phras
         Draft::TunnelMove { units } => {
             go("Tunnel", units, "goes through a tunnel", "go through a tunnel", "choose which, or who else", B8_61A)
         }
-        Draft::Advance { units } => go("Advance", units, "advances", "advance", "choose where to, or who else", A16),
         Draft::Emerge { units } if is_in_tunnel(setting, facts, units) => {
             let then = "that is all, or choose who else";
             go("Come out", units, "comes out of the tunnel", "come out of the tunnel", then, B8_61B)

@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 
 use board::LocationId;
-use rules::{Every, Side};
-use rules::{Group, Piece, Seat};
+use rules::{Every, Group, Piece, Seat, Side};
 
 use crate::orders::Order;
-use crate::printed::words::Pace;
 use crate::setting::Place;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
@@ -78,11 +76,10 @@ pub fn leaders(eyes: AslEyes<'_>, units: Group) -> Vec<Option<Piece>> {
 }
 
 /// Orders that name nothing.
-const PLAIN: [Order; 8] = [
+const PLAIN: [Order; 7] = [
     Order::Recorded,
     Order::Deal,
     Order::Ready,
-    Order::Stop,
     Order::ClaimNothing,
     Order::ShowNothing,
     Order::Forfeit { at: None },
@@ -99,7 +96,6 @@ pub fn universe(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
         sink(Order::Forfeit { at: Some(at) });
         sink(Order::Fortify { at });
         sink(Order::Unfortify { at });
-        sink(Order::Step { to: at });
         sink(Order::To { to: at });
     }
     for &unit in &pieces {
@@ -158,15 +154,11 @@ fn of_many(eyes: AslEyes<'_>, units: Group, places: &[LocationId], sink: &mut im
     let here = |unit: &Unit| unit.at.zip(at).is_some_and(|(a, b)| eyes.setting().are_one(a, b));
     let near: Vec<Piece> = eyes.all_seen().filter(|(_, unit)| here(unit)).map(|(piece, _)| piece).collect();
     let leaders: Vec<Option<Piece>> = std::iter::once(None).chain(near.iter().copied().map(Some)).collect();
-    for pace in Pace::ALL {
-        sink(Order::Go { units, pace });
-    }
     sink(Order::Emerge { units });
     for &leader in &leaders {
         sink(Order::Sewer { units, leader });
     }
     for &to in places {
-        sink(Order::Advance { units, to });
         sink(Order::Close { units, to });
         sink(Order::TunnelMove { units, to });
     }

@@ -4,7 +4,7 @@ use rules::{Clause, Refusal};
 
 use crate::orders::Order;
 use crate::printed::clause::{
-    A4, A16, A22, B8_4B, B8_6A, B8_6B, B8_41A, B8_41H, B8_42E, B8_42J, B8_44D, B8_61A, B8_63A, SC1,
+    A4, A22, B8_4B, B8_6A, B8_6B, B8_41A, B8_41H, B8_42E, B8_42J, B8_44D, B8_61A, B8_63A, SC1,
 };
 use crate::state::step::Step;
 
@@ -25,14 +25,11 @@ pub fn out_of_time(question: Step, order: &Order) -> Refusal {
             (B8_6B, "what is dug is recorded before anybody is placed")
         }
         Order::Place { .. } | Order::Deal | Order::Ready => (SC1, "units are placed before the first turn"),
-        Order::Go { .. } => (A4, "units move in their own Movement Phase"),
-        Order::Step { .. } | Order::Stop => (A4, "nobody of yours is on the move"),
         Order::Sewer { .. } => (B8_4B, "one goes below at the start of the own Movement Phase"),
         Order::To { .. } => (B8_41A, "no stack is on its way through the sewers"),
         Order::TunnelMove { .. } => (B8_61A, "one goes into a tunnel at the start of the own Movement Phase"),
         Order::Claim { .. } | Order::ClaimNothing => (B8_42E, "no emergence dr of yours is being settled"),
         Order::Show { .. } | Order::ShowNothing => (B8_42J, "no emergence dr of the enemy's is being settled"),
-        Order::Advance { .. } => (A16, "units advance in their own Advance Phase"),
         Order::Emerge { .. } => (B8_41H, "whoever is below comes up in the own Advance Phase"),
         Order::Close { .. } => (B8_44D, "one closes with an enemy below in the own Advance Phase"),
         Order::Destroy { .. } => (B8_63A, "a tunnel is destroyed at the end of the Close Combat Phase"),

@@ -6,11 +6,11 @@ use rules::{Clause, Group, Piece, Reader, Seat};
 
 use crate::orders::Order;
 use crate::printed::clause::{
-    A4, A16, A22, B8_4B, B8_6A, B8_6B, B8_41A, B8_41D, B8_41H, B8_42E, B8_42J, B8_44D, B8_61A, B8_61B, B8_63A, SC1,
+    A4, A22, B8_4B, B8_6A, B8_6B, B8_41A, B8_41D, B8_41H, B8_42E, B8_42J, B8_44D, B8_61A, B8_61B, B8_63A, SC1,
 };
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
-use crate::printed::words::{Cover, Pace};
+use crate::printed::words::Cover;
 use crate::setting::{Setting, tunnel_ways};
 use crate::state::Asl;
 use crate::state::below::{Below, Dr};
@@ -44,7 +44,6 @@ pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phras
         }
         Order::Deal => plain("Deal out", "Dice place all units that are left, and your set-up is over.", SC1),
         Order::Ready => plain("Ready", "All units stay where they are, and the set-up is shown.", SC1),
-        Order::Stop => plain("Stop", "The units stay where they are.", A4),
         Order::ClaimNothing => plain("Show nobody", &shows_nobody(facts), B8_42E),
         Order::ShowNothing => plain("Show nobody", &shows_nobody(facts), B8_42J),
         _ => before_play(setting, facts, order).unwrap_or_else(|| of_moves(setting, facts, order)),
@@ -122,16 +121,6 @@ fn of_moves(setting: &Setting, facts: &[Fact], order: &Order) -> Words {
             let sentence = format!("{} destroys the tunnel entrance in {}.", name(unit), place(entrance));
             ("Destroy", sentence, vec![unit], vec![entrance], B8_63A)
         }
-        Order::Go { units, pace } => {
-            let (title, how) = match pace {
-                Pace::Normal => ("Move", ""),
-                Pace::Assault => ("Assault move", " by assault movement"),
-                Pace::Double => ("Double time", " in double time"),
-            };
-            let sentence = format!("{} {}{how}.", list(units), verb(units, "moves", "move"));
-            (title, sentence, units.iter().collect(), vec![], A4)
-        }
-        Order::Step { to } => ("Go on", format!("On to {}.", place(to)), vec![], vec![to], A4),
         Order::Sewer { units, leader } => {
             let if_led = leader.map_or_else(String::new, |leader| {
                 format!(", if {} passes his task check: {}", name(leader), needed(facts, leader))
@@ -170,10 +159,6 @@ fn of_moves(setting: &Setting, facts: &[Fact], order: &Order) -> Words {
                 place_of(setting, facts, unit),
                 B8_42J,
             )
-        }
-        Order::Advance { units, to } => {
-            let sentence = format!("{} {} to {}.", list(units), verb(units, "advances", "advance"), place(to));
-            ("Advance", sentence, units.iter().collect(), vec![to], A16)
         }
         Order::Emerge { units } if is_in_tunnel(setting, facts, units) => {
             let sentence = format!("{} {} out of the tunnel.", list(units), verb(units, "comes", "come"));

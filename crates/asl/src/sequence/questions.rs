@@ -2,15 +2,13 @@
 
 use rules::{Choice, Group, OfferSink, Prompt, Refusal, Seat, Side, house};
 
-use crate::mechanics::{advancing, movement, placing, stack};
+use crate::mechanics::{advancing, movement, placing};
+use crate::orders;
 use crate::orders::leave::may_leave;
-use crate::orders::moves::{advance, go};
-use crate::orders::{Done, Leave};
-use crate::orders::{Draft, Order};
+use crate::orders::{AdvanceWith, GoWith, Stop};
+use crate::orders::{Done, Draft, Leave};
 use crate::printed::flags::Flag;
-use crate::printed::words::Pace;
 use crate::sequence::{below, fights, recording, set_up};
-use crate::setting::Way;
 use crate::state::Asl;
 use crate::state::step::Step;
 use crate::view::AslEyes;
@@ -65,9 +63,7 @@ const fn is_exact(question: &Step) -> bool {
 fn leads_on(eyes: AslEyes<'_>, side: Side, question: &Step, draft: &Draft) -> bool {
     match (question, draft) {
         (Step::SetUp { .. }, &Draft::Place { unit }) => placing::has_place(eyes, side, unit),
-        (Step::Move, &Draft::Go { units }) => go::may_go(eyes, side, units, Pace::Normal).is_ok(),
         (Step::Move, &Draft::Sewer { units }) => below::may_begin_with(eyes, side, units),
-        (Step::Advance, &Draft::Advance { units }) => advance::can_advance(eyes, side, units),
         _ => true,
     }
 }
@@ -78,7 +74,8 @@ pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offe
     let Some(prompt) = asked(eyes) else { return };
     let side = prompt.side;
     if let Some(draft) = draft
-        && matches!(prompt.step, Step::Fight(_))
+        && (matches!(prompt.step, Step::Fight(_) | Step::StepOn)
+            || matches!(draft, Draft::Go { .. } | Draft::Advance { .. }))
     {
         return draft.next(prompt, sink);
     }
@@ -86,7 +83,7 @@ pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offe
         Step::Record => recording::offers(eyes, side, draft, sink),
         Step::SetUp { .. } => set_up::candidates(eyes, side, draft, sink),
         Step::Move => moves(eyes, side, draft, sink),
-        Step::StepOn => steps(eyes, draft, sink),
+        Step::StepOn => steps(eyes, sink),
         Step::Advance => advances(eyes, side, draft, sink),
         Step::Fight(question) => fights::candidates(eyes, side, question, sink),
         Step::Below(question) => below::offers(eyes, side, question, draft, sink),
@@ -105,11 +102,11 @@ fn leaves(eyes: AslEyes<'_>, side: Side, done: Flag, sink: &mut impl OfferSink<A
 
 /// Each of these who go above ground, by himself. Where nothing binds them, whoever is free to go needs no second look.
 #[inline]
-fn each_alone(
+fn each_alone<D: Into<Draft>>(
     eyes: AslEyes<'_>,
     units: Seen<'_>,
     free: Seen<'_>,
-    draft: impl Fn(Group) -> Draft,
+    draft: impl Fn(Group) -> D,
     sink: &mut impl OfferSink<Asl>,
 ) {
     let sure = if eyes.setting().unbound { free.group() } else { Group::EMPTY };
@@ -123,19 +120,10 @@ fn moves(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl O
     match draft {
         None => {
             let movable = movement::movable(eyes, side).above();
-            each_alone(eyes, movable, movable, |units| Draft::Go { units }, sink);
+            each_alone(eyes, movable, movable, |units| GoWith { units }, sink);
             below::offer_begin(eyes, side, None, sink);
             leaves(eyes, side, Flag::Moved, sink);
             sink.order(Done {});
-        }
-        Some(Draft::Go { units }) => {
-            let Ok(from) = go::may_go(eyes, side, *units, Pace::Normal) else { return };
-            let hurried = units.iter().filter_map(|piece| eyes.unit(piece)).all(|unit| go::may_hurry(unit).is_ok());
-            let paces = if hurried { &Pace::ALL[..] } else { &Pace::UNHURRIED };
-            sink.each(paces, |pace| Order::Go { units: *units, pace });
-            for more in stack::with_another(eyes, side, *units, from) {
-                sink.draft(Draft::Go { units: more });
-            }
         }
         _ => below::offer_begin(eyes, side, draft, sink),
     }
@@ -143,12 +131,12 @@ fn moves(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl O
 
 /// Where the units on the move can go.
 #[inline]
-fn steps(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    let (None, Some(from)) = (draft, eyes.moving_at()) else { return };
+fn steps(eyes: AslEyes<'_>, sink: &mut impl OfferSink<Asl>) {
+    let Some(from) = eyes.moving_at() else { return };
     for way in eyes.setting().ways(from) {
-        sink.order(Order::Step { to: way.to });
+        sink.order(orders::Step { to: way.to });
     }
-    sink.each(&[Order::Stop], |stop| stop);
+    sink.each(&[Stop {}], |stop| stop);
 }
 
 /// Who can advance.
@@ -157,23 +145,10 @@ fn advances(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut imp
     match draft {
         None => {
             let able = advancing::able(eyes, side).above();
-            each_alone(eyes, able, advancing::unhindered(eyes, able), |units| Draft::Advance { units }, sink);
+            each_alone(eyes, able, advancing::unhindered(eyes, able), |units| AdvanceWith { units }, sink);
             below::offer_advance(eyes, side, None, sink);
             leaves(eyes, side, Flag::Advanced, sink);
             sink.order(Done {});
-        }
-        Some(Draft::Advance { units }) => {
-            let Ok(from) = advance::may_set_out(eyes, side, *units) else { return };
-            let (ways, order) =
-                (eyes.setting().advances(from), |way: Way| Order::Advance { units: *units, to: way.to });
-            if advancing::unhindered(eyes, eyes.of(side)).only(*units).group() == *units {
-                sink.each(ways, order);
-            } else {
-                ways.iter().for_each(|way| sink.order(order(*way)));
-            }
-            for more in stack::with_another(eyes, side, *units, from) {
-                sink.draft(Draft::Advance { units: more });
-            }
         }
         _ => below::offer_advance(eyes, side, draft, sink),
     }

@@ -6,12 +6,10 @@ use rules::{Audience, Group, Side, Turn};
 use crate::mechanics::markers::clear;
 use crate::mechanics::{concealment, movement, objectives};
 use crate::orders::Order;
-use crate::orders::moves::{advance, go, step};
 use crate::printed::clause::{A1, A23, A30};
 use crate::printed::flags::Flag;
 use crate::printed::words::{Cover, Fate, Phase};
-use crate::sequence::{asking, close_combat};
-use crate::sequence::{below, fights, recording, set_up};
+use crate::sequence::{asking, below, close_combat, fights, recording, set_up};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
@@ -32,26 +30,15 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
         Step::SetUp { .. } => set_up::resolve(turn, side, order),
         Step::Move => match *order {
             Order::Done => turn.push(Step::EndOfMovement),
-            Order::Go { units, pace } => {
-                turn.push(Step::Move);
-                go::begin(turn, side, units, pace);
-            }
             _ => {
                 turn.push(Step::Move);
                 below::begin(turn, side, order);
                 order.resolve(turn, side, question);
             }
         },
-        Step::StepOn => match *order {
-            Order::Step { to } => step::step(turn, side, to),
-            _ => movement::stop(turn),
-        },
+        Step::StepOn => order.resolve(turn, side, question),
         Step::Advance => match *order {
             Order::Done => turn.push(Step::EndOfAdvance),
-            Order::Advance { units, to } => {
-                turn.push(Step::Advance);
-                advance::advance(turn, side, units, to);
-            }
             _ => {
                 turn.push(Step::Advance);
                 below::advance(turn, side, order);

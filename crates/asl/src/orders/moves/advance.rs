@@ -1,10 +1,15 @@
 //! The Advance Phase above ground: one Location on, into Close Combat too (ASL-A16).
 
 use board::LocationId;
-use rules::{Audience, Group, Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::advancing::{is_stormed_in_vain, may_storm, may_unit_advance};
+use crate::mechanics::{advancing, stack};
 use crate::mechanics::{concealment, movement};
+use crate::orders::every::each_group;
+use crate::orders::timing::only;
+use crate::orders::{Advance, AdvanceWith};
 use crate::printed::clause::{A16, A24, B8_41H, B8_61B};
 use crate::printed::flags::Flag;
 use crate::printed::words::Pace;
@@ -13,19 +18,115 @@ use crate::setting::{Place, Way};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::report::Report;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::text::names::verb;
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for Advance {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        only(step == Step::Advance, A16, "units advance in their own Advance Phase")
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        may_advance(eyes, side, self.units, self.to)
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let Advance { units, to } = *self;
+        units.iter().for_each(|unit| concealment::appear(turn, unit));
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
+        let stays = eyes.setting().are_one(from, to);
+        let hard = way(eyes, from, to).map(|way| March { eyes, side, units, way });
+        let tired: Group =
+            units.iter().filter(|piece| hard.as_ref().is_some_and(|hard| hard.is_difficult(*piece))).collect();
+        tell(turn, side, units, to);
+        for unit in units.iter() {
+            turn.change(A16, Change::Flag { unit, flag: Flag::Advanced, on: true });
+        }
+        for unit in tired.iter() {
+            turn.change(A16, Change::Flag { unit, flag: Flag::Cx, on: true });
+        }
+        if is_stormed_in_vain(turn, side, to) {
+            return;
+        }
+        let clause = concealment::parting(turn, units, A16);
+        if !stays {
+            movement::freed(turn, A16, units);
+        }
+        for unit in units.iter() {
+            turn.change(clause, Change::Placed { unit, at: to });
+        }
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let open = eyes.spot(to).is_ok_and(|spot| eyes.terrain(spot).is_open());
+        let watched = |piece| concealment::is_watched(eyes, side, piece, to);
+        if open && !concealment::are_open(turn, units) && units.iter().next().is_some_and(watched) {
+            concealment::show(turn, units);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (units, advance) = (reader.units(self.units), verb(self.units, "advances", "advance"));
+        let sentence = format!("{units} {advance} to {}.", reader.at(self.to));
+        Phrase::new("Advance", sentence, A16).about(self.units.iter()).at([self.to])
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_group(eyes, side, which, &mut |units, places| {
+            places.iter().for_each(|to| sink(Advance { units, to: *to }))
+        });
+    }
+}
+
+impl DraftKind<Asl> for AdvanceWith {
+    /// Whether these units can advance anywhere together.
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> bool {
+        let units = self.units;
+        let leads = |way: &Way| may_advance(eyes, side, units, way.to).is_ok();
+        may_set_out(eyes, side, units).is_ok_and(|from| eyes.setting().advances(from).iter().any(leads))
+    }
+
+    #[inline]
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        let units = self.units;
+        if step != Step::Advance {
+            return;
+        }
+        let Ok(from) = may_set_out(eyes, side, units) else { return };
+        let (ways, order) = (eyes.setting().advances(from), |way: Way| Advance { units, to: way.to });
+        if advancing::unhindered(eyes, eyes.of(side)).only(units).group() == units {
+            sink.each(ways, order);
+        } else {
+            ways.iter().for_each(|way| sink.order(order(*way)));
+        }
+        for more in stack::with_another(eyes, side, units, from) {
+            sink.draft(AdvanceWith { units: more });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (units, advance) = (reader.units(self.units), verb(self.units, "advances", "advance"));
+        let sentence = format!("{units} {advance}: choose where to, or who else.");
+        Phrase::new("Advance", sentence, A16).about(self.units.iter())
+    }
+}
 
 /// Whether these units can advance together.
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn may_advance(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
+fn may_advance(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
     let from = may_set_out(eyes, side, units)?;
     let (way, _) = movement::may_go_by(eyes, way(eyes, from, to), to)?;
     may_storm(eyes, side, to)?;
     let held = eyes.setting().is_entrenchment(to) && eyes.holds(side.other(), to);
     A24.forbids(held, "the enemy is in the Location of that entrenchment: advance into the hex")?;
-    Advance { eyes, side, units, way }.is_easy()
+    March { eyes, side, units, way }.is_easy()
 }
 
 /// The way of an advance from one place to another.
@@ -37,7 +138,7 @@ fn way(eyes: AslEyes<'_>, from: LocationId, to: LocationId) -> Option<&Way> {
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn may_set_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
+fn may_set_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
         let (_, at) = may_unit_advance(eyes, side, piece)?;
@@ -57,22 +158,15 @@ pub fn may_set_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<Locati
     Ok(from)
 }
 
-/// Whether these units can advance anywhere together.
-#[must_use]
-pub fn can_advance(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
-    let leads = |way: &Way| may_advance(eyes, side, units, way.to).is_ok();
-    may_set_out(eyes, side, units).is_ok_and(|from| eyes.setting().advances(from).iter().any(leads))
-}
-
 /// An advance: who, by which way.
-struct Advance<'a> {
+struct March<'a> {
     eyes: AslEyes<'a>,
     side: Side,
     units: Group,
     way: &'a Way,
 }
 
-impl Advance<'_> {
+impl March<'_> {
     /// Whether it exhausts one of them: it costs four movement factors or all it has, crowding included (ASL-A16). Everybody
     /// sees whether a unit in sight is exhausted. So only units in sight count for it, or it would tell whether a leader is
     /// under the "?" beside it.
@@ -89,40 +183,6 @@ impl Advance<'_> {
     fn is_easy(&self) -> Result<(), Refusal> {
         let tired = |piece| self.eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Cx)) && self.is_difficult(piece);
         A16.forbids(self.units.iter().any(tired), "it is counter-exhausted, and the way is difficult")
-    }
-}
-
-/// Advances.
-pub fn advance(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId) {
-    units.iter().for_each(|unit| concealment::appear(turn, unit));
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
-    let stays = eyes.setting().are_one(from, to);
-    let hard = way(eyes, from, to).map(|way| Advance { eyes, side, units, way });
-    let tired: Group =
-        units.iter().filter(|piece| hard.as_ref().is_some_and(|hard| hard.is_difficult(*piece))).collect();
-    tell(turn, side, units, to);
-    for unit in units.iter() {
-        turn.change(A16, Change::Flag { unit, flag: Flag::Advanced, on: true });
-    }
-    for unit in tired.iter() {
-        turn.change(A16, Change::Flag { unit, flag: Flag::Cx, on: true });
-    }
-    if is_stormed_in_vain(turn, side, to) {
-        return;
-    }
-    let clause = concealment::parting(turn, units, A16);
-    if !stays {
-        movement::freed(turn, A16, units);
-    }
-    for unit in units.iter() {
-        turn.change(clause, Change::Placed { unit, at: to });
-    }
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let open = eyes.spot(to).is_ok_and(|spot| eyes.terrain(spot).is_open());
-    let watched = |piece| concealment::is_watched(eyes, side, piece, to);
-    if open && !concealment::are_open(turn, units) && units.iter().next().is_some_and(watched) {
-        concealment::show(turn, units);
     }
 }
 

@@ -1,10 +1,15 @@
 //! Beginning to move (ASL-A4).
 
 use board::LocationId;
-use rules::{Audience, Group, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, DraftKind, Every, Group, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::concealment;
 use crate::mechanics::movement::{factors_of, keeps_no_gun, may_unit_move};
+use crate::mechanics::stack;
+use crate::orders::every::each_group;
+use crate::orders::timing::only;
+use crate::orders::{Go, GoWith};
 use crate::printed::clause::A4;
 use crate::printed::flags::Flag;
 use crate::printed::words::Pace;
@@ -13,13 +18,92 @@ use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
+use crate::text::names::Names;
+use crate::text::names::verb;
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for Go {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        only(step == Step::Move, A4, "units move in their own Movement Phase")
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        may_go(eyes, side, self.units, self.pace).map(drop)
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let Go { units, pace } = *self;
+        units.iter().for_each(|unit| concealment::appear(turn, unit));
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let mf_left = factors_of(eyes, units, pace);
+        let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
+        let open = concealment::open(turn, units);
+        if !open.is_empty() {
+            turn.report(A4, Audience::All, Report::Goes { units: open, from, pace });
+        }
+        if open != units {
+            turn.report(A4, Audience::All, Report::UnknownGoes { side, from, pace });
+        }
+        for unit in units.iter() {
+            turn.change(A4, Change::Flag { unit, flag: Flag::Moved, on: true });
+            if pace == Pace::Double {
+                turn.change(A4, Change::Flag { unit, flag: Flag::Cx, on: true });
+            }
+        }
+        turn.change(A4, Change::Moving { units, pace, mf_left, spent: 0, stepped: false, on_road: true });
+        turn.push(Step::CarryOn);
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (title, how) = match self.pace {
+            Pace::Normal => ("Move", ""),
+            Pace::Assault => ("Assault move", " by assault movement"),
+            Pace::Double => ("Double time", " in double time"),
+        };
+        let (units, moves) = (reader.units(self.units), verb(self.units, "moves", "move"));
+        Phrase::new(title, format!("{units} {moves}{how}."), A4).about(self.units.iter())
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_group(eyes, side, which, &mut |units, _| Pace::ALL.into_iter().for_each(|pace| sink(Go { units, pace })));
+    }
+}
+
+impl DraftKind<Asl> for GoWith {
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> bool {
+        may_go(eyes, side, self.units, Pace::Normal).is_ok()
+    }
+
+    #[inline]
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        let units = self.units;
+        if step != Step::Move {
+            return;
+        }
+        let Ok(from) = may_go(eyes, side, units, Pace::Normal) else { return };
+        let hurried = units.iter().filter_map(|piece| eyes.unit(piece)).all(|unit| may_hurry(unit).is_ok());
+        let paces = if hurried { &Pace::ALL[..] } else { &Pace::UNHURRIED };
+        sink.each(paces, |pace| Go { units, pace });
+        for more in stack::with_another(eyes, side, units, from) {
+            sink.draft(GoWith { units: more });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (units, moves) = (reader.units(self.units), verb(self.units, "moves", "move"));
+        Phrase::new("Move", format!("{units} {moves}: choose how, or who else."), A4).about(self.units.iter())
+    }
+}
 
 /// Whether these units can begin to move together.
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn may_go(eyes: AslEyes<'_>, side: Side, units: Group, pace: Pace) -> Result<LocationId, Refusal> {
+fn may_go(eyes: AslEyes<'_>, side: Side, units: Group, pace: Pace) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
         let (unit, at) = may_unit_move(eyes, side, piece)?;
@@ -46,30 +130,7 @@ pub fn may_go(eyes: AslEyes<'_>, side: Side, units: Group, pace: Pace) -> Result
 /// # Errors
 /// The refusal with its clause.
 #[inline]
-pub fn may_hurry(unit: &Unit) -> Result<(), Refusal> {
+fn may_hurry(unit: &Unit) -> Result<(), Refusal> {
     A4.forbids(unit.is(Flag::Cx), "it is counter-exhausted")?;
     A4.forbids(unit.is(Flag::Wounded), "a wounded man does not hurry")
-}
-
-/// Begins a movement.
-pub fn begin(turn: &mut impl Turn<Asl>, side: Side, units: Group, pace: Pace) {
-    units.iter().for_each(|unit| concealment::appear(turn, unit));
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let mf_left = factors_of(eyes, units, pace);
-    let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
-    let open = concealment::open(turn, units);
-    if !open.is_empty() {
-        turn.report(A4, Audience::All, Report::Goes { units: open, from, pace });
-    }
-    if open != units {
-        turn.report(A4, Audience::All, Report::UnknownGoes { side, from, pace });
-    }
-    for unit in units.iter() {
-        turn.change(A4, Change::Flag { unit, flag: Flag::Moved, on: true });
-        if pace == Pace::Double {
-            turn.change(A4, Change::Flag { unit, flag: Flag::Cx, on: true });
-        }
-    }
-    turn.change(A4, Change::Moving { units, pace, mf_left, spent: 0, stepped: false, on_road: true });
-    turn.push(Step::CarryOn);
 }

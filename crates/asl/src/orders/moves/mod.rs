@@ -3,3 +3,4 @@
 pub mod advance;
 pub mod go;
 pub mod step;
+pub mod stop;

@@ -1,10 +1,14 @@
 //! One step of those on the move (ASL-A4).
 
 use board::LocationId;
-use rules::{Audience, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::movement::{ROAD, crowding, freed, may_enter, meets_unknown};
 use crate::mechanics::{concealment, first_fire};
+use crate::orders;
+use crate::orders::every::places;
+use crate::orders::timing::only;
 use crate::printed::clause::{A4, A15, A21, A23};
 use crate::printed::flags::Flag;
 use crate::printed::words::Pace;
@@ -14,19 +18,76 @@ use crate::state::change::Change;
 use crate::state::position::Moving;
 use crate::state::report::Report;
 use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for orders::Step {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        only(step == Step::StepOn, A4, "nobody of yours is on the move")
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        may_step(eyes, side, self.to).map(drop)
+    }
+
+    /// Steps to a Location, and lets the enemy answer.
+    #[inline]
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let to = self.to;
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        // By the mover's own eyes: what he does not know of is met here.
+        let own = AslEyes::new(turn.setting(), turn.position(), side.seat());
+        let (Some(moving), Ok(stride)) = (eyes.moving(), may_step(own, side, to)) else { return };
+        let stays = eyes.moving_at().is_some_and(|from| eyes.setting().are_one(from, to));
+        turn.push(Step::CarryOn);
+        let now = Moving { mf_left: stride.left, spent: stride.cost, stepped: true, on_road: stride.on_road, ..moving };
+        for unit in moving.units.iter().filter(|_| stride.minimum) {
+            turn.change(A4, Change::Flag { unit, flag: Flag::Minimum, on: true });
+        }
+        if !stays && meets_unknown(turn, side, to) {
+            turn.report(A15, Audience::All, Report::Barred { side, at: to });
+            set(turn, now);
+            concealment::show(turn, moving.units);
+            return first_fire::watch(turn);
+        }
+        let clause = concealment::parting(turn, moving.units, A4);
+        if !stays {
+            freed(turn, A4, moving.units);
+        }
+        for unit in moving.units.iter() {
+            turn.change(clause, Change::Placed { unit, at: to });
+        }
+        set(turn, now);
+        turn.report(A4, Audience::All, Report::Enters { side, to });
+        if !concealment::are_open(turn, moving.units) && shows_itself(turn, side, moving, to) {
+            concealment::show(turn, moving.units);
+        }
+        first_fire::watch(turn);
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        Phrase::new("Go on", format!("On to {}.", reader.at(self.to)), A4).at([self.to])
+    }
+
+    fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        places(eyes, which).for_each(|to| sink(orders::Step { to }));
+    }
+}
 
 /// A step that the units on the move can take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stride {
+struct Stride {
     /// Half movement factors it costs, but for crowding: that could tell what is under a "?" that enters.
-    pub cost: u8,
+    cost: u8,
     /// Half movement factors left after it.
-    pub left: u8,
+    left: u8,
     /// Whether it takes a Minimum Move: all they have is not enough.
-    pub minimum: bool,
+    minimum: bool,
     /// Whether they still keep to roads, and have not spent what that gives.
-    pub on_road: bool,
+    on_road: bool,
 }
 
 /// What a step costs by the terrain as it is now.
@@ -40,7 +101,7 @@ fn cost(eyes: AslEyes<'_>, way: &Way, there: &Spot) -> u8 {
 /// # Errors
 /// The refusal with its clause.
 #[inline]
-pub fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride, Refusal> {
+fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride, Refusal> {
     let (Some(moving), Some(from)) = (eyes.moving(), eyes.moving_at()) else {
         return Err(Refusal::new(A4, "nobody is moving"));
     };
@@ -61,40 +122,6 @@ pub fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride,
     // The bonus is one movement factor of the whole move: whoever has spent it has none along the next hex of road.
     let on_road = on_road && all <= moving.mf_left;
     Ok(Stride { cost, left: moving.mf_left.saturating_sub(all), minimum, on_road })
-}
-
-/// Steps to a Location, and lets the enemy answer.
-#[inline]
-pub fn step(turn: &mut impl Turn<Asl>, side: Side, to: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    // By the mover's own eyes: what he does not know of is met here.
-    let own = AslEyes::new(turn.setting(), turn.position(), side.seat());
-    let (Some(moving), Ok(stride)) = (eyes.moving(), may_step(own, side, to)) else { return };
-    let stays = eyes.moving_at().is_some_and(|from| eyes.setting().are_one(from, to));
-    turn.push(Step::CarryOn);
-    let now = Moving { mf_left: stride.left, spent: stride.cost, stepped: true, on_road: stride.on_road, ..moving };
-    for unit in moving.units.iter().filter(|_| stride.minimum) {
-        turn.change(A4, Change::Flag { unit, flag: Flag::Minimum, on: true });
-    }
-    if !stays && meets_unknown(turn, side, to) {
-        turn.report(A15, Audience::All, Report::Barred { side, at: to });
-        set(turn, now);
-        concealment::show(turn, moving.units);
-        return first_fire::watch(turn);
-    }
-    let clause = concealment::parting(turn, moving.units, A4);
-    if !stays {
-        freed(turn, A4, moving.units);
-    }
-    for unit in moving.units.iter() {
-        turn.change(clause, Change::Placed { unit, at: to });
-    }
-    set(turn, now);
-    turn.report(A4, Audience::All, Report::Enters { side, to });
-    if !concealment::are_open(turn, moving.units) && shows_itself(turn, side, moving, to) {
-        concealment::show(turn, moving.units);
-    }
-    first_fire::watch(turn);
 }
 
 fn set(turn: &mut impl Turn<Asl>, moving: Moving) {
