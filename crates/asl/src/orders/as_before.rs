@@ -45,6 +45,6 @@ macro_rules! as_before {
 }
 
 as_before! {
-    orders Tunnel, Forfeit, Fortify, Erase, Unfortify, Keep, Recorded, Place, Deal, Ready, Sewer, To, TunnelMove, Claim, ClaimNothing, Show, ShowNothing, Emerge, Close, Destroy ;
-    drafts Dig, DigFrom, FortifyWhere, PlaceWhere, SewerWith, TunnelWith, EmergeWith, CloseWith
+    orders Sewer, To, TunnelMove, Claim, ClaimNothing, Show, ShowNothing, Emerge, Close, Destroy ;
+    drafts SewerWith, TunnelWith, EmergeWith, CloseWith
 }

@@ -4,12 +4,10 @@ use board::LocationId;
 use rules::{Group, Refusal, Side};
 
 use crate::mechanics::below::way::{self, Stack};
-use crate::mechanics::placing::waiting;
 use crate::orders::Order;
-use crate::orders::before::{erase, forfeit, fortify, place, tunnel};
 use crate::orders::below::{claim, close, come_out, destroy, emerge, sewer, show, tunnel_move};
 use crate::orders::when::out_of_time;
-use crate::printed::clause::{B8_6A, B8_44A, B8_61A, B8_61B, SC1};
+use crate::printed::clause::{B8_44A, B8_61A, B8_61B};
 use crate::setting::below;
 use crate::state::below::Below;
 use crate::state::step::Step;
@@ -22,48 +20,10 @@ use crate::view::AslEyes;
 #[inline]
 pub fn answers(eyes: AslEyes<'_>, side: Side, question: &Step, order: &Order) -> Result<(), Refusal> {
     match (question, order) {
-        (Step::Record, _) => recording(eyes, side, order),
-        (Step::SetUp { .. }, _) => setting_up(eyes, side, order),
         (Step::Move, Order::Sewer { .. } | Order::TunnelMove { .. }) => may_begin(eyes, side, order),
         (Step::Advance, Order::Emerge { .. } | Order::Close { .. }) => may_advance(eyes, side, order),
         (&Step::Below(question), _) => below(eyes, side, question, order),
         _ => Err(out_of_time(*question, order)),
-    }
-}
-
-/// Whether the side may give the order while it records.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn recording(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal> {
-    let (tunnels, forts) = eyes.allotments(side).unwrap_or_default();
-    match *order {
-        Order::Recorded => Ok(()),
-        Order::Tunnel { from, to, entrenchment, from_entrenchment } => {
-            B8_6A.forbids(tunnels == 0, "no tunnel is left to be recorded")?;
-            tunnel::may_record(eyes, side, [from, to], [from_entrenchment, entrenchment])
-        }
-        Order::Forfeit { at } => forfeit::may_forfeit(eyes, side, forts, at),
-        Order::Fortify { at } => fortify::may_fortify(eyes, side, forts, at),
-        Order::Erase { from, to } => erase::may_erase(eyes, side, from, to),
-        Order::Unfortify { at } => fortify::may_unfortify(eyes, side, at),
-        Order::Keep => forfeit::may_keep(eyes, side, tunnels),
-        _ => Err(out_of_time(Step::Record, order)),
-    }
-}
-
-/// Whether the side may give the order in answer to the question of its set-up.
-///
-/// # Errors
-/// The refusal with its clause.
-fn setting_up(eyes: AslEyes<'_>, side: Side, order: &Order) -> Result<(), Refusal> {
-    let waits = || waiting(eyes, side).next().is_some();
-    match *order {
-        Order::Place { unit, at } => place::may_place(eyes, side, unit, at),
-        Order::Deal => SC1.forbids(!waits(), "all units are placed"),
-        Order::Ready if waits() => Err(Refusal::new(SC1, "some units have still to be placed")),
-        Order::Ready => Ok(()),
-        _ => Err(out_of_time(Step::SetUp { side }, order)),
     }
 }
 

@@ -7,8 +7,7 @@ use rules::{Every, Group, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn}
 use crate::mechanics::routing::{eligible, must_rout, under_way};
 use crate::orders::Done;
 use crate::orders::below::come_out::may_come_out;
-use crate::printed::clause::{A1, A4, A10, A14};
-use crate::printed::clause::{B8_41F, B8_61B};
+use crate::printed::clause::{A1, A4, A10, A14, B8_41F, B8_61B};
 use crate::printed::flags::Flag;
 use crate::setting::below::{is_sewer, is_tunnel};
 use crate::state::Asl;

@@ -4,8 +4,8 @@ use rules::scene::Phrase;
 use rules::{Group, Seat};
 
 use crate::orders::Draft;
-use crate::orders::words::{at, is_in_tunnel, phrase, unit, units};
-use crate::printed::clause::{A4, A22, B8_4B, B8_6B, B8_41H, B8_44D, B8_61A, B8_61B, SC1};
+use crate::orders::words::{is_in_tunnel, phrase, unit, units};
+use crate::printed::clause::{A4, B8_4B, B8_41H, B8_44D, B8_61A, B8_61B};
 use crate::printed::kind::Class;
 use crate::setting::Setting;
 use crate::text::names::verb;
@@ -25,19 +25,12 @@ fn leaders(facts: &[Fact], group: Group) -> usize {
 
 /// A draft in plain words.
 pub fn draft(setting: &Setting, _: Seat, facts: &[Fact], draft: &Draft) -> Phrase {
-    let name = |piece| unit(setting, facts, piece);
+    let _name = |piece| unit(setting, facts, piece);
     let go = |title, group: Group, one, many, then: &str, clause| {
         let sentence = format!("{} {}: {then}.", units(setting, facts, group), verb(group, one, many));
         (title, sentence, group.iter().collect(), vec![], clause)
     };
     phrase(match *draft {
-        Draft::Dig => ("Record a tunnel", "A tunnel is dug: choose one entrance.".to_owned(), vec![], vec![], B8_6B),
-        Draft::Tunnel { from } => {
-            let sentence = format!("A tunnel from {}: choose the other end.", at(setting, from));
-            ("Record a tunnel", sentence, vec![], vec![from], B8_6B)
-        }
-        Draft::Fortify => ("Fortify", "A Location is fortified: choose which.".to_owned(), vec![], vec![], A22),
-        Draft::Place { unit } => ("Place", format!("{} is placed: choose where.", name(unit)), vec![unit], vec![], SC1),
         Draft::Sewer { units } => {
             let then = match leaders(facts, units) {
                 0 | 1 => "that is all, or choose who else",

@@ -6,7 +6,7 @@ use board::LocationId;
 use rules::{Every, Group, Piece, Seat, Side};
 
 use crate::orders::Order;
-use crate::setting::Place;
+use crate::printed::words::Phase;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
 
@@ -63,6 +63,16 @@ pub fn each_group(eyes: AslEyes<'_>, side: Side, which: Every, each: &mut impl F
     }
 }
 
+/// Pairs of Locations that a tunnel could lead between, of hexes up to four apart.
+pub fn tunnels(eyes: AslEyes<'_>, which: Every, each: &mut impl FnMut(LocationId, LocationId)) {
+    if eyes.phase() != Phase::SetUp {
+        return;
+    }
+    for from in places(eyes, which) {
+        places(eyes, which).filter(|to| eyes.setting().distance(from, *to) <= 4).for_each(|to| each(from, to));
+    }
+}
+
 /// Who is where the first of these units is, friend or enemy.
 pub fn near(eyes: AslEyes<'_>, units: Group) -> Vec<Piece> {
     let at = units.iter().find_map(|piece| eyes.unit(piece)?.at);
@@ -76,15 +86,7 @@ pub fn leaders(eyes: AslEyes<'_>, units: Group) -> Vec<Option<Piece>> {
 }
 
 /// Orders that name nothing.
-const PLAIN: [Order; 7] = [
-    Order::Recorded,
-    Order::Deal,
-    Order::Ready,
-    Order::ClaimNothing,
-    Order::ShowNothing,
-    Order::Forfeit { at: None },
-    Order::Keep,
-];
+const PLAIN: [Order; 2] = [Order::ClaimNothing, Order::ShowNothing];
 
 /// Every order that could be written with the pieces and Locations this seat knows.
 pub fn universe(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
@@ -93,9 +95,6 @@ pub fn universe(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
     let pieces: Vec<Piece> = eyes.all_seen().map(|(piece, _)| piece).collect();
     PLAIN.into_iter().for_each(&mut *sink);
     for &at in &places {
-        sink(Order::Forfeit { at: Some(at) });
-        sink(Order::Fortify { at });
-        sink(Order::Unfortify { at });
         sink(Order::To { to: at });
     }
     for &unit in &pieces {
@@ -111,7 +110,6 @@ pub fn universe(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
             of_many(eyes, units, &places, sink);
         }
     }
-    recording(eyes, &places, sink);
 }
 
 /// An order or two of every kind for each of a side's own pieces: enough to say of each why it is not open now. Of places
@@ -142,7 +140,6 @@ fn of_one(eyes: AslEyes<'_>, unit: Piece, places: &[LocationId], _pieces: &[Piec
     sink(Order::Claim { unit });
     sink(Order::Show { unit });
     for &at in places {
-        sink(Order::Place { unit, at });
         sink(Order::Destroy { unit, entrance: at });
     }
     of_many(eyes, Group::EMPTY.with(unit), places, sink);
@@ -161,26 +158,5 @@ fn of_many(eyes: AslEyes<'_>, units: Group, places: &[LocationId], sink: &mut im
     for &to in places {
         sink(Order::Close { units, to });
         sink(Order::TunnelMove { units, to });
-    }
-}
-
-/// What could be recorded: tunnels between Locations of hexes up to four apart.
-fn recording(eyes: AslEyes<'_>, places: &[LocationId], sink: &mut impl FnMut(Order)) {
-    use crate::printed::words::Phase;
-    if eyes.phase() != Phase::SetUp {
-        return;
-    }
-    let trenches: Vec<LocationId> =
-        (places.iter().copied()).filter(|at| eyes.setting().place(*at) == Some(Place::Entrenchment)).collect();
-    for &from in places {
-        for &to in places.iter().filter(|to| eyes.setting().distance(from, **to) <= 4) {
-            sink(Order::Erase { from, to });
-            let own = eyes.setting().spot(from).and_then(|spot| spot.entrenchment);
-            for from_entrenchment in std::iter::once(None).chain(own.map(Some)) {
-                for entrenchment in std::iter::once(None).chain(trenches.iter().copied().map(Some)) {
-                    sink(Order::Tunnel { from, to, entrenchment, from_entrenchment });
-                }
-            }
-        }
     }
 }

@@ -3,28 +3,13 @@
 use rules::{Clause, Refusal};
 
 use crate::orders::Order;
-use crate::printed::clause::{
-    A4, A22, B8_4B, B8_6A, B8_6B, B8_41A, B8_41H, B8_42E, B8_42J, B8_44D, B8_61A, B8_63A, SC1,
-};
+use crate::printed::clause::{A4, B8_4B, B8_41A, B8_41H, B8_42E, B8_42J, B8_44D, B8_61A, B8_63A};
 use crate::state::step::Step;
 
 /// Why an order is no answer to the question that stands: its own time is another.
 #[cold]
-pub fn out_of_time(question: Step, order: &Order) -> Refusal {
+pub fn out_of_time(_question: Step, order: &Order) -> Refusal {
     let (clause, why): (Clause, &'static str) = match order {
-        Order::Recorded | Order::Tunnel { .. } | Order::Erase { .. } => {
-            (B8_6B, "tunnels are recorded before anybody is placed, and not in play")
-        }
-        Order::Forfeit { .. } | Order::Keep => {
-            (B8_6A, "a Fortified Location is given up for a tunnel before anybody is placed")
-        }
-        Order::Fortify { .. } | Order::Unfortify { .. } => {
-            (A22, "Fortified Locations are recorded before anybody is placed")
-        }
-        Order::Place { .. } | Order::Deal | Order::Ready if question == Step::Record => {
-            (B8_6B, "what is dug is recorded before anybody is placed")
-        }
-        Order::Place { .. } | Order::Deal | Order::Ready => (SC1, "units are placed before the first turn"),
         Order::Sewer { .. } => (B8_4B, "one goes below at the start of the own Movement Phase"),
         Order::To { .. } => (B8_41A, "no stack is on its way through the sewers"),
         Order::TunnelMove { .. } => (B8_61A, "one goes into a tunnel at the start of the own Movement Phase"),

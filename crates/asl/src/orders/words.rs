@@ -5,13 +5,11 @@ use rules::scene::Phrase;
 use rules::{Clause, Group, Piece, Reader, Seat};
 
 use crate::orders::Order;
-use crate::printed::clause::{
-    A4, A22, B8_4B, B8_6A, B8_6B, B8_41A, B8_41D, B8_41H, B8_42E, B8_42J, B8_44D, B8_61A, B8_61B, B8_63A, SC1,
-};
+use crate::printed::clause::{A4, B8_4B, B8_41A, B8_41D, B8_41H, B8_42E, B8_42J, B8_44D, B8_61A, B8_61B, B8_63A};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::words::Cover;
-use crate::setting::{Setting, tunnel_ways};
+use crate::setting::Setting;
 use crate::state::Asl;
 use crate::state::below::{Below, Dr};
 use crate::state::step::Step;
@@ -38,15 +36,9 @@ fn needed(facts: &[Fact], leader: Piece) -> String {
 pub fn order(setting: &Setting, _: Seat, facts: &[Fact], order: &Order) -> Phrase {
     let plain = |verb, sentence: &str, clause| (verb, sentence.to_owned(), vec![], vec![], clause);
     phrase(match *order {
-        Order::Recorded => plain("End the recording", "Nothing more is recorded.", B8_6B),
-        Order::Keep => {
-            plain("Strike out", "The Fortified Location given up is kept, and its tunnel is not dug.", B8_6A)
-        }
-        Order::Deal => plain("Deal out", "Dice place all units that are left, and your set-up is over.", SC1),
-        Order::Ready => plain("Ready", "All units stay where they are, and the set-up is shown.", SC1),
         Order::ClaimNothing => plain("Show nobody", &shows_nobody(facts), B8_42E),
         Order::ShowNothing => plain("Show nobody", &shows_nobody(facts), B8_42J),
-        _ => before_play(setting, facts, order).unwrap_or_else(|| of_moves(setting, facts, order)),
+        _ => of_moves(setting, facts, order),
     })
 }
 
@@ -78,39 +70,6 @@ fn counts(setting: &Setting, facts: &[Fact], cast: &Dr, shown: Piece) -> i8 {
 
 fn place_of(setting: &Setting, facts: &[Fact], wanted: Piece) -> Vec<LocationId> {
     Reader::<Asl> { setting, seat: Seat::Spectator, facts }.place_of(wanted).into_iter().collect()
-}
-
-fn before_play(setting: &Setting, facts: &[Fact], order: &Order) -> Option<Words> {
-    let place = |place| at(setting, place);
-    Some(match *order {
-        Order::Tunnel { from, to, entrenchment, from_entrenchment } => {
-            let [one, other] = tunnel_ways::ends([from, to], [from_entrenchment, entrenchment]);
-            let sentence = format!("A tunnel leads from {} to {}.", place(one), place(other));
-            ("Record a tunnel", sentence, vec![], vec![other], B8_6B)
-        }
-        Order::Erase { from, to } => {
-            let sentence = format!("The tunnel from {} to {} is struck out.", place(from), place(to));
-            ("Strike out", sentence, vec![], vec![from, to], B8_6B)
-        }
-        Order::Unfortify { at } => {
-            ("Strike out", format!("{} is not fortified after all.", place(at)), vec![], vec![at], A22)
-        }
-        Order::Forfeit { at: None } => {
-            ("Give up", "A Fortified Location is given up for a tunnel.".to_owned(), vec![], vec![], B8_6A)
-        }
-        Order::Forfeit { at: Some(at) } => {
-            ("Give up", format!("{} is not fortified, for a tunnel.", place(at)), vec![], vec![at], B8_6A)
-        }
-        Order::Fortify { at } => ("Fortify", format!("{} is fortified.", place(at)), vec![], vec![at], A22),
-        Order::Place { unit: piece, at } => (
-            "Place",
-            format!("{} is placed in {}.", unit(setting, facts, piece), place(at)),
-            vec![piece],
-            vec![at],
-            SC1,
-        ),
-        _ => return None,
-    })
 }
 
 fn of_moves(setting: &Setting, facts: &[Fact], order: &Order) -> Words {

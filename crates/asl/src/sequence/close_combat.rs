@@ -4,10 +4,9 @@ use board::LocationId;
 use rules::{Group, OfferSink, Piece, Side, Turn};
 
 use crate::mechanics::blows::{is_unseen, strikers};
-use crate::orders::Order;
 use crate::orders::fights::attack::can_attack;
 use crate::orders::fights::attack_unknown::may_attack_unknown;
-use crate::orders::{AttackUnknown, AttackWith, Done};
+use crate::orders::{AttackUnknown, AttackWith, Done, Order};
 use crate::printed::flags::Flag;
 use crate::state::Asl;
 use crate::state::fight::Fight;

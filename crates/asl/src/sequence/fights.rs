@@ -2,12 +2,10 @@
 
 use rules::{Group, OfferSink, Side, Turn};
 
-use crate::mechanics::aim::Targets;
-use crate::mechanics::aim::able;
+use crate::mechanics::aim::{Targets, able};
 use crate::mechanics::{blows, melee};
-use crate::orders::Order;
 use crate::orders::fights::charge;
-use crate::orders::{ChargeWhere, Done, FireWith, HoldFire};
+use crate::orders::{ChargeWhere, Done, FireWith, HoldFire, Order};
 use crate::printed::clause::A10;
 use crate::sequence::{asking, close_combat, first_fire, rallying, routs};
 use crate::state::Asl;

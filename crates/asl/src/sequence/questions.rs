@@ -2,11 +2,10 @@
 
 use rules::{Choice, Group, OfferSink, Prompt, Refusal, Seat, Side, house};
 
-use crate::mechanics::{advancing, movement, placing};
+use crate::mechanics::{advancing, movement};
 use crate::orders;
 use crate::orders::leave::may_leave;
-use crate::orders::{AdvanceWith, GoWith, Stop};
-use crate::orders::{Done, Draft, Leave};
+use crate::orders::{AdvanceWith, Done, Draft, GoWith, Leave, Stop};
 use crate::printed::flags::Flag;
 use crate::sequence::{below, fights, recording, set_up};
 use crate::state::Asl;
@@ -62,7 +61,6 @@ const fn is_exact(question: &Step) -> bool {
 #[inline]
 fn leads_on(eyes: AslEyes<'_>, side: Side, question: &Step, draft: &Draft) -> bool {
     match (question, draft) {
-        (Step::SetUp { .. }, &Draft::Place { unit }) => placing::has_place(eyes, side, unit),
         (Step::Move, &Draft::Sewer { units }) => below::may_begin_with(eyes, side, units),
         _ => true,
     }
@@ -74,14 +72,14 @@ pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl Offe
     let Some(prompt) = asked(eyes) else { return };
     let side = prompt.side;
     if let Some(draft) = draft
-        && (matches!(prompt.step, Step::Fight(_) | Step::StepOn)
+        && (matches!(prompt.step, Step::Record | Step::SetUp { .. } | Step::Fight(_) | Step::StepOn)
             || matches!(draft, Draft::Go { .. } | Draft::Advance { .. }))
     {
         return draft.next(prompt, sink);
     }
     match prompt.step {
-        Step::Record => recording::offers(eyes, side, draft, sink),
-        Step::SetUp { .. } => set_up::candidates(eyes, side, draft, sink),
+        Step::Record => recording::offers(prompt, sink),
+        Step::SetUp { .. } => set_up::candidates(eyes, side, sink),
         Step::Move => moves(eyes, side, draft, sink),
         Step::StepOn => steps(eyes, sink),
         Step::Advance => advances(eyes, side, draft, sink),

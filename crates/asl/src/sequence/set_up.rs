@@ -1,47 +1,22 @@
-//! The set-up by the sides: what can be chosen, and what follows.
+//! The set-up by the sides: what can be chosen.
 
-use rules::{OfferSink, Side, Turn};
+use rules::{OfferSink, Side};
 
-use crate::mechanics::placing::{placeable, ready, waiting};
-use crate::orders::before::deal::deal;
-use crate::orders::{Draft, Order};
-use crate::printed::clause::SC1;
+use crate::mechanics::placing::waiting;
+use crate::orders::{Deal, PlaceWhere, Ready};
 use crate::state::Asl;
-use crate::state::change::Change;
-use crate::state::step::Step;
 use crate::state::unit::NO_AREA;
 use crate::view::AslEyes;
 
 /// What a side may place where.
-pub fn candidates(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    match draft {
-        None => {
-            // Whoever is not of an area has no choice, and what is held goes with its holder.
-            for (unit, _) in eyes.seen_of(side).filter(|(_, unit)| unit.area != NO_AREA && unit.holder.is_none()) {
-                sink.draft(Draft::Place { unit });
-            }
-            sink.order(if waiting(eyes, side).next().is_some() { Order::Deal } else { Order::Ready });
-        }
-        Some(Draft::Place { unit }) => {
-            for &at in placeable(eyes, side, *unit).unwrap_or_default() {
-                sink.order(Order::Place { unit: *unit, at });
-            }
-        }
-        _ => {}
+pub fn candidates(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    // Whoever is not of an area has no choice, and what is held goes with its holder.
+    for (unit, _) in eyes.seen_of(side).filter(|(_, unit)| unit.area != NO_AREA && unit.holder.is_none()) {
+        sink.draft(PlaceWhere { unit });
     }
-}
-
-/// Places, or deals out. The question is off the agenda already.
-pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
-    match *order {
-        Order::Place { unit, at } => {
-            turn.change(SC1, Change::SetUp { unit, at });
-            turn.push(Step::SetUp { side });
-        }
-        Order::Deal => {
-            deal(turn, side);
-            ready(turn, side);
-        }
-        _ => ready(turn, side),
+    if waiting(eyes, side).next().is_some() {
+        sink.order(Deal {});
+    } else {
+        sink.order(Ready {});
     }
 }

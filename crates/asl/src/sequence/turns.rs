@@ -9,7 +9,7 @@ use crate::orders::Order;
 use crate::printed::clause::{A1, A23, A30};
 use crate::printed::flags::Flag;
 use crate::printed::words::{Cover, Fate, Phase};
-use crate::sequence::{asking, below, close_combat, fights, recording, set_up};
+use crate::sequence::{asking, below, close_combat, fights, recording};
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::fight::Fight;
@@ -23,11 +23,17 @@ pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
     let Some(question) = turn.position().agenda.top() else { return };
     // Both sides record at once; the question goes when both are done.
     if question == Step::Record {
-        return recording::resolve(turn, side, order);
+        order.resolve(turn, side, question);
+        return recording::go_on(turn, order);
     }
     turn.pop();
     match question {
-        Step::SetUp { .. } => set_up::resolve(turn, side, order),
+        Step::SetUp { .. } => {
+            order.resolve(turn, side, question);
+            if matches!(order, Order::Place { .. }) {
+                turn.push(question);
+            }
+        }
         Step::Move => match *order {
             Order::Done => turn.push(Step::EndOfMovement),
             _ => {

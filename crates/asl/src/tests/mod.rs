@@ -11,6 +11,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use referee::ledger::ScenarioText;
 use referee::{Act, Item};
+use rules::prelude::*;
 use rules::scene::Scene;
 use rules::{Choice, Flaw, Group, Piece, Seat, Side};
 use suite::{Game, Tested, Wins};
@@ -30,7 +31,6 @@ use crate::tests::scramble::kept::Secret;
 use crate::tests::scramble::{counters, disclosed, varied};
 use crate::view::AslEyes;
 use crate::view::fact::Fact;
-use rules::prelude::*;
 
 /// Sewers, tunnels, a fortified house, hidden units, dummies: all that can be secret.
 pub const BELOW: &str = include_str!("below.toml");

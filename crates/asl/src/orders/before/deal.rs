@@ -1,12 +1,54 @@
 //! Dealing out what has still to be placed (ASL-SC1).
 
-use rules::{Classes, Piece, Pool, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Classes, Every, OrderKind, Piece, Pool, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::placing::{places, waiting};
+use crate::mechanics::placing::{places, ready, waiting};
+use crate::orders::Deal;
+use crate::orders::before::place::is_time_to_place;
 use crate::printed::clause::SC1;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::step::Step;
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for Deal {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_place(step)
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        SC1.forbids(waiting(eyes, side).next().is_none(), "all units are placed")
+    }
+
+    /// Puts every unit that is left somewhere in its area, by rolls that only its side sees.
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
+        let units: arrayvec::ArrayVec<Piece, { rules::Group::LIMIT }> = waiting(eyes, side).collect();
+        for unit in units {
+            let free = places(AslEyes::new(turn.setting(), turn.position(), side.seat()), side, unit).count();
+            let chosen = cast(turn, side, free);
+            let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
+            let chosen = places(eyes, side, unit).nth(chosen);
+            // A place full of others cannot be helped: the area is checked for room when the scenario is read.
+            if let Some(at) = chosen {
+                turn.change(SC1, Change::SetUp { unit, at });
+            }
+        }
+        ready(turn, side);
+    }
+
+    fn say(&self, _: Reader<'_, Asl>) -> Phrase {
+        let sentence = "Dice place all units that are left, and your set-up is over.";
+        Phrase::new("Deal out", sentence.to_owned(), SC1)
+    }
+
+    fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        sink(Deal {});
+    }
+}
 
 /// A place in a list of so many, by as many dice as make all of them about equally likely; by none where there is but one.
 fn cast(turn: &mut impl Turn<Asl>, side: Side, of: usize) -> usize {
@@ -21,19 +63,3 @@ fn cast(turn: &mut impl Turn<Asl>, side: Side, of: usize) -> usize {
 
 /// Falls of the dice for each place to be chosen from, at least.
 const EVEN: usize = 4;
-
-/// Puts every unit that is left somewhere in its area, by rolls that only its side sees.
-pub fn deal(turn: &mut impl Turn<Asl>, side: Side) {
-    let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
-    let units: arrayvec::ArrayVec<Piece, { rules::Group::LIMIT }> = waiting(eyes, side).collect();
-    for unit in units {
-        let free = places(AslEyes::new(turn.setting(), turn.position(), side.seat()), side, unit).count();
-        let chosen = cast(turn, side, free);
-        let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
-        let chosen = places(eyes, side, unit).nth(chosen);
-        // A place full of others cannot be helped: the area is checked for room when the scenario is read.
-        if let Some(at) = chosen {
-            turn.change(SC1, Change::SetUp { unit, at });
-        }
-    }
-}

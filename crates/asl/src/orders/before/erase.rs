@@ -1,33 +1,50 @@
 //! Striking out a tunnel that was recorded (B8.6b).
 
 use board::LocationId;
-use rules::{Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
+use crate::orders::before::tunnel::is_time_to_dig;
+use crate::orders::{Erase, every};
 use crate::printed::clause::B8_6B;
 use crate::state::Asl;
 use crate::state::change::Change;
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::AslEyes;
 
-/// Whether a side may strike out a tunnel.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn may_erase(eyes: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> Result<(), Refusal> {
-    match recorded(eyes, side, from, to) {
-        Some(_) => Ok(()),
-        None => Err(Refusal::new(B8_6B, "you have recorded no such tunnel")),
+impl OrderKind<Asl> for Erase {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_dig(step)
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        match recorded(eyes, side, self.from, self.to) {
+            Some(_) => Ok(()),
+            None => Err(Refusal::new(B8_6B, "you have recorded no such tunnel")),
+        }
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
+        if let Some(tunnel) = recorded(eyes, side, self.from, self.to) {
+            turn.change(B8_6B, Change::TunnelErased { side, tunnel });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let sentence = format!("The tunnel from {} to {} is struck out.", reader.at(self.from), reader.at(self.to));
+        Phrase::new("Strike out", sentence, B8_6B).at([self.from, self.to])
+    }
+
+    fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        every::tunnels(eyes, which, &mut |from, to| sink(Erase { from, to }));
     }
 }
 
 /// The number of a side's own tunnel with these ends.
 fn recorded(eyes: AslEyes<'_>, side: Side, from: LocationId, to: LocationId) -> Option<u8> {
     eyes.tunnels(side).find(|(_, tunnel)| tunnel.ends == [from, to]).map(|(n, _)| n)
-}
-
-/// The tunnel is struck out.
-pub fn erase(turn: &mut impl Turn<Asl>, side: Side, from: LocationId, to: LocationId) {
-    let eyes = AslEyes::new(turn.setting(), turn.position(), side.seat());
-    if let Some(tunnel) = recorded(eyes, side, from, to) {
-        turn.change(B8_6B, Change::TunnelErased { side, tunnel });
-    }
 }

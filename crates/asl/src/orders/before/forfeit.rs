@@ -1,32 +1,89 @@
 //! Giving up a Fortified Building Location for a tunnel, and keeping it after all (B8.6a).
 
-use board::LocationId;
-use rules::{Refusal, Side};
+use rules::scene::Phrase;
+use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
+use crate::orders::every::places;
+use crate::orders::timing::only;
+use crate::orders::{Forfeit, Keep};
 use crate::printed::clause::B8_6A;
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::AslEyes;
 
-/// Whether a side may give up a Fortified Building Location, of so many not recorded yet or the one in this place.
+/// What is given up for a tunnel is decided first of all.
 ///
 /// # Errors
-/// The refusal with its clause.
-pub fn may_forfeit(eyes: AslEyes<'_>, side: Side, forts: u8, at: Option<LocationId>) -> Result<(), Refusal> {
-    let Some(at) = at else {
-        return B8_6A.forbids(forts == 0, "no Fortified Building Location is left to be given up");
-    };
-    let Some(fort) = eyes.fort(side, at) else {
-        return Err(Refusal::new(B8_6A, "you have no Fortified Building Location there"));
-    };
-    B8_6A.forbids(fort.fixed, "the scenario names this place, so it is not to be given up")
+/// At any other question.
+fn is_time(step: Step) -> Result<(), Refusal> {
+    let why = "a Fortified Location is given up for a tunnel before anybody is placed";
+    only(step == Step::Record, B8_6A, why)
 }
 
-/// Whether a side may keep a Fortified Building Location that it has given up, with so many tunnels left to be recorded.
-///
-/// # Errors
-/// The refusal with its clause.
-pub fn may_keep(eyes: AslEyes<'_>, side: Side, tunnels: u8) -> Result<(), Refusal> {
-    let have = eyes.tunnels(side).count() + usize::from(tunnels);
-    let given_up = have > usize::from(eyes.setting().tunnels[side]);
-    B8_6A.forbids(!given_up, "you have given up no Fortified Location")?;
-    B8_6A.forbids(tunnels == 0, "the tunnel for it is recorded: strike out one first")
+impl OrderKind<Asl> for Forfeit {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time(step)
+    }
+
+    /// One of those not recorded yet, or the one in this place.
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let (_, forts) = eyes.allotments(side).unwrap_or_default();
+        let Some(at) = self.at else {
+            return B8_6A.forbids(forts == 0, "no Fortified Building Location is left to be given up");
+        };
+        let Some(fort) = eyes.fort(side, at) else {
+            return Err(Refusal::new(B8_6A, "you have no Fortified Building Location there"));
+        };
+        B8_6A.forbids(fort.fixed, "the scenario names this place, so it is not to be given up")
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        turn.change(B8_6A, Change::Forfeited { side, at: self.at });
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let sentence = match self.at {
+            None => "A Fortified Location is given up for a tunnel.".to_owned(),
+            Some(at) => format!("{} is not fortified, for a tunnel.", reader.at(at)),
+        };
+        Phrase::new("Give up", sentence, B8_6A).at(self.at)
+    }
+
+    fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        sink(Forfeit { at: None });
+        places(eyes, which).for_each(|at| sink(Forfeit { at: Some(at) }));
+    }
+}
+
+impl OrderKind<Asl> for Keep {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time(step)
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let (tunnels, _) = eyes.allotments(side).unwrap_or_default();
+        let have = eyes.tunnels(side).count() + usize::from(tunnels);
+        let given_up = have > usize::from(eyes.setting().tunnels[side]);
+        B8_6A.forbids(!given_up, "you have given up no Fortified Location")?;
+        B8_6A.forbids(tunnels == 0, "the tunnel for it is recorded: strike out one first")
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        turn.change(B8_6A, Change::Kept { side });
+    }
+
+    fn say(&self, _: Reader<'_, Asl>) -> Phrase {
+        let sentence = "The Fortified Location given up is kept, and its tunnel is not dug.";
+        Phrase::new("Strike out", sentence.to_owned(), B8_6A)
+    }
+
+    fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        sink(Keep {});
+    }
 }

@@ -5,5 +5,6 @@ pub mod erase;
 pub mod forfeit;
 pub mod fortify;
 pub mod place;
+pub mod ready;
 pub mod recorded;
 pub mod tunnel;

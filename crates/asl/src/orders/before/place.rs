@@ -1,21 +1,77 @@
 //! Placing a unit before the first turn (ASL-SC1).
 
-use board::LocationId;
-use rules::{Piece, Refusal, Side};
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::placing::{has_room, placeable};
-use crate::printed::clause::SC1;
+use crate::mechanics::placing::{has_place, has_room, placeable};
+use crate::orders::every::each_piece;
+use crate::orders::timing::only;
+use crate::orders::{Place, PlaceWhere};
+use crate::printed::clause::{B8_6B, SC1};
+use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::AslEyes;
 
-/// Whether a unit may be placed in a Location.
+/// Units are placed before the first turn, but not before all is recorded.
 ///
 /// # Errors
-/// The refusal with its clause. Where the enemy is hidden does not count, for nobody is to learn of it.
-pub fn may_place(eyes: AslEyes<'_>, side: Side, unit: Piece, at: LocationId) -> Result<(), Refusal> {
-    let places = placeable(eyes, side, unit)?;
-    if !places.contains(&at) {
-        return Err(Refusal::new(SC1, "it is not placed there"));
+/// At any other question.
+pub fn is_time_to_place(step: Step) -> Result<(), Refusal> {
+    only(step != Step::Record, B8_6B, "what is dug is recorded before anybody is placed")?;
+    only(matches!(step, Step::SetUp { .. }), SC1, "units are placed before the first turn")
+}
+
+impl OrderKind<Asl> for Place {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_place(step)
     }
-    let stands = eyes.unit(unit).and_then(|unit| unit.at);
-    has_room(eyes, side, eyes.held_by(side.other()), (unit, stands), at)
+
+    /// Where the enemy is hidden does not count, for nobody is to learn of it.
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let Place { unit, at } = *self;
+        let places = placeable(eyes, side, unit)?;
+        if !places.contains(&at) {
+            return Err(Refusal::new(SC1, "it is not placed there"));
+        }
+        let stands = eyes.unit(unit).and_then(|unit| unit.at);
+        has_room(eyes, side, eyes.held_by(side.other()), (unit, stands), at)
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, _: Step) {
+        turn.change(SC1, Change::SetUp { unit: self.unit, at: self.at });
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let sentence = format!("{} is placed in {}.", reader.unit(self.unit), reader.at(self.at));
+        Phrase::new("Place", sentence, SC1).about([self.unit]).at([self.at])
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_piece(eyes, side, which, &mut |unit, places, _| {
+            places.iter().for_each(|at| sink(Place { unit, at: *at }))
+        });
+    }
+}
+
+impl DraftKind<Asl> for PlaceWhere {
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> bool {
+        has_place(eyes, side, self.unit)
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        let (unit, Step::SetUp { .. }) = (self.unit, step) else { return };
+        for &at in placeable(eyes, side, unit).unwrap_or_default() {
+            sink.order(Place { unit, at });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        Phrase::new("Place", format!("{} is placed: choose where.", reader.unit(self.unit)), SC1).about([self.unit])
+    }
 }

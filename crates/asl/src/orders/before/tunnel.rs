@@ -1,19 +1,112 @@
 //! Recording a tunnel (B8.6b to B8.6e).
 
 use board::LocationId;
-use rules::{OfferSink, Refusal, Side};
+use rules::scene::Phrase;
+use rules::{DraftKind, Every, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::orders::{Draft, Order};
-use crate::printed::clause::{B8_6B, B8_6C, B8_6D, B8_6E};
+use crate::orders::timing::only;
+use crate::orders::{Dig, DigFrom, Tunnel, every};
+use crate::printed::clause::{B8_6A, B8_6B, B8_6C, B8_6D, B8_6E};
+use crate::setting::Place;
 use crate::setting::tunnel_ways::{RANGE, ends, inner, is_entrance, starts};
 use crate::state::Asl;
+use crate::state::change::Change;
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for Tunnel {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time_to_dig(step)
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let (left, _) = eyes.allotments(side).unwrap_or_default();
+        B8_6A.forbids(left == 0, "no tunnel is left to be recorded")?;
+        may_record(eyes, side, [self.from, self.to], [self.from_entrenchment, self.entrenchment])
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let [from, to] = ends([self.from, self.to], [self.from_entrenchment, self.entrenchment]);
+        turn.change(B8_6B, Change::Tunnel { side, from, to });
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let [one, other] = ends([self.from, self.to], [self.from_entrenchment, self.entrenchment]);
+        let sentence = format!("A tunnel leads from {} to {}.", reader.at(one), reader.at(other));
+        Phrase::new("Record a tunnel", sentence, B8_6B).at([other])
+    }
+
+    fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        let trench = |at: &LocationId| eyes.setting().place(*at) == Some(Place::Entrenchment);
+        let trenches: Vec<LocationId> = every::places(eyes, which).filter(trench).collect();
+        every::tunnels(eyes, which, &mut |from, to| {
+            let own = eyes.setting().spot(from).and_then(|spot| spot.entrenchment);
+            for from_entrenchment in std::iter::once(None).chain(own.map(Some)) {
+                for entrenchment in std::iter::once(None).chain(trenches.iter().copied().map(Some)) {
+                    sink(Tunnel { from, to, entrenchment, from_entrenchment });
+                }
+            }
+        });
+    }
+}
+
+impl DraftKind<Asl> for Dig {
+    fn leads_on(&self, _: Prompt<'_, Asl>) -> bool {
+        true
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        if step != Step::Record {
+            return;
+        }
+        let open = starts(&eyes.setting().tunnel_ways).filter(|from| tunnels(eyes, side, *from).next().is_some());
+        open.for_each(|from| sink.draft(DigFrom { from }));
+    }
+
+    fn say(&self, _: Reader<'_, Asl>) -> Phrase {
+        Phrase::new("Record a tunnel", "A tunnel is dug: choose one entrance.".to_owned(), B8_6B)
+    }
+}
+
+impl DraftKind<Asl> for DigFrom {
+    fn leads_on(&self, _: Prompt<'_, Asl>) -> bool {
+        true
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        if step == Step::Record {
+            tunnels(eyes, side, self.from).for_each(|order| sink.order(order));
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let sentence = format!("A tunnel from {}: choose the other end.", reader.at(self.from));
+        Phrase::new("Record a tunnel", sentence, B8_6B).at([self.from])
+    }
+}
+
+/// Tunnels are recorded first of all.
+///
+/// # Errors
+/// At any other question.
+pub fn is_time_to_dig(step: Step) -> Result<(), Refusal> {
+    let why = "tunnels are recorded before anybody is placed, and not in play";
+    only(step == Step::Record, B8_6B, why)
+}
+
+/// Whether a side can record a tunnel anywhere, if it has one left.
+pub fn can_dig(eyes: AslEyes<'_>, side: Side) -> bool {
+    starts(&eyes.setting().tunnel_ways).any(|from| tunnels(eyes, side, from).next().is_some())
+}
 
 /// Whether a side can record a tunnel here, if it has one left; either end can lead into an entrenchment of its hex.
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn may_record(
+fn may_record(
     eyes: AslEyes<'_>,
     side: Side,
     [from, to]: [LocationId; 2],
@@ -41,36 +134,13 @@ pub fn may_record(
     B8_6B.forbids(known, "this tunnel is recorded already")
 }
 
-/// The tunnels that a side can record.
-pub fn offer_record(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    let all = &eyes.setting().tunnel_ways;
-    match draft {
-        None => {
-            if starts(all).any(|from| tunnels(eyes, side, from).next().is_some()) {
-                sink.draft(Draft::Dig);
-            }
-        }
-        Some(Draft::Dig) => {
-            let open = starts(all).filter(|from| tunnels(eyes, side, *from).next().is_some());
-            open.for_each(|from| sink.draft(Draft::Tunnel { from }));
-        }
-        Some(Draft::Tunnel { from }) => tunnels(eyes, side, *from).for_each(|order| sink.order(order)),
-        Some(_) => {}
-    }
-}
-
 /// The tunnels that can begin in a Location.
-fn tunnels(eyes: AslEyes<'_>, side: Side, from: LocationId) -> impl Iterator<Item = Order> {
+fn tunnels(eyes: AslEyes<'_>, side: Side, from: LocationId) -> impl Iterator<Item = Tunnel> {
     let setting = eyes.setting();
     let leads = setting.tunnel_ways.get(from.index()).into_iter().flatten().copied();
     let both = leads.flat_map(move |to| {
         inner(setting, side, from).flat_map(move |near| inner(setting, side, to).map(move |far| (to, [near, far])))
     });
     let legal = both.filter(move |(to, inner)| may_record(eyes, side, [from, *to], *inner).is_ok());
-    legal.map(move |(to, [from_entrenchment, entrenchment])| Order::Tunnel {
-        from,
-        to,
-        entrenchment,
-        from_entrenchment,
-    })
+    legal.map(move |(to, [from_entrenchment, entrenchment])| Tunnel { from, to, entrenchment, from_entrenchment })
 }

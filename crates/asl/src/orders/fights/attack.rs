@@ -4,8 +4,7 @@ use board::LocationId;
 use rules::scene::Phrase;
 use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::blows::may_strike;
-use crate::mechanics::blows::{ambushes, declare, expose, is_unseen, strikers};
+use crate::mechanics::blows::{ambushes, declare, expose, is_unseen, may_strike, strikers};
 use crate::orders::every::{WHOLE, each_group, near};
 use crate::orders::fights::attack_unknown::may_attack_unknown;
 use crate::orders::timing::only;
@@ -16,8 +15,7 @@ use crate::state::Asl;
 use crate::state::fight::Fight;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
-use crate::text::names::Names;
-use crate::text::names::verb;
+use crate::text::names::{Names, verb};
 use crate::view::AslEyes;
 
 /// Steps on the agenda beyond which no more blows are declared.

@@ -10,15 +10,13 @@ use crate::mechanics::shot::{Shot, line};
 use crate::orders::every::{each_group, leaders};
 use crate::orders::timing::only;
 use crate::orders::{Fire, FireWith, every};
-use crate::printed::clause::A10;
-use crate::printed::clause::{A6, A7, A18, B8_3D};
+use crate::printed::clause::{A6, A7, A10, A18, B8_3D};
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::state::Asl;
 use crate::state::fight::Fight;
 use crate::state::step::{Question, Step};
-use crate::text::names::Names;
-use crate::text::names::verb;
+use crate::text::names::{Names, verb};
 use crate::view::AslEyes;
 use crate::view::seen::Seen;
 

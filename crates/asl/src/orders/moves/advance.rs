@@ -5,8 +5,7 @@ use rules::scene::Phrase;
 use rules::{Audience, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::advancing::{is_stormed_in_vain, may_storm, may_unit_advance};
-use crate::mechanics::{advancing, stack};
-use crate::mechanics::{concealment, movement};
+use crate::mechanics::{advancing, concealment, movement, stack};
 use crate::orders::every::each_group;
 use crate::orders::timing::only;
 use crate::orders::{Advance, AdvanceWith};
@@ -19,8 +18,7 @@ use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::state::step::Step;
-use crate::text::names::Names;
-use crate::text::names::verb;
+use crate::text::names::{Names, verb};
 use crate::view::AslEyes;
 
 impl OrderKind<Asl> for Advance {

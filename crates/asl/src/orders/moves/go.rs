@@ -4,9 +4,8 @@ use board::LocationId;
 use rules::scene::Phrase;
 use rules::{Audience, DraftKind, Every, Group, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::concealment;
 use crate::mechanics::movement::{factors_of, keeps_no_gun, may_unit_move};
-use crate::mechanics::stack;
+use crate::mechanics::{concealment, stack};
 use crate::orders::every::each_group;
 use crate::orders::timing::only;
 use crate::orders::{Go, GoWith};
@@ -18,8 +17,7 @@ use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::state::step::Step;
 use crate::state::unit::Unit;
-use crate::text::names::Names;
-use crate::text::names::verb;
+use crate::text::names::{Names, verb};
 use crate::view::AslEyes;
 
 impl OrderKind<Asl> for Go {
