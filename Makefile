@@ -11,6 +11,8 @@ PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
 QUICK = $(abspath $(or $(CARGO_TARGET_DIR),target)/quick/undercity)
 # The program as it is shipped.
 RELEASE = $(abspath $(or $(CARGO_TARGET_DIR),target)/release/undercity)
+# The rule systems: each has a rulebook. The referee's own rulebook belongs to none.
+SYSTEMS = $(filter-out referee,$(basename $(notdir $(wildcard rulebooks/*.toml))))
 NPM := $(shell command -v npm 2>/dev/null)
 
 help: ## what there is
@@ -103,12 +105,12 @@ LOOKS = $(abspath $(or $(CARGO_TARGET_DIR),target)/looks)
 
 mutants: ## every look through a seat's eyes altered alone, to the truth or to what is public: something must notice (20 minutes)
 	LOOKS=$(LOOKS) $(CARGO) test --profile secrets -p table --features looks --test looks -- --ignored --nocapture
-	for system in tide heroes sniper asl; do \
+	for system in $(SYSTEMS); do \
 		LOOKS=$(LOOKS) $(CARGO) test --profile secrets -p $$system --features looks --lib every_look_matters -- --ignored --nocapture \
 			|| exit 1; done
 
 bench: ## the benchmarks; figures are ratios against a peer of the same run where that means anything
-	$(CARGO) bench -p board -p asl -p heroes -p sniper -p tide
+	$(CARGO) bench $(patsubst crates/%/benches,-p %,$(wildcard crates/*/benches))
 
 PEERS = $(abspath $(or $(CARGO_TARGET_DIR),target)/peers)
 
@@ -138,7 +140,7 @@ SEEDS_engine = corpus/engine
 SECRETS_PAIRS ?= 200000
 SECRETS_SEED ?= 1
 secrets: ## pairs of truths at length (SECRETS_PAIRS each for SECRETS_SYSTEMS="tide asl", another SECRETS_SEED goes on), and the small worlds deeper
-	@for system in $(or $(SECRETS_SYSTEMS),asl heroes sniper tide); do \
+	@for system in $(or $(SECRETS_SYSTEMS),$(SYSTEMS)); do \
 		SECRETS_PAIRS=$(SECRETS_PAIRS) SECRETS_SEED=$(SECRETS_SEED) \
 			$(CARGO) test --quiet --profile secrets -p $$system --lib -- --ignored secrets_at_length --nocapture || exit 1; \
 		$(CARGO) test --quiet --profile secrets -p $$system --lib -- --ignored deep || exit 1; \

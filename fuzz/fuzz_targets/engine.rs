@@ -1,24 +1,43 @@
 //! Any lines are answered: a response to each request, and never a panic. The first byte chooses the system.
 #![no_main]
 
+use std::path::Path;
+use std::sync::LazyLock;
+
 use fair::{GameId, Nonce};
 use libfuzzer_sys::fuzz_target;
 use referee::ledger::{ScenarioText, Sink};
+use table::SYSTEMS;
 use table::engine::{Engine, Host};
 
-const SCENARIOS: [(&str, &str); 4] = [
-    ("asl/first", include_str!("../../scenarios/asl/first.toml")),
-    ("heroes/first", include_str!("../../scenarios/heroes/first.toml")),
-    ("sniper/patrol", include_str!("../../scenarios/sniper/patrol.toml")),
-    ("tide/first", include_str!("../../scenarios/tide/first.toml")),
-];
+static SCENARIOS: LazyLock<Vec<ScenarioText>> = LazyLock::new(|| {
+    let mut scenarios = Vec::new();
+    for system in SYSTEMS {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios").join(system.name);
+        for file in folder.read_dir().into_iter().flatten().flatten() {
+            let (path, text) = (file.path(), std::fs::read_to_string(file.path()));
+            if let (Some(name), Ok(text)) = (path.file_stem(), text) {
+                scenarios.push(ScenarioText { name: format!("{}/{}", system.name, name.display()), text });
+            }
+        }
+    }
+    scenarios.sort_by(|one, other| one.name.cmp(&other.name));
+    scenarios
+});
+
+/// A shipped scenario of a system: the one called `first`, or the first by name.
+fn first(system: &str) -> &'static ScenarioText {
+    let folder = format!("{system}/");
+    let of_system = || SCENARIOS.iter().filter(|scenario| scenario.name.starts_with(&folder));
+    let called = of_system().find(|scenario| scenario.name.ends_with("/first"));
+    called.or_else(|| of_system().next()).expect("a scenario of each system is shipped")
+}
 
 struct Shelf;
 
 impl Host for Shelf {
     fn scenarios(&self) -> Vec<ScenarioText> {
-        let text = |(name, text): (&str, &str)| ScenarioText { name: name.to_owned(), text: text.to_owned() };
-        SCENARIOS.map(text).into()
+        SCENARIOS.clone()
     }
 
     fn nonces(&mut self) -> Result<[Nonce; 3], String> {
@@ -36,7 +55,7 @@ impl Host for Shelf {
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((first, lines)) = bytes.split_first() else { return };
-    let (name, _) = SCENARIOS[usize::from(*first) % SCENARIOS.len()];
+    let name = &self::first(SYSTEMS[usize::from(*first) % SYSTEMS.len()].name).name;
     let mut engine = Engine::new(Shelf);
     let new = format!(r#"{{"jsonrpc":"2.0","id":0,"method":"new","params":{{"scenario":"{name}"}}}}"#);
     assert!(engine.answer(new.as_bytes()).is_some_and(|answer| answer.contains("result")));

@@ -291,7 +291,7 @@ mod tests {
         let mut position = nothing.clone();
         rollout().play(setting, &mut position, &mut QuickDice::new(3));
         assert_eq!(asked::<Duel>(setting, &position), [Some(Question::Plot); 2]);
-        assert_eq!(position.turn(), nothing.turn(), "nothing is carried out");
+        assert_eq!(position.turn, nothing.turn, "nothing is carried out");
         assert_ne!(position, *nothing, "but planned");
     }
 }

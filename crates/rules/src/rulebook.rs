@@ -165,7 +165,8 @@ impl BuiltIn {
         let Some(constant) = constant else { return Vec::new() };
         let mut places = Vec::new();
         for (file, source) in sources {
-            let folder = file.split_once('/').map_or("", |(folder, _)| folder);
+            // A folder of one file may be that file: `text.rs`.
+            let folder = file.split(['/', '.']).next().unwrap_or_default();
             if SAYS_NO_RULE.contains(&folder) {
                 continue;
             }
@@ -237,13 +238,15 @@ pub enum Sources {
     Folder(&'static Dir<'static>),
 }
 
-/// The source files of a crate, so that the rulebook can say where each clause is enforced: all of them, or those named.
+/// The source files of a crate, so that the rulebook can say where each clause is enforced: all of them, those in a folder,
+/// or those named.
 #[macro_export]
 macro_rules! sources {
-    () => {{
+    () => { $crate::sources!(in "$CARGO_MANIFEST_DIR/src") };
+    (in $folder:tt) => {{
         // What the inner macro writes names its crate so.
         use $crate::include_dir;
-        static FOLDER: include_dir::Dir<'static> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/src");
+        static FOLDER: include_dir::Dir<'static> = include_dir::include_dir!($folder);
         $crate::rulebook::Sources::Folder(&FOLDER)
     }};
     ($($file:literal),* $(,)?) => { $crate::rulebook::Sources::Files(&[$(($file, include_str!($file))),*]) };

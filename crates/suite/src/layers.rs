@@ -29,9 +29,10 @@ pub fn folders_are_layered<S: Tested>() {
     if sources.len() == 1 {
         return;
     }
+    let root = root(std::any::type_name::<S>());
     let modules: BTreeMap<String, &str> = sources.iter().map(|(file, text)| (module(file), *text)).collect();
     let imports: BTreeMap<&str, BTreeSet<&str>> =
-        modules.iter().map(|(own, text)| (own.as_str(), imports(own, text, &modules))).collect();
+        modules.iter().map(|(own, text)| (own.as_str(), imports(&root, own, text, &modules))).collect();
     let mut faults: Vec<String> = Vec::new();
     for (from, uses) in imports.iter().filter(|(from, _)| folder(from) != "tests" && !from.is_empty()) {
         let Some((_, below)) = FOLDERS.iter().find(|(name, _)| *name == folder(from)) else {
@@ -53,10 +54,18 @@ pub fn folders_are_layered<S: Tested>() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// The path of a file's module: `mechanics/fire` of `mechanics/fire.rs`, `state` of `state/mod.rs`, nothing of `lib.rs`.
+/// How the files of a system name one another, by the path of its type, which stands in `state`: `crate::`, or in a toy of
+/// the suite the path of its module.
+fn root(path: &str) -> String {
+    let above = path.split_once("::state::").map_or("", |(above, _)| above);
+    above.split("::").skip(1).fold("crate::".to_owned(), |root, module| root + module + "::")
+}
+
+/// The path of a file's module: `mechanics/fire` of `mechanics/fire.rs`, `state` of `state/mod.rs`, nothing of `lib.rs` or,
+/// where the system is a module of a crate, of its `mod.rs`.
 fn module(file: &str) -> String {
     let stem = file.trim_end_matches(".rs");
-    if stem == "lib" { String::new() } else { stem.trim_end_matches("/mod").to_owned() }
+    if stem == "lib" || stem == "mod" { String::new() } else { stem.trim_end_matches("/mod").to_owned() }
 }
 
 fn folder(module: &str) -> &str {
@@ -67,14 +76,14 @@ fn is_in(module: &str, place: &str) -> bool {
     module.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The modules of the crate that a file names by `crate::…` or `super::…`; `lib.rs` where a path names none.
-fn imports<'a>(own: &str, text: &str, modules: &'a BTreeMap<String, &str>) -> BTreeSet<&'a str> {
+/// The modules of the system that a file names by `crate::…` (what `root` says) or `super::…`; `lib.rs` where a path names none.
+fn imports<'a>(root: &str, own: &str, text: &str, modules: &'a BTreeMap<String, &str>) -> BTreeSet<&'a str> {
     let code: String =
         text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join(" ");
     let above = own.rsplit_once('/').map_or("", |(above, _)| above);
     let mut paths = Vec::new();
-    for (start, _) in code.match_indices("crate::").filter(|(at, _)| !code[..*at].ends_with('$')) {
-        expand("", &code[start + "crate::".len()..], &mut paths);
+    for (start, _) in code.match_indices(root).filter(|(at, _)| !code[..*at].ends_with('$')) {
+        expand("", &code[start + root.len()..], &mut paths);
     }
     for (start, _) in code.match_indices("super::").filter(|(at, _)| !code[..*at].ends_with("super::")) {
         expand(above, &code[start + "super::".len()..], &mut paths);
@@ -131,18 +140,24 @@ fn reach<'a>(from: &str, imports: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTre
 
 #[cfg(test)]
 mod tests {
-    use super::{BTreeMap, imports};
+    use super::{BTreeMap, imports, root};
 
     #[test]
     fn imports_are_read_from_use_trees() {
         let files = ["", "printed/words", "state/step", "state", "view/fact"];
         let modules: BTreeMap<String, &str> = files.iter().map(|file| ((*file).to_owned(), "")).collect();
-        let read = |text| imports("state/step", text, &modules).into_iter().collect::<Vec<_>>();
+        let read = |text| imports("crate::", "state/step", text, &modules).into_iter().collect::<Vec<_>>();
         assert_eq!(
             read("use crate::{printed::words::A, view::{fact::{B, C}, d}};"),
             ["", "printed/words", "view/fact"]
         );
         assert_eq!(read("fn f(x: super::Y) {} // crate::view::fact"), ["state"]);
         assert_eq!(read("use crate::Tide; $crate::view::fact::x"), [""]);
+        assert_eq!(
+            ["tide::state::Tide", "suite::toys::duel::state::Duel"].map(root),
+            ["crate::", "crate::toys::duel::"]
+        );
+        let text = "use crate::Tested; use crate::toys::duel::state::step::Step;";
+        assert_eq!(Vec::from_iter(imports("crate::toys::duel::", "view/fact", text, &modules)), ["state/step"]);
     }
 }

@@ -1,12 +1,14 @@
 //! The invariants, for `duel`.
 
-suite::invariants!(suite::toys::duel::Duel);
+use suite::toys::duel::Duel;
+
+suite::invariants!(Duel);
 
 /// A side that is left alone with its plan still plans what both were asked together, however much it has planned since.
 #[test]
 fn both_plan_until_the_last_part_is_ended() {
     use rules::{Piece, Side};
-    use suite::toys::duel::{Duel, Order, Plan};
+    use suite::toys::duel::{Order, Plan};
     use suite::{Game, Tested};
 
     let mut referee = Game::<Duel>::new(&Duel::scenarios()[0], 1).referee;

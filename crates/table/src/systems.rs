@@ -1,6 +1,7 @@
 //! The systems, by name.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 use std::time::Instant;
 
 use board::scenario::{Document, Problems, Warnings, schema};
@@ -18,7 +19,7 @@ use serde_json::Value;
 use crate::case::{Case, Failure};
 use crate::contest::{Contest, ContestError, Contested};
 use crate::seated::Table;
-use crate::vocabulary::{WordList, vocabulary};
+use crate::vocabulary::{WordList, vocabulary, word_schemas};
 
 /// A game rebuilt from its ledger.
 pub struct Replayed {
@@ -150,6 +151,8 @@ pub trait AnySystem: Sync {
     fn schema(&self) -> Value;
     /// The words of its orders, facts, changes, reports, steps and rolls.
     fn vocabulary(&self) -> Vec<WordList>;
+    /// The JSON Schemas of its orders, facts, changes, reports and steps.
+    fn word_schemas(&self) -> [Arc<Value>; 5];
     /// Its calculators that need no game.
     fn tools(&self) -> Vec<Tool>;
     /// Asks one of them.
@@ -232,6 +235,10 @@ impl<S: System> AnySystem for Of<S> {
 
     fn vocabulary(&self) -> Vec<WordList> {
         vocabulary::<S>()
+    }
+
+    fn word_schemas(&self) -> [Arc<Value>; 5] {
+        word_schemas::<S>()
     }
 
     fn tools(&self) -> Vec<Tool> {

@@ -1,7 +1,7 @@
 //! The words that a system writes in orders, ledgers and cases, from the schemas of its types.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use rules::System;
 use schemars::JsonSchema;
@@ -84,6 +84,11 @@ fn refusals() -> &'static BTreeMap<String, BTreeMap<String, Vec<String>>> {
     static REFUSALS: OnceLock<BTreeMap<String, BTreeMap<String, Vec<String>>>> = OnceLock::new();
     // A file that does not parse is a defect that its test finds.
     REFUSALS.get_or_init(|| toml::from_str(include_str!("refusals.toml")).unwrap_or_default())
+}
+
+/// The JSON Schemas of a system's orders, facts, changes, reports and steps.
+pub(crate) fn word_schemas<S: System>() -> [Arc<Value>; 5] {
+    [schema::<S::Order>(), schema::<S::Fact>(), schema::<S::Change>(), schema::<S::Report>(), schema::<S::Step>()]
 }
 
 fn list<T: JsonSchema + 'static>(kind: &'static str, about: &'static str) -> WordList {

@@ -8,8 +8,11 @@ use std::collections::BTreeSet;
 use players::{Player, PlayerError};
 use rules::{Knowledge, QuickDice, Side};
 use serde_json::{Value, json};
+use suite::toys::duel::Duel;
 use suite::toys::hide::Hide;
 use suite::{Game, Tested};
+use table::SYSTEMS;
+use table::case::Case;
 use table::parts::{Pattern, UNORDERED, is_of_type, play_one, read_out, schema, summary};
 
 #[test]
@@ -91,23 +94,21 @@ fn undecided(schema: &Value, name: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-fn check<S: rules::System>() {
-    let schemas = [schema::<S::Order>(), schema::<S::Fact>(), schema::<S::Change>(), schema::<S::Report>()];
-    let mut found = BTreeSet::new();
-    for schema in schemas.into_iter().chain([schema::<S::Step>(), schema::<rules::Rolled>()]) {
-        undecided(&schema, "", &mut found);
-    }
-    let mark =
-        "mark them with `#[schemars(extend(\"uniqueItems\" = true))]` or `\"x-unordered\"`, or name them in `ORDERED`";
-    assert!(found.is_empty(), "does the order of these lists of {} mean anything? {found:?}: {mark}", S::NAME);
-}
-
 #[test]
 fn of_every_list_it_is_known_whether_its_order_means_something() {
-    check::<asl::Asl>();
-    check::<heroes::Heroes>();
-    check::<sniper::Sniper>();
-    check::<tide::Tide>();
+    for system in SYSTEMS {
+        let mut found = BTreeSet::new();
+        for schema in system.word_schemas().iter().chain([&schema::<rules::Rolled>()]) {
+            undecided(schema, "", &mut found);
+        }
+        let mark = "mark them with `#[schemars(extend(\"uniqueItems\" = true))]` or `\"x-unordered\"`, or name them in \
+                    `ORDERED`";
+        assert!(
+            found.is_empty(),
+            "does the order of these lists of {} mean anything? {found:?}: {mark}",
+            system.name()
+        );
+    }
 }
 
 /// Finds no truth that fits.
@@ -130,4 +131,15 @@ fn a_side_that_finds_no_guess_takes_any_offer() {
         }
         assert!(game.referee.outcome().is_some());
     }
+}
+
+/// The case that `docs/write-a-system.md` shows.
+#[test]
+fn the_case_of_duel_holds() {
+    const CASE: &str = include_str!("../../suite/src/toys/duel/tests/D-FIRE-all-shots-at-once.toml");
+    let scenario = |_: &str| Ok(Duel::scenarios().remove(0));
+    let case = Case::parse("D-FIRE-all-shots-at-once.toml", CASE, scenario).unwrap();
+    table::case::run::<Duel>(&case).unwrap_or_else(|failure| panic!("{failure}"));
+    let other = Case::parse("wrong.toml", &CASE.replace("[5]", "[4]"), scenario).unwrap();
+    assert!(table::case::run::<Duel>(&other).is_err(), "4 does not hit");
 }

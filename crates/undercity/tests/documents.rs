@@ -119,7 +119,7 @@ fn the_words_of_the_systems_are_kept() {
         for kind in ["Orders", "Facts", "Changes", "Reports", "Steps", "Rolls"] {
             let (_, words) = told.split_once(&format!("\n## {kind}\n")).unwrap_or_else(|| panic!("no {kind}"));
             let words = words.split("\n## ").next().unwrap().lines().filter(|line| line.starts_with("| `")).count();
-            assert!(words > 2, "{}: {words} {kind}", system.name());
+            assert!(words > 0, "{}: {words} {kind}", system.name());
         }
         is_kept(&format!("words/{}.md", system.name()), &told);
     }

@@ -17,8 +17,8 @@ use crate::view::seen::Seen;
 #[inline]
 pub fn asked(eyes: AslEyes<'_>) -> Option<Prompt<'_, Asl>> {
     let Seat::Side(side) = eyes.seat() else { return None };
-    let Some(step) = eyes.asked(side) else { return None };
-    Some(Prompt { eyes, side, step: *step })
+    let step = *eyes.asked(side)?;
+    Some(Prompt { eyes, side, step })
 }
 
 /// The question that stands.

@@ -25,7 +25,7 @@ fn the_engine_answers_line_by_line() {
 #[test]
 fn the_readme_counts_the_clauses() {
     let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
-    for system in ["tide", "heroes", "asl", "sniper"] {
+    for system in table::SYSTEMS.iter().map(|system| system.name()) {
         let clauses: Vec<Value> = serde_json::from_str(&fine(&["rules", system, "--json"])).unwrap();
         let of = |confidence: &str| clauses.iter().filter(|clause| clause["confidence"] == confidence).count();
         let [found, memory, default] = ["found", "memory", "default"].map(of);

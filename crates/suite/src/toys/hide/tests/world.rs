@@ -4,7 +4,11 @@ use board::LocationId;
 use referee::ledger::ScenarioText;
 use rules::{Seat, Side};
 
-use super::{HOUND, Hide, MOLE, Man, Order, Position, SCENARIO, Setting, Step};
+use crate::toys::hide::orders::Order;
+use crate::toys::hide::printed::{HOUND, MOLE};
+use crate::toys::hide::setting::Setting;
+use crate::toys::hide::state::{Hide, Man, Position, Step};
+use crate::toys::hide::tests::SCENARIO;
 use crate::worlds::{Moment, World};
 
 /// All that three counters can hide, and what comes of it.

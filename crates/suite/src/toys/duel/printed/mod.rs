@@ -1,0 +1,5 @@
+//! What is printed in the game, the same in every game.
+
+pub mod clause;
+pub mod tables;
+pub mod words;

@@ -1,0 +1,32 @@
+//! The question of the game: who is asked, and what may be answered.
+
+use rules::{OfferSink, Prompt, Refusal, house};
+
+use crate::toys::duel::orders::{Draft, Plot, Ready};
+use crate::toys::duel::printed::clause::READY;
+use crate::toys::duel::printed::words::Plan;
+use crate::toys::duel::state::Duel;
+use crate::toys::duel::state::step::Step;
+use crate::toys::duel::view::eyes::DuelEyes;
+
+/// The question to this seat.
+///
+/// # Errors
+/// Refuses (D-READY) if the side is ready, and (REF-1) if this seat is asked nothing.
+pub fn prompt(eyes: DuelEyes<'_>) -> Result<Prompt<'_, Duel>, Refusal> {
+    READY.forbids(eyes.ready().is_some(), "your side is ready: wait until the other side is")?;
+    let side = eyes.plotting().ok_or_else(|| Refusal::new(house::AWAITED, "you are not asked for an order"))?;
+    Ok(Prompt { eyes, side, step: Step::Plot })
+}
+
+/// Lists what this seat may order now.
+pub fn candidates(eyes: DuelEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Duel>) {
+    let Ok(prompt) = prompt(eyes) else { return };
+    if let Some(draft) = draft {
+        return draft.next(prompt, sink);
+    }
+    for (man, _) in eyes.men().filter(|(man, _)| eyes.own(*man).is_some()) {
+        Plan::ALL.into_iter().for_each(|plan| sink.order(Plot { man, plan }));
+    }
+    sink.order(Ready {});
+}

@@ -1,0 +1,124 @@
+//! Reading a scenario file into a setting and a position.
+
+use arrayvec::ArrayVec;
+use board::scenario::{Document, Part, Problem, Problems, Reader, Spanned};
+use board::{Board, LocationId};
+use rules::agenda::Agenda;
+use rules::{BySide, SetUp, Side};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::toys::duel::printed::clause::SET_UP;
+use crate::toys::duel::printed::tables::{MEN, WORDS};
+use crate::toys::duel::printed::words::Plan;
+use crate::toys::duel::setting::Setting;
+use crate::toys::duel::state::Duel;
+use crate::toys::duel::state::position::{Man, Position};
+use crate::toys::duel::state::step::Step;
+
+/// `[play]`
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct PlaySection {
+    /// Turns of the game, 1 to 20.
+    turns: u8,
+}
+
+/// `[[man]]`
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct ManSection {
+    /// His name.
+    id: String,
+    /// Whose he is.
+    side: Army,
+    /// Where he starts: Red's men in row 2, Blue's in row 1.
+    #[schemars(with = "String")]
+    at: Spanned<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Army {
+    Red,
+    Blue,
+}
+
+/// The sections that this system adds to a scenario, for its JSON Schema.
+#[must_use]
+pub fn parts() -> Vec<Part> {
+    vec![Part::section::<PlaySection>("play").required(), Part::items::<ManSection>("man").required()]
+}
+
+/// Reads a scenario.
+///
+/// # Errors
+/// Everything that is wrong with the file, each with its place.
+pub fn set_up(document: &Document) -> Result<SetUp<Duel>, Problems> {
+    let mut reader = document.reader_of("duel")?;
+    let turns = read_turns(&mut reader);
+    let board = reader.board(&WORDS);
+    let ledges = board.as_ref().map(|board| read_ledges(&mut reader, board)).unwrap_or_default();
+    let (men, names) = read_men(&mut reader, board.as_ref(), &ledges);
+    let Some(board) = board else {
+        // The reader has noted why there is no board; this makes sure that something is noted.
+        reader.problem(0..0, Problem::new("the scenario cannot be set up"));
+        return Err(reader.finish().map_or_else(|problems| problems, |warnings| warnings.0));
+    };
+    let warnings = reader.finish()?;
+    let mut agenda = Agenda::default();
+    agenda.push(Step::NextTurn);
+    let position = Position { agenda, men, ready: BySide::default(), turn: 0 };
+    Ok(SetUp { setting: Setting { board, ledges, turns, names }, position, warnings })
+}
+
+fn read_turns(reader: &mut Reader<'_>) -> u8 {
+    let Some(play) = reader.required_section::<PlaySection>("play") else { return 0 };
+    if !(1..=20).contains(&play.turns) {
+        SET_UP.broken_by(reader, play.span.clone(), Problem::new("a game has 1 to 20 turns"));
+    }
+    play.turns
+}
+
+/// The two rows of the board: Blue's above, Red's below (D-SETUP).
+fn read_ledges(reader: &mut Reader<'_>, board: &Board) -> BySide<Vec<LocationId>> {
+    let shape = board.grid().shape();
+    if shape.rows != 2 || shape.half_rows {
+        let span = reader.place_of("board");
+        SET_UP.broken_by(reader, span, Problem::new("the board has two rows, one for each side"));
+    }
+    BySide::new(|side| {
+        let row = if side == Side::A { 2 } else { 1 };
+        let hexes = (0..shape.columns).filter_map(|column| board.grid().hex_at(column, row));
+        hexes.map(|hex| board.ground(hex)).collect()
+    })
+}
+
+fn read_men(
+    reader: &mut Reader<'_>,
+    board: Option<&Board>,
+    ledges: &BySide<Vec<LocationId>>,
+) -> (ArrayVec<Man, MEN>, Vec<String>) {
+    let (mut men, mut names) = (ArrayVec::new(), Vec::new());
+    for entry in reader.items::<ManSection>("man") {
+        let side = if entry.side == Army::Red { Side::A } else { Side::B };
+        if names.contains(&entry.id) {
+            SET_UP.broken_by(reader, entry.span.clone(), Problem::new("two men have this name"));
+        }
+        let Some(at) = board.and_then(|board| reader.location(board, &entry.at)) else { continue };
+        if !ledges[side].contains(&at) {
+            SET_UP.broken_by(reader, entry.at.span(), Problem::new("this hex is not in the row of his side"));
+        }
+        if men.try_push(Man { side, at, plan: Plan::Hold, down: false }).is_err() {
+            SET_UP.broken_by(reader, entry.span.clone(), Problem::new("a scenario has at most 8 men"));
+        }
+        names.push(entry.value.id);
+    }
+    let span = reader.place_of("man");
+    for side in Side::BOTH {
+        if !men.iter().any(|man: &Man| man.side == side) {
+            SET_UP.broken_by(reader, span.clone(), Problem::new("each side has at least one man"));
+        }
+    }
+    (men, names)
+}

@@ -1,0 +1,75 @@
+//! What the suite must be told of this system.
+
+use rand::RngExt;
+use rand::rngs::StdRng;
+use referee::Item;
+use referee::ledger::ScenarioText;
+use rules::scene::Scene;
+use rules::{Flaw, Seat, Side};
+
+use crate::toys::duel::printed::words::Plan;
+use crate::toys::duel::setting::Setting;
+use crate::toys::duel::state::Duel;
+use crate::toys::duel::state::position::Position;
+use crate::toys::duel::view::fact::Fact;
+use crate::{Tested, Wins};
+
+const FIRST: &str = include_str!("first.toml");
+
+impl Tested for Duel {
+    const VERBS: usize = 2;
+    const SHIPPED_GAMES: u64 = 0;
+    const WINS: Wins = Wins::Anyone;
+
+    fn rare() -> Vec<(ScenarioText, u64)> {
+        Self::scenarios().into_iter().map(|scenario| (scenario, 40)).collect()
+    }
+
+    fn audit(setting: &Self::Setting, position: &Self::Position) -> Result<(), Flaw> {
+        Flaw::unless(!position.agenda.overflowed(), || "the agenda overflowed".to_owned())?;
+        let stray = position.men.iter().find(|man| !setting.ledges[man.side].contains(&man.at));
+        Flaw::unless(stray.is_none(), || format!("{stray:?} is not on the ledge of his side"))
+    }
+
+    fn check_scene(_: Seat, facts: &[Self::Fact], scene: &Scene) {
+        let men = facts.iter().filter(|fact| matches!(fact, Fact::Man { .. })).count();
+        assert!(scene.pieces.len() == men);
+    }
+
+    const ROLLS_AT_ONCE: bool = false;
+    const OWN_DICE: [usize; 2] = [0, 0];
+
+    fn scenarios() -> Vec<ScenarioText> {
+        vec![ScenarioText { name: "first.toml".to_owned(), text: FIRST.to_owned() }]
+    }
+
+    /// All plans of a side: they are told at once.
+    type Secret = ();
+
+    const SECRETS: &'static [(&'static str, u64)] = &[("plan", 50)];
+
+    /// The other side, and a spectator, cannot tell which plans a side has made.
+    fn scramble(_: &Setting, position: &Position, seat: Seat, kept: &[()], rng: &mut StdRng) -> Option<Position> {
+        if !kept.is_empty() {
+            return None;
+        }
+        let mut other = position.clone();
+        for side in Side::BOTH.into_iter().filter(|side| side.seat() != seat) {
+            for plan in other.plans(side) {
+                *plan = Plan::ALL[rng.random_range(0..Plan::ALL.len())];
+            }
+        }
+        Some(other)
+    }
+
+    /// Once both sides are ready, all plans are carried out in sight of everybody.
+    fn disclosed(_: &Setting, _: &Position, _: &Item<Self>, sink: &mut impl FnMut(())) {
+        sink(());
+    }
+
+    fn varied(_: &Setting, one: &Position, two: &Position, _: Seat, sink: &mut impl FnMut(&'static str)) {
+        if one != two {
+            sink("plan");
+        }
+    }
+}

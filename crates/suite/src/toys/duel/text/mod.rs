@@ -1,0 +1,50 @@
+//! Views, questions and reports in words and as a scene.
+
+pub mod names;
+mod scene;
+
+use rules::scene::{Out, Scene};
+use rules::{GameText, Reader, Seat};
+
+use crate::toys::duel::setting::Setting;
+use crate::toys::duel::state::Duel;
+use crate::toys::duel::state::report::Report;
+use crate::toys::duel::state::step::Question;
+use crate::toys::duel::text::names::Names;
+use crate::toys::duel::view::fact::Fact;
+
+impl GameText for Duel {
+    fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
+        scene::scene(Reader { setting, seat, facts })
+    }
+
+    fn ask(_: &Setting, question: Question, _: &[Fact]) -> String {
+        match question {
+            Question::Plot => "Plan for each man, then end your plot.".to_owned(),
+        }
+    }
+
+    fn tell(setting: &Setting, seat: Seat, facts: &[Fact], report: &Report) -> String {
+        let reader: Reader<'_, Duel> = Reader { setting, seat, facts };
+        match *report {
+            Report::Opened { man, plan } => format!("{} planned to {}.", reader.man(man), plan.words()),
+            Report::Shot { man, target, hit } => {
+                let result = if hit { "hit" } else { "miss" };
+                format!("{} fires at {}: {result}.", reader.man(man), reader.man(target))
+            }
+        }
+    }
+
+    /// A man who is hit stays in sight, so that nobody is out.
+    fn out(_: &Report) -> Option<Out> {
+        None
+    }
+
+    fn gist(setting: &Setting, facts: &[Fact], report: &Report) -> Option<String> {
+        let reader: Reader<'_, Duel> = Reader { setting, seat: Seat::Spectator, facts };
+        match *report {
+            Report::Shot { target, hit: true, .. } => Some(format!("{} is hit", reader.man(target))),
+            Report::Shot { .. } | Report::Opened { .. } => None,
+        }
+    }
+}

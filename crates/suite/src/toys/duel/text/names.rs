@@ -1,0 +1,47 @@
+//! What things are called, in words for people.
+
+use board::LocationId;
+use board::naming::{Named, name_of};
+use rules::{Piece, Reader, Side};
+
+use crate::toys::duel::state::Duel;
+use crate::toys::duel::view::fact::Fact;
+
+/// The name of a side.
+#[must_use]
+pub const fn army(side: Side) -> &'static str {
+    match side {
+        Side::A => "Red",
+        Side::B => "Blue",
+    }
+}
+
+/// The names of things in a reader's view.
+pub trait Names {
+    /// A hex, such as `B2`.
+    fn at(&self, place: LocationId) -> &str;
+    /// A man by his side and where he stands, such as `Red's man in B2`.
+    fn man(&self, piece: Piece) -> String;
+    /// Where a man stands and whose he is, if he is in the view.
+    fn place(&self, piece: Piece) -> Option<(Side, LocationId)>;
+}
+
+impl Names for Reader<'_, Duel> {
+    fn at(&self, place: LocationId) -> &str {
+        self.setting.board.locations().get(place.index()).map_or("nowhere", |location| location.label.as_str())
+    }
+
+    fn man(&self, piece: Piece) -> String {
+        match self.place(piece) {
+            Some((side, at)) => format!("{}'s man in {}", army(side), self.at(at)),
+            None => name_of(Named::Piece, piece.0).map_or("a man".to_owned(), |name| format!("man {name}")),
+        }
+    }
+
+    fn place(&self, wanted: Piece) -> Option<(Side, LocationId)> {
+        self.facts.iter().find_map(|fact| match *fact {
+            Fact::Man { piece, side, at, .. } if piece == wanted => Some((side, at)),
+            _ => None,
+        })
+    }
+}

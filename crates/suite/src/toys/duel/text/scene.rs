@@ -1,0 +1,56 @@
+//! A view as something any client can draw.
+
+use rules::scene::{Overlay, Scene, SceneLine, SceneOverlay, ScenePiece, Size, Symbol};
+use rules::{Piece, Reader};
+
+use crate::toys::duel::printed::words::Plan;
+use crate::toys::duel::state::Duel;
+use crate::toys::duel::text::names::{Names, army};
+use crate::toys::duel::view::fact::Fact;
+
+fn line(name: &str, value: impl Into<String>) -> SceneLine {
+    SceneLine { name: name.to_owned(), value: value.into() }
+}
+
+/// The view as a scene.
+pub fn scene(reader: Reader<'_, Duel>) -> Scene {
+    let mut scene = Scene { together: true, ..Scene::default() };
+    for fact in reader.facts {
+        match *fact {
+            Fact::Man { piece, side, at, down } => scene.pieces.push(ScenePiece {
+                piece,
+                side,
+                symbol: Symbol::Infantry,
+                size: Size::None,
+                carried: false,
+                kind: "man".to_owned(),
+                label: army(side).chars().take(1).collect(),
+                title: None,
+                location: at,
+                states: down.then(|| "down".to_owned()).into_iter().collect(),
+                values: Vec::new(),
+                numbers: Vec::new(),
+            }),
+            Fact::Plan { piece, plan } => scene.overlays.extend(planned(reader, piece, plan)),
+            Fact::Ready { side } => scene.status.push(line(army(side), "ready")),
+            Fact::Turn { now, of } => scene.status.push(line("Turn", format!("{} of {of}", now.min(of)))),
+            Fact::Outcome { winner } => {
+                scene.status.push(line("Winner", winner.map_or("nobody", army)));
+                scene.together = false;
+            }
+        }
+    }
+    scene
+}
+
+/// A plan of the own side over the board; nothing for a man who holds.
+fn planned(reader: Reader<'_, Duel>, piece: Piece, plan: Plan) -> Option<SceneOverlay> {
+    let (side, at) = reader.place(piece)?;
+    let (kind, to) = match plan {
+        Plan::Hold => return None,
+        Plan::Left | Plan::Right => (Overlay::Path, reader.setting.after(side, at, plan)),
+        Plan::Fire => (Overlay::Aim, reader.setting.across(side, at)?),
+    };
+    let label = plan.words().to_owned();
+    Some(SceneOverlay { kind, label, piece: Some(piece), side: Some(side), locations: vec![at, to] })
+}

@@ -1,0 +1,73 @@
+//! What a seat may look at: the only way to secrets.
+//!
+//! Secret are the plans of a side, and whether it is ready, until both sides are.
+
+use rules::{Outcome, Piece, Seat, Side};
+
+use crate::toys::duel::setting::Setting;
+use crate::toys::duel::state::ending;
+use crate::toys::duel::state::position::{Man, Position};
+
+/// The true position as one seat may look at it.
+#[derive(Clone, Copy, Debug)]
+pub struct DuelEyes<'a> {
+    setting: &'a Setting,
+    position: &'a Position,
+    seat: Seat,
+}
+
+impl<'a> DuelEyes<'a> {
+    /// The eyes of a seat.
+    #[must_use]
+    pub const fn new(setting: &'a Setting, position: &'a Position, seat: Seat) -> Self {
+        DuelEyes { setting, position, seat }
+    }
+
+    /// What never changes.
+    #[must_use]
+    pub const fn setting(self) -> &'a Setting {
+        self.setting
+    }
+
+    /// Whose eyes they are.
+    #[must_use]
+    pub const fn seat(self) -> Seat {
+        self.seat
+    }
+
+    /// Every man with his number. His plan is for his own side: see [`own`](DuelEyes::own).
+    pub fn men(self) -> impl Iterator<Item = (Piece, &'a Man)> {
+        (0..).map(Piece).zip(&self.position.men)
+    }
+
+    /// A man of this seat's side who stands: his plan may be looked at.
+    #[must_use]
+    pub fn own(self, piece: Piece) -> Option<&'a Man> {
+        let man = self.position.men.get(piece.index())?;
+        (self.seat == man.side.seat() && !man.down).then_some(man)
+    }
+
+    /// The side of this seat, if it is asked for its plans.
+    #[must_use]
+    pub fn plotting(self) -> Option<Side> {
+        self.seat.side().filter(|side| self.position.plots(*side))
+    }
+
+    /// The side of this seat, if it is ready.
+    #[must_use]
+    pub fn ready(self) -> Option<Side> {
+        self.seat.side().filter(|side| self.position.ready[*side])
+    }
+
+    /// The turn, from 1.
+    #[must_use]
+    pub const fn turn(self) -> u8 {
+        self.position.turn
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(self) -> Option<Outcome> {
+        ending::outcome(self.setting, self.position)
+    }
+}

@@ -1,0 +1,59 @@
+//! `hide`: moles below counters, hounds above. Hidden stacks, a nested reaction, an enemy who directs what he cannot
+//! see, and a truth that bars. `LEAK` makes copies that leak on purpose, to see that the suite notices.
+
+mod ai;
+mod mechanics;
+mod orders;
+mod printed;
+mod sequence;
+mod setting;
+mod setup;
+mod state;
+mod tests;
+mod text;
+mod view;
+
+use board::scenario::{Document, Part, Problems};
+use rules::rulebook::BuiltIn;
+use rules::{Calculator, Clause, GameBook, Ground, SetUp};
+
+pub use orders::Order;
+pub use printed::leak;
+pub use setting::Setting;
+pub use state::{Hide, Position};
+pub use tests::world;
+
+static BOOK: BuiltIn =
+    BuiltIn::new(include_str!("../hide.toml"), rules::sources!(in "$CARGO_MANIFEST_DIR/src/toys/hide"));
+
+impl<const LEAK: u8> GameBook for Hide<LEAK> {
+    const NAME: &'static str = "hide";
+    const SIDES: [&'static str; 2] = ["mole", "hound"];
+    const ROLLS: &'static [&'static str] = &["noise", "lost", "listen", "pounce", "search"];
+    const PASSIVE: &'static [&'static str] = &["wait"];
+    const CALCULATORS: &'static [Calculator<Self>] = &[];
+
+    fn rulebook() -> &'static BuiltIn {
+        &BOOK
+    }
+
+    fn clauses() -> &'static [Clause] {
+        printed::ALL
+    }
+
+    fn set_up(document: &Document) -> Result<SetUp<Self>, Problems> {
+        setup::set_up(document)
+    }
+
+    fn ground(setting: &Setting) -> Ground<'_> {
+        Ground { board: &setting.board, networks: &[], joined: &[] }
+    }
+
+    fn scenario_parts() -> Vec<Part> {
+        Vec::new()
+    }
+
+    fn options(_: &Setting) -> serde_json::Value {
+        serde_json::json!({})
+    }
+}

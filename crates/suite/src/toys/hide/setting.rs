@@ -1,0 +1,14 @@
+//! What never changes in a game.
+
+use board::{Board, LocationId};
+
+/// The strip of hexes.
+#[derive(Debug)]
+pub struct Setting {
+    pub(super) board: Board,
+}
+
+/// Whether two hexes are the same or neighbours.
+pub(super) fn near(a: LocationId, b: LocationId) -> bool {
+    a.0.abs_diff(b.0) <= 1
+}

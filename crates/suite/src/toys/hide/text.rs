@@ -1,0 +1,40 @@
+//! Questions and reports in words.
+
+use rules::scene::{Out, Scene};
+use rules::{GameText, Question as _, Seat};
+
+use crate::toys::hide::setting::Setting;
+use crate::toys::hide::state::{Hide, Question, Report};
+use crate::toys::hide::view::fact::Fact;
+
+impl<const LEAK: u8> GameText for Hide<LEAK> {
+    fn scene(_: &Setting, _: Seat, _: &[Fact]) -> Scene {
+        Scene::default()
+    }
+
+    fn ask(_: &Setting, question: Question, _: &[Fact]) -> String {
+        question.word().to_owned()
+    }
+
+    fn tell(_: &Setting, _: Seat, _: &[Fact], report: &Report) -> String {
+        match report {
+            Report::Barred { .. } => "barred".to_owned(),
+            Report::Lost { .. } => "a mole is lost".to_owned(),
+            Report::Heard { real, .. } => format!("something real: {real}"),
+            Report::Pounced { caught } => format!("caught: {caught}"),
+        }
+    }
+
+    fn out(_: &Report) -> Option<Out> {
+        None
+    }
+
+    fn gist(_: &Setting, _: &[Fact], report: &Report) -> Option<String> {
+        match report {
+            Report::Barred { .. } => None,
+            Report::Lost { .. } => Some("a mole is lost".to_owned()),
+            Report::Heard { real, .. } => Some(format!("something real: {real}")),
+            Report::Pounced { caught } => Some(format!("caught: {caught}")),
+        }
+    }
+}
