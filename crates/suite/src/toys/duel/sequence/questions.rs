@@ -3,7 +3,6 @@
 use rules::{OfferSink, Prompt, Refusal, house};
 
 use crate::toys::duel::orders::{Draft, Plot, Ready};
-use crate::toys::duel::printed::clause::READY;
 use crate::toys::duel::printed::words::Plan;
 use crate::toys::duel::state::Duel;
 use crate::toys::duel::state::step::Step;
@@ -12,9 +11,8 @@ use crate::toys::duel::view::eyes::DuelEyes;
 /// The question to this seat.
 ///
 /// # Errors
-/// Refuses (D-READY) if the side is ready, and (REF-1) if this seat is asked nothing.
+/// Refuses (REF-1) if this seat is asked nothing: a side that is ready is not.
 pub fn prompt(eyes: DuelEyes<'_>) -> Result<Prompt<'_, Duel>, Refusal> {
-    READY.forbids(eyes.ready().is_some(), "your side is ready: wait until the other side is")?;
     let side = eyes.plotting().ok_or_else(|| Refusal::new(house::AWAITED, "you are not asked for an order"))?;
     Ok(Prompt { eyes, side, step: Step::Plot })
 }
