@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use board::LocationId;
-use rules::{Every, Group, Piece, Seat, Side};
+use rules::{Every, Group, Piece, Side};
 
-use crate::orders::Order;
 use crate::printed::words::Phase;
 use crate::state::unit::Unit;
 use crate::view::AslEyes;
@@ -83,80 +82,4 @@ pub fn near(eyes: AslEyes<'_>, units: Group) -> Vec<Piece> {
 /// Whom an order could name as the leader of these units, if anybody.
 pub fn leaders(eyes: AslEyes<'_>, units: Group) -> Vec<Option<Piece>> {
     std::iter::once(None).chain(near(eyes, units).into_iter().map(Some)).collect()
-}
-
-/// Orders that name nothing.
-const PLAIN: [Order; 2] = [Order::ClaimNothing, Order::ShowNothing];
-
-/// Every order that could be written with the pieces and Locations this seat knows.
-pub fn universe(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
-    let Seat::Side(side) = eyes.seat() else { return };
-    let places: Vec<LocationId> = eyes.setting().board.location_ids().collect();
-    let pieces: Vec<Piece> = eyes.all_seen().map(|(piece, _)| piece).collect();
-    PLAIN.into_iter().for_each(&mut *sink);
-    for &at in &places {
-        sink(Order::To { to: at });
-    }
-    for &unit in &pieces {
-        of_one(eyes, unit, &places, &pieces, sink);
-    }
-    let mut stacks: BTreeMap<LocationId, Vec<Piece>> = BTreeMap::new();
-    for (piece, _, at) in eyes.pieces_of(side) {
-        stacks.entry(eyes.setting().location(at)).or_default().push(piece);
-    }
-    for stack in stacks.values() {
-        let groups = Group::of_some(stack, WHOLE);
-        for &units in groups.iter().filter(|group| group.len() > 1) {
-            of_many(eyes, units, &places, sink);
-        }
-    }
-}
-
-/// An order or two of every kind for each of a side's own pieces: enough to say of each why it is not open now. Of places
-/// there are those that could matter to the piece, of groups none: whoever can do something with others can begin it.
-pub fn of_every_kind(eyes: AslEyes<'_>, sink: &mut impl FnMut(Order)) {
-    let Seat::Side(side) = eyes.seat() else { return };
-    PLAIN.into_iter().for_each(&mut *sink);
-    let own: Vec<(Piece, LocationId)> = eyes.pieces_of(side).map(|(piece, _, at)| (piece, at)).collect();
-    let mut held: Vec<LocationId> = eyes.unknowns(side.other()).into_iter().collect();
-    held.extend(eyes.units_of(side.other()).map(|(_, _, at)| at));
-    for (unit, at) in own.iter().copied() {
-        let Some(spot) = eyes.setting().spot(at) else { continue };
-        let tunnels = eyes.tunnels(side).flat_map(|(_, tunnel)| tunnel.ends);
-        let below = spot.sewer.and_then(|sewer| eyes.setting().sewer_ways.get(sewer.index())).into_iter().flatten();
-        let near = spot.ways.iter().map(|way| way.to).chain([at]).chain(tunnels).chain(below.copied());
-        let mut places: Vec<LocationId> = near.chain(held.iter().copied()).collect();
-        places.sort_unstable();
-        places.dedup();
-        let with = |(_, place): &&(Piece, LocationId)| eyes.setting().are_one(*place, at);
-        let enemies = eyes.at(side.other(), at).map(|(piece, _)| piece);
-        let mates: Vec<Piece> = own.iter().filter(with).map(|(piece, _)| *piece).chain(enemies).collect();
-        of_one(eyes, unit, &places, &mates, sink);
-    }
-}
-
-/// What one piece could be ordered to do, the enemy's too.
-fn of_one(eyes: AslEyes<'_>, unit: Piece, places: &[LocationId], _pieces: &[Piece], sink: &mut impl FnMut(Order)) {
-    sink(Order::Claim { unit });
-    sink(Order::Show { unit });
-    for &at in places {
-        sink(Order::Destroy { unit, entrance: at });
-    }
-    of_many(eyes, Group::EMPTY.with(unit), places, sink);
-}
-
-/// What a group could be ordered to do together.
-fn of_many(eyes: AslEyes<'_>, units: Group, places: &[LocationId], sink: &mut impl FnMut(Order)) {
-    let at = units.iter().find_map(|piece| eyes.unit(piece)?.at);
-    let here = |unit: &Unit| unit.at.zip(at).is_some_and(|(a, b)| eyes.setting().are_one(a, b));
-    let near: Vec<Piece> = eyes.all_seen().filter(|(_, unit)| here(unit)).map(|(piece, _)| piece).collect();
-    let leaders: Vec<Option<Piece>> = std::iter::once(None).chain(near.iter().copied().map(Some)).collect();
-    sink(Order::Emerge { units });
-    for &leader in &leaders {
-        sink(Order::Sewer { units, leader });
-    }
-    for &to in places {
-        sink(Order::Close { units, to });
-        sink(Order::TunnelMove { units, to });
-    }
 }

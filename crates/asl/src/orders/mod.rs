@@ -1,19 +1,14 @@
 //! What a side can order: a file for each order. The lists of what may be ordered stand with the questions
 //! ([`crate::sequence`]).
 
-pub mod as_before;
 pub mod before;
 pub mod below;
-pub mod check;
 pub mod done;
-pub mod draft_words;
 pub mod every;
 pub mod fights;
 pub mod leave;
 pub mod moves;
 mod timing;
-pub mod when;
-pub mod words;
 
 use board::LocationId;
 use rules::{Group, Piece};

@@ -2,55 +2,64 @@
 
 use rules::{Group, OfferSink, Side, Turn};
 
-use crate::mechanics::below::out::more;
-use crate::mechanics::below::way::Stack;
+use crate::mechanics::below::entrances::each;
+use crate::mechanics::below::way::{Stack, ways_for};
 use crate::mechanics::below::{emergence, entrances};
 use crate::mechanics::markers::clear_side;
-use crate::orders::below::close::{self, closings};
-use crate::orders::below::emerge::{self, may_emerge};
-use crate::orders::below::{claim, come_out, destroy, sewer, show, to, tunnel_move};
-use crate::orders::check::{is_in_tunnel, stack};
-use crate::orders::{Draft, Order};
-use crate::printed::clause::{B8_41A, B8_41I};
+use crate::mechanics::movement;
+use crate::orders::below::claim::may_claim;
+use crate::orders::below::close::closings;
+use crate::orders::below::come_out::may_come_out;
+use crate::orders::below::destroy::may_destroy;
+use crate::orders::below::emerge::may_emerge;
+use crate::orders::below::sewer::{leading, waiting};
+use crate::orders::below::show::may_show;
+use crate::orders::below::tunnel_move::goals;
+use crate::orders::{
+    Claim, ClaimNothing, CloseWith, Destroy, Done, EmergeWith, Sewer, SewerWith, Show, ShowNothing, To, TunnelWith,
+};
+use crate::printed::clause::{B8_4B, B8_41A, B8_41I};
 use crate::printed::flags::Flag;
-use crate::setting::below::is_sewer;
+use crate::setting::below::{beneath, is_sewer};
 use crate::state::Asl;
 use crate::state::below::Below;
 use crate::state::change::Change;
 use crate::state::step::Step;
+use crate::state::unit::NO_TUNNEL;
 use crate::view::AslEyes;
 
 /// Everything the side may order in answer to a question of sewers and tunnels.
 #[inline]
-pub fn offers(eyes: AslEyes<'_>, side: Side, question: Below, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    if draft.is_some() {
-        return;
-    }
+pub fn offers(eyes: AslEyes<'_>, side: Side, question: Below, sink: &mut impl OfferSink<Asl>) {
     match question {
         Below::Choose { from, units, .. } | Below::Direct { from, units, .. } => {
-            to::offer_ways(eyes, stack(eyes, from, units), sink);
+            ways_for(eyes, Stack::seen(eyes, from, units)).for_each(|to| sink.order(To { to }));
         }
-        Below::Claim(cast) => claim::offer_claims(eyes, side, &cast, sink),
-        Below::Show(cast) => show::offer_shows(eyes, side, &cast, sink),
-        Below::Destroy { .. } => destroy::offer_destroy(eyes, side, sink),
+        Below::Claim(cast) => {
+            for (unit, _, _) in eyes.units_of(side) {
+                if may_claim(eyes, side, &cast, unit).is_ok() {
+                    sink.order(Claim { unit });
+                }
+            }
+            sink.order(ClaimNothing {});
+        }
+        Below::Show(cast) => {
+            for (unit, _, _) in eyes.units_of(side) {
+                if may_show(eyes, side, &cast, unit).is_ok() {
+                    sink.order(Show { unit });
+                }
+            }
+            sink.order(ShowNothing {});
+        }
+        Below::Destroy { .. } => {
+            each(eyes, side, |unit, entrance| {
+                if may_destroy(eyes, side, unit, entrance).is_ok() {
+                    sink.order(Destroy { unit, entrance });
+                }
+            });
+            sink.order(Done {});
+        }
         Below::Emergence { .. } | Below::Verdict(_) | Below::MayDestroy { .. } => {}
-    }
-}
-
-/// Resolves a checked order. The question is off the agenda already.
-#[inline]
-pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, question: Below, order: &Order) {
-    let attacker = turn.position().attacker;
-    match (question, *order) {
-        (Below::Choose { from, units, way } | Below::Direct { from, units, way }, Order::To { to }) => {
-            to::direct(turn, side, Stack { side: attacker, from, units }, way, to);
-        }
-        (Below::Claim(cast), Order::Claim { unit }) => claim::claim(turn, cast, Some(unit)),
-        (Below::Claim(cast), _) => claim::claim(turn, cast, None),
-        (Below::Show(cast), Order::Show { unit }) => show::show(turn, cast, Some(unit)),
-        (Below::Show(cast), _) => show::show(turn, cast, None),
-        (Below::Destroy { .. }, Order::Destroy { unit, entrance }) => destroy::destroy(turn, side, unit, entrance),
-        _ => {}
     }
 }
 
@@ -66,23 +75,65 @@ pub fn step(turn: &mut impl Turn<Asl>, step: Below) {
 }
 
 /// Sewer and tunnel movement that the ATTACKER could begin.
-pub fn offer_begin(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    sewer::offer_begin(eyes, side, draft, sink);
-    tunnel_move::offer_moves(eyes, side, draft, sink);
-}
-
-/// Whether these units, by themselves or with others, can begin Sewer Movement.
-pub fn may_begin_with(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
-    sewer::may_begin_with(eyes, side, units)
-}
-
-/// Begins Sewer Movement or goes through a tunnel. The Movement Phase's own question is on the agenda below already.
-pub fn begin(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
-    match *order {
-        Order::Sewer { units, leader } => sewer::begin(turn, side, units, leader),
-        Order::TunnelMove { units, to } => tunnel_move::use_tunnel(turn, side, units, to),
-        _ => {}
+pub fn begin(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    if eyes.setting().options.sewers {
+        begin_in_sewers(eyes, side, sink);
     }
+    if eyes.tunnels(side).next().is_none() {
+        return;
+    }
+    for (piece, _, _) in eyes.units_of(side) {
+        let units = Group::EMPTY.with(piece);
+        if goals(eyes, side, units).next().is_some() {
+            sink.draft(TunnelWith { units });
+        }
+    }
+}
+
+/// Sewer Movement that the ATTACKER could begin.
+fn begin_in_sewers(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    let all = eyes.of(side).units();
+    // Who enters can move; of those below it is looked at who has to go with whom.
+    let enter = if B8_4B.is_in_force() { movement::movable(eyes, side) } else { all.without(Flag::Moved) };
+    for (piece, unit, at) in all.only(enter.group() | all.below().group()).iter() {
+        if unit.below && is_sewer(eyes.setting(), at) {
+            let units = waiting(eyes, side, at);
+            if units.iter().next() == Some(piece) {
+                sink.order(Sewer { units, leader: None });
+            }
+        } else if beneath(eyes.setting(), at).is_some() {
+            let units = Group::EMPTY.with(piece);
+            // Of who is alone there is nothing to choose.
+            if eyes.at(side, at).nth(1).is_none() {
+                leading(units, sink);
+            } else {
+                sink.draft(SewerWith { units });
+            }
+        }
+    }
+}
+
+/// What units below may do in the Advance Phase.
+pub fn advance(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    let below = eyes.of(side).units().below();
+    let enemies = || eyes.any_unknown(side.other(), |at| is_sewer(eyes.setting(), at));
+    let enemies_below = !below.is_empty() && enemies();
+    for (piece, _, at) in below.iter() {
+        if !is_sewer(eyes.setting(), at) {
+            continue;
+        }
+        let units = Group::EMPTY.with(piece);
+        if may_emerge(eyes, side, units).is_ok() {
+            sink.draft(EmergeWith { units });
+        }
+        if enemies_below && closings(eyes, side, units).next().is_some() {
+            sink.draft(CloseWith { units });
+        }
+    }
+    let inside = eyes.of(side).units().below().iter().filter(|(_, unit, _)| unit.tunnel != NO_TUNNEL);
+    let units = inside.map(|(piece, _, _)| Group::EMPTY.with(piece));
+    let may = |units: &Group| may_come_out(eyes, side, *units).is_ok();
+    units.filter(may).for_each(|units| sink.draft(EmergeWith { units }));
 }
 
 /// The end of the Movement Phase: the emergence drs.
@@ -90,23 +141,6 @@ pub fn end_of_movement(turn: &mut impl Turn<Asl>) {
     emergence::end_of_movement(turn);
     if !turn.position().entered.is_empty() {
         turn.change(B8_41A, Change::SewersFresh);
-    }
-}
-
-/// What units below may do in the Advance Phase.
-pub fn offer_advance(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    offer(eyes, side, draft, sink);
-    come_out::offer_come_out(eyes, side, draft, sink);
-}
-
-/// Comes up, or closes with the enemy below. The Advance Phase's own question is on the agenda below already.
-pub fn advance(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    match *order {
-        Order::Emerge { units } if is_in_tunnel(eyes, units) => come_out::come_out(turn, side, units),
-        Order::Emerge { units } => emerge::emerge(turn, side, units),
-        Order::Close { units, to } => close::close(turn, side, units, to),
-        _ => {}
     }
 }
 
@@ -122,44 +156,4 @@ pub fn end_of_close_combat(turn: &mut impl Turn<Asl>) {
 pub fn end_of_player_turn(turn: &mut impl Turn<Asl>) {
     let side = turn.position().attacker;
     clear_side(turn, B8_41I, side, Flag::LeftEncircled);
-}
-
-/// What units in the sewers may do in the Advance Phase.
-pub fn offer(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    match draft {
-        None => {
-            let below = eyes.of(side).units().below();
-            let enemies = || eyes.any_unknown(side.other(), |at| is_sewer(eyes.setting(), at));
-            let enemies_below = !below.is_empty() && enemies();
-            for (piece, _, at) in below.iter() {
-                if !is_sewer(eyes.setting(), at) {
-                    continue;
-                }
-                let units = Group::EMPTY.with(piece);
-                if may_emerge(eyes, side, units).is_ok() {
-                    sink.draft(Draft::Emerge { units });
-                }
-                if enemies_below && closings(eyes, side, units).next().is_some() {
-                    sink.draft(Draft::Close { units });
-                }
-            }
-        }
-        Some(Draft::Emerge { units }) => {
-            if may_emerge(eyes, side, *units).is_ok() {
-                sink.order(Order::Emerge { units: *units });
-            }
-            for more in more(eyes, side, *units).filter(|more| may_emerge(eyes, side, *more).is_ok()) {
-                sink.draft(Draft::Emerge { units: more });
-            }
-        }
-        Some(Draft::Close { units }) => {
-            for to in closings(eyes, side, *units) {
-                sink.order(Order::Close { units: *units, to });
-            }
-            for more in more(eyes, side, *units).filter(|more| closings(eyes, side, *more).next().is_some()) {
-                sink.draft(Draft::Close { units: more });
-            }
-        }
-        Some(_) => {}
-    }
 }

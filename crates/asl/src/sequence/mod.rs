@@ -15,7 +15,7 @@ pub mod turns;
 use rules::scene::Phrase;
 use rules::{Choice, Every, GamePlay, OfferSink, Reader, Refusal, Seat, Side, Turn};
 
-use crate::orders::{Draft, Order, every};
+use crate::orders::{Draft, Order};
 use crate::setting::Setting;
 use crate::state::Asl;
 use crate::state::step::Step;
@@ -44,10 +44,6 @@ impl GamePlay for Asl {
     fn every(eyes: AslEyes<'_>, which: Every, sink: &mut impl FnMut(Order)) {
         if let Seat::Side(side) = eyes.seat() {
             Order::every(eyes, side, which, sink);
-        }
-        match which {
-            Every::Order => every::universe(eyes, sink),
-            Every::Kind => every::of_every_kind(eyes, sink),
         }
     }
 

@@ -39,30 +39,9 @@ pub fn prompt(eyes: AslEyes<'_>) -> Result<Prompt<'_, Asl>, Refusal> {
 // A function of its own, as are the candidates: put into the loop that draws them, the rules of all questions spill over.
 #[inline(never)]
 pub fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
-    let Seat::Side(side) = eyes.seat() else { return false };
-    let Some(question) = eyes.asked(side) else { return false };
     match candidate {
-        _ if is_exact(question) => true,
-        Choice::Order(order) => order.check(Prompt { eyes, side, step: *question }).is_ok(),
-        Choice::Draft(draft) => leads_on(eyes, side, question, draft) && draft.is_offer(|| asked(eyes)),
-    }
-}
-
-/// Whether all candidates for answers are offers: they were looked at when they were listed.
-const fn is_exact(question: &Step) -> bool {
-    match question {
-        Step::Record | Step::Below(_) => true,
-        Step::Fight(question) => !question.is_fire(),
-        _ => false,
-    }
-}
-
-/// Whether a draft leads to an order. Drafts that are not named here were looked at when they were listed.
-#[inline]
-fn leads_on(eyes: AslEyes<'_>, side: Side, question: &Step, draft: &Draft) -> bool {
-    match (question, draft) {
-        (Step::Move, &Draft::Sewer { units }) => below::may_begin_with(eyes, side, units),
-        _ => true,
+        Choice::Order(order) => order.is_offer(|| asked(eyes)),
+        Choice::Draft(draft) => draft.is_offer(|| asked(eyes)),
     }
 }
 
@@ -70,21 +49,18 @@ fn leads_on(eyes: AslEyes<'_>, side: Side, question: &Step, draft: &Draft) -> bo
 #[inline(never)]
 pub fn candidates(eyes: AslEyes<'_>, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
     let Some(prompt) = asked(eyes) else { return };
-    let side = prompt.side;
-    if let Some(draft) = draft
-        && (matches!(prompt.step, Step::Record | Step::SetUp { .. } | Step::Fight(_) | Step::StepOn)
-            || matches!(draft, Draft::Go { .. } | Draft::Advance { .. }))
-    {
+    if let Some(draft) = draft {
         return draft.next(prompt, sink);
     }
+    let side = prompt.side;
     match prompt.step {
         Step::Record => recording::offers(prompt, sink),
         Step::SetUp { .. } => set_up::candidates(eyes, side, sink),
-        Step::Move => moves(eyes, side, draft, sink),
+        Step::Move => moves(eyes, side, sink),
         Step::StepOn => steps(eyes, sink),
-        Step::Advance => advances(eyes, side, draft, sink),
+        Step::Advance => advances(eyes, side, sink),
         Step::Fight(question) => fights::candidates(eyes, side, question, sink),
-        Step::Below(question) => below::offers(eyes, side, question, draft, sink),
+        Step::Below(question) => below::offers(eyes, side, question, sink),
         _ => {}
     }
 }
@@ -114,17 +90,12 @@ fn each_alone<D: Into<Draft>>(
 
 /// Who can move.
 #[inline]
-fn moves(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    match draft {
-        None => {
-            let movable = movement::movable(eyes, side).above();
-            each_alone(eyes, movable, movable, |units| GoWith { units }, sink);
-            below::offer_begin(eyes, side, None, sink);
-            leaves(eyes, side, Flag::Moved, sink);
-            sink.order(Done {});
-        }
-        _ => below::offer_begin(eyes, side, draft, sink),
-    }
+fn moves(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    let movable = movement::movable(eyes, side).above();
+    each_alone(eyes, movable, movable, |units| GoWith { units }, sink);
+    below::begin(eyes, side, sink);
+    leaves(eyes, side, Flag::Moved, sink);
+    sink.order(Done {});
 }
 
 /// Where the units on the move can go.
@@ -139,15 +110,10 @@ fn steps(eyes: AslEyes<'_>, sink: &mut impl OfferSink<Asl>) {
 
 /// Who can advance.
 #[inline]
-fn advances(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    match draft {
-        None => {
-            let able = advancing::able(eyes, side).above();
-            each_alone(eyes, able, advancing::unhindered(eyes, able), |units| AdvanceWith { units }, sink);
-            below::offer_advance(eyes, side, None, sink);
-            leaves(eyes, side, Flag::Advanced, sink);
-            sink.order(Done {});
-        }
-        _ => below::offer_advance(eyes, side, draft, sink),
-    }
+fn advances(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
+    let able = advancing::able(eyes, side).above();
+    each_alone(eyes, able, advancing::unhindered(eyes, able), |units| AdvanceWith { units }, sink);
+    below::advance(eyes, side, sink);
+    leaves(eyes, side, Flag::Advanced, sink);
+    sink.order(Done {});
 }

@@ -22,48 +22,28 @@ use crate::view::AslEyes;
 pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
     let Some(question) = turn.position().agenda.top() else { return };
     // Both sides record at once; the question goes when both are done.
-    if question == Step::Record {
-        order.resolve(turn, side, question);
-        return recording::go_on(turn, order);
+    if question != Step::Record {
+        turn.pop();
     }
-    turn.pop();
+    let mut again = None;
     match question {
-        Step::SetUp { .. } => {
-            order.resolve(turn, side, question);
-            if matches!(order, Order::Place { .. }) {
-                turn.push(question);
-            }
+        Step::Move => turn.push(if matches!(order, Order::Done) { Step::EndOfMovement } else { Step::Move }),
+        Step::Advance => turn.push(if matches!(order, Order::Done) { Step::EndOfAdvance } else { Step::Advance }),
+        Step::Fight(question) => {
+            again = fights::again(turn, question, order);
+            fights::prepare(turn, question, order);
         }
-        Step::Move => match *order {
-            Order::Done => turn.push(Step::EndOfMovement),
-            _ => {
-                turn.push(Step::Move);
-                below::begin(turn, side, order);
-                order.resolve(turn, side, question);
-            }
-        },
-        Step::StepOn => order.resolve(turn, side, question),
-        Step::Advance => match *order {
-            Order::Done => turn.push(Step::EndOfAdvance),
-            _ => {
-                turn.push(Step::Advance);
-                below::advance(turn, side, order);
-                order.resolve(turn, side, question);
-            }
-        },
-        Step::Fight(fight) => {
-            let again = fights::again(turn, fight, order);
-            fights::prepare(turn, fight, order);
-            order.resolve(turn, side, question);
-            if let Fight::CloseCombat { at, alone, .. } = fight {
-                close_combat::go_on(turn, side, at, alone, order);
-            }
-            if let Some(again) = again {
-                asking::ask(turn, again);
-            }
-        }
-        Step::Below(question) => below::resolve(turn, side, question, order),
         _ => {}
+    }
+    order.resolve(turn, side, question);
+    match question {
+        Step::Record => recording::go_on(turn, order),
+        Step::SetUp { .. } if matches!(order, Order::Place { .. }) => turn.push(question),
+        Step::Fight(Fight::CloseCombat { at, alone, .. }) => close_combat::go_on(turn, side, at, alone, order),
+        _ => {}
+    }
+    if let Some(again) = again {
+        asking::ask(turn, again);
     }
 }
 

@@ -166,3 +166,17 @@ pub fn outcome(cast: &Dr, more: i8) -> String {
     let total = cast.total(more);
     format!("at {total} it {}", Emergence::of(total).words())
 }
+
+/// The emergence dr that is being settled.
+pub fn cast(reader: Reader<'_, Asl>) -> Option<Dr> {
+    match reader.asked()? {
+        Step::Below(Below::Claim(cast) | Below::Show(cast)) => Some(cast),
+        _ => None,
+    }
+}
+
+/// What comes of it when nobody more is shown.
+pub fn shows_nobody(reader: Reader<'_, Asl>) -> String {
+    let nobody = || "Nobody is shown.".to_owned();
+    cast(reader).map_or_else(nobody, |cast| format!("Nobody is shown: {}.", outcome(&cast, 0)))
+}

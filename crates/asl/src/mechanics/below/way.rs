@@ -26,6 +26,14 @@ pub struct Stack {
     pub units: Group,
 }
 
+impl Stack {
+    /// The stack that a side is asked about, as its eyes see it.
+    #[must_use]
+    pub fn seen(eyes: AslEyes<'_>, from: LocationId, units: Group) -> Stack {
+        Stack { side: eyes.attacker(), from, units: eyes.seen(units) }
+    }
+}
+
 /// The Sewer Location where a move below from this Location begins.
 fn home(setting: &Setting, from: LocationId) -> Option<LocationId> {
     if is_sewer(setting, from) { Some(from) } else { beneath(setting, from) }

@@ -1,13 +1,19 @@
 //! Claiming a friend above for an emergence dr (B8.42e).
 
-use rules::{Audience, OfferSink, Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::below::emergence::{ask_to_show, place};
-use crate::orders::Order;
+use crate::orders::every::each_piece;
+use crate::orders::timing::only;
+use crate::orders::{Claim, ClaimNothing};
 use crate::printed::clause::B8_42E;
 use crate::state::Asl;
-use crate::state::below::Dr;
+use crate::state::below::{Below, Dr};
 use crate::state::report::below::BelowReport;
+use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::text::questions::{cast, outcome, shows_nobody};
 use crate::view::AslEyes;
 
 /// Whether the ATTACKER can claim this unit as a friend above (B8.42e).
@@ -21,22 +27,68 @@ pub fn may_claim(eyes: AslEyes<'_>, side: Side, cast: &Dr, unit: Piece) -> Resul
     B8_42E.forbids(!counts, "only a unit of one's own in the manhole counts, and no dummy")
 }
 
-/// Friends above that the ATTACKER can claim.
-pub fn offer_claims(eyes: AslEyes<'_>, side: Side, cast: &Dr, sink: &mut impl OfferSink<Asl>) {
-    for (unit, _, _) in eyes.units_of(side) {
-        if may_claim(eyes, side, cast, unit).is_ok() {
-            sink.order(Order::Claim { unit });
-        }
-    }
-    sink.order(Order::ClaimNothing);
+/// The dr is settled by the ATTACKER first.
+///
+/// # Errors
+/// At any other question.
+fn is_time(step: Step) -> Result<(), Refusal> {
+    let now = matches!(step, Step::Below(Below::Claim(_)));
+    only(now, B8_42E, "no emergence dr of yours is being settled")
 }
 
-/// The ATTACKER claims a friend above, or nobody. That there is one is all that is told.
-pub fn claim(turn: &mut impl Turn<Asl>, cast: Dr, unit: Option<Piece>) {
-    let side = turn.position().attacker;
-    if let Some(unit) = unit {
-        place(turn, B8_42E, unit);
-        turn.report(B8_42E, Audience::All, BelowReport::Claims { side, at: cast.at }.into());
+impl OrderKind<Asl> for Claim {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time(step)
     }
-    ask_to_show(turn, Dr { claimed: cast.claimed || unit.is_some(), ..cast });
+
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let Step::Below(Below::Claim(cast)) = step else { return self.timely(step) };
+        may_claim(eyes, side, &cast, self.unit)
+    }
+
+    /// That there is a friend above is all that is told.
+    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, step: Step) {
+        let (side, Step::Below(Below::Claim(cast))) = (turn.position().attacker, step) else { return };
+        place(turn, B8_42E, self.unit);
+        turn.report(B8_42E, Audience::All, BelowReport::Claims { side, at: cast.at }.into());
+        ask_to_show(turn, Dr { claimed: true, ..cast });
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let then = cast(reader).map_or_else(String::new, |cast| format!(": {}", outcome(&cast, -1)));
+        let sentence = format!("{} is a friend above{then}.", reader.unit(self.unit));
+        Phrase::new("Show", sentence, B8_42E).about([self.unit]).at(reader.place_of(self.unit))
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_piece(eyes, side, which, &mut |unit, _, _| sink(Claim { unit }));
+    }
+}
+
+impl OrderKind<Asl> for ClaimNothing {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time(step)
+    }
+
+    fn legal(&self, _: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, step: Step) {
+        if let Step::Below(Below::Claim(cast)) = step {
+            ask_to_show(turn, cast);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        Phrase::new("Show nobody", shows_nobody(reader), B8_42E)
+    }
+
+    fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        sink(ClaimNothing {});
+    }
 }

@@ -2,25 +2,95 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, Group, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, DraftKind, Every, Group, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::below::out::together;
+use crate::mechanics::below::out::{more, together};
 use crate::mechanics::below::places::{self, are_joined};
 use crate::mechanics::carry::may_carry;
 use crate::mechanics::{concealment, stack};
+use crate::orders::every::each_group;
+use crate::orders::timing::only;
+use crate::orders::{Close, CloseWith};
 use crate::printed::clause::{B8_2D, B8_4D, B8_41F, B8_44B, B8_44D};
 use crate::printed::flags::Flag;
 use crate::setting::below::is_sewer;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::report::below::BelowReport;
+use crate::state::step::Step;
+use crate::text::names::{Names, verb};
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for Close {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        only(step == Step::Advance, B8_44D, "one closes with an enemy below in the own Advance Phase")
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        may_close(eyes, side, self.units, self.to)
+    }
+
+    /// Units close with the enemy below. Whether anybody is under either counter shows in the blows (B8.44e).
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let Close { units, to } = *self;
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
+        turn.report(B8_44D, Audience::All, BelowReport::Closes { side, from, to }.into());
+        let clause = concealment::parting(turn, units, B8_44D);
+        for unit in units.iter() {
+            turn.change(B8_44D, Change::Flag { unit, flag: Flag::Advanced, on: true });
+        }
+        for unit in units.iter() {
+            turn.change(clause, Change::Placed { unit, at: to });
+        }
+        places::join(turn, side, to);
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (units, close) = (reader.units(self.units), verb(self.units, "closes", "close"));
+        let sentence = format!("{units} {close} with the enemy in {}.", reader.at(self.to));
+        Phrase::new("Close", sentence, B8_44D).about(self.units.iter()).at([self.to])
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_group(eyes, side, which, &mut |units, places| places.iter().for_each(|to| sink(Close { units, to: *to })));
+    }
+}
+
+impl DraftKind<Asl> for CloseWith {
+    fn leads_on(&self, _: Prompt<'_, Asl>) -> bool {
+        true
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        let units = self.units;
+        if step != Step::Advance {
+            return;
+        }
+        for to in closings(eyes, side, units) {
+            sink.order(Close { units, to });
+        }
+        for more in more(eyes, side, units).filter(|more| closings(eyes, side, *more).next().is_some()) {
+            sink.draft(CloseWith { units: more });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (units, close) = (reader.units(self.units), verb(self.units, "closes", "close"));
+        let sentence = format!("{units} {close}: choose with whom, or who else.");
+        Phrase::new("Close", sentence, B8_44D).about(self.units.iter())
+    }
+}
 
 /// Whether units can go into Close Combat with the enemy in an adjacent Sewer Location. The emergence dr has no say in it.
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn may_close(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
+fn may_close(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
     let from = together(eyes, side, units)?;
     eyes.spot(to)?;
     may_carry(eyes, units, B8_4D)?;
@@ -35,21 +105,6 @@ pub fn may_close(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) ->
     B8_44D.forbids(!enemy, "no enemy is in that sewer")?;
     let room = stack::excess_with(eyes, side, to, units) == 0;
     B8_2D.forbids(!room, "a Sewer Location is never overstacked")
-}
-
-/// Units close with the enemy below. Whether anybody is under either counter shows in the blows (B8.44e).
-pub fn close(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
-    turn.report(B8_44D, Audience::All, BelowReport::Closes { side, from, to }.into());
-    let clause = concealment::parting(turn, units, B8_44D);
-    for unit in units.iter() {
-        turn.change(B8_44D, Change::Flag { unit, flag: Flag::Advanced, on: true });
-    }
-    for unit in units.iter() {
-        turn.change(clause, Change::Placed { unit, at: to });
-    }
-    places::join(turn, side, to);
 }
 
 /// Where units can close with the enemy.

@@ -1,12 +1,11 @@
 //! Coming out of a tunnel (B8.61b to B8.61f).
 
-use rules::{Audience, Group, OfferSink, Refusal, Side, Turn};
+use rules::{Audience, Group, Refusal, Side, Turn};
 
-use crate::mechanics::below::out::{more, settle};
+use crate::mechanics::below::out::settle;
 use crate::mechanics::below::places::{eliminate, is_dummy};
 use crate::mechanics::below::tunnel::{is_full, is_seen};
 use crate::mechanics::{advancing, concealment};
-use crate::orders::{Draft, Order};
 use crate::printed::clause::{B8_41G, B8_61B, B8_61C, B8_61F};
 use crate::printed::flags::Flag;
 use crate::printed::words::Fate;
@@ -16,7 +15,6 @@ use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::state::report::below::BelowReport;
-use crate::state::unit::NO_TUNNEL;
 use crate::view::AslEyes;
 
 /// Whether units can come out of a tunnel.
@@ -35,23 +33,6 @@ pub fn may_come_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<(), R
         }
     }
     if from.is_some() { Ok(()) } else { Err(Refusal::new(B8_61B, "nobody advances")) }
-}
-
-/// Who may come out of a tunnel.
-pub fn offer_come_out(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    let may = |units: &Group| may_come_out(eyes, side, *units).is_ok();
-    match draft {
-        None => {
-            let inside = eyes.of(side).units().below().iter().filter(|(_, unit, _)| unit.tunnel != NO_TUNNEL);
-            let units = inside.map(|(piece, _, _)| Group::EMPTY.with(piece));
-            units.filter(may).for_each(|units| sink.draft(Draft::Emerge { units }));
-        }
-        Some(Draft::Emerge { units }) if may(units) => {
-            sink.order(Order::Emerge { units: *units });
-            more(eyes, side, *units).filter(may).for_each(|units| sink.draft(Draft::Emerge { units }));
-        }
-        Some(_) => {}
-    }
 }
 
 /// Units come out of a tunnel, concealed, whoever is there. A pillbox that the enemy holds, or that has no room, and a

@@ -1,15 +1,58 @@
 //! Destroying a tunnel (B8.63).
 
 use board::LocationId;
-use rules::{Audience, OfferSink, Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::below::entrances::{ask_to_destroy, each};
-use crate::orders::Order;
+use crate::mechanics::below::entrances::ask_to_destroy;
+use crate::orders::Destroy;
+use crate::orders::every::each_piece;
+use crate::orders::timing::only;
 use crate::printed::clause::B8_63A;
 use crate::state::Asl;
+use crate::state::below::Below;
 use crate::state::change::Change;
 use crate::state::report::below::BelowReport;
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for Destroy {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        let now = matches!(step, Step::Below(Below::Destroy { .. }));
+        only(now, B8_63A, "a tunnel is destroyed at the end of the Close Combat Phase")
+    }
+
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        may_destroy(eyes, side, self.unit, self.entrance)
+    }
+
+    /// The whole tunnel is destroyed.
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let Destroy { unit, entrance } = *self;
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let Some(seen) = eyes.entrances_seen(side).find(|seen| seen.at == entrance && seen.found.has(unit)) else {
+            return;
+        };
+        turn.report(B8_63A, Audience::All, BelowReport::TunnelDestroyed { side, at: entrance }.into());
+        turn.change(B8_63A, Change::TunnelGone { side: side.other(), tunnel: seen.tunnel });
+        ask_to_destroy(turn, side);
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (unit, entrance) = (reader.unit(self.unit), reader.at(self.entrance));
+        let sentence = format!("{unit} destroys the tunnel entrance in {entrance}.");
+        Phrase::new("Destroy", sentence, B8_63A).about([self.unit]).at([self.entrance])
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_piece(eyes, side, which, &mut |unit, places, _| {
+            places.iter().for_each(|entrance| sink(Destroy { unit, entrance: *entrance }));
+        });
+    }
+}
 
 /// Whether a unit can destroy the tunnel whose entrance it has found (B8.63a).
 ///
@@ -25,23 +68,4 @@ pub fn may_destroy(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: Locatio
     B8_63A.forbids(known, "a Known enemy is there")?;
     let found = eyes.entrances_seen(side).any(|seen| seen.at == entrance && seen.found.has(unit));
     if found { Ok(()) } else { Err(Refusal::new(B8_63A, "it has found no entrance there")) }
-}
-
-/// Who can destroy a tunnel.
-pub fn offer_destroy(eyes: AslEyes<'_>, side: Side, sink: &mut impl OfferSink<Asl>) {
-    each(eyes, side, |unit, entrance| {
-        if may_destroy(eyes, side, unit, entrance).is_ok() {
-            sink.order(Order::Destroy { unit, entrance });
-        }
-    });
-    sink.order(Order::Done);
-}
-
-/// The whole tunnel is destroyed.
-pub fn destroy(turn: &mut impl Turn<Asl>, side: Side, unit: Piece, entrance: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let Some(seen) = eyes.entrances_seen(side).find(|seen| seen.at == entrance && seen.found.has(unit)) else { return };
-    turn.report(B8_63A, Audience::All, BelowReport::TunnelDestroyed { side, at: entrance }.into());
-    turn.change(B8_63A, Change::TunnelGone { side: side.other(), tunnel: seen.tunnel });
-    ask_to_destroy(turn, side);
 }

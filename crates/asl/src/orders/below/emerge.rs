@@ -1,16 +1,104 @@
-//! Coming up from a sewer (B8.41h).
+//! Coming up from a sewer (B8.41h), or out of a tunnel ([`come_out`](crate::orders::below::come_out)).
 
-use rules::{Audience, Group, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, DraftKind, Every, Group, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::below::out::{settle, together};
+use crate::mechanics::below::out::{more, settle, together};
 use crate::mechanics::below::places::manhole;
 use crate::mechanics::{advancing, concealment};
-use crate::printed::clause::{B8_5B, B8_5C, B8_41H, B8_41I, B8_42B, B8_42C, B8_42D};
+use crate::orders::below::come_out::{come_out, may_come_out};
+use crate::orders::every::each_group;
+use crate::orders::timing::only;
+use crate::orders::{Emerge, EmergeWith};
+use crate::printed::clause::{B8_5B, B8_5C, B8_41H, B8_41I, B8_42B, B8_42C, B8_42D, B8_61B};
 use crate::printed::flags::Flag;
+use crate::setting::below::is_tunnel;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::report::below::BelowReport;
+use crate::state::step::Step;
+use crate::text::names::{Names, verb};
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for Emerge {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        only(step == Step::Advance, B8_41H, "whoever is below comes up in the own Advance Phase")
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        if is_in_tunnel(eyes, self.units) {
+            may_come_out(eyes, side, self.units)
+        } else {
+            may_emerge(eyes, side, self.units)
+        }
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        if is_in_tunnel(AslEyes::open(turn.setting(), turn.position()), self.units) {
+            come_out(turn, side, self.units);
+        } else {
+            emerge(turn, side, self.units);
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (units, come) = (reader.units(self.units), verb(self.units, "comes", "come"));
+        let phrase = if reader.is_in_tunnel(self.units) {
+            Phrase::new("Come out", format!("{units} {come} out of the tunnel."), B8_61B)
+        } else {
+            Phrase::new("Come up", format!("{units} {come} up."), B8_41H)
+        };
+        phrase.about(self.units.iter())
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_group(eyes, side, which, &mut |units, _| sink(Emerge { units }));
+    }
+}
+
+impl DraftKind<Asl> for EmergeWith {
+    fn leads_on(&self, _: Prompt<'_, Asl>) -> bool {
+        true
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        let units = self.units;
+        if step != Step::Advance {
+            return;
+        }
+        let may_emerge = |units: &Group| may_emerge(eyes, side, *units).is_ok();
+        if may_emerge(&units) {
+            sink.order(Emerge { units });
+        }
+        more(eyes, side, units).filter(may_emerge).for_each(|units| sink.draft(EmergeWith { units }));
+        let may_come_out = |units: &Group| may_come_out(eyes, side, *units).is_ok();
+        if may_come_out(&units) {
+            sink.order(Emerge { units });
+            more(eyes, side, units).filter(may_come_out).for_each(|units| sink.draft(EmergeWith { units }));
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let units = reader.units(self.units);
+        let phrase = if reader.is_in_tunnel(self.units) {
+            let come = verb(self.units, "comes out of the tunnel", "come out of the tunnel");
+            Phrase::new("Come out", format!("{units} {come}: that is all, or choose who else."), B8_61B)
+        } else {
+            let come = verb(self.units, "comes up", "come up");
+            Phrase::new("Come up", format!("{units} {come}: that is all, or choose who else."), B8_41H)
+        };
+        phrase.about(self.units.iter())
+    }
+}
+
+/// Whether the first of the units is in a tunnel: its rules then speak of all.
+fn is_in_tunnel(eyes: AslEyes<'_>, units: Group) -> bool {
+    let first = units.iter().find_map(|piece| eyes.unit(piece)?.at);
+    first.is_some_and(|at| is_tunnel(eyes.setting(), at))
+}
 
 /// Whether units can come up into the Manhole Location above them.
 ///
@@ -33,7 +121,7 @@ pub fn may_emerge(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<(), Ref
 }
 
 /// Units come up, concealed, even among the enemy and in plain sight.
-pub fn emerge(turn: &mut impl Turn<Asl>, side: Side, units: Group) {
+fn emerge(turn: &mut impl Turn<Asl>, side: Side, units: Group) {
     let eyes = AslEyes::open(turn.setting(), turn.position());
     let from = units.iter().find_map(|piece| eyes.unit(piece)?.at);
     let Some((from, above)) = from.and_then(|from| Some((from, manhole(eyes, from)?))) else { return };

@@ -2,14 +2,19 @@
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{Audience, Classes, Group, OfferSink, Piece, Pool, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{
+    Audience, Classes, DraftKind, Every, Group, OfferSink, OrderKind, Piece, Pool, Prompt, Reader, Refusal, Side, Turn,
+};
 
 use crate::mechanics::below::fit::fit;
 use crate::mechanics::below::places::{self, is_dummy};
 use crate::mechanics::below::way::{self, Stack};
 use crate::mechanics::carry::may_carry;
-use crate::mechanics::{concealment, movement, stack};
-use crate::orders::{Draft, Order};
+use crate::mechanics::{concealment, stack};
+use crate::orders::every::each_group;
+use crate::orders::timing::only;
+use crate::orders::{Sewer, SewerWith, every};
 use crate::printed::chart::passes_task;
 use crate::printed::clause::{
     B8_1A, B8_1C, B8_2D, B8_4B, B8_4C, B8_4D, B8_5B, B8_41A, B8_41B, B8_41C, B8_41D, B8_41E, B8_41I, B8_45B,
@@ -23,8 +28,11 @@ use crate::state::Asl;
 use crate::state::below::WayDr;
 use crate::state::change::Change;
 use crate::state::report::below::BelowReport;
+use crate::state::step::Step;
 use crate::state::unit::Unit;
+use crate::text::names::{Names, verb};
 use crate::view::AslEyes;
+use crate::view::fact::Fact;
 
 /// At which Morale dummies take the check of a leader (B8.4c).
 const DUMMY_MORALE: u8 = 7;
@@ -32,11 +40,152 @@ const DUMMY_MORALE: u8 = 7;
 /// Leaders of a Location that a stack going below could still take with it: no more fit into a sewer (B8.2d).
 const LEADERS: usize = SINGLES as usize;
 
+impl OrderKind<Asl> for Sewer {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        only(step == Step::Move, B8_4B, "one goes below at the start of the own Movement Phase")
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        may_begin(eyes, side, self.units, self.leader).map(drop)
+    }
+
+    /// Begins Sewer Movement: the leader's check if one is needed, the counter, and the dr for the way.
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let Sewer { units, leader } = *self;
+        let unit = |turn: &_, piece| unit_of(turn, piece);
+        let Some(from) = units.iter().find_map(|piece| unit(turn, piece)?.at) else { return };
+        let from = turn.setting().location(from);
+        if let Some(leader) = leader
+            && !passes(turn, side, from, leader)
+        {
+            return;
+        }
+        if !is_sewer(turn.setting(), from) {
+            turn.change(B8_41B, Change::SewerEntered { at: from });
+            // Which hidden unit it is, is known once it is not hidden any more: so it is shown first.
+            units.iter().for_each(|piece| concealment::appear(turn, piece));
+            for piece in units.iter() {
+                let Some(unit) = unit(turn, piece) else { continue };
+                if unit.cover != Cover::Concealed {
+                    turn.change(B8_41C, Change::Cover { unit: piece, now: Cover::Concealed });
+                }
+                if unit.is(Flag::Encircled) {
+                    turn.change(B8_41I, Change::Flag { unit: piece, flag: Flag::LeftEncircled, on: true });
+                }
+            }
+        }
+        let was_lost = units.iter().any(|piece| unit(turn, piece).is_some_and(|unit| unit.is(Flag::Lost)));
+        let dr = turn.roll(Pool::open(1, Classes::SUM, "sewer", B8_41D)).sum() as u8;
+        let way = WayDr { dr, was_lost };
+        let lost = way.is_lost();
+        let clause = if was_lost { B8_41E } else { B8_41D };
+        let report = BelowReport::Way { side, from, dr: way.total() as u8, lost };
+        turn.report(clause, Audience::All, report.into());
+        for piece in units.iter() {
+            if unit(turn, piece).is_some_and(|unit| unit.is(Flag::Lost) != lost) {
+                turn.change(clause, Change::Flag { unit: piece, flag: Flag::Lost, on: lost });
+            }
+        }
+        way::ask(turn, Stack { side, from, units }, way);
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let if_led = self.leader.map_or_else(String::new, |leader| {
+            format!(", if {} passes his task check: {}", reader.unit(leader), needed(reader, leader))
+        });
+        let (units, go) = (reader.units(self.units), verb(self.units, "goes", "go"));
+        let sentence = format!("{units} {go} through the sewers{if_led}.");
+        Phrase::new("Sewer Movement", sentence, B8_4B).about(self.units.iter())
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_group(eyes, side, which, &mut |units, _| {
+            every::leaders(eyes, units).into_iter().for_each(|leader| sink(Sewer { units, leader }));
+        });
+    }
+}
+
+impl DraftKind<Asl> for SewerWith {
+    /// Whether these units can go below, by themselves or with leaders of their Location: nobody else takes the check for
+    /// others or carries for them (B8.4c, B8.4d).
+    #[inline]
+    fn leads_on(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> bool {
+        let units = self.units;
+        if can_go(eyes, side, units) {
+            return true;
+        }
+        let Some(at) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return false };
+        let leads = |(piece, unit): &(Piece, &Unit)| unit.kind.class() == Class::Leader && !units.has(*piece);
+        let others: ArrayVec<Piece, LEADERS> =
+            eyes.at(side, at).filter(leads).map(|(piece, _)| piece).take(LEADERS).collect();
+        let with = |bits: usize| {
+            let some = others.iter().enumerate().filter(move |(n, _)| bits >> n & 1 == 1);
+            some.fold(units, |units, (_, piece)| units.with(*piece))
+        };
+        (1..1usize << others.len()).any(|bits| can_go(eyes, side, with(bits)))
+    }
+
+    /// These go below, or others with them.
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        let units = self.units;
+        if step != Step::Move {
+            return;
+        }
+        leading(units, sink);
+        let Some(at) = units.iter().find_map(|piece| eyes.unit(piece)?.at).filter(|at| !is_sewer(eyes.setting(), *at))
+        else {
+            return;
+        };
+        for more in stack::with_another(eyes, side, units, at) {
+            sink.draft(SewerWith { units: more });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let then = match could_lead(reader, self.units) {
+            0 | 1 => "that is all, or choose who else",
+            _ => "choose who leads, or who else",
+        };
+        let (units, go) = (reader.units(self.units), verb(self.units, "goes below", "go below"));
+        Phrase::new("Sewer Movement", format!("{units} {go}: {then}."), B8_4B).about(self.units.iter())
+    }
+}
+
+/// What a leader's task check needs, with the Morale of a unit whose counter is in view.
+fn needed(reader: Reader<'_, Asl>, leader: Piece) -> String {
+    let morale = reader.facts.iter().find_map(|fact| match fact {
+        Fact::Unit { piece, kind, flags, .. } if *piece == leader && kind.class() == Class::Leader => {
+            let less = flags.iter().filter(|flag| matches!(flag, Flag::Wounded | Flag::Encircled)).count();
+            Some(usize::from(kind.values().morale).saturating_sub(less))
+        }
+        _ => None,
+    });
+    match morale {
+        Some(morale) => format!("a DR, +4, of no more than {morale}, his Morale"),
+        None => "a DR, +4, of no more than his Morale".to_owned(),
+    }
+}
+
+/// How many could lead these units below: none where all were granted the sewers.
+fn could_lead(reader: Reader<'_, Asl>, group: Group) -> usize {
+    let of_group = reader.facts.iter().filter_map(|fact| match fact {
+        Fact::Unit { piece, kind, granted, .. } if group.has(*piece) => Some((kind.class(), *granted)),
+        _ => None,
+    });
+    if of_group.clone().all(|(_, granted)| granted) {
+        return 0;
+    }
+    of_group.filter(|(class, _)| matches!(class, Class::Leader | Class::Dummy)).count()
+}
+
 /// The Location that all these units are in.
 ///
 /// # Errors
 /// When there are none, one is not fit, or they are in several places.
-pub fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
+fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
     let mut from = None;
     for piece in units.iter() {
         let (_, at) = fit(eyes, side, piece, B8_4B, B8_45B)?;
@@ -52,7 +201,7 @@ pub fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationI
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn may_begin(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>) -> Result<LocationId, Refusal> {
+fn may_begin(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>) -> Result<LocationId, Refusal> {
     B8_1A.forbids(!eyes.setting().options.sewers, "the sewers cannot be used in this scenario")?;
     let from = together(eyes, side, units)?;
     if is_sewer(eyes.setting(), from) {
@@ -78,7 +227,7 @@ fn goes_on(
 }
 
 /// The units of a side in a Sewer Location that have still to move.
-fn waiting(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
+pub fn waiting(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
     eyes.at(side, at).filter(|(_, unit)| !unit.is(Flag::Moved)).map(|(piece, _)| piece).collect()
 }
 
@@ -120,55 +269,6 @@ fn may_lead(eyes: AslEyes<'_>, units: Group, leader: Option<Piece>) -> Result<()
     B8_4C.forbids(unit.is(Flag::Used), "he has done something else in this phase")
 }
 
-/// Sewer Movement that the ATTACKER could begin.
-pub fn offer_begin(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    match draft {
-        None => {
-            if !eyes.setting().options.sewers {
-                return;
-            }
-            let all = eyes.of(side).units();
-            // Who enters can move; of those below it is looked at who has to go with whom.
-            let enter = if B8_4B.is_in_force() { movement::movable(eyes, side) } else { all.without(Flag::Moved) };
-            for (piece, unit, at) in all.only(enter.group() | all.below().group()).iter() {
-                if unit.below && is_sewer(eyes.setting(), at) {
-                    let units = waiting(eyes, side, at);
-                    if units.iter().next() == Some(piece) {
-                        sink.order(Order::Sewer { units, leader: None });
-                    }
-                } else if beneath(eyes.setting(), at).is_some() {
-                    let units = Group::EMPTY.with(piece);
-                    // Of who is alone there is nothing to choose.
-                    if eyes.at(side, at).nth(1).is_none() {
-                        leading(units, sink);
-                    } else {
-                        sink.draft(Draft::Sewer { units });
-                    }
-                }
-            }
-        }
-        Some(Draft::Sewer { units }) => with_leaders(eyes, side, *units, sink),
-        Some(_) => {}
-    }
-}
-
-/// Whether these units can go below, by themselves or with leaders of their Location: nobody else takes the check for
-/// others or carries for them (B8.4c, B8.4d).
-pub fn may_begin_with(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
-    if can_go(eyes, side, units) {
-        return true;
-    }
-    let Some(at) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return false };
-    let leads = |(piece, unit): &(Piece, &Unit)| unit.kind.class() == Class::Leader && !units.has(*piece);
-    let others: ArrayVec<Piece, LEADERS> =
-        eyes.at(side, at).filter(leads).map(|(piece, _)| piece).take(LEADERS).collect();
-    let with = |bits: usize| {
-        let some = others.iter().enumerate().filter(move |(n, _)| bits >> n & 1 == 1);
-        some.fold(units, |units, (_, piece)| units.with(*piece))
-    };
-    (1..1usize << others.len()).any(|bits| can_go(eyes, side, with(bits)))
-}
-
 fn leaders(units: Group) -> impl Iterator<Item = Option<Piece>> {
     std::iter::once(None).chain(units.iter().map(Some))
 }
@@ -178,61 +278,10 @@ fn can_go(eyes: AslEyes<'_>, side: Side, units: Group) -> bool {
 }
 
 /// Just these go below, under whoever of them can lead.
-fn leading(units: Group, sink: &mut impl OfferSink<Asl>) {
+pub fn leading(units: Group, sink: &mut impl OfferSink<Asl>) {
     for leader in leaders(units) {
-        sink.order(Order::Sewer { units, leader });
+        sink.order(Sewer { units, leader });
     }
-}
-
-/// These go below, or others with them.
-fn with_leaders(eyes: AslEyes<'_>, side: Side, units: Group, sink: &mut impl OfferSink<Asl>) {
-    leading(units, sink);
-    let Some(at) = units.iter().find_map(|piece| eyes.unit(piece)?.at).filter(|at| !is_sewer(eyes.setting(), *at))
-    else {
-        return;
-    };
-    for more in stack::with_another(eyes, side, units, at) {
-        sink.draft(Draft::Sewer { units: more });
-    }
-}
-
-/// Begins Sewer Movement: the leader's check if one is needed, the counter, and the dr for the way.
-pub fn begin(turn: &mut impl Turn<Asl>, side: Side, units: Group, leader: Option<Piece>) {
-    let unit = |turn: &_, piece| unit_of(turn, piece);
-    let Some(from) = units.iter().find_map(|piece| unit(turn, piece)?.at) else { return };
-    let from = turn.setting().location(from);
-    if let Some(leader) = leader
-        && !passes(turn, side, from, leader)
-    {
-        return;
-    }
-    if !is_sewer(turn.setting(), from) {
-        turn.change(B8_41B, Change::SewerEntered { at: from });
-        // Which hidden unit it is, is known once it is not hidden any more: so it is shown first.
-        units.iter().for_each(|piece| concealment::appear(turn, piece));
-        for piece in units.iter() {
-            let Some(unit) = unit(turn, piece) else { continue };
-            if unit.cover != Cover::Concealed {
-                turn.change(B8_41C, Change::Cover { unit: piece, now: Cover::Concealed });
-            }
-            if unit.is(Flag::Encircled) {
-                turn.change(B8_41I, Change::Flag { unit: piece, flag: Flag::LeftEncircled, on: true });
-            }
-        }
-    }
-    let was_lost = units.iter().any(|piece| unit(turn, piece).is_some_and(|unit| unit.is(Flag::Lost)));
-    let dr = turn.roll(Pool::open(1, Classes::SUM, "sewer", B8_41D)).sum() as u8;
-    let way = WayDr { dr, was_lost };
-    let lost = way.is_lost();
-    let clause = if was_lost { B8_41E } else { B8_41D };
-    let report = BelowReport::Way { side, from, dr: way.total() as u8, lost };
-    turn.report(clause, Audience::All, report.into());
-    for piece in units.iter() {
-        if unit(turn, piece).is_some_and(|unit| unit.is(Flag::Lost) != lost) {
-            turn.change(clause, Change::Flag { unit: piece, flag: Flag::Lost, on: lost });
-        }
-    }
-    way::ask(turn, Stack { side, from, units }, way);
 }
 
 fn unit_of(turn: &impl Turn<Asl>, piece: Piece) -> Option<Unit> {

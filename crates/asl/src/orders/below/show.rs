@@ -1,9 +1,12 @@
 //! Showing a unit to count against an emergence (B8.42j).
 
-use rules::{Audience, OfferSink, Piece, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, Every, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::below::emergence::{ask_to_show, is_neighbour_shown, is_unwatched, place, watches};
-use crate::orders::Order;
+use crate::orders::every::each_piece;
+use crate::orders::timing::only;
+use crate::orders::{Show, ShowNothing};
 use crate::printed::clause::B8_42J;
 use crate::printed::words::Cover;
 use crate::setting::below::are_adjacent;
@@ -11,7 +14,10 @@ use crate::state::Asl;
 use crate::state::below::{Below, Dr};
 use crate::state::report::below::BelowReport;
 use crate::state::step::Step;
+use crate::text::names::Names;
+use crate::text::questions::{cast, outcome, shows_nobody};
 use crate::view::AslEyes;
+use crate::view::fact::Fact;
 
 /// Whether the DEFENDER can show this unit to count against the dr (B8.42j): a squad in the manhole, a unit in an adjacent
 /// sewer, or a hidden one that watches the manhole.
@@ -29,24 +35,87 @@ pub fn may_show(eyes: AslEyes<'_>, side: Side, cast: &Dr, piece: Piece) -> Resul
     B8_42J.forbids(!squad && !neighbour && !hidden, "it does not count for the emergence dr")
 }
 
-/// Whom the DEFENDER can show.
-pub fn offer_shows(eyes: AslEyes<'_>, side: Side, cast: &Dr, sink: &mut impl OfferSink<Asl>) {
-    for (unit, _, _) in eyes.units_of(side) {
-        if may_show(eyes, side, cast, unit).is_ok() {
-            sink.order(Order::Show { unit });
-        }
-    }
-    sink.order(Order::ShowNothing);
+/// The dr is settled by the DEFENDER, when the ATTACKER has claimed a friend above or nobody.
+///
+/// # Errors
+/// At any other question.
+fn is_time(step: Step) -> Result<(), Refusal> {
+    let now = matches!(step, Step::Below(Below::Show(_)));
+    only(now, B8_42J, "no emergence dr of the enemy's is being settled")
 }
 
-/// The DEFENDER shows a unit for the moment, or nobody any more.
-pub fn show(turn: &mut impl Turn<Asl>, cast: Dr, unit: Option<Piece>) {
-    let Some(piece) = unit else { return turn.push(Step::Below(Below::Verdict(cast))) };
-    let shown = turn.position().unit(piece).copied();
-    place(turn, B8_42J, piece);
-    if let Some((kind, at)) = shown.and_then(|unit| Some((unit.kind, unit.at?))) {
-        let side = turn.position().attacker.other();
-        turn.report(B8_42J, Audience::All, BelowReport::ShownFor { side, kind, at }.into());
+impl OrderKind<Asl> for Show {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time(step)
     }
-    ask_to_show(turn, Dr { shown: cast.shown.with(piece), ..cast });
+
+    fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let Step::Below(Below::Show(cast)) = step else { return self.timely(step) };
+        may_show(eyes, side, &cast, self.unit)
+    }
+
+    /// It is shown for the moment.
+    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, step: Step) {
+        let (piece, Step::Below(Below::Show(cast))) = (self.unit, step) else { return };
+        let shown = turn.position().unit(piece).copied();
+        place(turn, B8_42J, piece);
+        if let Some((kind, at)) = shown.and_then(|unit| Some((unit.kind, unit.at?))) {
+            let side = turn.position().attacker.other();
+            turn.report(B8_42J, Audience::All, BelowReport::ShownFor { side, kind, at }.into());
+        }
+        ask_to_show(turn, Dr { shown: cast.shown.with(piece), ..cast });
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let then = |cast: Dr| format!(": {}", outcome(&cast, counts(reader, &cast, self.unit)));
+        let then = cast(reader).map_or_else(String::new, then);
+        let sentence = format!("{} is shown for the moment{then}.", reader.unit(self.unit));
+        Phrase::new("Show", sentence, B8_42J).about([self.unit]).at(reader.place_of(self.unit))
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_piece(eyes, side, which, &mut |unit, _, _| sink(Show { unit }));
+    }
+}
+
+impl OrderKind<Asl> for ShowNothing {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        is_time(step)
+    }
+
+    fn legal(&self, _: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn resolve(&self, turn: &mut impl Turn<Asl>, _: Side, step: Step) {
+        if let Step::Below(Below::Show(cast)) = step {
+            turn.push(Step::Below(Below::Verdict(cast)));
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        Phrase::new("Show nobody", shows_nobody(reader), B8_42J)
+    }
+
+    fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
+        sink(ShowNothing {});
+    }
+}
+
+/// What a unit adds to an emergence dr when the DEFENDER shows it, where he may (B8.42f, B8.42h, B8.42i).
+fn counts(reader: Reader<'_, Asl>, cast: &Dr, shown: Piece) -> i8 {
+    let known = reader.facts.iter().find_map(|fact| match fact {
+        Fact::Unit { piece, at: Some(place), cover, kind, .. } if *piece == shown => Some((*place, *cover, *kind)),
+        _ => None,
+    });
+    let Some((place, cover, kind)) = known else { return 0 };
+    if reader.setting.is_below(place) {
+        return 1;
+    }
+    let above = reader.setting.spot(cast.at).is_some_and(|spot| reader.setting.are_one(spot.ground, place));
+    i8::from(above && kind.is_mmc()) + i8::from(cover == Cover::Hidden && cast.drm.unwatched != 0)
 }

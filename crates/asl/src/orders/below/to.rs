@@ -1,46 +1,82 @@
 //! Where a stack below goes (B8.41, B8.44a).
 
 use board::LocationId;
-use rules::{Audience, OfferSink, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, Every, Group, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
-use crate::mechanics::below::way::{Stack, ask, may_go, unbar, ways_for};
+use crate::mechanics::below::way::{Stack, ask, may_go, unbar};
 use crate::mechanics::concealment;
-use crate::orders::Order;
-use crate::printed::clause::{B8_41A, B8_41F, B8_44A};
+use crate::orders::timing::only;
+use crate::orders::{To, every};
+use crate::printed::clause::{B8_41A, B8_41D, B8_41F, B8_44A};
 use crate::printed::flags::Flag;
 use crate::state::Asl;
-use crate::state::below::WayDr;
+use crate::state::below::{Below, WayDr};
 use crate::state::change::Change;
 use crate::state::report::Report;
 use crate::state::report::below::BelowReport;
+use crate::state::step::Step;
+use crate::text::names::Names;
 use crate::view::AslEyes;
 
-/// Where the asked side may send the stack.
-pub fn offer_ways(eyes: AslEyes<'_>, stack: Stack, sink: &mut impl OfferSink<Asl>) {
-    for to in ways_for(eyes, stack) {
-        sink.order(Order::To { to });
+/// The stack that is on its way, if the question is where it goes.
+const fn on_its_way(step: Step) -> Option<(LocationId, Group, WayDr)> {
+    match step {
+        Step::Below(Below::Choose { from, units, way } | Below::Direct { from, units, way }) => {
+            Some((from, units, way))
+        }
+        _ => None,
     }
 }
 
-/// The stack goes where it is sent, unless the truth bars the way: then the asked side hears no more than that, and is
-/// asked again.
-pub fn direct(turn: &mut impl Turn<Asl>, asked: Side, stack: Stack, way: WayDr, to: LocationId) {
-    let lost = asked != stack.side;
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    if may_go(eyes, stack, to).is_err() {
-        turn.change(B8_44A, Change::Barred { at: to });
-        turn.report(B8_44A, Audience::Only(asked), Report::Barred { side: stack.side, at: to });
-        return ask(turn, stack, way);
+impl OrderKind<Asl> for To {
+    const SURE: bool = true;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        only(on_its_way(step).is_some(), B8_41A, "no stack is on its way through the sewers")
     }
-    unbar(turn);
-    concealment::find_out(turn, B8_44A, stack.side.other(), to);
-    let report = BelowReport::Moves { side: stack.side, from: stack.from, to, lost };
-    turn.report(B8_41A, Audience::All, report.into());
-    let clause = concealment::parting(turn, stack.units, B8_41A);
-    for unit in stack.units.iter() {
-        turn.change(B8_41F, Change::Flag { unit, flag: Flag::Moved, on: true });
+
+    fn legal(&self, Prompt { eyes, step, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        let Some((from, units, _)) = on_its_way(step) else { return self.timely(step) };
+        may_go(eyes, Stack::seen(eyes, from, units), self.to)?;
+        B8_44A.forbids(eyes.barred().contains(&self.to), "the way there is barred")
     }
-    for unit in stack.units.iter() {
-        turn.change(clause, Change::Placed { unit, at: to });
+
+    /// The stack goes where it is sent, unless the truth bars the way: then the asked side hears no more than that, and is
+    /// asked again.
+    fn resolve(&self, turn: &mut impl Turn<Asl>, asked: Side, step: Step) {
+        let (to, Some((from, units, way))) = (self.to, on_its_way(step)) else { return };
+        let stack = Stack { side: turn.position().attacker, from, units };
+        let lost = asked != stack.side;
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        if may_go(eyes, stack, to).is_err() {
+            turn.change(B8_44A, Change::Barred { at: to });
+            turn.report(B8_44A, Audience::Only(asked), Report::Barred { side: stack.side, at: to });
+            return ask(turn, stack, way);
+        }
+        unbar(turn);
+        concealment::find_out(turn, B8_44A, stack.side.other(), to);
+        let report = BelowReport::Moves { side: stack.side, from: stack.from, to, lost };
+        turn.report(B8_41A, Audience::All, report.into());
+        let clause = concealment::parting(turn, stack.units, B8_41A);
+        for unit in stack.units.iter() {
+            turn.change(B8_41F, Change::Flag { unit, flag: Flag::Moved, on: true });
+        }
+        for unit in stack.units.iter() {
+            turn.change(clause, Change::Placed { unit, at: to });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let place = reader.at(self.to);
+        let (verb, sentence, clause) = match reader.asked() {
+            Some(Step::Below(Below::Direct { .. })) => ("Send", format!("The lost stack ends in {place}."), B8_41D),
+            _ => ("Go on below", format!("The stack goes to {place}."), B8_41A),
+        };
+        Phrase::new(verb, sentence, clause).at([self.to])
+    }
+
+    fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        every::places(eyes, which).for_each(|to| sink(To { to }));
     }
 }

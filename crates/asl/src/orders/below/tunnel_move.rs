@@ -1,14 +1,17 @@
 //! Going into a tunnel (B8.61a).
 
 use board::LocationId;
-use rules::{Audience, Group, OfferSink, Refusal, Side, Turn};
+use rules::scene::Phrase;
+use rules::{Audience, DraftKind, Every, Group, OfferSink, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::below::fit::fit;
 use crate::mechanics::below::out::more;
 use crate::mechanics::below::tunnel::{between, has_room, is_full, is_seen, others};
 use crate::mechanics::carry::may_carry;
 use crate::mechanics::concealment;
-use crate::orders::{Draft, Order};
+use crate::orders::every::each_group;
+use crate::orders::timing::only;
+use crate::orders::{TunnelMove, TunnelWith};
 use crate::printed::clause::{B8_61A, B8_61B, B8_61C, B8_61E, B8_61F};
 use crate::printed::flags::Flag;
 use crate::printed::words::Cover;
@@ -16,7 +19,89 @@ use crate::setting::below::end_beneath;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::report::below::BelowReport;
+use crate::state::step::Step;
+use crate::text::names::{Names, verb};
 use crate::view::AslEyes;
+
+impl OrderKind<Asl> for TunnelMove {
+    const SURE: bool = false;
+
+    fn timely(&self, step: Step) -> Result<(), Refusal> {
+        only(step == Step::Move, B8_61A, "one goes into a tunnel at the start of the own Movement Phase")
+    }
+
+    #[inline]
+    fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
+        may_move(eyes, side, self.units, self.to)
+    }
+
+    /// Units go into a tunnel: a "Sewer ?" appears in the hex of its other end.
+    fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
+        let TunnelMove { units, to } = *self;
+        let eyes = AslEyes::open(turn.setting(), turn.position());
+        let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
+        let Some((tunnel, _)) = between(eyes, side, from, to) else { return };
+        let Some(end) = end_beneath(turn.setting(), to) else { return };
+        is_seen(turn, side, tunnel, from);
+        turn.report(B8_61A, Audience::All, BelowReport::UsesTunnel { side, to: end }.into());
+        let clause = concealment::parting(turn, units, B8_61A);
+        // One kind of change after the other, so that onlookers see the stack go at once and cannot count it.
+        for unit in units.iter() {
+            turn.change(B8_61A, Change::InTunnel { unit, tunnel: Some(tunnel) });
+        }
+        units.iter().for_each(|piece| concealment::appear(turn, piece));
+        for piece in units.iter() {
+            let Some(unit) = turn.position().unit(piece).copied() else { continue };
+            if unit.cover != Cover::Concealed {
+                turn.change(B8_61A, Change::Cover { unit: piece, now: Cover::Concealed });
+            }
+            if unit.is(Flag::Encircled) {
+                turn.change(B8_61F, Change::Flag { unit: piece, flag: Flag::LeftEncircled, on: true });
+            }
+            turn.change(B8_61A, Change::Flag { unit: piece, flag: Flag::Moved, on: true });
+        }
+        for unit in units.iter() {
+            turn.change(clause, Change::Placed { unit, at: end });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let (units, go) = (reader.units(self.units), verb(self.units, "goes", "go"));
+        let sentence = format!("{units} {go} through the tunnel to {}.", reader.at(self.to));
+        Phrase::new("Tunnel", sentence, B8_61A).about(self.units.iter()).at([self.to])
+    }
+
+    fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
+        each_group(eyes, side, which, &mut |units, places| {
+            places.iter().for_each(|to| sink(TunnelMove { units, to: *to }))
+        });
+    }
+}
+
+impl DraftKind<Asl> for TunnelWith {
+    fn leads_on(&self, _: Prompt<'_, Asl>) -> bool {
+        true
+    }
+
+    fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
+        let units = self.units;
+        if step != Step::Move {
+            return;
+        }
+        for to in goals(eyes, side, units) {
+            sink.order(TunnelMove { units, to });
+        }
+        for more in more(eyes, side, units).filter(|more| goals(eyes, side, *more).next().is_some()) {
+            sink.draft(TunnelWith { units: more });
+        }
+    }
+
+    fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
+        let go = verb(self.units, "goes through a tunnel", "go through a tunnel");
+        let sentence = format!("{} {go}: choose which, or who else.", reader.units(self.units));
+        Phrase::new("Tunnel", sentence, B8_61A).about(self.units.iter())
+    }
+}
 
 /// The entrance Location that all these units are in, at the start of their Movement Phase.
 fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, Refusal> {
@@ -35,7 +120,7 @@ fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, R
 ///
 /// # Errors
 /// The refusal with its clause.
-pub fn may_move(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
+fn may_move(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Result<(), Refusal> {
     let from = together(eyes, side, units)?;
     let spot = eyes.spot(to)?;
     let Some((tunnel, _)) = between(eyes, side, from, to) else {
@@ -47,63 +132,9 @@ pub fn may_move(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> 
     B8_61B.forbids(eyes.burns(spot.hex), "a Blaze is at the other end")
 }
 
-/// Tunnels that units of the ATTACKER may use.
-pub fn offer_moves(eyes: AslEyes<'_>, side: Side, draft: Option<&Draft>, sink: &mut impl OfferSink<Asl>) {
-    match draft {
-        None => {
-            if eyes.tunnels(side).next().is_none() {
-                return;
-            }
-            for (piece, _, _) in eyes.units_of(side) {
-                let units = Group::EMPTY.with(piece);
-                if goals(eyes, side, units).next().is_some() {
-                    sink.draft(Draft::TunnelMove { units });
-                }
-            }
-        }
-        Some(Draft::TunnelMove { units }) => {
-            for to in goals(eyes, side, *units) {
-                sink.order(Order::TunnelMove { units: *units, to });
-            }
-            for more in more(eyes, side, *units).filter(|more| goals(eyes, side, *more).next().is_some()) {
-                sink.draft(Draft::TunnelMove { units: more });
-            }
-        }
-        Some(_) => {}
-    }
-}
-
-fn goals(eyes: AslEyes<'_>, side: Side, units: Group) -> impl Iterator<Item = LocationId> {
+/// Where these units can go through a tunnel.
+pub fn goals(eyes: AslEyes<'_>, side: Side, units: Group) -> impl Iterator<Item = LocationId> {
     let from = units.iter().next().and_then(|piece| eyes.unit(piece)?.at);
     let ends = from.into_iter().flat_map(move |from| others(eyes, side, from));
     ends.filter(move |to| may_move(eyes, side, units, *to).is_ok())
-}
-
-/// Units go into a tunnel: a "Sewer ?" appears in the hex of its other end.
-pub fn use_tunnel(turn: &mut impl Turn<Asl>, side: Side, units: Group, to: LocationId) {
-    let eyes = AslEyes::open(turn.setting(), turn.position());
-    let Some(from) = units.iter().find_map(|piece| eyes.unit(piece)?.at) else { return };
-    let Some((tunnel, _)) = between(eyes, side, from, to) else { return };
-    let Some(end) = end_beneath(turn.setting(), to) else { return };
-    is_seen(turn, side, tunnel, from);
-    turn.report(B8_61A, Audience::All, BelowReport::UsesTunnel { side, to: end }.into());
-    let clause = concealment::parting(turn, units, B8_61A);
-    // One kind of change after the other, so that onlookers see the stack go at once and cannot count it.
-    for unit in units.iter() {
-        turn.change(B8_61A, Change::InTunnel { unit, tunnel: Some(tunnel) });
-    }
-    units.iter().for_each(|piece| concealment::appear(turn, piece));
-    for piece in units.iter() {
-        let Some(unit) = turn.position().unit(piece).copied() else { continue };
-        if unit.cover != Cover::Concealed {
-            turn.change(B8_61A, Change::Cover { unit: piece, now: Cover::Concealed });
-        }
-        if unit.is(Flag::Encircled) {
-            turn.change(B8_61F, Change::Flag { unit: piece, flag: Flag::LeftEncircled, on: true });
-        }
-        turn.change(B8_61A, Change::Flag { unit: piece, flag: Flag::Moved, on: true });
-    }
-    for unit in units.iter() {
-        turn.change(clause, Change::Placed { unit, at: end });
-    }
 }
