@@ -32,6 +32,7 @@ function large(): Board {
     roads: hexes.filter((hex) => hex.id % 39 === 9 && hex.id + 39 < hexes.length).map((hex) => ({ a: hex.id, b: hex.id + 39, direction: 3, kind: 'paved' })),
     networks: [{ kind: 'sewer', name: 'Main', color: null, hexes: hexes.filter((hex) => hex.id % 39 === 20).map((hex) => hex.id), line: true }],
     locations: hexes.map((hex) => ({ label: hex.label, hex: hex.id, level: 0, kind: 'street', capacity: null, underground: false })),
+    telling: { facts: [], reports: { pieces: [], places: [] }, orders: { pieces: [], places: [] } },
   };
 }
 
@@ -89,8 +90,8 @@ const REST = 500;
 
 function crowd(board: Board): Scene {
   const pieces = Array.from({ length: 120 }, (_, i): ScenePiece => ({
-    piece: i, side: i % 2 === 0 ? 'soviet' : 'german', symbol: 'infantry', size: 'squad', title: null, kind: 'rifle squad', label: `Squad ${i}`, location: board.hexes[(i * 17) % board.hexes.length]!.label,
-    states: i % 5 === 0 ? ['pinned'] : [], values: ['firepower 4', 'range 4', 'movement 4'], numbers: ['4', '4', '4'],
+    piece: i, side: i % 2 === 0 ? 'soviet' : 'german', symbol: 'infantry', size: 'squad', title: null, kind: 'rifle squad', label: `Squad ${i}`, name: `Squad ${i}`, location: board.hexes[(i * 17) % board.hexes.length]!.label,
+    states: i % 5 === 0 ? [{ words: 'pinned', sort: 'shaken' }] : [], values: ['firepower 4', 'range 4', 'movement 4'], numbers: ['4', '4', '4'],
   }));
   return { status: [], pieces, markers: [], sheets: [] };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Ground, blocks, joins, placesOf, tree, ways } from '../src/board/ground';
 import { fanned, isNobody, piles } from '../src/board/stacks';
 import { besideHex } from '../src/board/steps';
+import { NO_TELLING } from './telling';
 import type { Board, SceneMarker, ScenePiece } from '../src/lib/wire';
 import { aboutDrawn, bars, likeliest, percent, tellsAnything } from '../src/side/odds';
 import { game } from './recorded';
@@ -22,11 +23,11 @@ const board: Board = {
     { label: 'card', hex: null, level: 0, kind: 'card', capacity: null, underground: false },
   ],
   terrains: [{ name: 'clear', look: 'plain' }],
-  width: 5, height: 5, sides: ['x', 'y'],
+  width: 5, height: 5, sides: ['x', 'y'], telling: NO_TELLING,
 };
 const ground = new Ground(board);
 const piece = (handle: number, location: string): ScenePiece => ({
-  piece: handle, side: 'x', symbol: 'infantry', size: 'squad', kind: 'squad', label: 'x', title: null, location, states: [], values: [], numbers: [],
+  piece: handle, side: 'x', symbol: 'infantry', size: 'squad', kind: 'squad', label: 'x', name: 'x', title: null, location, states: [], values: [], numbers: [],
 });
 
 describe('the ground', () => {
@@ -69,7 +70,7 @@ describe('the ground', () => {
   });
 
   it('lays who is unknown among the counters, under those of whom more is known, and carried things at their feet', () => {
-    const unknown: SceneMarker = { mark: 'unknown', kind: 'unknown', label: 'Sewer ?', numbers: [], paint: null, location: 'A1', side: 'y' };
+    const unknown: SceneMarker = { mark: 'unknown', kind: 'unknown', label: 'Sewer ?', words: 'unknown: Sewer ?', numbers: [], paint: null, location: 'A1', side: 'y' };
     const gun: ScenePiece = { ...piece(5, 'A1'), kind: 'LMG', symbol: 'machine-gun', size: 'none', carried: true };
     const [pile] = piles(ground, placesOf(board), [gun, piece(1, 'A1')], [unknown, { ...unknown, mark: 'objective', kind: 'objective' }]);
     expect(pile!.placed.map((one) => [one.piece.label, isNobody(one.piece)])).toEqual([['Sewer ?', true], ['x', false], ['x', false]]);

@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { atRest, computerOf, saying, setting, short, type Sight, sightings, toldOut, toldThing, untold } from '../src/lib/plain';
-import { EMPTY, hear } from '../src/lib/transcript';
-import type { Event, Json } from '../src/lib/wire';
-
-/** A unit as a seat of a recorded game saw it. */
-const counter = {
-  fp: 2, granted: true, kind: 'squad', leadership: 0, mf: 4, morale: 5, range: 5, self_rally: false, sewer_rat: false, weapon: 'none',
-};
-const unit = (piece: number, more: Record<string, Json> = {}): Json => ({
-  unit: { activity: 'fresh', at: 'F4', counter, fought: false, hidden: false, name: `Unit ${piece}`, piece, side: 'german', state: 'good', wounded: false, ...more },
-});
-const words = (sights: Sight[]) => sights.map((sight) => sight.words);
-const told = (events: Event[]) => hear(EMPTY, 0, events).after.entries.flatMap((entry) => entry.items).flatMap((item) => (item.kind === 'saw' ? [item.sight.words] : []));
+import { computerOf, setting, short } from '../src/lib/plain';
 
 describe('options in words', () => {
   it('says what one is set to', () => {
@@ -20,96 +8,8 @@ describe('options in words', () => {
   });
 });
 
-describe('sightings in words', () => {
-  it('tells a way of many steps once, and what is new of a list', () => {
-    const at = (place: string, flags: string[] = []) => ({ man: { piece: 1, side: 'x', at: place, flags } });
-    const steps = ['A1', 'A2', 'A3', 'B3'].map((place) => at(place));
-    const parts = steps.slice(1).flatMap((now, i) => sightings([steps[i]!], [now]));
-    const last = parts.at(-1)!;
-    expect(saying(last, parts.flatMap((sight) => sight.parts)).words).toBe('goes from A1 by A2, A3 to B3');
-    expect(sightings([at('A1', ['pinned'])], [at('A1', ['moved', 'broken'])])[0]!.words).toBe('is now moved, broken, is no longer pinned');
-    const flags = (list?: string[]) => ({ man: { piece: 1, side: 'x', at: 'A1', ...(list ? { flags: list } : {}) } });
-    expect(words(sightings([flags()], [flags(['broken', 'dm'])]))).toEqual(['is now broken, dm']);
-    expect(words(sightings([flags()], [flags(['prep_fired', 'used'])]))).toEqual(['has prep fired, acted']);
-    expect(words(sightings([flags(['broken', 'moved'])], [flags()]))).toEqual(['is no longer broken']);
-    expect(words(sightings([flags(['moved'])], [flags()]))).toEqual([]);
-    expect(words(sightings([flags()], [flags(['may_emerge'])]))).toEqual(['may emerge']);
-    expect(words(sightings([flags(['may_emerge', 'lost'])], [flags()]))).toEqual(['is no longer lost, may no longer emerge']);
-    const gun = (holder?: number) => ({ gun: { piece: 2, at: 'A1', ...(holder === undefined ? {} : { holder }) } });
-    expect(words([gun(1), gun(), gun(3)].flatMap((now, i, all) => (i === 0 ? [] : sightings([all[i - 1]!], [now]))))).toEqual(['is held by nobody', 'is taken up']);
-    expect(words(sightings([gun(1)], [gun(3)]))).toEqual(['changes hands']);
-    const stack = (lost: boolean) => ({ unknown: { at: 'F8', side: 'x', ...(lost ? { lost } : {}) } });
-    expect(words(sightings([stack(true)], [stack(false)]))).toEqual(['is no longer lost']);
-  });
-
-  it('tell only what changed inside a counter', () => {
-    const reduced = unit(1, { counter: { ...counter, fp: 1, kind: 'half_squad' } });
-    expect(words(sightings([unit(1)], [reduced]))).toEqual(['is now a half squad']);
-    expect(words(sightings([unit(1)], [unit(1, { counter: { ...counter, fp: 1, mf: 3 } })]))).toEqual([]);
-    const squad = (figures: Json) => ({ unit: { at: 'F4', piece: 1, figures } });
-    expect(words(sightings([squad({ elite: 1, regular: 3 })], [squad({ elite: 1, regular: 2 })]))).toEqual(['now has 2 regular']);
-  });
-
-  it('say what was done, not what is fought', () => {
-    expect(words(sightings([unit(1)], [unit(1, { fought: true })]))).toEqual(['has fought']);
-    expect(words(sightings([unit(1)], [unit(1, { activity: 'fired', wounded: true })]))).toEqual(['has fired, is wounded']);
-    expect(words(sightings([unit(1, { fought: true })], [unit(1, { fought: false })]))).toEqual([]);
-  });
-
-  it('leave out the accounts of the play, not what lies on the board', () => {
-    const impulse = { impulse: { at: 'E2', fired: [], leader: null, moved: [] } };
-    expect(sightings([], [impulse])).toEqual([]);
-    expect(sightings([impulse], [{ impulse: { ...impulse.impulse, fired: ['E2'] } }])).toEqual([]);
-    expect(sightings([], [{ blaze: { at: 'D9' } }]).map((sight) => sight.name)).toEqual(['Blaze in D9']);
-    const objective = (held_by: string) => ({ objective: { at: 'C5', held_by, points: 1 } });
-    expect(words(sightings([objective('soviet')], [objective('german')]))).toEqual(['is held by the German side']);
-  });
-
-  it('leave out that pieces are set back, one or many', () => {
-    const set: Event = { saw: { new: [1, 2, 3, 4].map((piece) => unit(piece)) } };
-    const now = (all: number[], activity: string): Event => ({ saw: { clause: 'X', now: all.map((i) => [i, { unit: { activity } }]) } });
-    expect(told([set, now([0, 1, 2], 'fired')])).toEqual(['has fired', 'has fired', 'has fired']);
-    expect(told([set, now([0, 1, 2], 'fired'), now([0, 1, 2], 'fresh')]).slice(3)).toEqual([]);
-    expect(told([set, now([0], 'fired'), now([0], 'fresh')]).slice(1)).toEqual([]);
-    expect(atRest([unit(1)]).get('unit activity')).toEqual(new Set(['fresh']));
-  });
-
-  it('do not repeat a loss that a report has told', () => {
-    const [went] = sightings([unit(14)], []);
-    expect(went?.what).toBe('went');
-    expect(toldOut(went!, [{ piece: 14 }])).toBe(true);
-    expect(toldOut(went!, [{ piece: 13 }, null])).toBe(false);
-    expect(toldOut({ ...went!, at: 'F4/sewer' }, [{ at: 'F4' }])).toBe(true);
-    expect(toldOut({ ...went!, at: 'F' }, [{ at: 'F4' }])).toBe(false);
-    expect(toldOut(sightings([unit(14)], [unit(14, { at: 'F5' })])[0]!, [{ piece: 14 }])).toBe(false);
-  });
-
-  it('do not repeat what the order or a report has told', () => {
-    const changed = (more: Record<string, Json>) => sightings([unit(14)], [unit(14, more)], atRest([unit(14)]))[0]!;
-    const left = (sight: Sight, ...texts: string[]) => untold(sight, 'Roof watch', texts).words;
-    expect(left(changed({ at: 'F5' }), 'Roof watch (F4) hides in F5 (clear).')).toBe('');
-    expect(left(changed({ at: 'F5' }), 'Roof watch (F4) hides in F6 (clear).')).toBe('goes from F4 to F5');
-    expect(left(changed({ at: 'F5/sewer' }), 'Roof watch (F4) goes below from F4 to F5, in the sewer.')).toBe('');
-    expect(left(changed({ at: 'F5' }), 'Smoke spreads from F5.')).toBe('goes from F4 to F5');
-    expect(left(changed({ at: 'F5' }), 'A stack goes from F4 to F5.')).toBe('');
-    expect(left(changed({ state: 'shaken', wounded: true }), 'Damage check of Roof watch (F4): 7; shaken.')).toBe('is wounded');
-    expect(left(changed({ state: 'shaken' }), 'Damage check of Dockers (G4): 7; shaken.')).toBe('is now shaken');
-    expect(left(changed({ at: 'F5', activity: 'moved' }))).toBe('goes from F4 to F5');
-    expect(left(changed({ activity: 'fired' }), 'Roof watch (F4) fires at F6.')).toBe('');
-    const [rallied] = sightings([unit(14, { state: 'shaken' })], [unit(14)], atRest([unit(14)]));
-    expect(left(rallied!, 'Roof watch (F4) rolls 5 for 6 or less: it rallies.')).toBe('');
-    const [fire] = sightings([], [{ blaze: { at: 'D9' } }]);
-    expect(['A blaze breaks out in D9.', 'A blaze breaks out in D8.'].map((text) => toldThing(fire!, [text]))).toEqual([true, false]);
-  });
-
-  it('know a question that has come before from one that still stands', () => {
-    const ask = (question: string | null): Event => ({ asked: question === null ? {} : { question, text: question } }) as Event;
-    const times = (events: Event[], question: string) => hear(EMPTY, 0, events).after.asked.get(question);
-    expect(times([ask('hide'), ask('hide')], 'hide')).toBe(1);
-    expect(times([ask('watch'), ask(null), ask('watch')], 'watch')).toBe(2);
-  });
-
-  it('keep a value in a few words', () => {
+describe('values in words', () => {
+  it('are few', () => {
     expect(short({ elite: 2, officer: 1 })).toBe('2 elite, 1 officer');
     expect(short(null)).toBe('none');
   });

@@ -24,8 +24,8 @@ describe('what is planned', () => {
 
 describe('the state of play', () => {
   it('begins with the time', () => {
-    expect(byTime(['Still to be recorded', 'German points', 'Phase', 'Turn'].map((name) => ({ name }))).map(({ name }) => name))
-      .toEqual(['Turn', 'Phase', 'Still to be recorded', 'German points']);
+    const lines = [['account', 'Still to be recorded'], ['account', 'German points'], ['phase', 'Phase'], ['time', 'Turn']] as const;
+    expect(byTime(lines.map(([about, name]) => ({ about, name }))).map(({ name }) => name)).toEqual(['Turn', 'Phase', 'Still to be recorded', 'German points']);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Ground } from '../src/board/ground';
 import { boundsOf, labels, street, walled } from '../src/board/prints';
 import { ground as groundLook, roof } from '../src/board/sheet';
+import { NO_TELLING } from './telling';
 import type { Board } from '../src/lib/wire';
 
 /** Four columns of two: a stone house, one of wood, a house of rooms with walls of its own, and a canal with a road. */
@@ -10,7 +11,7 @@ const KINDS: Board['terrains'] = [
   { name: 'stone building', look: 'bricks' }, { name: 'wooden building', look: 'planks' }, { name: 'room', look: 'house' }, { name: 'water', look: 'waves' },
 ];
 const board: Board = {
-  columns: 4, rows: 2, width: 6.5, height: 4.4, sides: ['x', 'y'],
+  columns: 4, rows: 2, width: 6.5, height: 4.4, sides: ['x', 'y'], telling: NO_TELLING,
   hexes: [0, 1].flatMap((row) => [0, 1, 2, 3].map((column) => ({
     id: row * 4 + column, label: `${'ABCD'[column]}${row + 1}`, x: 1 + 1.5 * column,
     y: Math.sqrt(3) * (row + 0.5 + (column % 2) / 2), terrain: KINDS[column]!.name, look: KINDS[column]!.look, elevation: 0,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Problem } from '../src/lib/api';
 import { games } from '../src/lib/memory';
 import { Table } from '../src/lib/table.svelte';
+import { NO_TELLING } from './telling';
 import type { Json, Offer, RollAsked } from '../src/lib/wire';
 import { storeOf } from './kept';
 
@@ -36,7 +37,7 @@ class Server {
   answer(path: string, body: Json): { status: number; body: unknown } {
     const end = path.split('/').at(-1) ?? '';
     if (end in this.posts && body !== null) return this.posts[end]!;
-    if (end === 'board') return { status: 200, body: { hexes: [], locations: [], networks: [], roads: [], hexsides: [], terrains: [] } };
+    if (end === 'board') return { status: 200, body: { hexes: [], locations: [], networks: [], roads: [], hexsides: [], terrains: [], telling: NO_TELLING } };
     if (end === 'table') {
       const offers = { asked: 'Act', question: 'act', heard: this.heard, offers: this.offers };
       return { status: 200, body: { info: this.info(), scene: null, offers, why_not: [] } };

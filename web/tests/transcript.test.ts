@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { EMPTY, hear, type LogItem, type Transcript } from '../src/lib/transcript';
+import { begun, EMPTY, hear, type LogItem, type Transcript } from '../src/lib/transcript';
 import type { Event } from '../src/lib/wire';
 import { eventsOf, game } from './recorded';
+import { WORDS } from './telling';
 
 const whole = (events: Event[]): Transcript => hear(EMPTY, 0, events).after;
 const items = (transcript: Transcript): LogItem[] => transcript.entries.flatMap((entry) => entry.items);
@@ -48,10 +49,10 @@ describe('a seat’s transcript', () => {
 
   it('tells of pieces that come, change and go', () => {
     const thing = (at: string) => ({ thing: { piece: 7, at, state: 'well' } });
-    const heard = whole([
+    const heard = hear(begun(WORDS), 0, [
       'undone', { saw: { clause: 'X', new: [{ score: 1 }, thing('A1')] } }, { saw: { clause: 'X', now: [[1, { thing: { at: 'A2' } }]] } },
       { saw: { gone: [1] } }, { saw: { now: [[0, { score: 3 }]] } },
-    ]);
+    ]).after;
     expect(items(heard).slice(1).map((item) => (item.kind === 'saw' ? [item.sight.what, item.sight.words] : []))).toEqual([
       ['came', 'in A1'], ['changed', 'goes from A1 to A2'], ['went', ''],
     ]);

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
 
-use board::draw::{Counter, Mark, Marker, Picture, Size, Symbol, svg, text};
+use board::draw::{Counter, Mark, Marker, Paint, Picture, Size, Symbol, svg, text};
 use board::scenario::Document;
 use board::{BoardWords, Edge, Location, LocationKind, Look};
 
@@ -92,7 +92,13 @@ fn draw() -> Result<(), Box<dyn Error>> {
             None,
         ),
     ];
-    picture.markers = vec![Marker { location: street, mark: Mark::Mouth, text: "red".to_owned(), blocked: false }];
+    picture.markers = vec![Marker {
+        location: street,
+        mark: Mark::Mouth,
+        text: "red".to_owned(),
+        paint: Some(Paint::Red),
+        blocked: false,
+    }];
 
     match Path::new(&out).extension().and_then(|end| end.to_str()) {
         Some("svg") => std::fs::write(&out, svg(&picture))?,

@@ -1,9 +1,9 @@
 //! What is drawn: letters and SVG, byte for byte.
 #![allow(clippy::unwrap_used)] // whatever is missing fails the test
 
-use board::draw::{Counter, Mark, Marker, Picture, Size, Symbol, svg, text};
+use board::draw::{Counter, Drawn, Mark, Marker, Overlay, Paint, Picture, Sheet, Size, SquareToken, Symbol, svg, text};
 use board::scenario::Document;
-use board::{Board, BoardWords, Edge, LocationKind, Look, Network};
+use board::{Board, BoardWords, Edge, Location, LocationKind, Look, Network};
 
 const WORDS: BoardWords = BoardWords {
     terrains: &[("clear", Look::Plain), ("woods", Look::Trees), ("building", Look::House), ("water", Look::Waves)],
@@ -38,7 +38,8 @@ fn picture<'a>(board: &'a Board, networks: &'a [Network]) -> Picture<'a> {
         counter("B2/1", 0, "4-4-7", None),
     ];
     let d1 = board.location_named("D1").unwrap();
-    picture.markers = vec![Marker { location: d1, mark: Mark::Note, text: "smoke".to_owned(), blocked: false }];
+    picture.markers =
+        vec![Marker { location: d1, mark: Mark::Note, text: "smoke".to_owned(), paint: None, blocked: false }];
     picture
 }
 
@@ -62,7 +63,7 @@ fn no_two_signs_look_alike() {
     let drawn = |symbol, mark, blocked| {
         let mut picture = Picture::new(&board, &networks, "Signs");
         picture.counters = vec![Counter { location: a1, side: 0, symbol, lines: vec!["unit".to_owned()], state: None }];
-        picture.markers = vec![Marker { location: a1, mark, text: "words".to_owned(), blocked }];
+        picture.markers = vec![Marker { location: a1, mark, text: "words".to_owned(), paint: None, blocked }];
         svg(&picture)
     };
     let mut all = Vec::new();
@@ -72,6 +73,28 @@ fn no_two_signs_look_alike() {
     for mark in [Mark::Objective, Mark::Lid, Mark::Mouth, Mark::Barred, Mark::Blaze, Mark::Unknown] {
         all.extend([false, true].map(|blocked| drawn((Infantry, Size::None), mark, blocked)));
     }
+    let with = |change: &dyn Fn(&mut Picture<'_>)| {
+        let mut picture = Picture::new(&board, &networks, "Signs");
+        change(&mut picture);
+        svg(&picture)
+    };
+    all.extend([Paint::Red, Paint::Blue, Paint::Green, Paint::Yellow, Paint::White, Paint::Black].map(|paint| {
+        let (text, paint) = ("words".to_owned(), Some(paint));
+        let marker = Marker { location: a1, mark: Mark::Mouth, text, paint, blocked: false };
+        with(&|picture| picture.markers = vec![marker.clone()])
+    }));
+    all.extend([Overlay::Path, Overlay::Aim, Overlay::Area, Overlay::Start, Overlay::Link].map(|kind| {
+        let b2 = board.location_named("B2").unwrap();
+        let drawn = Drawn { kind, label: "words".to_owned(), side: Some(0), locations: vec![a1, b2] };
+        with(&|picture| picture.overlays = vec![drawn.clone()])
+    }));
+    let mut beside = board.clone();
+    let card = beside.add_location(Location::beside(LocationKind::Card, "card")).unwrap();
+    all.extend([None, Some(SquareToken::Ready), Some(SquareToken::Spent)].map(|token| {
+        let mut picture = Picture::new(&beside, &networks, "Signs");
+        picture.sheets = vec![Sheet { location: card, paint: None, squares: vec![("4".to_owned(), token)] }];
+        svg(&picture)
+    }));
     let many = all.len();
     all.sort();
     all.dedup();

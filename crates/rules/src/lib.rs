@@ -18,6 +18,7 @@ pub mod rulebook;
 pub mod scene;
 mod side;
 mod system;
+pub mod telling;
 mod tool;
 pub mod turn;
 mod words;

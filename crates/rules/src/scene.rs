@@ -3,7 +3,7 @@
 //! Whatever a drawing must understand is of a closed type; words are for people, and no drawing looks into them.
 
 use board::LocationId;
-pub use board::draw::{Mark, Paint, Size, Symbol};
+pub use board::draw::{Mark, Overlay, Paint, Size, SquareToken, Symbol};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -27,16 +27,68 @@ pub struct ScenePiece {
     pub kind: String,
     /// A short text on the counter.
     pub label: String,
+    /// What it is called in a sentence: its own name, or what it is where it has none.
+    pub name: String,
     /// A title that it bears, such as `Sewer Rat`.
     pub title: Option<String>,
     /// Where it is.
     pub location: LocationId,
-    /// Its states in plain words, such as `pinned`.
-    pub states: Vec<String>,
+    /// Its states, what matters most first.
+    pub states: Vec<State>,
     /// Its values in plain words, such as `firepower 4`.
     pub values: Vec<String>,
     /// The numbers along the foot of the counter, as the game prints them: with a sign where it prints one.
     pub numbers: Vec<String>,
+}
+
+/// What has become of a piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct State {
+    /// In plain words, such as `pinned`.
+    pub words: String,
+    /// Of what sort it is.
+    pub sort: Sort,
+}
+
+impl State {
+    /// A state.
+    #[must_use]
+    pub fn new(sort: Sort, words: impl Into<String>) -> State {
+        State { words: words.into(), sort }
+    }
+
+    /// What holds of these, what matters most first; alike ones in the order in which they come.
+    #[must_use]
+    pub fn listed<W: Into<String>>(said: impl IntoIterator<Item = (bool, Sort, W)>) -> Vec<State> {
+        let holds = said.into_iter().filter(|(holds, ..)| *holds);
+        let mut states: Vec<State> = holds.map(|(_, sort, words)| State::new(sort, words)).collect();
+        states.sort_by_key(|state| state.sort);
+        states
+    }
+}
+
+/// Of what sort a state is, what matters most first: a counter with no room for all of them shows the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Sort {
+    /// Its morale suffers: broken, pinned, stunned.
+    Shaken,
+    /// It is hurt, or will be: wounded, doomed.
+    Hurt,
+    /// It cannot go where it likes: in Melee, encircled, immobilised.
+    Held,
+    /// It may still act when it is not its turn.
+    Ready,
+    /// It has acted, and does no more of that for now.
+    Spent,
+    /// How it holds itself.
+    Posture,
+    /// What becomes of it below ground.
+    Below,
+    /// How well the enemy knows of it.
+    Cover,
+    /// Anything else.
+    Note,
 }
 
 /// Something on a Location that is not a piece: a token, a marker, an anonymous "?".
@@ -48,6 +100,11 @@ pub struct SceneMarker {
     pub kind: String,
     /// A short text.
     pub label: String,
+    /// What more there is to say of it, such as `blocked by rubble`; left out where there is nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// All of it in plain words, for a list.
+    pub words: String,
     /// The numbers on its sign, such as what an objective is worth.
     pub numbers: Vec<u16>,
     /// What it is painted with, if it is known by its colour.
@@ -66,7 +123,16 @@ impl SceneMarker {
     #[must_use]
     pub fn new(mark: Mark, kind: impl Into<String>, label: impl Into<String>, location: LocationId) -> SceneMarker {
         let (kind, label) = (kind.into(), label.into());
-        SceneMarker { mark, kind, label, numbers: Vec::new(), paint: None, blocked: false, location, side: None }
+        // A label that says what it is says all.
+        let words = if label.starts_with(&kind) { label.clone() } else { format!("{kind}: {label}") };
+        let (numbers, paint) = (Vec::new(), None);
+        SceneMarker { mark, kind, label, note: None, words, numbers, paint, blocked: false, location, side: None }
+    }
+
+    /// This marker with more to say of it.
+    #[must_use]
+    pub fn noted(self, note: &str) -> SceneMarker {
+        SceneMarker { note: Some(note.to_owned()), words: format!("{}, {note}", self.words), ..self }
     }
 
     /// This marker as one of `side`'s.
@@ -97,23 +163,7 @@ pub struct SceneSquare {
     /// What is printed on it.
     pub print: String,
     /// What lies on it, if anything.
-    pub token: Option<String>,
-}
-
-/// How something is drawn over several Locations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Overlay {
-    /// A way through them in order.
-    Path,
-    /// A line from the first to the last.
-    Aim,
-    /// A field over them.
-    Area,
-    /// A field in which a side begins.
-    Start,
-    /// The first and the last hang together below the board.
-    Link,
+    pub token: Option<SquareToken>,
 }
 
 /// Something drawn over several Locations, such as a plotted path or a field of smoke.
@@ -134,10 +184,36 @@ pub struct SceneOverlay {
 /// A line of the state of play, such as `Round: 2 of 6`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SceneLine {
+    /// Of what it tells.
+    pub about: LineAbout,
     /// The name.
     pub name: String,
     /// The value.
     pub value: String,
+}
+
+impl SceneLine {
+    /// A line.
+    #[must_use]
+    pub fn new(about: LineAbout, name: impl Into<String>, value: impl Into<String>) -> SceneLine {
+        SceneLine { about, name: name.into(), value: value.into() }
+    }
+}
+
+/// Of what a line of the state of play tells, what a narrow screen shows first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LineAbout {
+    /// The round or the turn.
+    Time,
+    /// The phase.
+    Phase,
+    /// Whose turn it is, and what is being done in it.
+    Turn,
+    /// How the game ended.
+    Outcome,
+    /// Anything else: points, losses, what is hidden.
+    Account,
 }
 
 /// A view that any client can draw.

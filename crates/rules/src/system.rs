@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 use crate::agenda::Agenda;
 use crate::rulebook::BuiltIn;
 use crate::scene::{Out, Phrase, Scene};
+use crate::telling::FactWords;
 use crate::{Calculator, Choice, Clause, Guess, Knowledge, OfferSink, Piece, Question, Refusal, Seat, Side, Turn};
 
 /// Anything a seat may be sent or send: plain data with names inside (see [`board::naming`]).
@@ -162,6 +163,8 @@ pub trait GameView: GameState {
 
 /// Views, questions and reports in words and as a scene (`text/`).
 pub trait GameText: GameView {
+    /// How facts are told, kind by kind.
+    const FACTS: &'static [FactWords];
     /// The view as something any client can draw.
     fn scene(setting: &Self::Setting, seat: Seat, facts: &[Self::Fact]) -> Scene;
     /// A question in plain words.

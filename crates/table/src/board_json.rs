@@ -1,9 +1,12 @@
 //! A board as a client draws it: geometry and print, no rule.
 
 use board::{Board, Direction, Edge, HexId, LocationKind, Look, Network, NetworkKind, Road};
-use rules::Ground;
+use rules::telling::FactWords;
+use rules::{Ground, System};
 use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::vocabulary::mentions;
 
 /// Height of a hex from its centre to a hexside, in radii.
 const HALF_HEIGHT: f64 = 0.866_025_403_784_438_6;
@@ -37,6 +40,28 @@ pub struct BoardJson {
     pub terrains: Vec<TerrainJson>,
     /// The names of the sides.
     pub sides: [&'static str; 2],
+    /// How what a seat hears is told, the same for every game of the system.
+    pub telling: TellingJson,
+}
+
+/// How what a seat hears is told.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct TellingJson {
+    /// Facts, kind by kind.
+    pub facts: &'static [FactWords],
+    /// What reports name.
+    pub reports: Mentions,
+    /// What orders name.
+    pub orders: Mentions,
+}
+
+/// Where pieces and Locations stand in what is written, as ways of fields: `fight.breaks.unit`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Mentions {
+    /// The fields that name a piece, or several.
+    pub pieces: Vec<String>,
+    /// The fields that name a Location, or several.
+    pub places: Vec<String>,
 }
 
 /// A kind of terrain.
@@ -134,7 +159,7 @@ pub struct LocationJson {
 }
 
 /// The board of a system for drawing.
-pub(crate) fn board_json(Ground { board, networks, joined }: Ground<'_>, sides: [&'static str; 2]) -> BoardJson {
+pub(crate) fn board_json<S: System>(Ground { board, networks, joined }: Ground<'_>) -> BoardJson {
     let grid = board.grid();
     let shape = grid.shape();
     let hexes: Vec<HexJson> = grid.hexes().map(|hex| hex_json(board, hex)).collect();
@@ -161,7 +186,8 @@ pub(crate) fn board_json(Ground { board, networks, joined }: Ground<'_>, sides: 
             })
             .collect(),
         terrains: board.words().terrains.iter().map(|&(name, look)| TerrainJson { name, look }).collect(),
-        sides,
+        sides: S::SIDES,
+        telling: TellingJson { facts: S::FACTS, reports: mentions::<S::Report>(), orders: mentions::<S::Order>() },
         hexes,
     }
 }

@@ -9,6 +9,7 @@ use fair::{Binding, GameId, Nonce};
 use players::{Player, PlayerError, Skill};
 use referee::ledger::{DiceTerms, ScenarioText};
 use referee::{Opening, Referee, RefereeError, SubmitError, outcome_name};
+use rules::scene::LineAbout;
 use rules::{BySide, QuickDice, Seat, Side, System, any_order};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -129,7 +130,10 @@ pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, Conte
     }
     let winner = referee.outcome().map(|outcome| outcome_name::<S>(&outcome)).unwrap_or_default();
     let lost = Side::BOTH.map(|side| S::losses(referee.setting(), referee.truth(), side));
-    let status = scene(&referee, Seat::Spectator).status.into_iter().map(|line| (line.name, line.value)).collect();
+    let lines = scene(&referee, Seat::Spectator).status.into_iter();
+    // Whose turn it was when the game ended says nothing of it, and who won is told besides.
+    let stood = lines.filter(|line| matches!(line.about, LineAbout::Time | LineAbout::Account));
+    let status = stood.map(|line| (line.name, line.value)).collect();
     Ok(Contested { winner, orders, unguessed, lost, status, below })
 }
 

@@ -13,7 +13,9 @@ mod seated;
 mod systems;
 mod vocabulary;
 
-pub use board_json::{BoardJson, HexJson, HexsideJson, LocationJson, NetworkJson, RoadJson, TerrainJson};
+pub use board_json::{
+    BoardJson, HexJson, HexsideJson, LocationJson, Mentions, NetworkJson, RoadJson, TellingJson, TerrainJson,
+};
 pub use contest::{Contest, ContestError, Contested};
 pub use formats::{FORMATS, Formats};
 pub use luck::{Luck, RollLuck, SideLuck};

@@ -1,7 +1,7 @@
 //! A scene on paper.
 
-use board::draw::{Counter, Marker, Picture};
-use rules::scene::Scene;
+use board::draw::{Counter, Drawn, Marker, Picture, Sheet};
+use rules::scene::{Scene, State};
 use rules::{Seat, System};
 
 /// Characters of a caption: as many as fit on a small board's sheet.
@@ -34,7 +34,7 @@ pub(crate) fn picture<'a, S: System>(setting: &'a S::Setting, seat: Seat, scene:
             side: piece.side.index() as u8,
             symbol: (piece.symbol, piece.size),
             lines: std::iter::once(piece.label.clone()).chain(piece.values.iter().take(2).cloned()).collect(),
-            state: (!piece.states.is_empty()).then(|| piece.states.join(", ")),
+            state: (!piece.states.is_empty()).then(|| words(&piece.states)),
         })
         .collect();
     picture.markers = scene
@@ -43,11 +43,38 @@ pub(crate) fn picture<'a, S: System>(setting: &'a S::Setting, seat: Seat, scene:
         .map(|marker| Marker {
             location: marker.location,
             mark: marker.mark,
-            text: marker.label.clone(),
+            text: marker.note.iter().fold(marker.label.clone(), |text, note| format!("{text}, {note}")),
+            paint: marker.paint,
             blocked: marker.blocked,
         })
         .collect();
+    picture.overlays = scene
+        .overlays
+        .iter()
+        .map(|overlay| {
+            let owner = |handle| scene.pieces.iter().find(|piece| piece.piece == handle).map(|piece| piece.side);
+            Drawn {
+                kind: overlay.kind,
+                label: overlay.label.clone(),
+                side: overlay.side.or_else(|| overlay.piece.and_then(owner)).map(|side| side.index() as u8),
+                locations: overlay.locations.clone(),
+            }
+        })
+        .collect();
+    picture.sheets = scene
+        .sheets
+        .iter()
+        .map(|sheet| Sheet {
+            location: sheet.location,
+            paint: sheet.paint,
+            squares: sheet.squares.iter().map(|square| (square.print.clone(), square.token)).collect(),
+        })
+        .collect();
     picture
+}
+
+fn words(states: &[State]) -> String {
+    states.iter().map(|state| state.words.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 /// Text in lines of at most so many characters, broken between words.

@@ -190,8 +190,7 @@ impl<S: System> Table for Referee<S> {
     }
 
     fn board(&self) -> BoardJson {
-        let setting = self.setting();
-        board_json(S::ground(setting), S::SIDES)
+        board_json::<S>(S::ground(self.setting()))
     }
 
     fn picture(&self, seat: Seat) -> Picture<'_> {

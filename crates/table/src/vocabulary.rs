@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::board_json::Mentions;
 use crate::case::parts::schema;
 
 /// All words of a kind, such as a system's orders.
@@ -98,6 +99,17 @@ fn list<T: JsonSchema + 'static>(kind: &'static str, about: &'static str) -> Wor
     WordList { kind, about, words }
 }
 
+/// Where a type names pieces and Locations.
+pub(crate) fn mentions<T: JsonSchema + 'static>() -> Mentions {
+    let root = schema::<T>();
+    let mut found = Mentions::default();
+    Reader { root: &root }.mentions(&root, &mut Vec::new(), &mut found);
+    found
+}
+
+/// How deep what is written names pieces and Locations at most: a type may hold one like itself.
+const DEEPEST: usize = 6;
+
 struct Reader<'a> {
     root: &'a Value,
 }
@@ -122,6 +134,37 @@ impl<'a> Reader<'a> {
             }));
         } else if let Some((word, inner)) = tagged(schema) {
             into.push(WordRow { word: word.clone(), fields: self.fields(inner), about, refused: Vec::new() });
+        }
+    }
+
+    /// Where pieces and Locations stand below a way of fields.
+    fn mentions(&self, schema: &'a Value, way: &mut Vec<&'a str>, found: &mut Mentions) {
+        let into = match name_of(schema) {
+            Some("Piece") => Some(&mut found.pieces),
+            Some("LocationId") => Some(&mut found.places),
+            _ => None,
+        };
+        if let Some(into) = into {
+            let way = way.join(".");
+            if !into.contains(&way) {
+                into.push(way);
+            }
+            return;
+        }
+        if way.len() > DEEPEST {
+            return;
+        }
+        let schema = self.resolved(schema);
+        for inner in ways(schema).into_iter().flatten().chain(schema.get("items")) {
+            self.mentions(inner, way, found);
+        }
+        for inner in schema.get("prefixItems").and_then(Value::as_array).into_iter().flatten() {
+            self.mentions(inner, way, found);
+        }
+        for (name, inner) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            way.push(name);
+            self.mentions(inner, way, found);
+            way.pop();
         }
     }
 
@@ -220,5 +263,64 @@ fn tagged(schema: &Value) -> Option<(&String, &Value)> {
             Some((word, inner))
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::telling::{Role, Subject};
+
+    use super::*;
+
+    /// Every fact of a system is in its table, every field of one that is told, and every word that a field may be.
+    fn all_is_told<S: System>() {
+        let facts = list::<S::Fact>("facts", "").words;
+        assert_eq!(S::FACTS.len(), facts.len(), "{}", S::NAME);
+        for fact in facts {
+            let table = S::FACTS.iter().find(|one| one.fact == fact.word);
+            let Some(table) = table else { panic!("{}: {} is not told", S::NAME, fact.word) };
+            if table.about == Subject::Account {
+                assert!(table.fields.is_empty(), "{}: {}", S::NAME, fact.word);
+                continue;
+            }
+            let root = |field: &'static str| field.split('.').next().unwrap_or(field);
+            for field in &fact.fields {
+                let there = table.fields.iter().any(|one| root(one.field) == field.name);
+                assert!(there, "{}: {} {} is not told", S::NAME, fact.word, field.name);
+            }
+            for told in table.fields {
+                let place = format!("{}: {} {}", S::NAME, fact.word, told.field);
+                let Some(field) = fact.fields.iter().find(|one| one.name == root(told.field)) else {
+                    panic!("{place} is no field")
+                };
+                assert_eq!(told.says.is_empty(), told.role != Role::State, "{place}");
+                assert_eq!(told.words.is_empty(), told.role != Role::Amount, "{place}");
+                if told.role != Role::State || told.field.contains('.') {
+                    continue;
+                }
+                let words: Vec<&str> = field.takes.split('`').skip(1).step_by(2).collect();
+                let values: Vec<&str> = told.says.iter().map(|says| says.value).collect();
+                assert_eq!(values, if words.is_empty() { vec!["true"] } else { words }, "{place}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_fact_field_and_word_is_told() {
+        all_is_told::<asl::Asl>();
+        all_is_told::<heroes::Heroes>();
+        all_is_told::<sniper::Sniper>();
+        all_is_told::<tide::Tide>();
+    }
+
+    #[test]
+    fn pieces_and_places_are_found_in_reports_and_orders() {
+        let asl = mentions::<<asl::Asl as rules::GameState>::Report>();
+        for way in ["fight.breaks.unit", "fight.blow.units", "goes.units"] {
+            assert!(asl.pieces.iter().any(|one| one == way), "{way}: {asl:?}");
+        }
+        assert!(asl.places.iter().any(|one| one == "fight.routs.to"), "{asl:?}");
+        let sniper = mentions::<<sniper::Sniper as rules::GamePlay>::Order>();
+        assert!(!sniper.pieces.is_empty() && !sniper.places.is_empty(), "{sniper:?}");
     }
 }

@@ -2,8 +2,11 @@
 import type { BoardHex, ScenePiece } from '../lib/wire';
 import type { Pile } from './stacks';
 
+/** What has become of a piece, one by one. */
+export const stateWords = ({ states }: ScenePiece): string[] => states.map((state) => state.words);
+
 export function describePiece(piece: ScenePiece, able: boolean, aimed: boolean): string {
-  const parts = [`${piece.label}, ${piece.side} ${piece.kind}, in ${piece.location}`, ...piece.values.filter((value) => value !== piece.label), ...piece.states];
+  const parts = [`${piece.label}, ${piece.side} ${piece.kind}, in ${piece.location}`, ...piece.values.filter((value) => value !== piece.label), ...stateWords(piece)];
   if (aimed) parts.push('can be chosen as target');
   else if (able) parts.push('can act');
   return parts.join(', ');
@@ -13,7 +16,7 @@ export function describeHex(hex: BoardHex, pile: Pile | undefined, target: boole
   const parts = [hex.floors > 0 ? `${hex.terrain} with ${hex.floors} ${hex.floors === 1 ? 'floor' : 'floors'}` : hex.terrain];
   if (hex.elevation !== 0) parts.push(`level ${hex.elevation}`);
   if (hex.manhole && !(pile?.markers ?? []).some((marker) => marker.mark === 'lid')) parts.push('manhole');
-  for (const marker of pile?.markers ?? []) parts.push(marker.label.startsWith(marker.kind) ? marker.label : `${marker.kind} ${marker.label}`);
+  for (const marker of pile?.markers ?? []) parts.push(marker.words);
   for (const { piece } of pile?.placed ?? []) parts.push(`${piece.label} (${piece.side})`);
   if (pile?.contested) parts.push('both sides in one place');
   if (target) parts.push('target');

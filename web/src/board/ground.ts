@@ -1,5 +1,5 @@
 /** The board as shapes: what is drawn once and does not change while a game is played. */
-import type { Board, BoardHex, Place } from '../lib/wire';
+import type { Board, BoardHex, Place, Road } from '../lib/wire';
 
 /** Pixels of the drawing per radius of a hex. */
 export const RADIUS = 60;
@@ -149,7 +149,7 @@ function adjoining(ground: Ground, hex: BoardHex, side: number): string[] {
 }
 
 /** Roads, from middle to middle or to the middle of a side. */
-export function roads(ground: Ground): { kind: string; at: Spot; d: string; hexes: BoardHex[] }[] {
+export function roads(ground: Ground): { kind: Road; at: Spot; d: string; hexes: BoardHex[] }[] {
   return ground.board.roads.flatMap(({ a, b, direction, kind }) => {
     const from = ground.hexes[a];
     const to = b === null ? undefined : ground.hexes[b];

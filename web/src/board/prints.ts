@@ -1,6 +1,6 @@
 /** What is printed on the board, piece by piece in the order in which one lies over the other. */
 import { type Block, blocks, byPatch, centre, type Ground, hexPath, path, roads, type Spot } from './ground';
-import type { Edge, TerrainLook } from '../lib/wire';
+import type { Edge, Road, TerrainLook } from '../lib/wire';
 import { ground as groundLook, type Pattern, roof } from './sheet';
 
 export interface Bounds {
@@ -125,13 +125,12 @@ export function walled(ground: Ground): Set<string> {
   return found;
 }
 
-const ROADS: Record<string, Ink[]> = {
+const ROADS: Record<Road, Ink[]> = {
   paved: [{ stroke: '#837b6d', width: 18 }, { stroke: '#c9c4b9', width: 14.5 }],
   unpaved: [{ stroke: '#94764b', width: 13 }, { stroke: '#dec79b', width: 10 }],
   path: [{ stroke: '#7c5c34', width: 3, dash: [3, 6] }],
   rail: [{ stroke: '#50463a', width: 13, dash: [2.4, 6] }, { stroke: '#3a332a', width: 6 }, { stroke: '#d6cfc0', width: 3 }],
 };
-const PATH: Ink[] = [{ stroke: '#7c5c34', width: 3, dash: [3, 6] }];
 
 /** Under a road over water: a deck with parapets. */
 const BRIDGE: Ink[] = [{ stroke: '#3b2a1b', width: 30, blunt: true }, { stroke: '#d9c9a8', width: 22, blunt: true }];
@@ -139,7 +138,7 @@ const BRIDGE: Ink[] = [{ stroke: '#3b2a1b', width: 30, blunt: true }, { stroke: 
 function ways(ground: Ground): Print[] {
   const all = roads(ground);
   const wet = all.filter(({ hexes }) => hexes.some((hex) => hex.look === 'waves'));
-  return [...inPatches(wet, ...BRIDGE), ...[...new Set(all.map(({ kind }) => kind))].flatMap((kind) => inPatches(all.filter((one) => one.kind === kind), ...(ROADS[kind] ?? PATH)))];
+  return [...inPatches(wet, ...BRIDGE), ...[...new Set(all.map(({ kind }) => kind))].flatMap((kind) => inPatches(all.filter((one) => one.kind === kind), ...ROADS[kind]))];
 }
 
 function house(ground: Ground, { d, hex }: Block): Print[] {

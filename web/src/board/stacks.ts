@@ -28,7 +28,7 @@ export interface Pile {
 /** Somebody of whom nothing is known lies among the counters as one of his side. */
 function nobody({ kind, label, location, side }: SceneMarker, at: number): ScenePiece {
   const known = { title: null, states: [], values: [], numbers: [] };
-  return { piece: `?${location} ${at}`, side: side ?? '', symbol: 'unknown', size: 'none', kind, label, location, ...known };
+  return { piece: `?${location} ${at}`, side: side ?? '', symbol: 'unknown', size: 'none', kind, label, name: label, location, ...known };
 }
 
 /** Whether a counter stands for a marker: it has no handle that could be ordered. */

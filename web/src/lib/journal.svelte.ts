@@ -1,7 +1,8 @@
 /** The seat's transcript as it grows, and what a listener is told of it. */
 import { capital } from './plain';
-import { EMPTY, type Heard, hear, type LogItem, type Transcript } from './transcript';
-import type { Batch, Event } from './wire';
+import { begun, EMPTY, type Heard, hear, type LogItem, type Transcript } from './transcript';
+import { wordsOf } from './sights';
+import type { Batch, Board, Event } from './wire';
 
 /** What is said within this time of each other is said together, so that neither cuts the other short. */
 const BREATH = 1000;
@@ -15,6 +16,11 @@ export class Journal {
   /** Events before this one happened before anybody listened, and are not read out. */
   #past = 0;
   #said = 0;
+
+  /** Begins to listen at a board, which says how what is heard is told. */
+  begin(board: Board): void {
+    this.transcript = begun(wordsOf(board));
+  }
 
   get heard(): number {
     return this.transcript.heard;

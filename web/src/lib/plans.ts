@@ -1,5 +1,5 @@
 /** What a piece is to do, in words, as far as the scene draws it. */
-import type { Handle, Scene } from './wire';
+import type { Handle, LineAbout, Scene } from './wire';
 
 /** What lies over the board for a piece, a phrase each, such as `goes to C4 (3 steps)`. */
 export function plansOf(scene: Scene, piece: Handle): string[] {
@@ -22,13 +22,9 @@ export function placeName(scene: Scene, location: string): string {
   return scene.sheets.find((sheet) => sheet.location === location)?.title ?? location;
 }
 
-const FIRST = ['round', 'turn', 'phase', 'impulse'];
+const RANK: Record<LineAbout, number> = { time: 0, phase: 1, turn: 2, outcome: 3, account: 3 };
 
 /** The lines of the state of play, those about time first: on a narrow screen the last are out of sight. */
-export function byTime<T extends { name: string }>(lines: T[]): T[] {
-  const rank = ({ name }: T) => {
-    const at = FIRST.findIndex((word) => name.toLowerCase().split(/[^a-z]+/).includes(word));
-    return at < 0 ? FIRST.length : at;
-  };
-  return lines.toSorted((a, b) => rank(a) - rank(b));
+export function byTime<T extends { about: LineAbout }>(lines: T[]): T[] {
+  return lines.toSorted((a, b) => RANK[a.about] - RANK[b.about]);
 }

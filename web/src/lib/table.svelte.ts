@@ -24,8 +24,7 @@ export const THEIR_DICE = 'The order waits for dice that the other side rolls.';
 const COUNTED = 'The dice entered first had arrived, and they count. If dice are asked for now, it is for the next roll.';
 const GONE_ON = 'The game has gone on while you chose, so the order was not given. This is how it stands now.';
 
-/** What a piece is called: the name on it, or what it is where there are but figures and letters. */
-const nameOn = ({ label, kind }: ScenePiece) => capital(/\p{Ll}{2}/u.test(label) ? label : kind);
+const nameOn = ({ name }: ScenePiece) => capital(name);
 
 /** The same, whatever order its fields were sent in. */
 const sameRoll = (one: RollAsked | null, other: RollAsked | null): boolean =>
@@ -105,6 +104,8 @@ export class Table {
   #refreshing: Promise<void> | null = null;
   /** What pieces were called when they were last in sight. */
   #names = $state.raw<ReadonlyMap<Handle, string>>(new Map());
+  /** Those that were told apart by a number once; it stays, so that earlier lines of the log name the same one. */
+  readonly #numbered = new Map<Handle, string>();
 
   constructor(token: string) {
     this.seat = new Seat(token);
@@ -114,6 +115,7 @@ export class Table {
     try {
       this.info = await this.#patiently(() => this.seat.info());
       this.board = await this.#patiently(() => this.seat.board());
+      this.journal.begin(this.board);
       this.#keepLink(this.info);
       await this.#ceremony();
       if (this.#closed || !this.info) return;
@@ -250,9 +252,8 @@ export class Table {
     const names = new Map(this.#names);
     for (const piece of pieces) {
       const name = nameOn(piece);
-      // Once a number was needed it stays, so that earlier lines of the log name the same one.
-      if (names.get(piece.piece)?.startsWith(`${name} `)) continue;
-      names.set(piece.piece, (alike.get(name) ?? 0) > 1 ? `${name} ${piece.piece}` : name);
+      if ((alike.get(name) ?? 0) > 1) this.#numbered.set(piece.piece, name);
+      names.set(piece.piece, this.#numbered.get(piece.piece) === name ? `${name} ${piece.piece}` : name);
     }
     this.#names = names;
   }

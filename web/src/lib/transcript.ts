@@ -1,12 +1,12 @@
 /** What a seat has heard, told entry by entry. A pure function of the seat's own events. */
 import { type Facts, look } from './facts';
-import { atRest, type AtRest, type Sight, sightings } from './plain';
+import { atRest, type AtRest, type Message, message, NO_WORDS, type Sight, sightings, type Words } from './sights';
 import type { Event, Out, Json, Rolled } from './wire';
 
 export type LogItem =
-  | { kind: 'told'; n: number; clause: string; text: string; out: Out | null }
+  | { kind: 'told'; n: number; clause: string; text: string; out: Out | null; names: Message }
   | { kind: 'rolled'; n: number; roll: Rolled }
-  | { kind: 'ordered'; n: number; order: Json; text: string | null }
+  | { kind: 'ordered'; n: number; order: Json; text: string | null; names: Message }
   | ({ kind: 'standing'; n: number } & Standing)
   | { kind: 'undone'; n: number }
   | { kind: 'resigned'; n: number; by: string }
@@ -28,6 +28,8 @@ export interface Entry {
 }
 
 export interface Transcript {
+  /** How what is heard is told. */
+  words: Words;
   /** How many events have been heard; the next one has this number. */
   heard: number;
   entries: Entry[];
@@ -45,7 +47,10 @@ export interface Transcript {
   asked: ReadonlyMap<string, number>;
 }
 
-export const EMPTY: Transcript = { heard: 0, entries: [], rolls: [], standing: [], facts: new Map(), counted: 0, rest: new Map(), question: null, asked: new Map() };
+export const EMPTY: Transcript = { words: NO_WORDS, heard: 0, entries: [], rolls: [], standing: [], facts: new Map(), counted: 0, rest: new Map(), question: null, asked: new Map() };
+
+/** A transcript that nothing was heard of yet, told by these words. */
+export const begun = (words: Words): Transcript => ({ ...EMPTY, words });
 
 /** What became of a message: a repeated one is ignored, a gap asks for what is missing. */
 export type Heard = 'new' | 'again' | 'gap';
@@ -61,8 +66,8 @@ export function hear(before: Transcript, from: number, events: Event[]): { after
 function take(before: Transcript, n: number, event: Event): Transcript {
   if (event === 'undone') return add(before, n, [{ kind: 'undone', n }]);
   if ('resigned' in event) return add(before, n, [{ kind: 'resigned', n, by: event.resigned.by }]);
-  if ('told' in event) return add(before, n, [{ kind: 'told', n, ...pick(event.told) }]);
-  if ('ordered' in event) return add(before, n, [{ kind: 'ordered', n, order: event.ordered.order, text: event.ordered.text ?? null }]);
+  if ('told' in event) return add(before, n, [{ kind: 'told', n, ...pick(event.told), names: message(before.words, event.told.report, false) }]);
+  if ('ordered' in event) return add(before, n, [{ kind: 'ordered', n, order: event.ordered.order, text: event.ordered.text ?? null, names: message(before.words, event.ordered.order, true) }]);
   if ('standing' in event) {
     const { question, answer = null, text = null } = event.standing;
     const others = before.standing.filter((one) => one.question !== question);
@@ -78,8 +83,8 @@ function take(before: Transcript, n: number, event: Event): Transcript {
     const { after, gone, now } = look(before.facts, before.counted, event.saw);
     const seen = { ...before, facts: after, counted: before.counted + (event.saw.new ?? []).length };
     // The first look is the set-up and no news.
-    if (n === 0) return { ...seen, rest: atRest(now) };
-    return add(seen, n, sightings(gone, now, before.rest).map((sight) => ({ kind: 'saw', n, clause, sight })));
+    if (n === 0) return { ...seen, rest: atRest(before.words, now) };
+    return add(seen, n, sightings(before.words, gone, now, before.rest).map((sight) => ({ kind: 'saw', n, clause, sight })));
   }
   if ('asked' in event) {
     const { question = null } = event.asked;

@@ -26,7 +26,7 @@ export type Event =
         /**
          * The clause that changed it.
          */
-        clause?: string | null;
+        clause?: string;
         /**
          * The numbers of facts that hold no longer.
          */
@@ -50,7 +50,13 @@ export type Event =
         /**
          * Who is out of the game by it, if anybody is.
          */
-        out?: Out | null;
+        out?:
+          | {
+              piece: Piece;
+            }
+          | {
+              at: LocationId;
+            };
         /**
          * The report.
          */
@@ -70,7 +76,7 @@ export type Event =
         /**
          * The name of the side that entered them, where players roll their own.
          */
-        entered_by?: string | null;
+        entered_by?: string;
         /**
          * What they showed.
          */
@@ -114,7 +120,7 @@ export type Event =
         /**
          * The answer in plain words.
          */
-        text?: string | null;
+        text?: string;
       };
     }
   | 'undone'
@@ -131,25 +137,15 @@ export type Event =
         /**
          * The clause that asks.
          */
-        clause?: string | null;
+        clause?: string;
         /**
          * The kind of question; none when it waits again.
          */
-        question?: string | null;
+        question?: string;
       };
     }
   | {
       sealed: string;
-    };
-/**
- * Who is out of the game by a report, and not only out of sight.
- */
-export type Out =
-  | {
-      piece: Piece;
-    }
-  | {
-      at: LocationId;
     };
 /**
  * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
@@ -164,6 +160,10 @@ export type InputKind = 'piece' | 'location' | 'side' | 'number' | 'yes_no' | 't
  * What a clause is.
  */
 export type Kind = 'rule' | 'text';
+/**
+ * Of what a line of the state of play tells, what a narrow screen shows first.
+ */
+export type LineAbout = 'time' | 'phase' | 'turn' | 'outcome' | 'account';
 /**
  * How the ground of a hex is drawn.
  */
@@ -203,9 +203,23 @@ export type Name = number | string;
 export type Paint = 'red' | 'blue' | 'green' | 'yellow' | 'white' | 'black';
 export type Side = string;
 /**
+ * What lies on a square of a sheet beside the board.
+ */
+export type SquareToken = 'ready' | 'spent';
+/**
  * What kind of way it is.
  */
 export type NetworkKind = 'sewer' | 'tunnel';
+/**
+ * Who is out of the game by a report, and not only out of sight.
+ */
+export type Out =
+  | {
+      piece: Piece;
+    }
+  | {
+      at: LocationId;
+    };
 /**
  * How something is drawn over several Locations.
  */
@@ -215,13 +229,26 @@ export type Overlay = 'path' | 'aim' | 'area' | 'start' | 'link';
  */
 export type Road = 'paved' | 'unpaved' | 'path' | 'rail';
 /**
+ * What a field of a fact is for.
+ */
+export type Role =
+  'piece' | 'side' | 'name' | 'which' | 'place' | 'print' | 'owner' | 'holder' | 'amount' | 'state' | 'account';
+/**
  * How large a unit is, as staff maps write it.
  */
 export type Size = 'none' | 'half' | 'squad';
 /**
+ * Of what sort a state is, what matters most first: a counter with no room for all of them shows the first.
+ */
+export type Sort = 'shaken' | 'hurt' | 'held' | 'ready' | 'spent' | 'posture' | 'below' | 'cover' | 'note';
+/**
  * How far a game has come.
  */
 export type Stage = 'commit' | 'reveal' | 'play' | 'over';
+/**
+ * What a fact is about.
+ */
+export type Subject = 'piece' | 'thing' | 'somebody' | 'account';
 /**
  * The sign of a unit or a thing, as staff maps draw it.
  */
@@ -245,16 +272,20 @@ export interface Wire {
   Edge: Edge;
   Entry: Entry;
   Event: Event;
+  FactWords: FactWords;
+  FieldWords: FieldWords;
   Grid: Grid;
   HexJson: HexJson;
   HexsideJson: HexsideJson;
   InputKind: InputKind;
   Kind: Kind;
+  LineAbout: LineAbout;
   LocationId: LocationId;
   LocationJson: LocationJson;
   Look: Look;
   Luck: Luck;
   Mark: Mark;
+  Mentions: Mentions2;
   Moment: Moment;
   Name: Name;
   NetworkJson: NetworkJson;
@@ -280,9 +311,11 @@ export interface Wire {
   RevealAsked: RevealAsked;
   Road: Road;
   RoadJson: RoadJson;
+  Role: Role;
   RollAsked: RollAsked;
   RollLuck: RollLuck;
   RulebookAnswer: RulebookAnswer;
+  Says: Says;
   ScenarioRow: ScenarioRow;
   Scene: Scene;
   SceneLine: SceneLine;
@@ -295,9 +328,14 @@ export interface Wire {
   Side: Side;
   SideLuck: SideLuck;
   Size: Size;
+  Sort: Sort;
+  SquareToken: SquareToken;
   Stage: Stage;
   StandingAsked: StandingAsked;
+  State: State;
+  Subject: Subject;
   Symbol: Symbol;
+  TellingJson: TellingJson1;
   TerrainJson: TerrainJson;
   Tool: Tool;
   ToolAsked: ToolAsked;
@@ -442,6 +480,7 @@ export interface BoardJson {
    * @maxItems 2
    */
   sides: [string, string];
+  telling: TellingJson;
   /**
    * The kinds of terrain of this system, the plain one first.
    */
@@ -614,6 +653,114 @@ export interface RoadJson {
   kind: 'paved' | 'unpaved' | 'path' | 'rail';
 }
 /**
+ * How what a seat hears is told, the same for every game of the system.
+ */
+export interface TellingJson {
+  /**
+   * Facts, kind by kind.
+   */
+  facts: FactWords[];
+  orders: Mentions;
+  reports: Mentions1;
+}
+/**
+ * How a kind of fact is told.
+ */
+export interface FactWords {
+  /**
+   * What it is about.
+   */
+  about: 'piece' | 'thing' | 'somebody' | 'account';
+  /**
+   * The fact, as it is written.
+   */
+  fact: string;
+  /**
+   * Its fields. Those of an account are not listed.
+   */
+  fields: FieldWords[];
+  /**
+   * Words of a report, as they are written, by which its coming and going is told already.
+   */
+  told_as: string[];
+  /**
+   * What that is called, such as `squad`.
+   */
+  words: string;
+}
+/**
+ * How a field of a fact is told.
+ */
+export interface FieldWords {
+  /**
+   * The field, as it is written; `of.a` is `a` inside of `of`.
+   */
+  field: string;
+  /**
+   * What it is for.
+   */
+  role: 'piece' | 'side' | 'name' | 'which' | 'place' | 'print' | 'owner' | 'holder' | 'amount' | 'state' | 'account';
+  /**
+   * What is said of its values, for [`Role::State`].
+   */
+  says: Says[];
+  /**
+   * What there is a number of, for [`Role::Amount`].
+   */
+  words: string;
+}
+/**
+ * What is said of a value.
+ */
+export interface Says {
+  /**
+   * What is said when it begins to hold, such as `is pinned`; empty if that goes without saying.
+   */
+  begins: string;
+  /**
+   * Whether it is something done, as against something suffered.
+   */
+  deed: boolean;
+  /**
+   * What is said when it holds no longer.
+   */
+  ends: string;
+  /**
+   * Words of a report of the same piece, as they are written, that tell it already, besides the value itself.
+   */
+  told_as: string[];
+  /**
+   * The value, as it is written; `true` for a yes.
+   */
+  value: string;
+}
+/**
+ * What orders name.
+ */
+export interface Mentions {
+  /**
+   * The fields that name a piece, or several.
+   */
+  pieces: string[];
+  /**
+   * The fields that name a Location, or several.
+   */
+  places: string[];
+}
+/**
+ * What reports name.
+ */
+export interface Mentions1 {
+  /**
+   * The fields that name a piece, or several.
+   */
+  pieces: string[];
+  /**
+   * The fields that name a Location, or several.
+   */
+  places: string[];
+}
+/**
  * A kind of terrain.
  */
 export interface TerrainJson {
@@ -734,7 +881,7 @@ export interface DiceInfo {
    */
   commitments?: {
     [k: string]: string | null;
-  } | null;
+  };
   /**
    * The version of the rule by which commitments are made: 2, or 1 in games of earlier versions.
    */
@@ -742,7 +889,7 @@ export interface DiceInfo {
   /**
    * The name of the game that commitments are bound to; none by version 1.
    */
-  game?: string | null;
+  game?: string;
   /**
    * `fair`, or `players` where players enter the rolls that everybody sees.
    */
@@ -752,7 +899,7 @@ export interface DiceInfo {
    */
   nonces?: {
     [k: string]: string | null;
-  } | null;
+  };
   /**
    * How far the game has come.
    */
@@ -762,8 +909,8 @@ export interface DiceInfo {
  * What a request is answered that was done, or that waits for dice.
  */
 export interface Done {
-  ack?: null | Ack;
-  roll?: null | RollAsked;
+  ack?: Ack;
+  roll?: RollAsked;
 }
 /**
  * A roll that someone has to make at the table.
@@ -921,6 +1068,19 @@ export interface SideLuck {
   worst: number | null;
 }
 /**
+ * Where pieces and Locations stand in what is written, as ways of fields: `fight.breaks.unit`.
+ */
+export interface Mentions2 {
+  /**
+   * The fields that name a piece, or several.
+   */
+  pieces: string[];
+  /**
+   * The fields that name a Location, or several.
+   */
+  places: string[];
+}
+/**
  * Everything of one moment that a table shows.
  */
 export interface Moment {
@@ -997,7 +1157,7 @@ export interface DiceInfo1 {
    */
   commitments?: {
     [k: string]: string | null;
-  } | null;
+  };
   /**
    * The version of the rule by which commitments are made: 2, or 1 in games of earlier versions.
    */
@@ -1005,7 +1165,7 @@ export interface DiceInfo1 {
   /**
    * The name of the game that commitments are bound to; none by version 1.
    */
-  game?: string | null;
+  game?: string;
   /**
    * `fair`, or `players` where players enter the rolls that everybody sees.
    */
@@ -1015,7 +1175,7 @@ export interface DiceInfo1 {
    */
   nonces?: {
     [k: string]: string | null;
-  } | null;
+  };
   /**
    * How far the game has come.
    */
@@ -1144,6 +1304,10 @@ export interface SceneMarker {
    */
   mark: 'objective' | 'lid' | 'mouth' | 'barred' | 'blaze' | 'unknown' | 'note';
   /**
+   * What more there is to say of it, such as `blocked by rubble`; left out where there is nothing.
+   */
+  note?: string;
+  /**
    * The numbers on its sign, such as what an objective is worth.
    */
   numbers: number[];
@@ -1155,6 +1319,10 @@ export interface SceneMarker {
    * Whose it is, if anyone's.
    */
   side: Side | null;
+  /**
+   * All of it in plain words, for a list.
+   */
+  words: string;
 }
 /**
  * Something drawn over several Locations, such as a plotted path or a field of smoke.
@@ -1202,6 +1370,10 @@ export interface ScenePiece {
    */
   location: string;
   /**
+   * What it is called in a sentence: its own name, or what it is where it has none.
+   */
+  name: string;
+  /**
    * The numbers along the foot of the counter, as the game prints them: with a sign where it prints one.
    */
   numbers: string[];
@@ -1218,9 +1390,9 @@ export interface ScenePiece {
    */
   size: 'none' | 'half' | 'squad';
   /**
-   * Its states in plain words, such as `pinned`.
+   * Its states, what matters most first.
    */
-  states: string[];
+  states: State[];
   /**
    * Its sign.
    */
@@ -1233,6 +1405,19 @@ export interface ScenePiece {
    * Its values in plain words, such as `firepower 4`.
    */
   values: string[];
+}
+/**
+ * What has become of a piece.
+ */
+export interface State {
+  /**
+   * Of what sort it is.
+   */
+  sort: 'shaken' | 'hurt' | 'held' | 'ready' | 'spent' | 'posture' | 'below' | 'cover' | 'note';
+  /**
+   * In plain words, such as `pinned`.
+   */
+  words: string;
 }
 /**
  * A sheet beside the board, such as a sewer card: a title and squares in a row.
@@ -1270,12 +1455,16 @@ export interface SceneSquare {
   /**
    * What lies on it, if anything.
    */
-  token: string | null;
+  token: SquareToken | null;
 }
 /**
  * A line of the state of play, such as `Round: 2 of 6`.
  */
 export interface SceneLine {
+  /**
+   * Of what it tells.
+   */
+  about: 'time' | 'phase' | 'turn' | 'outcome' | 'account';
   /**
    * The name.
    */
@@ -1515,7 +1704,7 @@ export interface Problem {
   /**
    * The clause that forbids it.
    */
-  clause?: string | null;
+  clause?: string;
   /**
    * The code: stable, for programs.
    */
@@ -1710,6 +1899,17 @@ export interface StandingAsked {
    * The kind of question it answers.
    */
   question: string;
+}
+/**
+ * How what a seat hears is told.
+ */
+export interface TellingJson1 {
+  /**
+   * Facts, kind by kind.
+   */
+  facts: FactWords[];
+  orders: Mentions;
+  reports: Mentions1;
 }
 /**
  * A question to a calculator.

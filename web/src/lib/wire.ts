@@ -7,10 +7,11 @@ import type * as wire from './wire.gen';
 
 export type { Json } from './json';
 export type {
-  Ack, BoardJson as Board, CalculatorsRow, Edge, Entry as RuleClause, Event, HexJson as BoardHex, LocationJson as Place, Look as TerrainLook,
-  Luck, Moment, NetworkJson as Network, Odds, Offer, Offers, OpponentRow as Opponent, Out, ReplayStep, RollAsked, RollLuck,
-  RulebookAnswer as Rulebook, ScenarioRow as ScenarioCard, Scene, SceneMarker, SceneOverlay, ScenePiece, SceneSheet, SeatInfo, Symbol,
-  Tool, ToolInput, WhyNot,
+  Ack, BoardJson as Board, CalculatorsRow, Edge, Entry as RuleClause, Event, FactWords, FieldWords, HexJson as BoardHex, LineAbout,
+  LocationJson as Place, Look as TerrainLook, Luck, Mark, Mentions, Moment, NetworkJson as Network, Odds, Offer, Offers,
+  OpponentRow as Opponent, Out, Overlay, Paint, ReplayStep, Road, RollAsked, RollLuck, RulebookAnswer as Rulebook,
+  ScenarioRow as ScenarioCard, Scene, SceneMarker, SceneOverlay, ScenePiece, SceneSheet, SeatInfo, Sort as StateSort, SquareToken,
+  Subject, Symbol, Tool, ToolInput, WhyNot,
 } from './wire.gen';
 
 /** A piece by the handle of the seat that reads. */

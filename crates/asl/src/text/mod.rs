@@ -1,6 +1,7 @@
 //! Facts and reports in words and as a scene.
 
 pub mod below;
+pub mod facts;
 pub mod fights;
 pub mod names;
 pub mod questions;
@@ -8,6 +9,7 @@ pub mod reports;
 pub mod scene;
 
 use rules::scene::{Out, Scene};
+use rules::telling::FactWords;
 use rules::{GameText, Reader, Seat};
 
 use crate::setting::Setting;
@@ -17,6 +19,8 @@ use crate::state::step::Question;
 use crate::view::fact::Fact;
 
 impl GameText for Asl {
+    const FACTS: &'static [FactWords] = facts::FACTS;
+
     fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
         scene::scene(setting, seat, facts)
     }

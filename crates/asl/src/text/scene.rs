@@ -1,8 +1,12 @@
 //! A view as something any client can draw.
 
-use rules::scene::{Mark, Overlay, Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece, SceneSheet, Size, Symbol};
+use rules::scene::{
+    LineAbout, Mark, Overlay, Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece, SceneSheet, Size, Sort, State,
+    Symbol,
+};
 use rules::{BySide, Reader, Seat, Side};
 
+use crate::printed::flags::Flag;
 use crate::printed::kind::{Class, Kind};
 use crate::printed::words::Cover;
 use crate::setting::{Place, Setting};
@@ -22,6 +26,14 @@ const fn sign(class: Class) -> (Symbol, Size, &'static str) {
         Class::Lmg => (Symbol::MachineGun, Size::None, "LMG"),
         Class::Dc => (Symbol::Charge, Size::None, "demolition charge"),
         Class::Gun => (Symbol::Gun, Size::None, "Gun"),
+    }
+}
+
+/// What a counter without a name of its own is called: what it is, where what is printed on it are figures.
+fn called(kind: Kind, words: &'static str) -> &'static str {
+    match kind.class() {
+        Class::Squad | Class::HalfSquad | Class::Lmg | Class::Dc => words,
+        Class::Leader | Class::Hero | Class::Dummy | Class::Gun => kind.name(),
     }
 }
 
@@ -49,10 +61,6 @@ fn values(kind: Kind) -> Vec<String> {
     add(counter.green, "Inexperienced".to_owned());
     add(counter.pp > 0, format!("portage points {}", counter.pp));
     values
-}
-
-fn line(name: &str, value: impl Into<String>) -> SceneLine {
-    SceneLine { name: name.to_owned(), value: value.into() }
 }
 
 /// A small number in words: beside what is printed on counters a figure would be misread.
@@ -118,23 +126,54 @@ fn sheets(setting: &Setting, facts: &[Fact], scene: &mut Scene) {
 
 fn status(fact: &Fact) -> Option<SceneLine> {
     Some(match fact {
-        Fact::Turn { now, of } => line("Turn", format!("{now} of {of}")),
-        Fact::Phase(phase) => line("Phase", phase.words()),
-        Fact::Attacker { side } => line("ATTACKER", army(*side)),
-        Fact::Moving { pace, mf_left: Some(left), .. } => {
-            line("On the move", format!("{}, {} movement factors left", pace.words(), factors(*left)))
+        Fact::Turn { now, of } => SceneLine::new(LineAbout::Time, "Turn", format!("{now} of {of}")),
+        Fact::Phase(phase) => SceneLine::new(LineAbout::Phase, "Phase", phase.words()),
+        Fact::Attacker { side } => SceneLine::new(LineAbout::Turn, "ATTACKER", army(*side)),
+        Fact::Moving { pace, mf_left: Some(left), .. } => SceneLine::new(
+            LineAbout::Turn,
+            "On the move",
+            format!("{}, {} movement factors left", pace.words(), factors(*left)),
+        ),
+        Fact::Moving { pace, .. } => SceneLine::new(LineAbout::Turn, "On the move", pace.words()),
+        Fact::Unseen { side, counters } => SceneLine::new(
+            LineAbout::Account,
+            format!("{} units out of sight", army(*side)),
+            listed(counters.iter().map(|counter| counter.kind)),
+        ),
+        Fact::Losses { side, kinds } => {
+            SceneLine::new(LineAbout::Account, format!("{} losses", army(*side)), listed(kinds.iter().copied()))
         }
-        Fact::Moving { pace, .. } => line("On the move", pace.words()),
-        Fact::Unseen { side, counters } => {
-            line(&format!("{} units out of sight", army(*side)), listed(counters.iter().map(|counter| counter.kind)))
+        Fact::Allotted { tunnels, forts, .. } => {
+            SceneLine::new(LineAbout::Account, "Still to be recorded", allotted(*tunnels, *forts))
         }
-        Fact::Losses { side, kinds } => line(&format!("{} losses", army(*side)), listed(kinds.iter().copied())),
-        Fact::Allotted { tunnels, forts, .. } => line("Still to be recorded", allotted(*tunnels, *forts)),
-        Fact::Outcome { winner } => {
-            line("Winner", winner.map_or("nobody".to_owned(), |side| format!("the {} side", army(side))))
-        }
+        Fact::Outcome { winner } => SceneLine::new(
+            LineAbout::Outcome,
+            "Winner",
+            winner.map_or("nobody".to_owned(), |side| format!("the {} side", army(side))),
+        ),
         _ => return None,
     })
+}
+
+/// Of what sort the state is that a marker shows.
+const fn sort(flag: Flag) -> Sort {
+    match flag {
+        Flag::Broken | Flag::Dm | Flag::Pinned | Flag::Berserk | Flag::Cx => Sort::Shaken,
+        Flag::Wounded | Flag::Doomed | Flag::Shaken => Sort::Hurt,
+        Flag::Ti | Flag::Encircled | Flag::Melee | Flag::Stopped | Flag::Minimum => Sort::Held,
+        Flag::PrepFired
+        | Flag::FirstFired
+        | Flag::FinalFired
+        | Flag::AdvanceFired
+        | Flag::Moved
+        | Flag::Advanced
+        | Flag::Used
+        | Flag::Routed
+        | Flag::Fought => Sort::Spent,
+        Flag::Lost | Flag::MayEmerge | Flag::Stays => Sort::Below,
+        Flag::Discovered => Sort::Cover,
+        Flag::LeftEncircled | Flag::Struck => Sort::Note,
+    }
 }
 
 fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
@@ -143,12 +182,13 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     };
     // Whoever has still to be placed lies beside the board.
     let Some(location) = at.or(setting.waiting[*side]) else { return };
-    let mut states: Vec<String> = flags.iter().map(|flag| flag.words().to_owned()).collect();
-    let mut add = |holds: bool, words: &str| states.extend(holds.then(|| words.to_owned()));
-    add(*cover != Cover::Open, cover.words());
-    add(known_as.is_some(), "known as more than it is");
-    add(at.is_none(), "to be placed");
-    add(kind.is_weapon() && holder.is_none(), "held by nobody");
+    let more = [
+        (*cover != Cover::Open, Sort::Cover, cover.words()),
+        (known_as.is_some(), Sort::Cover, "known as more than it is"),
+        (at.is_none(), Sort::Note, "to be placed"),
+        (kind.is_weapon() && holder.is_none(), Sort::Note, "held by nobody"),
+    ];
+    let states = State::listed(flags.iter().map(|flag| (true, sort(*flag), flag.words())).chain(more));
     let mut values = values(*kind);
     values.extend(granted.then(|| "may use the sewers".to_owned()));
     let (symbol, size, words) = sign(kind.class());
@@ -161,6 +201,7 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
         carried: matches!(kind.class(), Class::Lmg | Class::Dc),
         kind: words.to_owned(),
         label: name.as_deref().unwrap_or_else(|| kind.name()).to_owned(),
+        name: name.as_deref().unwrap_or_else(|| called(*kind, words)).to_owned(),
         title: kind.values().green.then(|| "Inexperienced".to_owned()),
         location,
         states,
@@ -202,10 +243,9 @@ fn marks(setting: &Setting, fact: &Fact, scene: &mut Scene) {
             mark(Mark::Note, "fortified", if *known { "fortified" } else { "secret fort" }, *at, Some(*side));
         }
         Fact::Tunnel { side, ends, gone, .. } => {
-            let label = if *gone { "tunnel, destroyed" } else { "tunnel" };
             scene.markers.extend(ends.iter().map(|at| {
-                let marker = SceneMarker::new(Mark::Mouth, "entrance", label, *at).of(Some(*side));
-                SceneMarker { blocked: *gone, ..marker }
+                let marker = SceneMarker::new(Mark::Mouth, "entrance", "tunnel", *at).of(Some(*side));
+                if *gone { SceneMarker { blocked: true, ..marker.noted("destroyed") } } else { marker }
             }));
         }
         Fact::Entrance { at, .. } => mark(Mark::Mouth, "entrance", "tunnel seen", *at, None),
@@ -239,6 +279,6 @@ fn points(setting: &Setting, facts: &[Fact], scene: &mut Scene) {
     }
     for side in Side::BOTH {
         let points = ending::points(setting, held, lost[side.other()].iter().copied(), side);
-        scene.status.push(line(&format!("{} points", army(side)), points.to_string()));
+        scene.status.push(SceneLine::new(LineAbout::Account, format!("{} points", army(side)), points.to_string()));
     }
 }

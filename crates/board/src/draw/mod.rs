@@ -8,6 +8,7 @@ mod below;
 mod canvas;
 mod ground;
 mod legend;
+mod overlays;
 mod pieces;
 #[cfg(feature = "png")]
 mod png;
@@ -19,7 +20,7 @@ mod text;
 
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
-pub use signs::{Mark, Paint, Size, Symbol};
+pub use signs::{Mark, Overlay, Paint, Size, SquareToken, Symbol};
 pub use svg::svg;
 pub use text::text;
 
@@ -44,6 +45,10 @@ pub struct Picture<'a> {
     pub counters: Vec<Counter>,
     /// Other things lying about: smoke, entrance markers.
     pub markers: Vec<Marker>,
+    /// What is drawn over several Locations.
+    pub overlays: Vec<Drawn>,
+    /// What is printed on the sheets beside the board.
+    pub sheets: Vec<Sheet>,
 }
 
 /// A counter.
@@ -70,8 +75,34 @@ pub struct Marker {
     pub mark: Mark,
     /// What is written on it.
     pub text: String,
+    /// What it is painted with, if it is known by its colour.
+    pub paint: Option<Paint>,
     /// Whether it is crossed out: no way, or no way any more.
     pub blocked: bool,
+}
+
+/// Something drawn over several Locations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// How.
+    pub kind: Overlay,
+    /// What is written on it.
+    pub label: String,
+    /// Whose it is, 0 or 1.
+    pub side: Option<u8>,
+    /// Its Locations, in order.
+    pub locations: Vec<LocationId>,
+}
+
+/// A sheet beside the board: squares in a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// Its Location.
+    pub location: LocationId,
+    /// What it is painted with, if it is known by its colour.
+    pub paint: Option<Paint>,
+    /// What is printed on each of its squares, and what lies on it.
+    pub squares: Vec<(String, Option<SquareToken>)>,
 }
 
 impl Marker {
@@ -92,6 +123,8 @@ impl<'a> Picture<'a> {
             sides: ["first side".to_owned(), "second side".to_owned()],
             counters: Vec::new(),
             markers: Vec::new(),
+            overlays: Vec::new(),
+            sheets: Vec::new(),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::canvas::{Canvas, Layout, Spot, fitting};
 use super::signs::{self, Size, Symbol};
-use super::{Counter, Marker, Picture};
+use super::{Counter, Marker, Picture, Sheet};
 use crate::location::Location;
 use crate::naming::LocationId;
 
@@ -64,7 +64,7 @@ fn draw(canvas: &mut Canvas, stack: &Stack<'_>, location: &Location, at: Spot, s
     for (place, marker) in stack.markers.iter().enumerate() {
         let foot = if stack.counters.is_empty() { 0.0 } else { size / 2.0 + 3.0 };
         let spot = at.moved(0.0, foot + place as f64 * 11.0);
-        signs::mark(canvas, marker.mark, &marker.text, marker.blocked, spot);
+        signs::mark(canvas, marker, spot);
     }
 }
 
@@ -139,11 +139,26 @@ pub(crate) fn beside_board(canvas: &mut Canvas, picture: &Picture<'_>, top: f64,
         canvas.rect(at, BOX - 8.0, BOX - 8.0, "rx=\"5\" fill=\"#f7f3e6\" stroke=\"#7d766b\" stroke-width=\"1.2\"");
         let letter = fitting(&location.label, BOX - 18.0, 10.0);
         canvas.text(at.moved(6.0, 13.0), letter, "fill=\"#2a2620\"", &location.label);
+        for sheet in picture.sheets.iter().filter(|sheet| sheet.location == *id) {
+            sheet_in(canvas, sheet, at, BOX - 8.0);
+        }
         if let Some(stack) = stacks.get(id) {
             draw(canvas, stack, location, at.moved((BOX - 8.0) / 2.0, (BOX + 6.0) / 2.0), 1.2);
         }
     }
     off.len().div_ceil(a_row) as f64 * BOX
+}
+
+/// A band of its paint, and its squares along the foot of its box.
+fn sheet_in(canvas: &mut Canvas, sheet: &Sheet, at: Spot, width: f64) {
+    if let Some(paint) = sheet.paint {
+        let ink = format!("fill=\"{}\" stroke=\"#2a2620\" stroke-width=\"0.6\"", signs::paint(paint));
+        canvas.rect(at.moved(width - 11.0, 4.0), 7.0, 10.0, &ink);
+    }
+    let side = ((width - 8.0) / sheet.squares.len().max(1) as f64).min(12.0);
+    for (place, (print, token)) in sheet.squares.iter().enumerate() {
+        signs::square(canvas, print, *token, at.moved(4.0 + place as f64 * side, width - side - 1.0), side);
+    }
 }
 
 /// A blank counter of a side for the legend.

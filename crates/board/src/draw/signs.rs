@@ -6,6 +6,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::Marker;
 use super::canvas::{Canvas, Spot};
 
 /// The sign of a unit or a thing, as staff maps draw it.
@@ -81,6 +82,32 @@ pub enum Paint {
     Black,
 }
 
+/// How something is drawn over several Locations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Overlay {
+    /// A way through them in order.
+    Path,
+    /// A line from the first to the last.
+    Aim,
+    /// A field over them.
+    Area,
+    /// A field in which a side begins.
+    Start,
+    /// The first and the last hang together below the board.
+    Link,
+}
+
+/// What lies on a square of a sheet beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SquareToken {
+    /// Ready to be used.
+    Ready,
+    /// Used up for now.
+    Spent,
+}
+
 /// Width of the box of a sign, in its own units; it is as high as two thirds of that.
 const WIDE: f64 = 30.0;
 
@@ -143,7 +170,8 @@ pub(crate) fn symbol(canvas: &mut Canvas, (symbol, size): (Symbol, Size), at: Sp
 }
 
 /// Draws what lies about, around a place.
-pub(crate) fn mark(canvas: &mut Canvas, mark: Mark, words: &str, crossed: bool, at: Spot) {
+pub(crate) fn mark(canvas: &mut Canvas, marker: &Marker, at: Spot) {
+    let (mark, words) = (marker.mark, &marker.text);
     let (fill, stroke) = match mark {
         Mark::Objective => ("#f6d9d0", "#7a1f10"),
         Mark::Lid | Mark::Mouth | Mark::Barred => ("#f8dcb8", "#5a3408"),
@@ -164,11 +192,45 @@ pub(crate) fn mark(canvas: &mut Canvas, mark: Mark, words: &str, crossed: bool, 
     let round = if mark == Mark::Unknown { 1 } else { 6 };
     canvas.rect(corner, width, 12.0, &format!("rx=\"{round}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"1\""));
     canvas.text(at.moved(0.0, 3.1), 8.5, "text-anchor=\"middle\" fill=\"#2b2507\"", &text);
-    if crossed {
+    if let Some(ink) = marker.paint.map(paint) {
+        canvas.circle(corner, 4.0, &format!("fill=\"{ink}\" stroke=\"#2b2507\" stroke-width=\"0.8\""));
+    }
+    if marker.blocked {
         canvas.line(
             at.moved(-width / 2.0, 5.0),
             at.moved(width / 2.0, -5.0),
             "stroke=\"#a32b00\" stroke-width=\"1.6\"",
         );
     }
+}
+
+/// The ink of a paint.
+pub(crate) const fn paint(paint: Paint) -> &'static str {
+    match paint {
+        Paint::Red => "#b3261e",
+        Paint::Blue => "#2458a6",
+        Paint::Green => "#2e7d32",
+        Paint::Yellow => "#e0b000",
+        Paint::White => "#ffffff",
+        Paint::Black => "#1b1815",
+    }
+}
+
+/// Draws a square of a sheet by its upper left corner: its print, and what lies on it. What is spent is crossed out.
+pub(crate) fn square(canvas: &mut Canvas, print: &str, token: Option<SquareToken>, at: Spot, side: f64) {
+    canvas.rect(at, side, side, "fill=\"#fffdf7\" stroke=\"#7d766b\" stroke-width=\"0.8\"");
+    let middle = at.moved(side / 2.0, side / 2.0);
+    match token {
+        None => {}
+        Some(SquareToken::Ready) => {
+            canvas.circle(middle, side * 0.44, "fill=\"#c9dfb4\" stroke=\"#2c5a1b\" stroke-width=\"1\"");
+        }
+        Some(SquareToken::Spent) => {
+            canvas.circle(middle, side * 0.44, "fill=\"#e7b9a6\" stroke=\"#7a1f10\" stroke-width=\"1\"");
+            let reach = side * 0.31;
+            let cross = "stroke=\"#7a1f10\" stroke-width=\"1\"";
+            canvas.line(middle.moved(-reach, -reach), middle.moved(reach, reach), cross);
+        }
+    }
+    canvas.text(middle.moved(0.0, side * 0.24), side * 0.64, "text-anchor=\"middle\" fill=\"#2a2620\"", print);
 }

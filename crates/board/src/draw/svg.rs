@@ -1,7 +1,7 @@
 //! The whole sheet as SVG.
 
 use super::canvas::{Canvas, Layout, MARGIN, Spot, escape, fitting};
-use super::{Picture, below, ground, legend, pieces, roster, style};
+use super::{Picture, below, ground, legend, overlays, pieces, roster, style};
 
 /// Draws a sheet: heading, board, what lies beside the board, legend.
 ///
@@ -30,6 +30,7 @@ pub fn svg(picture: &Picture<'_>) -> String {
     ground::hexsides(&mut body, board, &layout);
     below::manholes(&mut body, picture, &layout);
     ground::labels(&mut body, board, &layout);
+    overlays::overlays(&mut body, picture, &layout);
     pieces::on_board(&mut body, picture, &layout);
 
     let mut bottom = top + size.y + 16.0;

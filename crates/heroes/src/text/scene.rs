@@ -1,6 +1,8 @@
 //! A view as something any client can draw.
 
-use rules::scene::{Mark, Scene, SceneLine, SceneMarker, ScenePiece, Size, Symbol};
+use rules::scene::{
+    LineAbout, Mark, Scene, SceneLine, SceneMarker, ScenePiece, Size, Sort, State as SceneState, Symbol,
+};
 use rules::{Reader, Seat, Side};
 
 use crate::printed::counter::{Counter, Kind, Weapon};
@@ -82,10 +84,6 @@ fn counted(count: impl Into<u32>, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
-fn line(name: &str, value: impl Into<String>) -> SceneLine {
-    SceneLine { name: name.to_owned(), value: value.into() }
-}
-
 /// The view as a scene.
 pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     let mut scene = Scene::default();
@@ -101,7 +99,7 @@ pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
         scene.markers.push(mouth(entrance, facts));
     }
     if !setting.objectives.is_empty() {
-        scene.status.push(line("Objectives", objectives(setting, facts)));
+        scene.status.push(SceneLine::new(LineAbout::Account, "Objectives", objectives(setting, facts)));
     }
     let place = |line: &SceneLine| FIRST.iter().position(|name| line.name == *name).unwrap_or(FIRST.len());
     scene.status.sort_by_key(place);
@@ -141,37 +139,46 @@ fn mouth(entrance: &Entrance, facts: &[Fact]) -> SceneMarker {
         board::NetworkKind::Tunnel => (Mark::Mouth, "entrance", "stairs"),
     };
     let burns = facts.iter().any(|fact| matches!(fact, Fact::Blaze { at } if *at == entrance.ground));
-    let label = match (entrance.rubble, burns) {
-        (true, _) => format!("{name}, blocked by rubble"),
-        (_, true) => format!("{name}, blocked by fire"),
-        _ => name.to_owned(),
+    let marker = SceneMarker::new(mark, kind, name, entrance.ground);
+    let marker = match (entrance.rubble, burns) {
+        (true, _) => marker.noted("blocked by rubble"),
+        (_, true) => marker.noted("blocked by fire"),
+        _ => marker,
     };
-    SceneMarker { blocked: entrance.rubble || burns, ..SceneMarker::new(mark, kind, label, entrance.ground) }
+    SceneMarker { blocked: entrance.rubble || burns, ..marker }
 }
 
 /// A line of the state of play; `placing` is who places hidden units now.
 fn status(fact: &Fact, placing: Option<Side>, scene: &mut Scene) {
     let line = match fact {
-        Fact::Turn { now, of } => line("Turn", format!("{now} of {of}")),
-        Fact::Phase(_) if placing.is_some() => line("Phase", "Set-up"),
-        Fact::ToAct { side } if placing.is_some() => line("To act", army(placing.unwrap_or(*side))),
-        Fact::Phase(phase) => line("Phase", phase.words()),
-        Fact::ToAct { side } => line("To act", army(*side)),
-        Fact::Initiative { side } => line("Initiative", army(*side)),
+        Fact::Turn { now, of } => SceneLine::new(LineAbout::Time, "Turn", format!("{now} of {of}")),
+        Fact::Phase(_) if placing.is_some() => SceneLine::new(LineAbout::Phase, "Phase", "Set-up"),
+        Fact::ToAct { side } if placing.is_some() => {
+            SceneLine::new(LineAbout::Turn, "To act", army(placing.unwrap_or(*side)))
+        }
+        Fact::Phase(phase) => SceneLine::new(LineAbout::Phase, "Phase", phase.words()),
+        Fact::ToAct { side } => SceneLine::new(LineAbout::Turn, "To act", army(*side)),
+        Fact::Initiative { side } => SceneLine::new(LineAbout::Turn, "Initiative", army(*side)),
         Fact::Passes(0) => return,
-        Fact::Passes(passes) => line("Passes in a row", passes.to_string()),
+        Fact::Passes(passes) => SceneLine::new(LineAbout::Turn, "Passes in a row", passes.to_string()),
         Fact::Moving { pace, mf_left, .. } => {
             let left = counted(*mf_left, "movement point");
             let left = format!("{left} left");
-            line("On the move", if *pace == Pace::Normal { left } else { format!("{}, {left}", pace.words()) })
+            SceneLine::new(
+                LineAbout::Turn,
+                "On the move",
+                if *pace == Pace::Normal { left } else { format!("{}, {left}", pace.words()) },
+            )
         }
         Fact::Hidden { side, counters } => {
             let all: Vec<String> = counters.iter().map(|counter| what(*counter)).collect();
-            line(&format!("{} units hidden", army(*side)), all.join(", "))
+            SceneLine::new(LineAbout::Account, format!("{} units hidden", army(*side)), all.join(", "))
         }
-        Fact::Outcome { winner } => {
-            line("Winner", winner.map_or("nobody".to_owned(), |side| format!("the {} side", army(side))))
-        }
+        Fact::Outcome { winner } => SceneLine::new(
+            LineAbout::Outcome,
+            "Winner",
+            winner.map_or("nobody".to_owned(), |side| format!("the {} side", army(side))),
+        ),
         _ => return,
     };
     scene.status.push(line);
@@ -181,14 +188,14 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     let mut mark = |mark, kind: &str, label: &str, at| scene.markers.push(SceneMarker::new(mark, kind, label, at));
     match fact {
         Fact::Unit { piece, side, counter, at, state, wounded, activity, fought, traded, hidden, name } => {
-            let said = [
-                (*state != State::Good, state.words()),
-                (*wounded, "wounded"),
-                (*activity != Activity::Fresh, activity.words()),
-                (*fought, "has fought"),
-                (*traded, "has received a weapon"),
-                (*hidden, "hidden"),
-            ];
+            let states = SceneState::listed([
+                (*state != State::Good, Sort::Shaken, state.words()),
+                (*wounded, Sort::Hurt, "wounded"),
+                (*activity != Activity::Fresh, Sort::Spent, activity.words()),
+                (*fought, Sort::Spent, "has fought"),
+                (*traded, Sort::Note, "has received a weapon"),
+                (*hidden, Sort::Cover, "hidden"),
+            ]);
             scene.pieces.push(ScenePiece {
                 piece: *piece,
                 side: *side,
@@ -197,10 +204,11 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
                 carried: false,
                 kind: kind(*counter),
                 label: name.as_deref().map_or_else(|| short(*counter), str::to_owned),
+                name: name.as_deref().map_or_else(|| kind(*counter), str::to_owned),
                 title: counter.sewer_rat.then(|| SEWER_RAT.to_owned()),
                 location: *at,
                 numbers: numbers(*counter),
-                states: said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned()).collect(),
+                states,
                 values: values(*counter),
             });
         }

@@ -1,5 +1,7 @@
 //! The OpenAPI document, from the code.
 
+use std::collections::BTreeSet;
+
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
@@ -23,6 +25,9 @@ pub fn openapi() -> Value {
     });
     let mut schemas = document["components"]["schemas"].as_object().cloned().unwrap_or_default();
     schemas.extend(shared());
+    let sent = sent(&document["paths"], &schemas);
+    let answers = schemas.iter_mut().filter(|(name, _)| !sent.contains(*name));
+    answers.for_each(|(_, schema)| never_null_where_left_out(schema));
     document["components"]["schemas"] = schemas.into();
     document
 }
@@ -48,4 +53,70 @@ fn shared() -> Map<String, Value> {
     generator.subschema_for::<referee::Event>();
     generator.subschema_for::<referee::RollAsked>();
     generator.take_definitions(true)
+}
+
+/// The schemas that a part of the document refers to, and those that they refer to.
+fn referred<'a>(part: &'a Value, schemas: &'a Map<String, Value>, found: &mut BTreeSet<&'a str>) {
+    match part {
+        Value::Array(inner) => inner.iter().for_each(|one| referred(one, schemas, found)),
+        Value::Object(fields) => {
+            let name = fields.get("$ref").and_then(Value::as_str).and_then(|way| way.rsplit('/').next());
+            if let Some((name, schema)) = name.and_then(|name| schemas.get_key_value(name))
+                && found.insert(name)
+            {
+                referred(schema, schemas, found);
+            }
+            fields.values().for_each(|one| referred(one, schemas, found));
+        }
+        _ => {}
+    }
+}
+
+/// The names of the schemas of what a client sends: there null may stand for what is left out.
+fn sent(paths: &Value, schemas: &Map<String, Value>) -> BTreeSet<String> {
+    let methods = paths.as_object().into_iter().flat_map(Map::values).filter_map(Value::as_object);
+    let bodies = methods.flat_map(Map::values).filter_map(|method| method.get("requestBody"));
+    let mut found = BTreeSet::new();
+    bodies.for_each(|body| referred(body, schemas, &mut found));
+    found.into_iter().map(str::to_owned).collect()
+}
+
+/// What is left out when there is nothing of it is never written as null: a field that is not required loses its null.
+fn never_null_where_left_out(schema: &mut Value) {
+    match schema {
+        Value::Array(inner) => inner.iter_mut().for_each(never_null_where_left_out),
+        Value::Object(fields) => {
+            let required = fields.get("required").cloned().unwrap_or_default();
+            let is_required = |name: &String| required.as_array().is_some_and(|all| all.iter().any(|one| one == name));
+            if let Some(Value::Object(properties)) = fields.get_mut("properties") {
+                let left_out = properties.iter_mut().filter(|(name, _)| !is_required(name));
+                left_out.for_each(|(_, property)| without_null(property));
+            }
+            fields.values_mut().for_each(never_null_where_left_out);
+        }
+        _ => {}
+    }
+}
+
+/// A schema that allows null, without it.
+fn without_null(schema: &mut Value) {
+    let Some(fields) = schema.as_object_mut() else { return };
+    if let Some(Value::Array(types)) = fields.get_mut("type") {
+        types.retain(|one| one != "null");
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            fields.insert("type".to_owned(), only);
+        }
+    }
+    for ways in ["anyOf", "oneOf"] {
+        let Some(Value::Array(all)) = fields.get_mut(ways) else { continue };
+        all.retain(|one| one.get("type").is_none_or(|kind| kind != "null"));
+        if let [Value::Object(only)] = all.as_slice() {
+            let only = only.clone();
+            fields.remove(ways);
+            for (key, value) in only {
+                fields.entry(key).or_insert(value);
+            }
+        }
+    }
 }

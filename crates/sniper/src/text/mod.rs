@@ -1,11 +1,13 @@
 //! Facts, questions and reports in words for people, and as a scene.
 
+pub mod facts;
 pub mod names;
 pub mod questions;
 pub mod reports;
 pub mod scene;
 
 use rules::scene::{Out, Scene};
+use rules::telling::FactWords;
 use rules::{GameText, Reader, Seat};
 
 use crate::setting::Setting;
@@ -15,6 +17,8 @@ use crate::state::step::Question;
 use crate::view::fact::Fact;
 
 impl GameText for Sniper {
+    const FACTS: &'static [FactWords] = facts::FACTS;
+
     fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
         scene::scene(Reader { setting, seat, facts })
     }

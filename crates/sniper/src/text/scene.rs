@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::LocationId;
-use rules::scene::{Mark, Overlay, Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece, Size, Symbol};
+use rules::scene::{
+    LineAbout, Mark, Overlay, Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece, Size, Sort, State, Symbol,
+};
 use rules::{Piece, Reader, Seat, Side};
 
 use crate::printed::words::{Grenade, Phase, Posture};
@@ -13,16 +15,12 @@ use crate::state::plot::{Act, Plot};
 use crate::text::names::Names;
 use crate::view::fact::Fact;
 
-fn line(name: &str, value: impl Into<String>) -> SceneLine {
-    SceneLine { name: name.to_owned(), value: value.into() }
-}
-
 /// The view as a scene.
 #[must_use]
 pub fn scene(reader: Reader<'_, Sniper>) -> Scene {
     let Reader { setting, seat, facts } = reader;
     let mut scene = Scene::default();
-    scene.status.push(line("Scenario", setting.kind.words()));
+    scene.status.push(SceneLine::new(LineAbout::Account, "Scenario", setting.kind.words()));
     let over = facts.contains(&Fact::Phase(Phase::Over));
     for fact in facts.iter().filter(|fact| !(over && matches!(fact, Fact::Ready { .. }))) {
         status(setting, fact, &mut scene);
@@ -33,14 +31,22 @@ pub fn scene(reader: Reader<'_, Sniper>) -> Scene {
         && !over
     {
         let all = facts.iter().filter(|fact| matches!(fact, Fact::Plot { .. })).count();
-        scene.status.push(line("Plots", format!("{all} of the {}", setting.titles[side])));
+        scene.status.push(SceneLine::new(
+            LineAbout::Account,
+            "Plots",
+            format!("{all} of the {}", setting.titles[side]),
+        ));
         if facts.iter().any(|fact| matches!(fact, Fact::OnRoute { .. })) {
-            scene.status.push(line("Orders", "the routes are followed until an enemy is seen"));
+            scene.status.push(SceneLine::new(
+                LineAbout::Account,
+                "Orders",
+                "the routes are followed until an enemy is seen",
+            ));
         }
     }
     // Everybody knows his own.
     for side in Side::BOTH.into_iter().filter(|side| seat != Seat::Side(*side)) {
-        scene.status.push(line(&setting.titles[side], listed(reader, side)));
+        scene.status.push(SceneLine::new(LineAbout::Account, &setting.titles[side], listed(reader, side)));
     }
     if beginning(facts) {
         for side in Side::BOTH {
@@ -48,7 +54,7 @@ pub fn scene(reader: Reader<'_, Sniper>) -> Scene {
         }
     }
     if !setting.tables.note.is_empty() {
-        scene.status.push(line("Tables", setting.tables.note.clone()));
+        scene.status.push(SceneLine::new(LineAbout::Account, "Tables", setting.tables.note.clone()));
     }
     for middle in &setting.middles {
         if let Some(spot) = setting.spot(*middle) {
@@ -140,14 +146,22 @@ fn areas(setting: &Setting, side: Side) -> impl Iterator<Item = SceneOverlay> {
 
 fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     let line = match fact {
-        Fact::Turn { now, of } => line("Turn", format!("{now} of {of}")),
-        Fact::Phase(phase) => line("Phase", phase.words()),
-        Fact::Ready { side } => line("Ready", format!("the {} waits", setting.titles[*side])),
-        Fact::Alerted { side } => line("Alert", format!("the {} has seen an enemy", setting.titles[*side])),
-        Fact::Left { side, men } => line("Gone", format!("{men} of the {}", setting.titles[*side])),
-        Fact::Outcome { winner } => {
-            line("Winner", winner.map_or("nobody".to_owned(), |side| format!("the {}", setting.titles[side])))
+        Fact::Turn { now, of } => SceneLine::new(LineAbout::Time, "Turn", format!("{now} of {of}")),
+        Fact::Phase(phase) => SceneLine::new(LineAbout::Phase, "Phase", phase.words()),
+        Fact::Ready { side } => {
+            SceneLine::new(LineAbout::Turn, "Ready", format!("the {} waits", setting.titles[*side]))
         }
+        Fact::Alerted { side } => {
+            SceneLine::new(LineAbout::Account, "Alert", format!("the {} has seen an enemy", setting.titles[*side]))
+        }
+        Fact::Left { side, men } => {
+            SceneLine::new(LineAbout::Account, "Gone", format!("{men} of the {}", setting.titles[*side]))
+        }
+        Fact::Outcome { winner } => SceneLine::new(
+            LineAbout::Outcome,
+            "Winner",
+            winner.map_or("nobody".to_owned(), |side| format!("the {}", setting.titles[side])),
+        ),
         _ => return,
     };
     scene.status.push(line);
@@ -157,24 +171,21 @@ fn pieces(reader: Reader<'_, Sniper>, fact: &Fact, scene: &mut Scene) {
     let setting = reader.setting;
     match fact {
         Fact::Man { piece, side, at, posture, weapon: key, wounded, stunned } => {
-            let mut states = Vec::new();
+            let mut said = vec![
+                (*posture != Posture::Standing, Sort::Posture, posture.words()),
+                (*wounded, Sort::Hurt, "wounded"),
+                (*stunned, Sort::Shaken, "stunned"),
+            ];
             let mut values = vec![reader.weapon(key).to_owned()];
-            if *posture != Posture::Standing {
-                states.push(posture.words().to_owned());
-            }
-            let said = [(*wounded, "wounded"), (*stunned, "stunned")];
-            states.extend(said.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned()));
             for own in reader.facts {
                 match own {
                     Fact::Kit { piece: of, shots, frag, smoke, seen, .. } if of == piece => {
                         values.push(format!("{shots} shots"));
                         values.extend(grenades(*frag, *smoke));
-                        if *seen {
-                            states.push("seen by the enemy".to_owned());
-                        }
+                        said.push((*seen, Sort::Cover, "seen by the enemy"));
                     }
-                    Fact::Mission { piece: of } if of == piece => states.push("on the way back".to_owned()),
-                    Fact::OnRoute { piece: of, .. } if of == piece => states.push("on his route".to_owned()),
+                    Fact::Mission { piece: of } if of == piece => said.push((true, Sort::Note, "on the way back")),
+                    Fact::OnRoute { piece: of, .. } if of == piece => said.push((true, Sort::Note, "on his route")),
                     _ => {}
                 }
             }
@@ -189,10 +200,11 @@ fn pieces(reader: Reader<'_, Sniper>, fact: &Fact, scene: &mut Scene) {
                 size: Size::None,
                 carried: false,
                 kind,
+                name: label.clone(),
                 label,
                 title: None,
                 location: *at,
-                states,
+                states: State::listed(said),
                 values,
                 numbers: Vec::new(),
             });
@@ -208,16 +220,17 @@ fn pieces(reader: Reader<'_, Sniper>, fact: &Fact, scene: &mut Scene) {
                 size: Size::None,
                 carried: false,
                 kind: "dummy".to_owned(),
+                name: label.clone(),
                 label,
                 title: None,
                 location: *at,
-                states: vec!["dummy".to_owned()],
+                states: vec![State::new(Sort::Note, "dummy")],
                 values: Vec::new(),
                 numbers: Vec::new(),
             });
         }
         Fact::Smoke { at, turns, by } => {
-            scene.markers.push(SceneMarker::new(Mark::Note, "smoke", format!("smoke, {turns}"), *at).of(*by));
+            scene.markers.push(SceneMarker::new(Mark::Note, "smoke", format!("smoke {turns}"), *at).of(*by));
             let overlay = |locations| SceneOverlay {
                 kind: Overlay::Area,
                 label: "smoke".to_owned(),

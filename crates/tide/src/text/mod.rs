@@ -1,11 +1,13 @@
 //! Views, questions and reports in words and as a scene.
 
+mod facts;
 pub mod names;
 mod questions;
 mod reports;
 mod scene;
 
 use rules::scene::{Out, Scene};
+use rules::telling::FactWords;
 use rules::{GameText, Reader, Seat};
 
 use crate::setting::Setting;
@@ -15,6 +17,8 @@ use crate::state::step::Question;
 use crate::view::fact::Fact;
 
 impl GameText for Tide {
+    const FACTS: &'static [FactWords] = facts::FACTS;
+
     fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
         scene::scene(setting, seat, facts)
     }

@@ -1,7 +1,10 @@
 //! A view as something any client can draw.
 
 use board::LocationId;
-use rules::scene::{Mark, Paint, Scene, SceneLine, SceneMarker, ScenePiece, SceneSheet, SceneSquare, Size, Symbol};
+use rules::scene::{
+    LineAbout, Mark, Paint, Scene, SceneLine, SceneMarker, ScenePiece, SceneSheet, SceneSquare, Size, Sort,
+    SquareToken, State as SceneState, Symbol,
+};
 use rules::{Seat, Side};
 
 use crate::printed::figures::Figures;
@@ -35,6 +38,14 @@ const fn paint(card: Card) -> Paint {
     }
 }
 
+/// Of what sort the state is that a token shows.
+const fn sort(token: Token) -> Sort {
+    match token {
+        Token::OpFire => Sort::Ready,
+        Token::Fresh | Token::Fatigued => Sort::Spent,
+    }
+}
+
 /// The figures in a few letters, such as `3R O`: regulars, elites, officer, machine-gun crew.
 fn short(figures: Figures) -> String {
     let letters = Figure::ALL.into_iter().zip(["R", "E", "O", "MG"]);
@@ -44,10 +55,6 @@ fn short(figures: Figures) -> String {
         n => Some(format!("{n}{letter}")),
     });
     words.collect::<Vec<_>>().join(" ")
-}
-
-fn line(name: &str, value: impl Into<String>) -> SceneLine {
-    SceneLine { name: name.to_owned(), value: value.into() }
 }
 
 /// The view as a scene.
@@ -75,20 +82,22 @@ fn score(setting: &Setting, side: Side, victory: u16) -> String {
 
 fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     let line = match fact {
-        Fact::Round { now, of } => line("Round", format!("{now} of {of}")),
-        Fact::Phase(phase) => line("Phase", phase.words()),
+        Fact::Round { now, of } => SceneLine::new(LineAbout::Time, "Round", format!("{now} of {of}")),
+        Fact::Phase(phase) => SceneLine::new(LineAbout::Phase, "Phase", phase.words()),
         Fact::Turn { side, actions_left } => {
             let actions = if *actions_left == 1 { "action" } else { "actions" };
-            line("Turn", format!("{}, {actions_left} {actions} left", army(*side)))
+            SceneLine::new(LineAbout::Turn, "Turn", format!("{}, {actions_left} {actions} left", army(*side)))
         }
-        Fact::Initiative { side } => line("Initiative", army(*side)),
-        Fact::Score { side, victory } => {
-            line(&format!("{} victory points", army(*side)), score(setting, *side, *victory))
-        }
+        Fact::Initiative { side } => SceneLine::new(LineAbout::Turn, "Initiative", army(*side)),
+        Fact::Score { side, victory } => SceneLine::new(
+            LineAbout::Account,
+            format!("{} victory points", army(*side)),
+            score(setting, *side, *victory),
+        ),
         Fact::Active { action, mp_left, .. } => {
-            line("Activated", format!("{}, {mp_left} movement points left", action.words()))
+            SceneLine::new(LineAbout::Turn, "Activated", format!("{}, {mp_left} movement points left", action.words()))
         }
-        Fact::Outcome { winner } => line("Winner", winner.map_or("nobody", army)),
+        Fact::Outcome { winner } => SceneLine::new(LineAbout::Outcome, "Winner", winner.map_or("nobody", army)),
         _ => return,
     };
     scene.status.push(line);
@@ -97,13 +106,10 @@ fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
 fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     match fact {
         Fact::Unit { piece, side, figures: inside, at, state, token, name } => {
-            let mut states = Vec::new();
-            if *state != State::Steady {
-                states.push(state.words().to_owned());
-            }
-            if *token != Token::Fresh {
-                states.push(token.words().to_owned());
-            }
+            let states = SceneState::listed([
+                (*state != State::Steady, Sort::Shaken, state.words()),
+                (*token != Token::Fresh, sort(*token), token.words()),
+            ]);
             let (symbol, size, kind) = kind(*inside);
             scene.pieces.push(ScenePiece {
                 piece: *piece,
@@ -113,6 +119,7 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
                 carried: false,
                 kind: kind.to_owned(),
                 label: name.as_deref().map_or_else(|| short(*inside), str::to_owned),
+                name: name.as_deref().unwrap_or(kind).to_owned(),
                 title: None,
                 location: *at,
                 states,
@@ -160,9 +167,9 @@ fn sheets(setting: &Setting, seat: Seat, facts: &[Fact], scene: &mut Scene) {
             _ => None,
         });
         let squares = (1u8..).zip(&setting.options.track).map(|(n, number)| {
-            let token = used
-                .filter(|(covered, ..)| n <= *covered)
-                .map(|(covered, _, fatigued)| if fatigued && n == covered { "fatigue" } else { "op fire" }.to_owned());
+            let token = used.filter(|(covered, ..)| n <= *covered).map(|(covered, _, fatigued)| {
+                if fatigued && n == covered { SquareToken::Spent } else { SquareToken::Ready }
+            });
             SceneSquare { print: number.to_string(), token }
         });
         let note = match used {

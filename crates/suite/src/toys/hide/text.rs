@@ -8,6 +8,8 @@ use crate::toys::hide::state::{Hide, Question, Report};
 use crate::toys::hide::view::fact::Fact;
 
 impl<const LEAK: u8> GameText for Hide<LEAK> {
+    const FACTS: &'static [rules::telling::FactWords] = &[];
+
     fn scene(_: &Setting, _: Seat, _: &[Fact]) -> Scene {
         Scene::default()
     }

@@ -14,6 +14,8 @@ use crate::toys::duel::text::names::Names;
 use crate::toys::duel::view::fact::Fact;
 
 impl GameText for Duel {
+    const FACTS: &'static [rules::telling::FactWords] = &[];
+
     fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
         scene::scene(Reader { setting, seat, facts })
     }

@@ -1,16 +1,12 @@
 //! A view as something any client can draw.
 
-use rules::scene::{Overlay, Scene, SceneLine, SceneOverlay, ScenePiece, Size, Symbol};
+use rules::scene::{LineAbout, Overlay, Scene, SceneLine, SceneOverlay, ScenePiece, Size, Sort, State, Symbol};
 use rules::{Piece, Reader};
 
 use crate::toys::duel::printed::words::Plan;
 use crate::toys::duel::state::Duel;
 use crate::toys::duel::text::names::{Names, army};
 use crate::toys::duel::view::fact::Fact;
-
-fn line(name: &str, value: impl Into<String>) -> SceneLine {
-    SceneLine { name: name.to_owned(), value: value.into() }
-}
 
 /// The view as a scene.
 pub fn scene(reader: Reader<'_, Duel>) -> Scene {
@@ -25,17 +21,20 @@ pub fn scene(reader: Reader<'_, Duel>) -> Scene {
                 carried: false,
                 kind: "man".to_owned(),
                 label: army(side).chars().take(1).collect(),
+                name: "man".to_owned(),
                 title: None,
                 location: at,
-                states: down.then(|| "down".to_owned()).into_iter().collect(),
+                states: down.then(|| State::new(Sort::Hurt, "down")).into_iter().collect(),
                 values: Vec::new(),
                 numbers: Vec::new(),
             }),
             Fact::Plan { piece, plan } => scene.overlays.extend(planned(reader, piece, plan)),
-            Fact::Ready { side } => scene.status.push(line(army(side), "ready")),
-            Fact::Turn { now, of } => scene.status.push(line("Turn", format!("{} of {of}", now.min(of)))),
+            Fact::Ready { side } => scene.status.push(SceneLine::new(LineAbout::Account, army(side), "ready")),
+            Fact::Turn { now, of } => {
+                scene.status.push(SceneLine::new(LineAbout::Time, "Turn", format!("{} of {of}", now.min(of))));
+            }
             Fact::Outcome { winner } => {
-                scene.status.push(line("Winner", winner.map_or("nobody", army)));
+                scene.status.push(SceneLine::new(LineAbout::Outcome, "Winner", winner.map_or("nobody", army)));
                 scene.together = false;
             }
         }

@@ -1,0 +1,112 @@
+//! How facts are told, kind by kind.
+
+use rules::telling::{FactWords, FieldWords, Role, Says};
+
+use Role::{Account, Holder, Name, Owner, Piece, Place, Print, Side};
+
+/// The table of all facts.
+pub const FACTS: &[FactWords] = &[
+    FactWords::piece(
+        "unit",
+        "unit",
+        &[
+            FieldWords::of("piece", Piece),
+            FieldWords::of("side", Side),
+            FieldWords::of("kind", Print),
+            FieldWords::of("at", Place),
+            FieldWords::state("cover", COVER),
+            FieldWords::state("flags", FLAGS),
+            FieldWords::of("holder", Holder),
+            FieldWords::state("granted", &[Says::is("true", "may use the sewers", "may no longer use the sewers")]),
+            FieldWords::of("known_as", Account),
+            FieldWords::of("area", Account),
+            FieldWords::of("tunnel", Account),
+            FieldWords::of("name", Name),
+        ],
+    ),
+    FactWords::somebody(
+        "unknown",
+        "“?”",
+        &[
+            FieldWords::of("side", Side),
+            FieldWords::of("at", Place),
+            FieldWords::of("sewer", Account),
+            FieldWords::state("lost", &[Says::is("true", "is lost", "is no longer lost")]),
+        ],
+    ),
+    FactWords::thing("discovered", "discovered stack", &[FieldWords::of("side", Side), FieldWords::of("at", Place)]),
+    FactWords::account("unseen"),
+    FactWords::account("losses"),
+    FactWords::account("turn"),
+    FactWords::account("phase"),
+    FactWords::account("attacker"),
+    FactWords::thing(
+        "objective",
+        "objective",
+        &[FieldWords::of("at", Place), FieldWords::of("held_by", Owner), FieldWords::of("points", Account)],
+    ),
+    FactWords::thing("covered", "rubble or Blaze", &[FieldWords::of("at", Place), FieldWords::state("blaze", BLAZE)])
+        .told_as(&["burns"]),
+    FactWords::thing("rubble", "rubble", &[FieldWords::of("at", Place)]),
+    FactWords::thing("buried", "buried sewer", &[FieldWords::of("at", Place)]),
+    FactWords::thing(
+        "residual",
+        "residual firepower",
+        &[FieldWords::of("at", Place), FieldWords::amount("fp", "firepower")],
+    ),
+    FactWords::thing(
+        "fort",
+        "Fortified Location",
+        &[
+            FieldWords::of("side", Side),
+            FieldWords::of("at", Place),
+            FieldWords::state("known", &[Says::is("true", "is known to the enemy", "")]),
+            FieldWords::of("fixed", Account),
+        ],
+    ),
+    FactWords::account("tunnel"),
+    FactWords::account("entrance"),
+    FactWords::account("allotted"),
+    FactWords::account("moving"),
+    FactWords::account("entered"),
+    FactWords::thing("barred", "barrier", &[FieldWords::of("at", Place)]),
+    FactWords::account("pending"),
+    FactWords::account("outcome"),
+];
+
+const COVER: &[Says] =
+    &[Says::now("open", "is in sight"), Says::now("concealed", "is concealed"), Says::now("hidden", "is hidden")];
+
+const BLAZE: &[Says] = &[Says::is("true", "burns", "burns no longer")];
+
+/// The markers: what is so, and what was done.
+const FLAGS: &[Says] = &[
+    Says::is("broken", "is broken", "is no longer broken").told_as(&["breaks", "failed"]),
+    Says::is("dm", "is under desperation morale", "is no longer under desperation morale"),
+    Says::is("pinned", "is pinned", "is no longer pinned"),
+    Says::is("cx", "is counter-exhausted", "is no longer counter-exhausted"),
+    Says::is("ti", "is temporarily immobilised", "is no longer immobilised"),
+    Says::is("wounded", "is wounded", "is no longer wounded"),
+    Says::is("encircled", "is encircled", "is no longer encircled"),
+    Says::is("berserk", "is berserk", "is no longer berserk"),
+    Says::is("melee", "is in Melee", "is no longer in Melee"),
+    Says::did("prep_fired", "has prep fired"),
+    Says::did("first_fired", "has first fired"),
+    Says::did("final_fired", "has final fired"),
+    Says::did("advance_fired", "has advance fired"),
+    Says::did("moved", "has moved"),
+    Says::did("advanced", "has advanced"),
+    Says::did("used", "has acted"),
+    Says::is("lost", "is lost", "is no longer lost"),
+    Says::is("may_emerge", "may emerge", "may no longer emerge"),
+    Says::is("stays", "stays below", ""),
+    Says::is("discovered", "is discovered", "is no longer discovered"),
+    Says::is("left_encircled", "has left an encirclement", ""),
+    Says::did("routed", "has routed"),
+    Says::did("fought", "has fought"),
+    Says::is("stopped", "is stopped", ""),
+    Says::is("minimum", "makes a minimum move", ""),
+    Says::is("doomed", "is doomed", ""),
+    Says::is("shaken", "is to be reduced", ""),
+    Says::is("struck", "is attacked", ""),
+];

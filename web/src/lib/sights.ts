@@ -1,0 +1,264 @@
+/** What became of what a seat sees, told by the table that the system sends with the board: no word is known here. */
+import { capital, short } from './plain';
+import type { Board, FactWords, FieldWords, Handle, Json, Mentions, Out, Subject } from './wire';
+
+type Record_ = { [key: string]: Json };
+
+/** How facts, reports and orders of a game are told. */
+export interface Words {
+  facts: ReadonlyMap<string, FactWords>;
+  reports: Mentions;
+  orders: Mentions;
+  /** The hex of a place, which is what is compared: something below ground is said to be in the hex above. */
+  hexOf: (place: string) => string;
+}
+
+const NOTHING: Mentions = { pieces: [], places: [] };
+export const NO_WORDS: Words = { facts: new Map(), reports: NOTHING, orders: NOTHING, hexOf: (place) => place };
+
+export function wordsOf({ telling, locations, hexes }: Pick<Board, 'telling' | 'locations' | 'hexes'>): Words {
+  const above = new Map(locations.map(({ label, hex }) => [label, (hex === null ? undefined : hexes[hex]?.label) ?? label]));
+  return { facts: new Map(telling.facts.map((one) => [one.fact, one])), reports: telling.reports, orders: telling.orders, hexOf: (place) => above.get(place) ?? place };
+}
+
+/** What became of one piece, or of something that lies in a place. */
+export interface Sight {
+  /** None for what is no piece. */
+  piece: Handle | null;
+  subject: Subject;
+  /** What it is called where nothing better is known. */
+  name: string;
+  /** Where it is, or was, and the hex of that. */
+  at: string;
+  hex: string;
+  /** Comes into sight, goes out of it, or changes. */
+  what: 'came' | 'went' | 'changed';
+  /** What changed, such as `goes from F5 to F4`; of what came, where it is. */
+  words: string;
+  /** What changed, one by one. */
+  parts: Part[];
+  /** Words of a report that tell of its coming and going. */
+  toldAs: string[];
+}
+
+/** One thing that changed. */
+export interface Part {
+  words: string;
+  /** Words of a report, as they are written, that tell it already. */
+  toldAs: string[];
+  /** Of a place, this one and the one before. */
+  to?: string;
+  from?: string;
+  /** A place, a deed such as having fired, or what one can be read off a counter. */
+  kind: 'place' | 'deed' | 'state';
+  /** Whether it is now as it was when the game was set up. */
+  rests: boolean;
+}
+
+/** What is left to say of a piece, some of it being told. */
+export function saying(sight: Sight, parts: Part[]): Sight {
+  const places = parts.filter((part) => part.kind === 'place');
+  const way = places.length > 1 && places.every((part, i) => i === 0 || part.from === places[i - 1]?.to);
+  const said = way ? parts.filter((part) => part.kind !== 'place' || part === places[0]) : parts;
+  return { ...sight, parts, words: said.map((part) => (way && part === places[0] ? wayInWords(places) : part.words)).join(', ') };
+}
+
+/** Places one after another as one way. */
+function wayInWords(places: Part[]): string {
+  const between = places.slice(0, -1).map((part) => short(part.to));
+  return `goes from ${short(places[0]?.from)} by ${between.join(', ')} to ${short(places.at(-1)?.to)}`;
+}
+
+const isRecord = (value: Json | undefined): value is Record_ => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value of a field; `of.a` is `a` inside of `of`. */
+function field(fields: Record_, way: string): Json | undefined {
+  let value: Json | undefined = fields;
+  for (const name of way.split('.')) value = isRecord(value) ? value[name] : undefined;
+  return value;
+}
+
+/** A fact about something that is somewhere: how it is told, what tells it from others of its kind, its fields. */
+interface Somewhere {
+  kind: FactWords;
+  piece: Handle | null;
+  at: string;
+  identity: string;
+  fields: Record_;
+}
+
+function somewhere({ facts }: Words, fact: Json): Somewhere | null {
+  if (!isRecord(fact)) return null;
+  const [name = '', fields] = Object.entries(fact)[0] ?? [];
+  const kind = facts.get(name);
+  if (!kind || kind.about === 'account' || !isRecord(fields)) return null;
+  const at = first({ kind, fields }, 'place');
+  // Only what is said of something somewhere is worth a line of the log.
+  if (typeof at !== 'string') return null;
+  const handle = first({ kind, fields }, 'piece');
+  const piece = typeof handle === 'number' || typeof handle === 'string' ? handle : null;
+  return { kind, piece, at, identity: `${name} ${piece ?? at}`, fields };
+}
+
+/** What stands in the field of a role. */
+function first({ kind, fields }: Pick<Somewhere, 'kind' | 'fields'>, role: FieldWords['role']): Json | undefined {
+  const one = kind.fields.find((each) => each.role === role);
+  return one && field(fields, one.field);
+}
+
+/** For each field of a kind of fact, what held of it when the game was set up. */
+export type AtRest = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The words that hold in a field; a yes is one. */
+function holding(value: Json | undefined): string[] {
+  if (value === true) return ['true'];
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.flatMap(holding) : [];
+}
+const key = ({ kind }: Somewhere, one: FieldWords) => `${kind.fact} ${one.field}`;
+const held = ({ fields }: Somewhere, one: FieldWords) => holding(field(fields, one.field)).join(' ');
+
+/** What the pieces were like at first. */
+export function atRest(words: Words, facts: Json[]): AtRest {
+  const rest = new Map<string, Set<string>>();
+  for (const fact of all(words, facts)) {
+    for (const one of fact.kind.fields.filter(({ role }) => role === 'state')) {
+      rest.set(key(fact, one), (rest.get(key(fact, one)) ?? new Set<string>()).add(held(fact, one)));
+    }
+  }
+  return rest;
+}
+
+const all = (words: Words, facts: Json[]) => facts.map((fact) => somewhere(words, fact)).filter((one) => one !== null);
+
+/** How many pieces set back at once are the course of the game and no news. */
+const MANY = 3;
+
+/** How one step changed what a seat sees of pieces and of what lies on the board. */
+export function sightings(words: Words, gone: Json[], now: Json[], rest: AtRest = new Map()): Sight[] {
+  const [before, after] = [all(words, gone), all(words, now)];
+  const nextOf = (old: Somewhere) => after.find((one) => one.identity === old.identity);
+  const setBack = before.filter((old) => {
+    const next = nextOf(old);
+    return old.piece !== null && next !== undefined && changed(old, next).every((one) => one.role === 'state' && rests(rest, next, one));
+  });
+  const sight = (one: Somewhere, what: Sight['what']): Sight => ({
+    piece: one.piece, subject: one.kind.about, name: called(one), at: short(one.at), hex: words.hexOf(one.at), what,
+    words: what === 'came' && one.piece !== null ? `in ${short(one.at)}` : '', parts: [], toldAs: [one.kind.fact, ...one.kind.told_as],
+  });
+  const sights = before.flatMap((old) => {
+    if (setBack.length >= MANY && setBack.includes(old)) return [];
+    const next = nextOf(old);
+    return next ? [saying(sight(next, 'changed'), differences(old, next, rest))] : [sight(old, 'went')];
+  });
+  const came = after.filter((next) => !before.some((one) => one.identity === next.identity)).map((next) => sight(next, 'came'));
+  return [...sights, ...came].filter((one) => one.what !== 'changed' || one.words !== '');
+}
+
+const rests = (rest: AtRest, next: Somewhere, one: FieldWords) => rest.get(key(next, one))?.has(held(next, one)) ?? false;
+
+/** A name from the fact alone: the name it gives, else side, kind and what it is made of; of a thing its place. */
+function called(one: Somewhere): string {
+  const name = first(one, 'name');
+  if (typeof name === 'string') return name;
+  const amounts = one.piece === null ? [] : one.kind.fields.flatMap(({ role, field: way, words }) => {
+    const count = field(one.fields, way);
+    return role === 'amount' && typeof count === 'number' && count > 0 ? [`${count} ${words}`] : [];
+  });
+  const owner = [first(one, 'side'), first(one, 'which')].flatMap((value) => (typeof value === 'string' ? [short(value)] : []));
+  const more = one.piece === null ? [`in ${short(one.at)}`] : amounts.length > 0 ? [`of ${amounts.join(', ')}`] : [];
+  return capital([...owner, one.kind.words, ...more].join(' '));
+}
+
+/** Roles of fields that name a fact and do not change with what it goes through, or of which nothing is told. */
+const UNTOLD: FieldWords['role'][] = ['piece', 'side', 'name', 'which', 'account'];
+
+function changed(old: Somewhere, next: Somewhere): FieldWords[] {
+  const as = ({ fields }: Somewhere, one: FieldWords) => (one.role === 'state' ? held({ ...old, fields }, one) : JSON.stringify(field(fields, one.field) ?? null));
+  return old.kind.fields.filter((one) => !UNTOLD.includes(one.role) && as(old, one) !== as(next, one));
+}
+
+function differences(old: Somewhere, next: Somewhere, rest: AtRest): Part[] {
+  return changed(old, next).flatMap((one): Part[] => {
+    const [from, to] = [field(old.fields, one.field), field(next.fields, one.field)];
+    const said = (words: string, more: Partial<Part> = {}): Part[] => [{ words, toldAs: [], kind: 'state', rests: false, ...more }];
+    switch (one.role) {
+      case 'place': return said(`goes from ${short(from)} to ${short(to)}`, { kind: 'place', from: String(from), to: String(to) });
+      case 'print': return said(`is now ${short(to)}`, { toldAs: [String(to)] });
+      case 'owner': return said(to == null ? 'is held by nobody' : `is held by the ${capital(short(to))} side`);
+      case 'holder': return said(to == null ? 'is held by nobody' : from == null ? 'is taken up' : 'changes hands');
+      case 'amount': return said(`now has ${typeof to === 'number' && to > 0 ? to : 'no'} ${one.words}`);
+      case 'state': return states(one, holding(from), holding(to), rests(rest, next, one));
+      default: return [];
+    }
+  });
+}
+
+/** What is said of words that hold now, and of those that do no longer. */
+function states({ says }: FieldWords, before: string[], now: string[], atRest_: boolean): Part[] {
+  return says.flatMap(({ value, begins, ends, deed, told_as }): Part[] => {
+    const [was, is] = [before.includes(value), now.includes(value)];
+    const words = was === is ? '' : is ? begins : ends;
+    return words === '' ? [] : [{ words, kind: is && deed ? 'deed' : 'state', rests: atRest_, toldAs: is ? [value, ...told_as] : [] }];
+  });
+}
+
+/** What a report or an order of the same entry names. */
+export interface Message {
+  order: boolean;
+  pieces: ReadonlySet<Handle>;
+  /** The hexes of the places. */
+  hexes: ReadonlySet<string>;
+  /** All words in it, as they are written. */
+  words: ReadonlySet<string>;
+}
+
+export function message({ hexOf, reports, orders }: Words, said: Json, order: boolean): Message {
+  const { pieces, places } = order ? orders : reports;
+  const found = { order, pieces: new Set<Handle>(), hexes: new Set<string>(), words: new Set<string>() };
+  const walk = (value: Json, way: string): void => {
+    if (Array.isArray(value)) return value.forEach((one) => walk(one, way));
+    if (typeof value === 'number' || typeof value === 'string') {
+      if (pieces.includes(way)) found.pieces.add(value);
+      else if (typeof value === 'string') (places.includes(way) ? found.hexes : found.words).add(places.includes(way) ? hexOf(value) : value);
+    }
+    if (!isRecord(value)) return;
+    for (const [name, inner] of Object.entries(value)) {
+      // What is not so is not told by its name.
+      if (inner === false || inner === null) continue;
+      found.words.add(name);
+      walk(inner, way === '' ? name : `${way}.${name}`);
+    }
+  };
+  walk(said, '');
+  return found;
+}
+
+/** What reports and orders of the same entry have not told already. */
+export function untold({ hexOf }: Words, sight: Sight, messages: Message[]): Sight {
+  const { piece } = sight;
+  if (piece === null) return sight;
+  // An order that names no piece is about the one that is acting.
+  const names = (one: Message) => one.pieces.has(piece) || (one.order && one.pieces.size === 0);
+  const about = messages.filter((one) => names(one) || one.hexes.has(sight.hex));
+  const tells = (part: Part) => {
+    if (part.kind === 'deed') return about.length > 0 || sight.parts.some((other) => other.kind !== 'deed');
+    // That a report names the place is not enough: it may speak of somebody else there.
+    if (part.kind === 'place') return messages.some((one) => one.hexes.has(hexOf(part.to ?? '')) && (names(one) || one.hexes.has(hexOf(part.from ?? ''))));
+    return about.some((one) => part.rests || part.toldAs.some((word) => one.words.has(word)));
+  };
+  return saying(sight, sight.parts.filter((part) => !tells(part)));
+}
+
+/** Whether a report or an order of the same entry speaks of a thing that is no piece: of its kind and its place. */
+export function toldThing(sight: Sight, messages: Message[]): boolean {
+  if (sight.piece !== null || sight.what === 'changed') return false;
+  if (sight.subject === 'somebody') return messages.length > 0;
+  return messages.some((one) => one.hexes.has(sight.hex) && sight.toldAs.some((word) => one.words.has(word)));
+}
+
+/** Whether a report of the same entry has told already that a piece is out of the game, itself or all at its place. */
+export function toldOut({ hexOf }: Words, sight: Sight, outs: (Out | null)[]): boolean {
+  if (sight.what !== 'went' || sight.piece === null) return false;
+  return outs.some((out) => out !== null && ('piece' in out ? out.piece === sight.piece : hexOf(out.at) === sight.hex));
+}
