@@ -68,7 +68,7 @@ describe('other ways to a table', () => {
       await ready(page);
       await page.getByText(`The computer (${level}) plays German`).waitFor();
       await until(page, 'asked');
-      const ordered = page.locator('.log li', { hasText: /Elite squad|Regular squad|Machine gun|Officer/ });
+      const ordered = page.locator('.log li', { hasText: /Elite squad|Regular squad|Machine gun|Officer|(regulars?|elites?|officer|MG crew) .*fires at/ });
       for (let n = 0; n < 4 && (await ordered.count()) === 0; n += 1) {
         await until(page, 'asked');
         await giveOrder(page, [/Prepare|Fatigue/]);
