@@ -37,7 +37,7 @@ pub struct Odds {
     /// By how much a figure is mostly off at most, by those plays, 0 to 1: two standard deviations of what happens half of the
     /// time.
     pub off: f64,
-    /// Whether it is told what comes of the order if nobody else does anything ([`System::alone`]).
+    /// Whether it is told what comes of the order if nobody else does anything ([`rules::Plans::alone`]).
     pub alone: bool,
     /// How many ways the dice fell were resolved.
     pub branches: usize,

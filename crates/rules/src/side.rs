@@ -4,7 +4,7 @@ use board::naming::{self, Named};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// One of the two sides of a game. Which army each one is, the system says ([`crate::System::SIDES`]).
+/// One of the two sides of a game. Which army each one is, the system says ([`crate::GameBook::SIDES`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// The side named first.

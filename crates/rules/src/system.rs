@@ -189,7 +189,7 @@ pub trait GamePlay: GameView {
     /// Candidates for what this seat may order now, or from a draft may choose next: all offers, and perhaps others, of which
     /// [`is_offer`](GamePlay::is_offer) tells. Who wants one offer by chance need not look closely at them all.
     fn candidates(eyes: Self::Eyes<'_>, draft: Option<&Self::Draft>, sink: &mut impl OfferSink<Self>);
-    /// Whether a candidate is an offer. Only what was [listed](System::candidates) is asked about: what the list makes
+    /// Whether a candidate is an offer. Only what was [listed](GamePlay::candidates) is asked about: what the list makes
     /// sure of is not looked at again.
     fn is_offer(eyes: Self::Eyes<'_>, candidate: &Choice<Self>) -> bool;
     /// Whether this seat may give the order now.

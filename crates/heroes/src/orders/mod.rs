@@ -1,5 +1,5 @@
 //! What a side can order: a file for each order. The lists of what may be ordered stand with the questions
-//! ([`crate::sequence::questions`]).
+//! (`sequence::questions`).
 
 pub(crate) mod done;
 pub(crate) mod fire;

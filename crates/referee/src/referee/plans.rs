@@ -8,7 +8,7 @@ use crate::entry::Item;
 
 impl<S: System> Referee<S> {
     /// Whether the other side cannot hear what is ordered now before an order ends it: both sides were asked together, or it
-    /// is unseen ([`System::is_unseen`]). It stays so for the one that is left when the other has ended its part.
+    /// is unseen ([`rules::Question::is_unseen`]). It stays so for the one that is left when the other has ended its part.
     #[must_use]
     pub fn plans(&self, side: Side) -> bool {
         let goes_on = |item: &Item<S>| matches!(item, Item::Push(_) | Item::Pop);

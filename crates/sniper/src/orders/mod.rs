@@ -1,5 +1,5 @@
 //! What a side can order: a file for each order. The list of what may be ordered stands with the questions
-//! ([`crate::sequence::questions`]), what may be chosen from a draft with the order it leads to.
+//! (`sequence::questions`), what may be chosen from a draft with the order it leads to.
 
 pub mod clear;
 pub mod fire;

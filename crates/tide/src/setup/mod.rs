@@ -1,4 +1,4 @@
-//! Reading a scenario: what is in the file ([`crate::scenario`]) becomes a setting and a position.
+//! Reading a scenario: what is in the file ([`scenario`]) becomes a setting and a position.
 
 pub mod scenario;
 
