@@ -22,7 +22,7 @@ use crate::view::AslEyes;
 pub fn resolve(turn: &mut impl Turn<Asl>, side: Side, order: &Order) {
     let Some(question) = turn.position().agenda.top() else { return };
     // Both sides record at once; the question goes when both are done.
-    if question != Step::Record {
+    if !matches!(question, Step::Record) {
         turn.pop();
     }
     let mut again = None;

@@ -19,7 +19,7 @@ use crate::view::AslEyes;
 /// At any other question.
 fn is_time(step: Step) -> Result<(), Refusal> {
     let why = "a Fortified Location is given up for a tunnel before anybody is placed";
-    only(step == Step::Record, B8_6A, why)
+    only(matches!(step, Step::Record), B8_6A, why)
 }
 
 impl OrderKind<Asl> for Forfeit {

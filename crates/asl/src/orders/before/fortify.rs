@@ -19,7 +19,7 @@ use crate::view::AslEyes;
 /// # Errors
 /// At any other question.
 fn is_time(step: Step) -> Result<(), Refusal> {
-    only(step == Step::Record, A22, "Fortified Locations are recorded before anybody is placed")
+    only(matches!(step, Step::Record), A22, "Fortified Locations are recorded before anybody is placed")
 }
 
 impl OrderKind<Asl> for Fortify {
@@ -58,7 +58,7 @@ impl DraftKind<Asl> for FortifyWhere {
     }
 
     fn next(&self, prompt: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
-        if prompt.step != Step::Record {
+        if !matches!(prompt.step, Step::Record) {
             return;
         }
         for &at in &prompt.eyes.setting().fortifiable[prompt.side] {

@@ -19,7 +19,7 @@ use crate::view::AslEyes;
 /// # Errors
 /// At any other question.
 pub fn is_time_to_place(step: Step) -> Result<(), Refusal> {
-    only(step != Step::Record, B8_6B, "what is dug is recorded before anybody is placed")?;
+    only(!matches!(step, Step::Record), B8_6B, "what is dug is recorded before anybody is placed")?;
     only(matches!(step, Step::SetUp { .. }), SC1, "units are placed before the first turn")
 }
 

@@ -59,7 +59,7 @@ impl DraftKind<Asl> for Dig {
     }
 
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
-        if step != Step::Record {
+        if !matches!(step, Step::Record) {
             return;
         }
         let open = starts(&eyes.setting().tunnel_ways).filter(|from| tunnels(eyes, side, *from).next().is_some());
@@ -77,7 +77,7 @@ impl DraftKind<Asl> for DigFrom {
     }
 
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
-        if step == Step::Record {
+        if matches!(step, Step::Record) {
             tunnels(eyes, side, self.from).for_each(|order| sink.order(order));
         }
     }
@@ -94,7 +94,7 @@ impl DraftKind<Asl> for DigFrom {
 /// At any other question.
 pub fn is_time_to_dig(step: Step) -> Result<(), Refusal> {
     let why = "tunnels are recorded before anybody is placed, and not in play";
-    only(step == Step::Record, B8_6B, why)
+    only(matches!(step, Step::Record), B8_6B, why)
 }
 
 /// Whether a side can record a tunnel anywhere, if it has one left.

@@ -26,7 +26,7 @@ impl OrderKind<Asl> for Close {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(step == Step::Advance, B8_44D, "one closes with an enemy below in the own Advance Phase")
+        only(matches!(step, Step::Advance), B8_44D, "one closes with an enemy below in the own Advance Phase")
     }
 
     #[inline]
@@ -68,7 +68,7 @@ impl DraftKind<Asl> for CloseWith {
 
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
         let units = self.units;
-        if step != Step::Advance {
+        if !matches!(step, Step::Advance) {
             return;
         }
         for to in closings(eyes, side, units) {

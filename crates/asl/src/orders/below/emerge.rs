@@ -24,7 +24,7 @@ impl OrderKind<Asl> for Emerge {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(step == Step::Advance, B8_41H, "whoever is below comes up in the own Advance Phase")
+        only(matches!(step, Step::Advance), B8_41H, "whoever is below comes up in the own Advance Phase")
     }
 
     #[inline]
@@ -66,7 +66,7 @@ impl DraftKind<Asl> for EmergeWith {
 
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
         let units = self.units;
-        if step != Step::Advance {
+        if !matches!(step, Step::Advance) {
             return;
         }
         let may_emerge = |units: &Group| may_emerge(eyes, side, *units).is_ok();

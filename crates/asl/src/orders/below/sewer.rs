@@ -44,7 +44,7 @@ impl OrderKind<Asl> for Sewer {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(step == Step::Move, B8_4B, "one goes below at the start of the own Movement Phase")
+        only(matches!(step, Step::Move), B8_4B, "one goes below at the start of the own Movement Phase")
     }
 
     #[inline]
@@ -131,7 +131,7 @@ impl DraftKind<Asl> for SewerWith {
     /// These go below, or others with them.
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
         let units = self.units;
-        if step != Step::Move {
+        if !matches!(step, Step::Move) {
             return;
         }
         leading(units, sink);

@@ -27,7 +27,7 @@ impl OrderKind<Asl> for TunnelMove {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(step == Step::Move, B8_61A, "one goes into a tunnel at the start of the own Movement Phase")
+        only(matches!(step, Step::Move), B8_61A, "one goes into a tunnel at the start of the own Movement Phase")
     }
 
     #[inline]
@@ -85,7 +85,7 @@ impl DraftKind<Asl> for TunnelWith {
 
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
         let units = self.units;
-        if step != Step::Move {
+        if !matches!(step, Step::Move) {
             return;
         }
         for to in goals(eyes, side, units) {

@@ -25,7 +25,7 @@ impl OrderKind<Asl> for Advance {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(step == Step::Advance, A16, "units advance in their own Advance Phase")
+        only(matches!(step, Step::Advance), A16, "units advance in their own Advance Phase")
     }
 
     #[inline]
@@ -92,7 +92,7 @@ impl DraftKind<Asl> for AdvanceWith {
     #[inline]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
         let units = self.units;
-        if step != Step::Advance {
+        if !matches!(step, Step::Advance) {
             return;
         }
         let Ok(from) = may_set_out(eyes, side, units) else { return };

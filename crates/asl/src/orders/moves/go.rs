@@ -24,7 +24,7 @@ impl OrderKind<Asl> for Go {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(step == Step::Move, A4, "units move in their own Movement Phase")
+        only(matches!(step, Step::Move), A4, "units move in their own Movement Phase")
     }
 
     #[inline]
@@ -79,7 +79,7 @@ impl DraftKind<Asl> for GoWith {
     #[inline]
     fn next(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>, sink: &mut impl OfferSink<Asl>) {
         let units = self.units;
-        if step != Step::Move {
+        if !matches!(step, Step::Move) {
             return;
         }
         let Ok(from) = may_go(eyes, side, units, Pace::Normal) else { return };

@@ -25,7 +25,7 @@ impl OrderKind<Asl> for orders::Step {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(step == Step::StepOn, A4, "nobody of yours is on the move")
+        only(matches!(step, Step::StepOn), A4, "nobody of yours is on the move")
     }
 
     #[inline]

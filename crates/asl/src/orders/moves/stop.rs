@@ -15,7 +15,7 @@ impl OrderKind<Asl> for Stop {
     const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(step == Step::StepOn, A4, "nobody of yours is on the move")
+        only(matches!(step, Step::StepOn), A4, "nobody of yours is on the move")
     }
 
     fn legal(&self, _: Prompt<'_, Asl>) -> Result<(), Refusal> {
