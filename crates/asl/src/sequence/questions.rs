@@ -39,10 +39,11 @@ pub fn prompt(eyes: AslEyes<'_>) -> Result<Prompt<'_, Asl>, Refusal> {
 // A function of its own, as are the candidates: put into the loop that draws them, the rules of all questions spill over.
 #[inline(never)]
 pub fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
-    let Some(prompt) = asked(eyes) else { return false };
+    let Seat::Side(side) = eyes.seat() else { return false };
+    let Some(step) = eyes.asked(side) else { return false };
     match candidate {
-        Choice::Order(order) => order.is_offer(|| Some(prompt)),
-        Choice::Draft(draft) => draft.is_offer(|| Some(prompt)),
+        Choice::Order(order) => order.is_offer(|| Some(Prompt { eyes, side, step: *step })),
+        Choice::Draft(draft) => draft.is_offer(|| Some(Prompt { eyes, side, step: *step })),
     }
 }
 
