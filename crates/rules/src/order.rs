@@ -160,7 +160,10 @@ macro_rules! orders {
                 match *self {
                     $(Self::$variant $({ $($field),* })? => {
                         <$variant as OrderKind<$system>>::SURE
-                            || prompt().is_some_and(|prompt| $variant { $($($field),*)? }.legal(prompt).is_ok())
+                            || match prompt() {
+                                Some(prompt) => $variant { $($($field),*)? }.legal(prompt).is_ok(),
+                                None => false,
+                            }
                     })*
                 }
             }
@@ -209,7 +212,10 @@ macro_rules! orders {
                 use $crate::DraftKind as _;
                 match *self {
                     $(Self::$part $({ $($of),* })? => {
-                        prompt().is_some_and(|prompt| $kind { $($($of),*)? }.leads_on(prompt))
+                        match prompt() {
+                            Some(prompt) => $kind { $($($of),*)? }.leads_on(prompt),
+                            None => false,
+                        }
                     })*
                 }
             }
