@@ -41,7 +41,10 @@ pub fn offers_are_checks<S: Tested>() {
             assert!(missing.is_empty(), "legal but not offered to {seat:?}: {missing:?}");
             for order in &offered {
                 assert!(S::check(eyes, order).is_ok(), "offered to {seat:?} but not legal: {order:?}");
-                assert!(allowed.contains(order), "offered to {seat:?} but outside the universe: {order:?}");
+                assert!(
+                    allowed.contains(order),
+                    "offered to {seat:?} but not among those that could be written: {order:?}"
+                );
             }
         }
     });

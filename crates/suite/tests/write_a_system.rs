@@ -80,3 +80,44 @@ fn blocks_and_sentences_are_found() {
     assert_eq!(long_sentences(&"word ".repeat(26)).len(), 1);
     assert!(long_sentences(&format!("{}end. {}", "word ".repeat(24), "word ".repeat(25))).is_empty());
 }
+
+/// Commands of the page that change a file: those of sections 1 and 13. A line that ends in `\` goes on in the next.
+fn commands(page: &str) -> Vec<String> {
+    let lines = page.lines().filter_map(|line| line.strip_prefix("    ")).map(str::trim_start);
+    let joined = lines.collect::<Vec<_>>().join("\n").replace("\\\n", "");
+    let changes = ["cargo new", "sed ", "cp ", "mv ", "mkdir ", "find ", "echo "];
+    joined.lines().filter(|line| changes.iter().any(|start| line.starts_with(start))).map(str::to_owned).collect()
+}
+
+/// Each `sed -i` finds what it replaces: the page would rot silently where a file that it changes is written otherwise.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_commands_of_the_page_change_what_they_name() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let copy = std::env::temp_dir().join(format!("write-a-system-{}", std::process::id()));
+    let shell = |command: &str, at: &Path| {
+        let done = std::process::Command::new("sh").args(["-ec", command]).current_dir(at).output().unwrap();
+        assert!(done.status.success(), "{command}\n{}", String::from_utf8_lossy(&done.stderr));
+    };
+    let parts =
+        "Cargo.toml crates/table/Cargo.toml crates/table/src/systems.rs crates/tide/Cargo.toml crates/suite/src/toys";
+    std::fs::create_dir_all(copy.join("rulebooks")).unwrap();
+    shell(&format!("cp -r --parents {parts} '{}'", copy.display()), &root);
+    for command in commands(PAGE) {
+        // A crate without its workspace: only its files are looked at.
+        let command = command.replace("cargo new --lib crates/duel", "mkdir -p crates/duel/src");
+        let named: Vec<_> =
+            command.rsplit(' ').take(1).filter(|_| command.starts_with("sed -i")).map(str::to_owned).collect();
+        let read = |file: &String| std::fs::read_to_string(copy.join(file)).unwrap();
+        let before: Vec<String> = named.iter().map(read).collect();
+        shell(&command, &copy);
+        let after: Vec<String> = named.iter().map(read).collect();
+        assert!(named.is_empty() || before != after, "this changes nothing any more: {command}");
+    }
+    let mut sources = Vec::new();
+    gather(&copy.join("crates/duel/src"), &mut sources);
+    let stale = |source: &&String| source.contains("crate::toys") || source.contains("use crate::{Tested");
+    assert_eq!(sources.iter().find(stale), None);
+    assert!(std::fs::read_to_string(copy.join("crates/duel/Cargo.toml")).unwrap().contains("name = \"duel\""));
+    std::fs::remove_dir_all(copy).unwrap();
+}
