@@ -46,6 +46,8 @@ export interface Part {
   words: string;
   /** Words of a report, as they are written, that tell it already. */
   toldAs: string[];
+  /** A count of which the last in one entry says all: the field. */
+  count?: string;
   /** Of a place, this one and the one before. */
   to?: string;
   from?: string;
@@ -56,7 +58,8 @@ export interface Part {
 }
 
 /** What is left to say of a piece, some of it being told. */
-export function saying(sight: Sight, parts: Part[]): Sight {
+export function saying(sight: Sight, changes: Part[]): Sight {
+  const parts = changes.filter((part, i) => part.count === undefined || !changes.slice(i + 1).some((later) => later.count === part.count));
   const places = parts.filter((part) => part.kind === 'place');
   const way = places.length > 1 && places.every((part, i) => i === 0 || part.from === places[i - 1]?.to);
   const said = way ? parts.filter((part) => part.kind !== 'place' || part === places[0]) : parts;
@@ -187,7 +190,7 @@ function differences(old: Somewhere, next: Somewhere, rest: AtRest): Part[] {
       case 'print': return said(`is now ${short(to)}`, { toldAs: [String(to)] });
       case 'owner': return said(to == null ? 'is held by nobody' : `is held by the ${capital(short(to))} side`);
       case 'holder': return said(to == null ? 'is held by nobody' : from == null ? 'is taken up' : 'changes hands');
-      case 'amount': return said(`now has ${typeof to === 'number' && to > 0 ? to : 'no'} ${one.words}`);
+      case 'amount': return said(`now has ${typeof to === 'number' && to > 0 ? to : 'no'} ${one.words}`, { count: one.field });
       case 'state': return states(one, holding(from), holding(to), rests(rest, next, one));
       default: return [];
     }
