@@ -7,6 +7,7 @@ pub mod forecast;
 mod knowledge;
 pub mod looks;
 pub mod names;
+pub mod objectives;
 mod offer;
 pub mod order;
 mod piece;
@@ -17,6 +18,8 @@ mod roll;
 pub mod rulebook;
 pub mod scene;
 mod side;
+pub mod speech;
+mod stands;
 mod system;
 pub mod telling;
 mod tool;
@@ -39,6 +42,7 @@ pub use question::Question;
 pub use refusal::Refusal;
 pub use roll::{Classes, Counts, Pool, QuickDice, Rolled, Rolls};
 pub use side::{Audience, BySide, Seat, Side};
+pub use stands::Stands;
 pub use system::{
     Every, Flaw, GameAi, GameBook, GamePlay, GameState, GameText, GameView, Ground, Outcome, Plans, SetUp, System, Word,
 };

@@ -1,5 +1,6 @@
 //! How a position looks: what systems tell computer players, put together in one way.
 
+use crate::objectives::{Brings, Objective, all_points};
 use crate::{BySide, Side, System};
 
 /// How much one point more or less than needed counts, as a share of all points, at the beginning.
@@ -50,6 +51,44 @@ pub fn worth<S: System>(setting: &S::Setting, position: &S::Position) -> f64 {
         // Never quite won or lost before the end.
         None => 0.02 + 0.96 * S::prospect(setting, position, Side::A),
     }
+}
+
+/// How near the nearest of either side are to a place, the nearest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Nearest<const N: usize>(BySide<[f64; N]>);
+
+impl<const N: usize> Nearest<N> {
+    /// Somebody of a side who is so near, 0 to 1 ([`nearness`]).
+    #[inline]
+    pub fn add(&mut self, side: Side, mut near: f64) {
+        for place in &mut self.0[side] {
+            if near > *place {
+                std::mem::swap(&mut near, place);
+            }
+        }
+    }
+}
+
+/// How near each side is to the objectives: the nearest of a side, the next and so on count as `counts` says, and each
+/// objective by its share of all points. `who` adds everybody who could take the objective, told by its number.
+#[inline]
+pub fn reach<B: Brings, const N: usize>(
+    objectives: &[Objective<B>],
+    counts: [f64; N],
+    mut who: impl FnMut(usize, &Objective<B>, &mut Nearest<N>),
+) -> BySide<f64> {
+    let all = all_points(objectives).max(1.0);
+    let mut reach = BySide { a: 0.0, b: 0.0 };
+    for (n, objective) in objectives.iter().enumerate() {
+        let mut nearest = Nearest(BySide::new(|_| [0.0; N]));
+        who(n, objective, &mut nearest);
+        let share = f64::from(objective.brings.points()) / all;
+        for side in Side::BOTH {
+            let near: f64 = nearest.0[side].iter().zip(counts).map(|(near, counts)| near * counts).sum();
+            reach[side] += share * near;
+        }
+    }
+    reach
 }
 
 /// How near somebody is who is so many hexes away, 0 to 1.

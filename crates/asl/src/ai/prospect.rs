@@ -1,13 +1,14 @@
 //! How a position looks for a side.
 
-use rules::prospect::{Standing, nearness};
+use rules::objectives::{self, all_points};
+use rules::prospect::{self, Standing, nearness};
 use rules::{BySide, Side};
 
 use crate::printed::flags::Flag;
 use crate::printed::kind::Class;
 use crate::printed::words::Fate;
-use crate::setting::{Goal, Setting};
-use crate::state::ending::points;
+use crate::setting::Setting;
+use crate::state::ending::casualties;
 use crate::state::position::Position;
 use crate::state::unit::Unit;
 
@@ -50,21 +51,17 @@ pub fn standing(setting: &Setting, position: &Position) -> Standing {
         let lost = position.units.iter().filter(move |unit| unit.side == side);
         lost.filter(|unit| matches!(unit.fate, Fate::Lost | Fate::Captured)).map(|unit| unit.kind)
     };
-    let held = |n: usize| position.held.get(n).copied().flatten();
-    let [a, b] = Side::BOTH.map(|side| f64::from(points(setting, held, losses(side.other()), side)));
-    let Goal { side, points: needed, .. } = setting.goal;
-    let needed = f64::from(needed);
-    let margin = match side {
-        Some(Side::A) => a - needed + 0.5,
-        Some(Side::B) => needed - b - 0.5,
-        None => a - b,
-    };
-    let all: f64 = setting.objectives.iter().map(|objective| f64::from(objective.points)).sum();
+    let points = BySide::new(|side| {
+        let held = objectives::points(&setting.objectives, &position.held, side);
+        f64::from(held.saturating_add(casualties(setting, losses(side.other()))))
+    });
+    let all = all_points(&setting.objectives);
+    let needed = f64::from(setting.goal.points);
     Standing {
-        margin: margin / all.max(needed).max(1.0),
+        margin: setting.goal.margin(points) / all.max(needed).max(1.0),
         late: late(setting, position),
         strength,
-        reach: reach(setting, position, all),
+        reach: reach(setting, position),
     }
 }
 
@@ -75,28 +72,18 @@ fn late(setting: &Setting, position: &Position) -> f64 {
     halves / (2.0 * f64::from(setting.turns.max(1)))
 }
 
-/// How near each side is to the objectives, with those who could take them: the nearest counts most, a second one too.
-fn reach(setting: &Setting, position: &Position, all: f64) -> BySide<f64> {
-    let mut reach = BySide { a: 0.0, b: 0.0 };
-    for objective in &setting.objectives {
-        let share = f64::from(objective.points) / all.max(1.0);
-        let mut near = BySide { a: [0.0f64; 2], b: [0.0f64; 2] };
+/// What the nearest who could take an objective counts, and the next.
+const NEAREST: [f64; 2] = [0.7, 0.3];
+
+/// How near each side is to the objectives, with those who could take them.
+fn reach(setting: &Setting, position: &Position) -> BySide<f64> {
+    prospect::reach(&setting.objectives, NEAREST, |_, objective, near| {
         for unit in position.units.iter().filter(|unit| takes(unit)) {
-            let Some(at) = unit.at else { continue };
-            let here = nearness(setting.distance(at, objective.at));
-            let [first, second] = &mut near[unit.side];
-            if here > *first {
-                (*first, *second) = (here, *first);
-            } else {
-                *second = second.max(here);
+            if let Some(at) = unit.at {
+                near.add(unit.side, nearness(setting.distance(at, objective.at)));
             }
         }
-        for side in Side::BOTH {
-            let [first, second] = near[side];
-            reach[side] += share * (0.7 * first + 0.3 * second);
-        }
-    }
-    reach
+    })
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Who takes an objective, and whether one side is wiped out (ASL-A30).
 
+use rules::objectives::OBJECTIVES;
 use rules::{Side, Turn};
 
 use crate::printed::clause::A30;
 use crate::printed::flags::Flag;
 use crate::printed::words::Phase;
-use crate::setting::OBJECTIVES;
 use crate::state::Asl;
 use crate::state::change::Change;
 use crate::state::ending::has_men;

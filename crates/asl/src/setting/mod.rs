@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use board::{Board, Direction, HexId, LocationId};
+use rules::objectives::{Goal, Objectives};
 use rules::{BySide, Side};
 
 use crate::printed::terrain::Terrain;
@@ -108,15 +109,6 @@ impl Spot {
     }
 }
 
-/// An objective.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Objective {
-    /// Its Location.
-    pub at: LocationId,
-    /// Points for holding it at the end.
-    pub points: u16,
-}
-
 /// Where units may be placed before the first turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
@@ -126,17 +118,6 @@ pub struct Area {
     pub side: Option<Side>,
     /// Its Locations.
     pub places: Vec<LocationId>,
-}
-
-/// What has to be reached to win (ASL-A30).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Goal {
-    /// The side that has to reach the points, the other one winning otherwise; with `None` whoever has more.
-    pub side: Option<Side>,
-    /// Points.
-    pub points: u16,
-    /// Whether eliminated enemies bring points: a squad 2, a half-squad or a single man 1.
-    pub casualties: bool,
 }
 
 /// The options as resolved.
@@ -176,7 +157,7 @@ pub struct Setting {
     /// The options.
     pub options: Options,
     /// The objectives.
-    pub objectives: ArrayVec<Objective, OBJECTIVES>,
+    pub objectives: Objectives,
     /// Rubble and Blaze of the scenario.
     pub covers: ArrayVec<CoverEntry, COVERS>,
     /// Where units may be placed.
@@ -200,6 +181,8 @@ pub struct Setting {
     pub unbound: bool,
     /// What has to be reached.
     pub goal: Goal,
+    /// Whether eliminated enemies bring points: a squad 2, a half-squad or a single man 1.
+    pub casualties: bool,
     /// The names of the pieces.
     pub names: Vec<Arc<str>>,
 }
@@ -321,6 +304,3 @@ impl Setting {
         self.areas.get(usize::from(area))
     }
 }
-
-/// The most objectives of a scenario.
-pub const OBJECTIVES: usize = 16;

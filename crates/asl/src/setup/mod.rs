@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use board::scenario::{Document, Item, Problem, Problems, Reader};
 use board::{Board, Location, LocationId, LocationKind};
 use rules::agenda::Agenda;
+use rules::objectives::{self, Entry, Goal, Held, Objectives};
 use rules::{BySide, GameBook, SetUp, Side};
 
 use crate::printed::clause::{A22, A23, B8_4A, B8_5A, SC1, SC2, SC3};
@@ -16,8 +17,7 @@ use crate::printed::terrain::{Terrain, WORDS};
 use crate::printed::words::{Army, Fate, Phase};
 use crate::setting::sight::{CoverEntry, Sight};
 use crate::setting::{
-    AREAS, Area, COVERS, Goal, HEXES, LOCATIONS, NONE, OBJECTIVES, Objective, Options, Place, Setting, Spot,
-    sewer_ways, tunnel_ways, ways,
+    AREAS, Area, COVERS, HEXES, LOCATIONS, NONE, Options, Place, Setting, Spot, sewer_ways, tunnel_ways, ways,
 };
 use crate::setup::roster::read_units;
 use crate::setup::scenario::{
@@ -49,6 +49,7 @@ struct Sections {
     blazes: Vec<Item<Cover>>,
     marks: Vec<Item<Mark>>,
     goal: Goal,
+    casualties: bool,
     options: OptionsSection,
 }
 
@@ -71,7 +72,8 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
         covers: reader.items("cover"),
         blazes: reader.items("blaze"),
         marks: reader.items("objective"),
-        goal: Goal { side: goal.side.map(Army::side), points: goal.points, casualties: goal.casualties },
+        goal: Goal { side: goal.side.map(Army::side), points: goal.points },
+        casualties: goal.casualties,
         options: reader.section_or_default::<OptionsSection>("options").value,
     }
 }
@@ -146,6 +148,7 @@ fn furnish(reader: &mut Reader<'_>, mut board: Board, play: &Play, sections: &Se
         waiting: BySide::default(),
         unbound: false,
         goal: sections.goal,
+        casualties: sections.casualties,
         names: Vec::new(),
     };
     setting.entrenchments = digging::entrenchments(reader, &setting, &sections.trenches);
@@ -221,7 +224,7 @@ fn agenda(setting: &Setting, units: &[Unit]) -> Agenda<Step> {
 }
 
 /// What the rules want to know of a Location.
-fn spot(board: &Board, objectives: &[Objective], at: LocationId) -> Option<Spot> {
+fn spot(board: &Board, objectives: &Objectives, at: LocationId) -> Option<Spot> {
     let location = board.location(at);
     let hex = location.hex?;
     let place = match location.kind {
@@ -232,7 +235,7 @@ fn spot(board: &Board, objectives: &[Objective], at: LocationId) -> Option<Spot>
         _ if location.level > 0 => Place::Floor,
         _ => Place::Ground,
     };
-    let objective = objectives.iter().position(|objective| objective.at == at);
+    let objective = objectives::index_of(objectives, at);
     Some(Spot {
         hex,
         place,
@@ -249,34 +252,14 @@ fn spot(board: &Board, objectives: &[Objective], at: LocationId) -> Option<Spot>
     })
 }
 
-type Held = ArrayVec<Option<Side>, OBJECTIVES>;
-
-fn read_objectives(
-    reader: &mut Reader<'_>,
-    board: &Board,
-    marks: &[Item<Mark>],
-) -> (ArrayVec<Objective, OBJECTIVES>, Held) {
-    let (mut objectives, mut held) = (ArrayVec::<Objective, OBJECTIVES>::new(), ArrayVec::new());
-    for mark in marks {
-        let Some(at) = reader.location(board, &mark.at) else { continue };
-        if objectives.iter().any(|other| other.at == at) {
-            SC3.broken_by(reader, mark.at.span(), Problem::new("there is an objective in this Location already"));
-        }
+fn read_objectives(reader: &mut Reader<'_>, board: &Board, marks: &[Item<Mark>]) -> (Objectives, Held) {
+    objectives::read(reader, SC3, "Location", marks, |reader, mark| {
+        let (at, span) = (reader.location(board, &mark.at)?, mark.at.span());
         if board.location(at).kind.is_underground() {
-            SC3.broken_by(reader, mark.at.span(), Problem::new("nobody holds a sewer or tunnel"));
+            SC3.broken_by(reader, span.clone(), Problem::new("nobody holds a sewer or tunnel"));
         }
-        let points = mark.points.unwrap_or(1);
-        if points > 1000 {
-            SC3.broken_by(reader, mark.span.clone(), Problem::new("an objective brings at most 1000 points"));
-        }
-        let full = objectives.try_push(Objective { at, points }).is_err()
-            || held.try_push(mark.held_by.map(Army::side)).is_err();
-        if full {
-            let problem = Problem::new(format!("a scenario has at most {OBJECTIVES} objectives"));
-            SC3.broken_by(reader, mark.span.clone(), problem);
-        }
-    }
-    (objectives, held)
+        Some(Entry { at, span, brings: mark.points.unwrap_or(1), held_by: mark.held_by.map(Army::side) })
+    })
 }
 
 fn read_covers(

@@ -1,5 +1,6 @@
 //! Casualty points, and how a game ends (ASL-A30).
 
+use rules::objectives::{self, Endings};
 use rules::{BySide, Outcome, Side};
 
 use crate::printed::clause::A30;
@@ -8,6 +9,16 @@ use crate::printed::words::{Fate, Phase};
 use crate::setting::Setting;
 use crate::state::position::Position;
 use crate::state::unit::Unit;
+
+const ENDINGS: Endings = Endings {
+    clause: A30,
+    nobody_left: "neither side has anybody left",
+    wiped_out: ["the German side has nobody left", "the Russian side has nobody left"],
+    reached: "it has the points that the scenario asks for",
+    missed: "the other side has not the points that the scenario asks for",
+    ahead: "it has more points, and as many as the scenario asks for",
+    level: "neither side is ahead with the points that the scenario asks for",
+};
 
 /// Whether a side has men left.
 #[inline]
@@ -29,19 +40,10 @@ pub fn worth(kind: Kind) -> u16 {
     }
 }
 
-/// Points of a side: the objectives it holds and, where the scenario says so, the enemies eliminated, as far as they
-/// are known.
+/// What a side gets for the enemies eliminated, as far as they are known and the scenario counts them.
 #[must_use]
-pub fn points(
-    setting: &Setting,
-    held: impl Fn(usize) -> Option<Side>,
-    losses: impl Iterator<Item = Kind>,
-    side: Side,
-) -> u16 {
-    let own = setting.objectives.iter().enumerate().filter(|(n, _)| held(*n) == Some(side));
-    let objectives: u16 = own.fold(0, |sum, (_, objective)| sum.saturating_add(objective.points));
-    let casualties: u16 = if setting.goal.casualties { losses.map(worth).sum() } else { 0 };
-    objectives.saturating_add(casualties)
+pub fn casualties(setting: &Setting, losses: impl Iterator<Item = Kind>) -> u16 {
+    if setting.casualties { losses.map(worth).sum() } else { 0 }
 }
 
 /// How the game ended, if it has.
@@ -53,29 +55,13 @@ pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
 
 #[cold]
 fn last_word(setting: &Setting, position: &Position) -> Outcome {
-    let end = |winner, why| Outcome { winner, clause: A30, why };
-    match Side::BOTH.map(|side| has_men(position, side)) {
-        [false, false] => return end(None, "neither side has anybody left"),
-        [false, true] => return end(Some(Side::B), "the German side has nobody left"),
-        [true, false] => return end(Some(Side::A), "the Russian side has nobody left"),
-        [true, true] => {}
-    }
-    let held = |n: usize| position.held.get(n).copied().flatten();
     let gone = |unit: &&Unit| matches!(unit.fate, Fate::Lost | Fate::LostUnseen | Fate::Captured);
     let lost = |side| position.units.iter().filter(move |unit| unit.side == side).filter(gone).map(|unit| unit.kind);
-    let points = BySide::new(|side| points(setting, held, lost(side.other()), side));
-    let goal = setting.goal;
-    match goal.side {
-        Some(side) if points[side] >= goal.points => end(Some(side), "it has the points that the scenario asks for"),
-        Some(side) => end(Some(side.other()), "the other side has not the points that the scenario asks for"),
-        None => {
-            let ahead = Side::BOTH.into_iter().find(|side| points[*side] > points[side.other()]);
-            match ahead.filter(|side| points[*side] >= goal.points) {
-                Some(side) => end(Some(side), "it has more points, and as many as the scenario asks for"),
-                None => end(None, "neither side is ahead with the points that the scenario asks for"),
-            }
-        }
-    }
+    let points = BySide::new(|side| {
+        let objectives = objectives::points(&setting.objectives, &position.held, side);
+        objectives.saturating_add(casualties(setting, lost(side.other())))
+    });
+    ENDINGS.outcome(setting.goal, BySide::new(|side| has_men(position, side)), points)
 }
 
 /// How many men of a side are lost to it, eliminated or captured.

@@ -8,7 +8,7 @@ use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 use board::LocationId;
-use rules::{BySide, Group, Piece, Side};
+use rules::{BySide, Group, Piece, Side, Stands};
 
 use crate::printed::flags::{FLAGS, Flag, Flags};
 use crate::printed::words::{Cover, Fate};
@@ -99,7 +99,7 @@ impl Pieces {
     /// Whoever may be in a Location: all that are, and perhaps some that are elsewhere.
     #[inline]
     pub(crate) fn perhaps_at(&self, at: LocationId) -> Group {
-        self.index.rows[row(at)]
+        self.index.stands.near(at)
     }
 
     /// Those of a group in a Location.
@@ -227,11 +227,6 @@ impl Hash for Pieces {
 /// Rows of Locations: as many as pieces, so that seldom two stacks share one.
 const ROWS: usize = PIECES;
 
-/// Locations whose numbers differ by as many as there are rows share one.
-const fn row(at: LocationId) -> usize {
-    at.index() % ROWS
-}
-
 /// Pieces by what is asked of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Index {
@@ -248,8 +243,8 @@ struct Index {
     lying: [Group; 3],
     /// By marker.
     bearing: [Group; FLAGS],
-    /// By Location, several to a row.
-    rows: [Group; ROWS],
+    /// By Location.
+    stands: Stands<ROWS>,
 }
 
 impl Default for Index {
@@ -266,7 +261,7 @@ impl Default for Index {
             lurking: none,
             lying: [none; 3],
             bearing: [none; FLAGS],
-            rows: [none; ROWS],
+            stands: Stands::default(),
         }
     }
 }
@@ -299,7 +294,7 @@ impl Index {
     #[inline]
     fn place(&mut self, piece: Piece, unit: &Unit, on: bool) {
         if let Some(at) = unit.at {
-            self.rows[row(at)].set(piece, on);
+            self.stands.set(at, piece, on);
             self.in_play[unit.side].set(piece, on);
             self.below.set(piece, on && unit.below);
         }

@@ -3,10 +3,11 @@
 use arrayvec::ArrayVec;
 use board::{HexId, LocationId};
 use rules::agenda::Agenda;
+use rules::objectives::Held;
 use rules::{BySide, Group, Piece, Side};
 
 use crate::printed::words::{Pace, Phase};
-use crate::setting::{OBJECTIVES, Setting};
+use crate::setting::Setting;
 use crate::state::below::Below;
 use crate::state::fight::Fight;
 use crate::state::lines::Lines;
@@ -96,7 +97,7 @@ pub struct Position {
     /// The units on the move.
     pub(crate) moving: Option<Moving>,
     /// Who holds each objective.
-    pub(crate) held: ArrayVec<Option<Side>, OBJECTIVES>,
+    pub(crate) held: Held,
     /// The tunnels of each side, which count them for themselves.
     pub(crate) tunnels: BySide<ArrayVec<Tunnel, TUNNELS>>,
     /// The fortified Locations, by side and place.

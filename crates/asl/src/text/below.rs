@@ -1,6 +1,7 @@
 //! Reports from below ground in plain words.
 
 use board::LocationId;
+use rules::speech::capitalized;
 use rules::{Reader, Side};
 
 use crate::state::Asl;
@@ -14,11 +15,7 @@ fn side(side: Side) -> &'static str {
 /// A report in plain words.
 pub fn tell(reader: Reader<'_, Asl>, report: &BelowReport) -> String {
     let label = |at: &LocationId| reader.at(*at);
-    let capital = |by: &Side| {
-        let name = side(*by);
-        let mut letters = name.chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect::<String>())
-    };
+    let capital = |by: &Side| capitalized(side(*by));
     match report {
         BelowReport::Task { side, from, dr, passed } => {
             let how = if *passed {

@@ -2,6 +2,7 @@
 
 use board::LocationId;
 use board::naming::{Named, name_of};
+use rules::speech::{counted, listed};
 use rules::{Group, Piece, Reader, Side};
 
 use crate::printed::terrain::MF;
@@ -52,11 +53,7 @@ impl Names for Reader<'_, Asl> {
             _ => words.clone(),
         };
         let names: Vec<String> = all.iter().map(name).collect();
-        let list = match names.as_slice() {
-            [] => return "nobody".to_owned(),
-            [only] => only.clone(),
-            [first @ .., last] => format!("{} and {last}", first.join(", ")),
-        };
+        let list = listed(&names);
         match place.filter(|_| together) {
             Some(place) => format!("{list} ({place})"),
             None => list,
@@ -106,13 +103,9 @@ pub fn verb(group: Group, one: &'static str, many: &'static str) -> &'static str
 
 /// What may still be recorded: `1 tunnel and 2 Fortified Locations`.
 pub fn allotted(tunnels: u8, forts: u8) -> String {
-    let counted = |count: u8, thing: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {thing}")),
-        count => Some(format!("{count} {thing}s")),
-    };
-    let both = [counted(tunnels, "tunnel"), counted(forts, "Fortified Location")];
-    both.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+    let tunnels = (tunnels > 0).then(|| counted(tunnels, "tunnel", "tunnels"));
+    let forts = (forts > 0).then(|| counted(forts, "Fortified Location", "Fortified Locations"));
+    listed(&tunnels.into_iter().chain(forts).collect::<Vec<_>>())
 }
 
 /// The name of a side, as an adjective.

@@ -261,10 +261,9 @@ fn marks(setting: &Setting, fact: &Fact, scene: &mut Scene) {
 
 /// The points of either side, as far as this view knows.
 fn points(setting: &Setting, facts: &[Fact], scene: &mut Scene) {
-    let held = |n: usize| {
-        let wanted = setting.objectives.get(n)?.at;
-        facts.iter().find_map(|fact| match fact {
-            Fact::Objective { at, held_by, .. } if *at == wanted => *held_by,
+    let held = |side| {
+        facts.iter().filter_map(move |fact| match fact {
+            Fact::Objective { held_by: Some(holder), points, .. } if *holder == side => Some(*points),
             _ => None,
         })
     };
@@ -274,11 +273,12 @@ fn points(setting: &Setting, facts: &[Fact], scene: &mut Scene) {
             lost[*side].clone_from(kinds);
         }
     }
-    if setting.objectives.is_empty() && !setting.goal.casualties {
+    if setting.objectives.is_empty() && !setting.casualties {
         return;
     }
     for side in Side::BOTH {
-        let points = ending::points(setting, held, lost[side.other()].iter().copied(), side);
+        let casualties = ending::casualties(setting, lost[side.other()].iter().copied());
+        let points = held(side).sum::<u16>() + casualties;
         scene.status.push(SceneLine::new(LineAbout::Account, format!("{} points", army(side)), points.to_string()));
     }
 }

@@ -221,7 +221,7 @@ pub fn view(eyes: AslEyes<'_>, sink: &mut impl FnMut(Fact)) {
     sink(Fact::Phase(eyes.phase()));
     sink(Fact::Attacker { side: eyes.attacker() });
     for (n, objective) in setting.objectives.iter().enumerate() {
-        sink(Fact::Objective { at: objective.at, held_by: eyes.held(n), points: objective.points });
+        sink(Fact::Objective { at: objective.at, held_by: eyes.held(n), points: objective.brings });
     }
     units(eyes, sink);
     for side in Side::BOTH {

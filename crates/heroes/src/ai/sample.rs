@@ -14,6 +14,7 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rand::Rng;
 use rules::agenda::Agenda;
+use rules::objectives;
 use rules::{Group, Guess, Heard, Knowledge, Piece, Seat, Side, number_below};
 
 use crate::mechanics::hidden;
@@ -135,7 +136,7 @@ impl<'a> Draw<'a> {
         match fact {
             Fact::Unit { .. } | Fact::Hidden { .. } | Fact::Outcome { .. } => {}
             Fact::Objective { at, held_by, .. } => {
-                let n = self.setting.objectives.iter().position(|objective| objective.at == *at)?;
+                let n = objectives::index_of(&self.setting.objectives, *at)?;
                 *self.position.held.get_mut(n)? = *held_by;
             }
             Fact::Blaze { at } => {

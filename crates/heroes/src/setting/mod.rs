@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use board::{Board, Course, HexId, LocationId, Network, NetworkKind};
-use rules::{BySide, Side};
+use rules::BySide;
+use rules::objectives::{Goal, Objectives};
 
 use crate::printed::catalogue::Catalogue;
 use crate::printed::counter::Grant;
@@ -22,8 +23,6 @@ pub const STEPS: usize = 8;
 pub const HEXES: usize = 1024;
 /// The most entrances of a scenario.
 pub const ENTRANCES: usize = 32;
-/// The most objectives of a scenario.
-pub const OBJECTIVES: usize = 16;
 
 /// The most blazes of a scenario.
 pub const BLAZES: usize = 8;
@@ -99,15 +98,6 @@ pub enum Passage {
     UnderWater,
 }
 
-/// An objective.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Objective {
-    /// The ground of its hex.
-    pub at: LocationId,
-    /// Points for holding it at the end.
-    pub points: u16,
-}
-
 /// A blaze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blaze {
@@ -117,15 +107,6 @@ pub struct Blaze {
     pub from: u8,
     /// To the end of which turn.
     pub until: u8,
-}
-
-/// What has to be reached to win (HNL-B18).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Goal {
-    /// The side that has to reach it, the other one winning otherwise; with `None` whoever has more points.
-    pub side: Option<Side>,
-    /// Points.
-    pub points: u16,
 }
 
 /// The options as resolved.
@@ -177,7 +158,7 @@ pub struct Setting {
     /// Turns of the game.
     pub turns: u8,
     /// The objectives.
-    pub objectives: ArrayVec<Objective, OBJECTIVES>,
+    pub objectives: Objectives,
     /// The blazes.
     pub blazes: ArrayVec<Blaze, BLAZES>,
     /// What has to be reached.

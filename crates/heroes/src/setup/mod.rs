@@ -10,16 +10,14 @@ use arrayvec::ArrayVec;
 use board::scenario::{Document, Item, Problem, Problems, Reader};
 use board::{Board, HexId, LocationId, NetworkKind};
 use rules::agenda::Agenda;
+use rules::objectives::{self, Entry, Goal, Held, Objectives};
 use rules::{BySide, Group, SetUp, Side};
 
 use crate::printed::catalogue::Catalogue;
 use crate::printed::clause::{B22, SC3};
 use crate::printed::tables::{FOXHOLES, RANGE, RANGES, STEP_INSIDE, Terrain, WORDS};
 use crate::printed::words::{Army, Phase};
-use crate::setting::{
-    BLAZES, Blaze, Entrance, Goal, HEXES, NONE, OBJECTIVES, Objective, Options, STEPS, Setting, Spot, UNSEEN, Way,
-    sight, ways,
-};
+use crate::setting::{BLAZES, Blaze, Entrance, HEXES, NONE, Options, STEPS, Setting, Spot, UNSEEN, Way, sight, ways};
 use crate::setup::maps::Cities;
 use crate::setup::networks::Below;
 use crate::setup::roster::read_units;
@@ -166,8 +164,6 @@ fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
     small
 }
 
-type Held = ArrayVec<Option<Side>, OBJECTIVES>;
-
 /// Works out what the rules look up, and puts the units on it.
 fn furnish(
     reader: &mut Reader<'_>,
@@ -267,30 +263,12 @@ fn spot(board: &Board, below: &Below, blazes: &[Blaze], works: &[(LocationId, Wo
     })
 }
 
-fn read_objectives(
-    reader: &mut Reader<'_>,
-    board: &Board,
-    marks: &[Item<Mark>],
-) -> (ArrayVec<Objective, OBJECTIVES>, Held) {
-    let (mut objectives, mut held) = (ArrayVec::<Objective, OBJECTIVES>::new(), ArrayVec::new());
-    for mark in marks {
-        let Some(hex) = reader.hex(board, &mark.at) else { continue };
-        let at = board.ground(hex);
-        if objectives.iter().any(|other| other.at == at) {
-            SC3.broken_by(reader, mark.at.span(), Problem::new("there is an objective in this hex already"));
-        }
-        let points = mark.points.unwrap_or(1);
-        if points > 1000 {
-            SC3.broken_by(reader, mark.span.clone(), Problem::new("an objective brings at most 1000 points"));
-        }
-        let full = objectives.try_push(Objective { at, points }).is_err()
-            || held.try_push(mark.held_by.map(Army::side)).is_err();
-        if full {
-            let problem = Problem::new(format!("a scenario has at most {OBJECTIVES} objectives"));
-            SC3.broken_by(reader, mark.span.clone(), problem);
-        }
-    }
-    (objectives, held)
+fn read_objectives(reader: &mut Reader<'_>, board: &Board, marks: &[Item<Mark>]) -> (Objectives, Held) {
+    objectives::read(reader, SC3, "hex", marks, |reader, mark| {
+        let at = board.ground(reader.hex(board, &mark.at)?);
+        let (brings, held_by) = (mark.points.unwrap_or(1), mark.held_by.map(Army::side));
+        Some(Entry { at, span: mark.at.span(), brings, held_by })
+    })
 }
 
 fn read_blazes(reader: &mut Reader<'_>, board: &Board, entries: &[Item<BlazeEntry>]) -> ArrayVec<Blaze, BLAZES> {

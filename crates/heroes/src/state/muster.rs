@@ -4,48 +4,11 @@
 //! unit files it anew ([`crate::state::change::apply`]); that nothing is missed, `audit` makes sure.
 
 use board::LocationId;
-use rules::{BySide, Group, Piece};
+use rules::{BySide, Group, Piece, Stands};
 
 use crate::printed::words::{Activity, State};
 use crate::setting::Setting;
 use crate::state::unit::Unit;
-
-/// Among how many sets the Locations are divided.
-const SETS: usize = 32;
-
-/// Who stands where. Locations share a few sets, so that it stays small: who is in the set of a Location has to be asked
-/// where it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Stands([Group; SETS]);
-
-impl Stands {
-    /// All who stand in a Location, and perhaps others.
-    #[inline]
-    #[must_use]
-    pub fn near(&self, at: LocationId) -> Group {
-        self.0[at.index() % SETS]
-    }
-
-    /// All who stand in one of these Locations, and perhaps others.
-    #[inline]
-    #[must_use]
-    pub fn near_any(&self, places: [LocationId; 3]) -> Group {
-        self.near(places[0]) | self.near(places[1]) | self.near(places[2])
-    }
-
-    /// Files a unit that stands somewhere, or nowhere any more, and where it stood before.
-    #[inline]
-    fn file(&mut self, piece: Piece, before: Option<LocationId>, at: Option<LocationId>) {
-        if let Some(before) = before {
-            let set = &mut self.0[before.index() % SETS];
-            *set = set.without(piece);
-        }
-        if let Some(at) = at {
-            let set = &mut self.0[at.index() % SETS];
-            *set = set.with(piece);
-        }
-    }
-}
 
 /// Which of the units in the game are what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -69,7 +32,7 @@ pub struct Muster {
     /// Those in one hex with the enemy, hidden or not.
     pub met: Group,
     /// Where they stand.
-    pub stands: Stands,
+    pub stands: Stands<32>,
 }
 
 impl Muster {
@@ -78,7 +41,9 @@ impl Muster {
         let mut muster = Muster::default();
         for (piece, unit) in (0u16..).map(Piece).zip(units) {
             muster.enlist(piece, unit);
-            muster.stands.file(piece, None, unit.at);
+            if let Some(at) = unit.at {
+                muster.stands.set(at, piece, true);
+            }
         }
         muster.meet_all(setting, units);
         muster
@@ -119,7 +84,12 @@ impl Muster {
 
     /// Files a unit that is somewhere else than before, or in the game no more.
     pub fn meet(&mut self, setting: &Setting, units: &[Unit], piece: Piece, before: Option<LocationId>) {
-        self.stands.file(piece, before, units.get(piece.index()).and_then(|unit| unit.at));
+        if let Some(before) = before {
+            self.stands.set(before, piece, false);
+        }
+        if let Some(at) = units.get(piece.index()).and_then(|unit| unit.at) {
+            self.stands.set(at, piece, true);
+        }
         if self.met.has(piece) {
             // Those it leaves may be rid of the enemy by that.
             return self.meet_all(setting, units);

@@ -3,11 +3,11 @@
 use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::agenda::Agenda;
+use rules::objectives::Held;
 use rules::{Group, Piece, Side};
 
 use crate::printed::counter::Weapon;
 use crate::printed::words::{Pace, Phase};
-use crate::setting::OBJECTIVES;
 use crate::state::muster::Muster;
 use crate::state::step::Step;
 use crate::state::unit::{UNITS, Unit};
@@ -60,7 +60,7 @@ pub struct Position {
     /// Which of them are what.
     pub(crate) muster: Muster,
     /// Who holds each objective.
-    pub(crate) held: ArrayVec<Option<Side>, OBJECTIVES>,
+    pub(crate) held: Held,
     /// The turn, from 1.
     pub(crate) turn: u8,
     /// The phase.

@@ -2,6 +2,7 @@
 
 use board::LocationId;
 use board::naming::{Named, name_of};
+use rules::speech::listed;
 use rules::{Group, Piece, Reader, Side};
 
 use crate::printed::catalogue::Catalogue;
@@ -91,11 +92,7 @@ impl Names for Reader<'_, Heroes> {
 
     fn listed(&self, pieces: impl IntoIterator<Item = Piece>) -> String {
         let names: Vec<String> = pieces.into_iter().map(|piece| self.unit(piece)).collect();
-        match names.as_slice() {
-            [] => "nobody".to_owned(),
-            [only] => only.clone(),
-            [first @ .., last] => format!("{} and {last}", first.join(", ")),
-        }
+        listed(&names)
     }
 
     fn moving(&self) -> Group {

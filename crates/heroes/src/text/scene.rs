@@ -3,12 +3,12 @@
 use rules::scene::{
     LineAbout, Mark, Scene, SceneLine, SceneMarker, ScenePiece, Size, Sort, State as SceneState, Symbol,
 };
+use rules::speech::counted;
 use rules::{Reader, Seat, Side};
 
 use crate::printed::counter::{Counter, Kind, Weapon};
 use crate::printed::words::{Activity, Pace, State};
 use crate::setting::{Entrance, Setting};
-use crate::state::ending;
 use crate::state::step::Step;
 use crate::text::names::{Names, army, what};
 use crate::view::fact::Fact;
@@ -78,12 +78,6 @@ fn values(counter: Counter) -> Vec<String> {
     values
 }
 
-/// So many of a thing.
-fn counted(count: impl Into<u32>, thing: &str) -> String {
-    let count = count.into();
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
-}
-
 /// The view as a scene.
 pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     let mut scene = Scene::default();
@@ -101,24 +95,19 @@ pub fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
     if !setting.objectives.is_empty() {
         scene.status.push(SceneLine::new(LineAbout::Account, "Objectives", objectives(setting, facts)));
     }
-    let place = |line: &SceneLine| FIRST.iter().position(|name| line.name == *name).unwrap_or(FIRST.len());
-    scene.status.sort_by_key(place);
+    scene.status.sort_by_key(|line| line.about);
     scene
 }
 
-/// The lines of the state of play that come first.
-const FIRST: [&str; 6] = ["Winner", "Turn", "Phase", "To act", "On the move", "Objectives"];
-
 /// What the sides hold, and what wins (HNL-B18).
 fn objectives(setting: &Setting, facts: &[Fact]) -> String {
-    let held = |n: usize| {
-        let at = setting.objectives.get(n)?.at;
-        facts.iter().find_map(|fact| match fact {
-            Fact::Objective { at: place, held_by, .. } if *place == at => *held_by,
+    let held = |side| {
+        facts.iter().filter_map(move |fact| match fact {
+            Fact::Objective { held_by: Some(holder), points, .. } if *holder == side => Some(*points),
             _ => None,
         })
     };
-    let points = |side| ending::points(setting, held, side);
+    let points = |side| held(side).sum::<u16>();
     let needed = setting.goal.points;
     match setting.goal.side {
         Some(side) => {
@@ -162,7 +151,7 @@ fn status(fact: &Fact, placing: Option<Side>, scene: &mut Scene) {
         Fact::Passes(0) => return,
         Fact::Passes(passes) => SceneLine::new(LineAbout::Turn, "Passes in a row", passes.to_string()),
         Fact::Moving { pace, mf_left, .. } => {
-            let left = counted(*mf_left, "movement point");
+            let left = counted(*mf_left, "movement point", "movement points");
             let left = format!("{left} left");
             SceneLine::new(
                 LineAbout::Turn,

@@ -147,7 +147,7 @@ pub fn view(eyes: HeroesEyes<'_>, sink: &mut impl FnMut(Fact)) {
     sink(Fact::Passes(eyes.passes()));
     sink(Fact::Initiative { side: eyes.initiative() });
     for (n, objective) in setting.objectives.iter().enumerate() {
-        sink(Fact::Objective { at: objective.at, held_by: eyes.held(n), points: objective.points });
+        sink(Fact::Objective { at: objective.at, held_by: eyes.held(n), points: objective.brings });
     }
     for (n, blaze) in setting.blazes.iter().enumerate() {
         if eyes.blaze_burns(n) {

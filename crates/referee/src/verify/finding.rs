@@ -1,6 +1,7 @@
 //! What verification finds.
 
 use fair::Head;
+use rules::speech::capitalized;
 use serde::Serialize;
 
 use crate::ledger::Stopped;
@@ -103,9 +104,4 @@ fn told(verdict: &Verdict) -> String {
         capitalized(&other.to_string()),
         other.program
     )
-}
-
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,7 +1,7 @@
 //! Men by what is asked of them.
 
 use board::LocationId;
-use rules::{BySide, Group, Piece, Side};
+use rules::{BySide, Group, Piece, Side, Stands};
 
 use crate::state::man::{MEN, Man};
 use crate::state::plot::Act;
@@ -63,20 +63,14 @@ const TRAITS: usize = 9;
 /// Rows of Locations: so many that seldom two men in different ones share one.
 pub(super) const ROWS: usize = 256;
 
-/// Locations whose numbers differ by as many as there are rows share one.
-#[inline]
-const fn row(at: LocationId) -> usize {
-    at.index() % ROWS
-}
-
 /// Men by what is asked of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Index {
     /// Those in the game.
     pub(super) sides: BySide<Group>,
     pub(super) traits: [Group; TRAITS],
-    /// By Location, several to a row.
-    rows: [Group; ROWS],
+    /// By Location.
+    stands: Stands<ROWS>,
     /// By man: where he is, close together to be gone through quickly.
     pub(super) places: [LocationId; MEN],
     /// Those in one Location with a man of the other side, no dummy.
@@ -88,7 +82,7 @@ impl Default for Index {
         Index {
             sides: BySide::default(),
             traits: [Group::EMPTY; TRAITS],
-            rows: [Group::EMPTY; ROWS],
+            stands: Stands::default(),
             places: [NOWHERE; MEN],
             meeting: Group::EMPTY,
         }
@@ -127,17 +121,15 @@ impl Index {
         }
         self.meeting = self.meeting - man;
         if let Some(at) = before {
-            let row = &mut self.rows[row(at)];
-            *row = *row - man;
-            if !(*row & enemies).is_empty() {
+            self.stands.set(at, piece, false);
+            if !(self.stands.near(at) & enemies).is_empty() {
                 self.meet(at);
             }
         }
         self.places[piece.index()] = now.unwrap_or(NOWHERE);
         if let Some(at) = now {
-            let row = &mut self.rows[row(at)];
-            *row = *row | man;
-            if !(*row & enemies).is_empty() {
+            self.stands.set(at, piece, true);
+            if !(self.stands.near(at) & enemies).is_empty() {
                 self.meet(at);
             }
         }
@@ -145,7 +137,7 @@ impl Index {
 
     #[inline]
     pub(super) fn at(&self, at: LocationId, group: Group) -> Group {
-        (group & self.rows[row(at)]).only(|piece| self.places[piece.index()] == at)
+        (group & self.stands.near(at)).only(|piece| self.places[piece.index()] == at)
     }
 
     /// Notes who meets whom in a Location.

@@ -6,6 +6,7 @@ use board::LocationId;
 use rules::scene::{
     LineAbout, Mark, Overlay, Scene, SceneLine, SceneMarker, SceneOverlay, ScenePiece, Size, Sort, State, Symbol,
 };
+use rules::speech::counted;
 use rules::{Piece, Reader, Seat, Side};
 
 use crate::printed::words::{Grenade, Phase, Posture};
@@ -118,7 +119,7 @@ impl Kit<'_> {
     /// So many of them.
     fn words(self, number: usize) -> String {
         let Kit::Man { weapon, thrown } = self else {
-            return if number == 1 { "1 dummy".to_owned() } else { format!("{number} dummies") };
+            return counted(number, "dummy", "dummies");
         };
         let many = |number: usize, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
         let thrown = thrown.into_iter().zip(["grenade", "smoke grenade"]).filter(|(number, _)| *number > 0);

@@ -1,7 +1,8 @@
 //! How a position looks for a side.
 
 use board::LocationId;
-use rules::prospect::{Standing, nearness};
+use rules::objectives::{self, all_points};
+use rules::prospect::{self, Standing, nearness};
 use rules::{BySide, Side};
 
 use crate::printed::words::State;
@@ -49,47 +50,27 @@ fn can_go(position: &Position, n: usize, squad: &Squad) -> f64 {
 /// How the position looks.
 pub fn standing(setting: &Setting, position: &Position) -> Standing {
     let mut strength = BySide { a: 0.0, b: 0.0 };
-    let mut reach = BySide { a: 0.0, b: 0.0 };
     for squad in position.squads.iter().filter(|squad| squad.is_alive()) {
         strength[squad.side] += worth(squad);
     }
-    let all: f64 = setting.objectives.iter().map(|objective| f64::from(objective.victory)).sum();
-    for (objective, held) in setting.objectives.iter().zip(&position.held) {
-        let mut near = BySide { a: [0.0; NEAREST.len()], b: [0.0; NEAREST.len()] };
+    let reach = prospect::reach(&setting.objectives, NEAREST, |n, objective, near| {
+        let held = position.held.get(n).copied().flatten();
         for (n, squad) in position.squads.iter().enumerate() {
             let Some(hexes) = away(setting, position, squad, objective.at) else { continue };
-            let go = if *held == Some(squad.side) { 0.0 } else { GO * can_go(position, n, squad) };
-            // The nearest first.
-            let mut nearness = nearness(f64::from(hexes) - go);
-            for place in &mut near[squad.side] {
-                if nearness > *place {
-                    std::mem::swap(&mut nearness, place);
-                }
-            }
+            let go = if held == Some(squad.side) { 0.0 } else { GO * can_go(position, n, squad) };
+            near.add(squad.side, nearness(f64::from(hexes) - go));
         }
-        let share = f64::from(objective.victory) / all.max(1.0);
-        let mean =
-            |near: [f64; NEAREST.len()]| near.iter().zip(NEAREST).map(|(near, counts)| near * counts).sum::<f64>();
-        reach.a += share * mean(near.a);
-        reach.b += share * mean(near.b);
-    }
+    });
     let left = f64::from(setting.rounds.saturating_sub(position.round)) + 1.0;
-    let held = setting.objectives.iter().zip(&position.held);
     // What it has, and what it will have if nothing changes hands any more.
     let points = |side: Side| {
-        let held = held.clone().filter(|(_, held)| **held == Some(side));
-        let a_round: f64 = held.map(|(objective, _)| f64::from(objective.victory)).sum();
+        let a_round = f64::from(objectives::points(&setting.objectives, &position.held, side));
         f64::from(position.victory[side]) + a_round * left
     };
-    let goal = f64::from(setting.goal.points);
-    let margin = match setting.goal.side {
-        Some(Side::A) => points(Side::A) - goal + 0.5,
-        Some(Side::B) => goal - points(Side::B) - 0.5,
-        None => points(Side::A) - points(Side::B),
-    };
-    let late = f64::from(position.round.saturating_sub(1)) / f64::from(setting.rounds.max(1));
     // As a share of what is still to be had: what is missing weighs more with every round.
-    Standing { margin: margin / (all * left).max(1.0), late, strength, reach }
+    let margin = setting.goal.margin(BySide::new(points)) / (all_points(&setting.objectives) * left).max(1.0);
+    let late = f64::from(position.round.saturating_sub(1)) / f64::from(setting.rounds.max(1));
+    Standing { margin, late, strength, reach }
 }
 
 #[cfg(test)]

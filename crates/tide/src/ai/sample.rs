@@ -10,6 +10,7 @@ use arrayvec::ArrayVec;
 use board::LocationId;
 use rand::Rng;
 use rules::agenda::{Agenda, DEPTH};
+use rules::objectives;
 use rules::{BySide, Group, Guess, Heard, Knowledge, Piece, Seat, number_below};
 
 use crate::ai::heard::{Unseen, heard_below};
@@ -143,7 +144,7 @@ impl<'a> Draw<'a> {
                 sheet.fatigued = *fatigued;
             }
             Fact::Objective { at, held_by, .. } => {
-                let n = self.setting.objectives.iter().position(|objective| objective.at == *at)?;
+                let n = objectives::index_of(&self.setting.objectives, *at)?;
                 *position.held.get_mut(n)? = *held_by;
             }
             Fact::Score { side, victory } => position.victory[*side] = *victory,

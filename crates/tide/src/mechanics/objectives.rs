@@ -1,5 +1,6 @@
 //! Objectives: who holds them, and what they bring in the Command Phase.
 
+use rules::objectives;
 use rules::{Audience, BySide, Side, Turn};
 
 use crate::printed::clause::{B26, I3};
@@ -52,11 +53,10 @@ pub fn command_phase(turn: &mut impl Turn<Tide>) {
     let mut command = BySide { a: 0u16, b: 0u16 };
     for side in Side::BOTH {
         let (setting, position) = (turn.setting(), turn.position());
-        let mut victory = 0u16;
+        let victory = objectives::points(&setting.objectives, &position.held, side);
         for (objective, held) in setting.objectives.iter().zip(&position.held) {
             if *held == Some(side) {
-                command[side] = command[side].saturating_add(objective.command);
-                victory = victory.saturating_add(objective.victory);
+                command[side] = command[side].saturating_add(objective.brings.command);
             }
         }
         let now = position.victory[side].saturating_add(victory);

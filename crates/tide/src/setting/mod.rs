@@ -7,13 +7,10 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use board::{Board, HexId, LocationId, Network, SightTable};
-use rules::Side;
+use rules::objectives::{Brings, Goal, Objectives};
 
 use crate::printed::clause::{S5, S11};
 use crate::printed::words::Card;
-
-/// The most objectives of a scenario.
-pub const OBJECTIVES: usize = 16;
 
 /// The most squares of a sewer card.
 pub const SQUARES: usize = 12;
@@ -50,24 +47,23 @@ pub struct Spot {
     pub ways: ArrayVec<Way, STEPS>,
 }
 
-/// An objective.
+/// What an objective brings in each Command Phase (TOI-B26).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Objective {
-    /// The ground of its hex.
-    pub at: LocationId,
+pub struct Points {
     /// Command points.
     pub command: u16,
-    /// Victory points a round.
+    /// Victory points.
     pub victory: u16,
 }
 
-/// What has to be reached to win (TOI-B27).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Goal {
-    /// The side that has to reach it, the other one winning otherwise; with `None` whoever has more points.
-    pub side: Option<Side>,
-    /// Victory points.
-    pub points: u16,
+impl Brings for Points {
+    fn points(self) -> u16 {
+        self.victory
+    }
+
+    fn most(self) -> u16 {
+        self.command.max(self.victory)
+    }
 }
 
 /// The options as resolved.
@@ -112,7 +108,7 @@ pub struct Setting {
     /// Actions of a turn.
     pub actions: u8,
     /// The objectives.
-    pub objectives: ArrayVec<Objective, OBJECTIVES>,
+    pub objectives: Objectives<Points>,
     /// What has to be reached.
     pub goal: Goal,
     /// The scenario's names of the squads.

@@ -8,12 +8,13 @@ use arrayvec::ArrayVec;
 use board::scenario::{Document, Item, Problem, Problems, Reader};
 use board::{Board, Course, HexId, Location, LocationId, LocationKind, Network, NetworkKind};
 use rules::agenda::Agenda;
+use rules::objectives::{self, Entry, Goal, Held, Objectives};
 use rules::{BySide, SetUp, Side};
 
 use crate::printed::clause::{B20, SC1, SC2, SC3};
 use crate::printed::tables::{PLACES, SEWER_ASSAULT_PENALTY, STACK, TRACK, Terrain, WORDS};
 use crate::printed::words::{Army, Card, Phase, State, Token};
-use crate::setting::{Goal, NO_OBJECTIVE, OBJECTIVES, Objective, Options, SQUARES, Setting, Spot, sight, ways};
+use crate::setting::{NO_OBJECTIVE, Options, Points, SQUARES, Setting, Spot, sight, ways};
 use crate::setup::scenario::{Mark, OptionsSection, Play, Unit, Victory};
 use crate::state::Tide;
 use crate::state::muster::Muster;
@@ -84,7 +85,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Problems> {
 fn furnish(
     mut board: Board,
     sewers: Sewers,
-    objectives: ArrayVec<Objective, OBJECTIVES>,
+    objectives: Objectives<Points>,
     options: Options,
     names: Vec<String>,
     play: &Play,
@@ -224,30 +225,12 @@ fn read_sewers(reader: &mut Reader<'_>, board: &Board) -> Sewers {
     Sewers { networks, tokens }
 }
 
-fn read_objectives(
-    reader: &mut Reader<'_>,
-    board: &Board,
-    marks: &[Item<Mark>],
-) -> (ArrayVec<Objective, OBJECTIVES>, ArrayVec<Option<Side>, OBJECTIVES>) {
-    let (mut objectives, mut held) = (ArrayVec::<Objective, OBJECTIVES>::new(), ArrayVec::new());
-    for mark in marks {
-        let Some(hex) = reader.hex(board, &mark.at) else {
-            continue;
-        };
-        let at = board.ground(hex);
-        if objectives.iter().any(|other| other.at == at) {
-            SC3.broken_by(reader, mark.at.span(), Problem::new("there is an objective in this hex already"));
-        }
-        if mark.command > 1000 || mark.victory > 1000 {
-            SC3.broken_by(reader, mark.span.clone(), Problem::new("an objective brings at most 1000 points"));
-        }
-        let objective = Objective { at, command: mark.command, victory: mark.victory };
-        if objectives.try_push(objective).is_err() || held.try_push(mark.held_by.map(Army::side)).is_err() {
-            let problem = Problem::new(format!("a scenario has at most {OBJECTIVES} objectives"));
-            SC3.broken_by(reader, mark.span.clone(), problem);
-        }
-    }
-    (objectives, held)
+fn read_objectives(reader: &mut Reader<'_>, board: &Board, marks: &[Item<Mark>]) -> (Objectives<Points>, Held) {
+    objectives::read(reader, SC3, "hex", marks, |reader, mark| {
+        let at = board.ground(reader.hex(board, &mark.at)?);
+        let brings = Points { command: mark.command, victory: mark.victory };
+        Some(Entry { at, span: mark.at.span(), brings, held_by: mark.held_by.map(Army::side) })
+    })
 }
 
 fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (ArrayVec<Squad, SQUADS>, Vec<String>) {

@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 use board::LocationId;
 use rules::agenda::Agenda;
+use rules::objectives::Held;
 use rules::{BySide, Piece, Side};
 
 use crate::printed::words::{Action, Card, Phase};
-use crate::setting::OBJECTIVES;
 use crate::state::muster::Muster;
 use crate::state::squad::{SQUADS, Squad};
 use crate::state::step::Step;
@@ -47,7 +47,7 @@ pub struct Position {
     /// The sewer cards; `None` lies with its owner.
     pub(crate) cards: [Option<Sheet>; 6],
     /// Who holds each objective.
-    pub(crate) held: ArrayVec<Option<Side>, OBJECTIVES>,
+    pub(crate) held: Held,
     /// The round, from 1.
     pub(crate) round: u8,
     /// The phase.

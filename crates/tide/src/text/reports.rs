@@ -2,6 +2,7 @@
 
 use rules::Reader;
 use rules::scene::Out;
+use rules::speech::counted;
 
 use crate::state::Tide;
 use crate::state::report::{Effect, End, Report};
@@ -82,11 +83,6 @@ fn effect_words(effect: Effect, net: u8) -> String {
 
 const fn end_words(won: bool) -> &'static str {
     if won { "the attack succeeds" } else { "the attack fails" }
-}
-
-/// A number with its noun.
-fn counted(number: u8, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// Who is out of the game by a report.

@@ -5,6 +5,7 @@ use rules::scene::{
     LineAbout, Mark, Paint, Scene, SceneLine, SceneMarker, ScenePiece, SceneSheet, SceneSquare, Size, Sort,
     SquareToken, State as SceneState, Symbol,
 };
+use rules::speech::{capitalized, counted};
 use rules::{Seat, Side};
 
 use crate::printed::figures::Figures;
@@ -85,8 +86,8 @@ fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
         Fact::Round { now, of } => SceneLine::new(LineAbout::Time, "Round", format!("{now} of {of}")),
         Fact::Phase(phase) => SceneLine::new(LineAbout::Phase, "Phase", phase.words()),
         Fact::Turn { side, actions_left } => {
-            let actions = if *actions_left == 1 { "action" } else { "actions" };
-            SceneLine::new(LineAbout::Turn, "Turn", format!("{}, {actions_left} {actions} left", army(*side)))
+            let left = counted(*actions_left, "action", "actions");
+            SceneLine::new(LineAbout::Turn, "Turn", format!("{}, {left} left", army(*side)))
         }
         Fact::Initiative { side } => SceneLine::new(LineAbout::Turn, "Initiative", army(*side)),
         Fact::Score { side, victory } => SceneLine::new(
@@ -180,12 +181,7 @@ fn sheets(setting: &Setting, seat: Seat, facts: &[Fact], scene: &mut Scene) {
             None if blind => "not in sight".to_owned(),
             None => "empty".to_owned(),
         };
-        let title = format!("{} sewer card", capital(card));
+        let title = format!("{} sewer card", capitalized(card.words()));
         scene.sheets.push(SceneSheet { location, title, paint: Some(paint(card)), squares: squares.collect(), note });
     }
-}
-
-fn capital(card: Card) -> String {
-    let words = card.words();
-    words.char_indices().map(|(n, letter)| if n == 0 { letter.to_ascii_uppercase() } else { letter }).collect()
 }

@@ -128,7 +128,7 @@ pub fn view(eyes: TideEyes<'_>, sink: &mut impl FnMut(Fact)) {
     }
     for (n, objective) in setting.objectives.iter().enumerate() {
         let (at, held_by) = (objective.at, eyes.held(n));
-        sink(Fact::Objective { at, held_by, command: objective.command, victory: objective.victory });
+        sink(Fact::Objective { at, held_by, command: objective.brings.command, victory: objective.brings.victory });
     }
     units(eyes, sink);
     for card in Card::ALL {

@@ -1,6 +1,7 @@
 //! What a seat knows of the ground, of what is built, and of its own.
 
 use board::LocationId;
+use rules::objectives;
 use rules::{Group, Side};
 
 use crate::ai::sample::Draw;
@@ -13,7 +14,7 @@ impl Draw<'_> {
         let hex = |at: &LocationId| self.setting.hex(*at);
         match fact {
             Fact::Objective { at, held_by, .. } => {
-                let n = self.setting.objectives.iter().position(|objective| objective.at == *at)?;
+                let n = objectives::index_of(&self.setting.objectives, *at)?;
                 *self.position.held.get_mut(n)? = *held_by;
             }
             Fact::Covered { at, blaze } => {
