@@ -3,7 +3,7 @@
 
 CARGO ?= cargo
 
-.PHONY: help play quick page program wire test format lint unit cases docs page-checks e2e shots tour bench peers balance secrets mutants fuzz clean
+.PHONY: help play quick page program wire test format lint unit cases docs page-checks e2e shots tour bench peers balance secrets mutants games fuzz clean
 
 # Where Cargo puts the program that cases and the tests of the page run.
 PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
@@ -135,6 +135,9 @@ SEEDS_scenario = ../scenarios ../cases
 SEEDS_case = ../cases
 SEEDS_ledger = corpus/ledger
 SEEDS_engine = corpus/engine
+
+games: ## whole games of every scenario, to the byte as they were (UPDATE=1 keeps them as they are now; some minutes)
+	$(CARGO) test --workspace --quiet --test fingerprints -- --include-ignored
 
 # Pairs of truths that a seat may not tell apart, and the small worlds that are played whole, an order deeper.
 SECRETS_PAIRS ?= 200000

@@ -52,7 +52,7 @@ pub fn rulings<S: System>() -> Rulings {
 }
 
 /// Every fingerprint that a clause had, the oldest first: the version of the program that had it first, and the
-/// fingerprint, as `0.1.0 9962ec06`.
+/// fingerprint, as `0.1.0 9962ec06`; `0.2.0 5d1f03aa reworded` where it rules what the one before it ruled.
 pub type History = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
 /// The history of all rulebooks, by the name of the system and the clause.
@@ -82,7 +82,8 @@ pub struct Changed {
     pub clause: String,
     /// What has become of it.
     pub how: How,
-    /// The first version of the program in which it was another than then; `None` if the history does not tell.
+    /// The version of the program in which it became another than then, for the last time if it was the same again in
+    /// between; `None` if the history does not tell.
     pub since: Option<String>,
 }
 
@@ -136,9 +137,22 @@ pub(crate) fn other_rulings<S: System>(header: &Header) -> Option<OtherRulings> 
     (!same).then(|| OtherRulings { program: header.rules.clone(), clauses })
 }
 
-/// A line of the history: version and fingerprint.
-fn parts(line: &str) -> (&str, &str) {
-    line.split_once(' ').unwrap_or((line, ""))
+/// Follows a fingerprint in the history whose clause says the same as before in other words.
+pub const REWORDED: &str = "reworded";
+
+/// A line of the history: version, fingerprint, and whether it rules what the line before it ruled.
+fn parts(line: &str) -> (&str, &str, bool) {
+    let mut words = line.split(' ');
+    let mut word = || words.next().unwrap_or_default();
+    (word(), word(), word() == REWORDED)
+}
+
+/// The line with which the ruling of a line began: lines that only reword it follow.
+fn began(lines: &[String], mut line: usize) -> usize {
+    while line > 0 && lines.get(line).is_some_and(|line| parts(line).2) {
+        line -= 1;
+    }
+    line
 }
 
 fn changed<'h>(then: &Rulings, today: &Rulings, past: impl Fn(&str) -> &'h [String]) -> Vec<Changed> {
@@ -151,10 +165,20 @@ fn changed<'h>(then: &Rulings, today: &Rulings, past: impl Fn(&str) -> &'h [Stri
             (Some(_), None) => How::Gone,
         };
         let lines = past(clause);
-        // The line after the one of then; of a clause that was none then, the first, or the one after it was gone.
-        let print = then.get(clause).map_or(GONE, String::as_str);
-        let next = match lines.iter().rposition(|line| parts(line).1 == print) {
-            Some(place) => lines.get(place + 1),
+        let ruling = |print: &str| {
+            let line = lines.iter().rposition(|line| parts(line).1 == print)?;
+            Some(began(lines, line))
+        };
+        let print = |of: &Rulings| of.get(clause).map_or(GONE.to_owned(), Clone::clone);
+        let (was, is) = (ruling(&print(then)), ruling(&print(today)));
+        if was.is_some() && was == is {
+            return None;
+        }
+        // The ruling after the one of then; of a clause that was none then, the first, or the one after it was gone.
+        let next = match was {
+            Some(was) => {
+                (was + 1..lines.len()).find(|line| began(lines, *line) != was).and_then(|line| lines.get(line))
+            }
             None => lines.first().filter(|_| how == How::New),
         };
         Some(Changed { clause: clause.clone(), how, since: next.map(|line| parts(line).0.to_owned()) })
@@ -165,7 +189,7 @@ fn changed<'h>(then: &Rulings, today: &Rulings, past: impl Fn(&str) -> &'h [Stri
 /// A clause whose last ruling is younger than a version of the program.
 fn changed_after(clause: &str, program: &str, past: &[String]) -> Option<Changed> {
     let younger = |line: &&String| version(parts(line).0) > version(program);
-    let first = past.iter().find(younger)?;
+    let first = past.iter().find(|line| younger(line) && !parts(line).2)?;
     let how = if past.iter().all(|line| younger(&line)) { How::New } else { How::Changed };
     Some(Changed { clause: clause.to_owned(), how, since: Some(parts(first).0.to_owned()) })
 }
@@ -193,6 +217,8 @@ mod tests {
             ("D", vec!["0.1.0 ff", "0.4.0 -"]),
             // Changed, and changed back.
             ("E", vec!["0.1.0 11", "0.2.0 22", "0.3.0 11", "0.5.0 33"]),
+            // Said in other words twice, then changed.
+            ("F", vec!["0.1.0 44", "0.2.0 55 reworded", "0.3.0 66 reworded", "0.4.0 77", "0.5.0 88 reworded"]),
         ]
         .map(|(clause, lines)| (clause, lines.into_iter().map(str::to_owned).collect()))
         .into();
@@ -204,10 +230,15 @@ mod tests {
         assert_eq!(changed(&today, &today, past), []);
         let unknown = changed(&rulings(&[("B", "00")]), &rulings(&[("B", "dd")]), past);
         assert_eq!(unknown[0].since, None, "a ruling that no version had");
+        // Other words are no other ruling.
+        let from = |print| changed(&rulings(&[("F", print)]), &rulings(&[("F", "88")]), past);
+        assert_eq!([from("44"), from("66")].map(|changed| changed[0].to_string()), ["F (changed in 0.4.0)"; 2]);
+        assert_eq!(from("77"), []);
+        assert_eq!(changed(&rulings(&[("F", "44")]), &rulings(&[("F", "66")]), past), []);
         // Of a ledger that keeps no fingerprints only the version is known.
         let after = |clause, program| changed_after(clause, program, past(clause)).map(|changed| changed.to_string());
         assert_eq!(after("A", "0.2.0").as_deref(), Some("A (changed in 0.10.0)"));
-        assert_eq!(after("A", "0.10.0"), None);
+        assert_eq!([after("A", "0.10.0"), after("F", "0.4.0")], [None, None]);
         assert_eq!(after("C", "0.2.0").as_deref(), Some("C (new in 0.3.0)"));
     }
 

@@ -6,6 +6,7 @@
 mod again;
 mod finding;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use fair::{Binding, Head, Key, Nonce, Ordinals};
@@ -14,7 +15,7 @@ use serde_json::Value;
 
 use crate::Referee;
 use crate::entry::{Act, Entry, Item};
-use crate::ledger::{DiceTerms, Header, Line, Reader, Writer};
+use crate::ledger::{DiceTerms, Format, Header, Line, Reader, Writer};
 use crate::referee::outcome_name;
 use crate::replay::{ReplayError, other_options, seat_from, take_line};
 use crate::rulings::{OtherRulings, other_rulings};
@@ -31,7 +32,10 @@ pub use finding::{Differing, Verdict, VerifyError};
 pub fn verify<S: System>(text: &str, head: Option<Head>) -> Result<Verdict, VerifyError> {
     let mut reader = Reader::new(text);
     let header = reader.header().map_err(ReplayError::from)?;
-    let mut verifier = Verifier::<S>::open(header, &reader)?;
+    let mut verifier = match reader.format() {
+        // What is written again is written in this version too: another one needs a writer of its own.
+        Format::V1 => Verifier::<S>::open(header, &reader)?,
+    };
     loop {
         verifier.compare_writing(&reader)?;
         let before = reader.writer();
@@ -76,7 +80,8 @@ impl<S: System> Verifier<S> {
         }
         let (dice, binding, nonce) = (header.dice, header.binding(), header.nonce);
         let (setting, _) = crate::set_up::<S>(&header.scenario).map_err(ReplayError::from)?;
-        check_options(&header.options, &S::options(&setting), other.is_some(), &mut notes)?;
+        let written = written_options(&header.scenario.text);
+        check_options(&header.options, &S::options(&setting), &written, other.is_some(), &mut notes)?;
         match dice.commitments() {
             Some(commitments) if !commitments.opened_by_referee(binding, &nonce) => {
                 return Err(differs(1, "the referee's nonce does not open its commitment"));
@@ -293,6 +298,7 @@ impl<S: System> Verifier<S> {
             outcome,
             notes: self.notes,
             other: self.other,
+            head_found: head.is_some(),
             differing: self.differing,
             public_head: self.referee.seat(Seat::Spectator).head().to_hex(),
         };
@@ -303,9 +309,22 @@ impl<S: System> Verifier<S> {
     }
 }
 
+/// The names of the options that a scenario file writes itself: no ruling changes what they come to.
+fn written_options(scenario: &str) -> BTreeSet<String> {
+    let file: toml::Table = scenario.parse().unwrap_or_default();
+    let options = file.get("options").and_then(toml::Value::as_table);
+    options.into_iter().flat_map(|options| options.keys().cloned()).collect()
+}
+
 /// Compares the options in the header with those that the scenario comes to today. A later rulebook may know more options,
-/// or other defaults: a game that was begun before has those of then.
-fn check_options(then: &Value, today: &Value, other: bool, notes: &mut Vec<String>) -> Result<(), VerifyError> {
+/// or other defaults: a game that was begun before has those of then. What the scenario writes itself has no default.
+fn check_options(
+    then: &Value,
+    today: &Value,
+    written: &BTreeSet<String>,
+    other: bool,
+    notes: &mut Vec<String>,
+) -> Result<(), VerifyError> {
     let same = match (then.as_object(), today.as_object()) {
         (Some(then), Some(today)) => then.keys().all(|name| today.contains_key(name)),
         _ => then == today,
@@ -315,7 +334,8 @@ fn check_options(then: &Value, today: &Value, other: bool, notes: &mut Vec<Strin
     let (then, today) = (then.as_object().unwrap_or(&none), today.as_object().unwrap_or(&none));
     let newer: Vec<&String> = today.keys().filter(|name| !then.contains_key(*name)).collect();
     let differ = !changed.is_empty() || !newer.is_empty();
-    if !same || (differ && !other) {
+    let rewritten = changed.keys().any(|name| written.contains(name));
+    if !same || rewritten || (differ && !other) {
         return Err(differs(1, "the options in the header are not those of the scenario"));
     }
     notes.extend(newer.iter().map(|name| format!("the option `{name}` is newer than this game")));
@@ -337,7 +357,7 @@ mod tests {
         let now = json!({ "range": 6, "rout_below": "any" });
         let noted = |then: &Value, other: bool| {
             let mut notes = Vec::new();
-            check_options(then, &now, other, &mut notes).ok().map(|()| notes.len())
+            check_options(then, &now, &BTreeSet::new(), other, &mut notes).ok().map(|()| notes.len())
         };
         assert_eq!((noted(&now, true), noted(&now, false)), (Some(0), Some(0)));
         let fewer = json!({ "range": 6 });

@@ -29,6 +29,8 @@ pub mod parts {
     pub use crate::contest::play_one;
     pub use crate::offer::read_out;
     pub use crate::seated::summary;
+    pub use crate::systems::{Visitor, each_system};
+    pub use crate::vocabulary::{list, mentions};
 }
 
 pub use systems::{

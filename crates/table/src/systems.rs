@@ -291,13 +291,31 @@ pub fn house_coverage(cases: &[Case]) -> Vec<ClauseRow> {
     coverage(house_rules(), cases)
 }
 
-/// Every system. A new one is a line here.
-pub const SYSTEMS: &[&dyn AnySystem] = &[
-    &Of::<asl::Asl>(PhantomData),
-    &Of::<heroes::Heroes>(PhantomData),
-    &Of::<sniper::Sniper>(PhantomData),
-    &Of::<tide::Tide>(PhantomData),
-];
+/// What is to be done for each system, told by its type: for tests that look into all of them.
+pub trait Visitor {
+    /// One of the systems.
+    fn visit<S: System>(&mut self);
+}
+
+macro_rules! systems {
+    ($($system:ty,)*) => {
+        /// Every system.
+        pub const SYSTEMS: &[&dyn AnySystem] = &[$(&Of::<$system>(PhantomData)),*];
+
+        /// Shows every system to a visitor.
+        pub fn each_system(visitor: &mut impl Visitor) {
+            $(visitor.visit::<$system>();)*
+        }
+    };
+}
+
+// A new system is a line here: every list of systems follows from this one.
+systems! {
+    asl::Asl,
+    heroes::Heroes,
+    sniper::Sniper,
+    tide::Tide,
+}
 
 /// The system of this name.
 #[must_use]

@@ -92,7 +92,8 @@ pub(crate) fn word_schemas<S: System>() -> [Arc<Value>; 5] {
     [schema::<S::Order>(), schema::<S::Fact>(), schema::<S::Change>(), schema::<S::Report>(), schema::<S::Step>()]
 }
 
-fn list<T: JsonSchema + 'static>(kind: &'static str, about: &'static str) -> WordList {
+/// The words of a type.
+pub fn list<T: JsonSchema + 'static>(kind: &'static str, about: &'static str) -> WordList {
     let root = schema::<T>();
     let mut words = Vec::new();
     Reader { root: &root }.words(&root, &mut words);
@@ -100,7 +101,7 @@ fn list<T: JsonSchema + 'static>(kind: &'static str, about: &'static str) -> Wor
 }
 
 /// Where a type names pieces and Locations.
-pub(crate) fn mentions<T: JsonSchema + 'static>() -> Mentions {
+pub fn mentions<T: JsonSchema + 'static>() -> Mentions {
     let root = schema::<T>();
     let mut found = Mentions::default();
     Reader { root: &root }.mentions(&root, &mut Vec::new(), &mut found);
@@ -263,64 +264,5 @@ fn tagged(schema: &Value) -> Option<(&String, &Value)> {
             Some((word, inner))
         }
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rules::telling::{Role, Subject};
-
-    use super::*;
-
-    /// Every fact of a system is in its table, every field of one that is told, and every word that a field may be.
-    fn all_is_told<S: System>() {
-        let facts = list::<S::Fact>("facts", "").words;
-        assert_eq!(S::FACTS.len(), facts.len(), "{}", S::NAME);
-        for fact in facts {
-            let table = S::FACTS.iter().find(|one| one.fact == fact.word);
-            let Some(table) = table else { panic!("{}: {} is not told", S::NAME, fact.word) };
-            if table.about == Subject::Account {
-                assert!(table.fields.is_empty(), "{}: {}", S::NAME, fact.word);
-                continue;
-            }
-            let root = |field: &'static str| field.split('.').next().unwrap_or(field);
-            for field in &fact.fields {
-                let there = table.fields.iter().any(|one| root(one.field) == field.name);
-                assert!(there, "{}: {} {} is not told", S::NAME, fact.word, field.name);
-            }
-            for told in table.fields {
-                let place = format!("{}: {} {}", S::NAME, fact.word, told.field);
-                let Some(field) = fact.fields.iter().find(|one| one.name == root(told.field)) else {
-                    panic!("{place} is no field")
-                };
-                assert_eq!(told.says.is_empty(), told.role != Role::State, "{place}");
-                assert_eq!(told.words.is_empty(), told.role != Role::Amount, "{place}");
-                if told.role != Role::State || told.field.contains('.') {
-                    continue;
-                }
-                let words: Vec<&str> = field.takes.split('`').skip(1).step_by(2).collect();
-                let values: Vec<&str> = told.says.iter().map(|says| says.value).collect();
-                assert_eq!(values, if words.is_empty() { vec!["true"] } else { words }, "{place}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_fact_field_and_word_is_told() {
-        all_is_told::<asl::Asl>();
-        all_is_told::<heroes::Heroes>();
-        all_is_told::<sniper::Sniper>();
-        all_is_told::<tide::Tide>();
-    }
-
-    #[test]
-    fn pieces_and_places_are_found_in_reports_and_orders() {
-        let asl = mentions::<<asl::Asl as rules::GameState>::Report>();
-        for way in ["fight.breaks.unit", "fight.blow.units", "goes.units"] {
-            assert!(asl.pieces.iter().any(|one| one == way), "{way}: {asl:?}");
-        }
-        assert!(asl.places.iter().any(|one| one == "fight.routs.to"), "{asl:?}");
-        let sniper = mentions::<<sniper::Sniper as rules::GamePlay>::Order>();
-        assert!(!sniper.pieces.is_empty() && !sniper.places.is_empty(), "{sniper:?}");
     }
 }

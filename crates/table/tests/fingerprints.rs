@@ -3,7 +3,7 @@
 //! sentence sees it here, in the column that it belongs to and in no other.
 //!
 //! `UPDATE=1 cargo test -p table --test fingerprints` writes the file anew. Whole games, three of each scenario, are compared by
-//! `cargo test --profile secrets -p table --test fingerprints -- --ignored`.
+//! `make games`, and written anew by `UPDATE=1 make games`.
 
 // A test states what must hold by panicking where it does not.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]

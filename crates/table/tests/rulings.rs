@@ -1,7 +1,8 @@
 //! `rulebooks/history.toml` knows every ruling: whoever changes a clause has it noted there, with the version of the program
 //! in which it changed, so that `verify` can say so of ledgers of before.
 //!
-//! `UPDATE=1 cargo test -p table --test rulings` notes what has changed, under today's version. Nothing is ever taken out.
+//! `UPDATE=1 cargo test -p table --test rulings` notes what has changed, under today's version; `UPDATE=reworded` notes that
+//! the changed clauses rule what they ruled before, in other words. Nothing is ever taken out.
 
 // A test states what must hold by panicking where it does not.
 #![allow(clippy::panic, clippy::expect_used, clippy::unwrap_used)]
@@ -9,14 +10,15 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use referee::rulings::{GONE, History, PROGRAM, fingerprints};
+use referee::rulings::{GONE, History, PROGRAM, REWORDED, fingerprints};
 use rules::rulebook::Rulebook;
 use table::SYSTEMS;
 
 const ABOUT: &str = "\
-# Every ruling that a clause ever was: the version of the program that had it first, and the fingerprint of its text and
-# options; `-` where the rulebook has the clause no more. `verify` reads here in which version a clause has changed since a
-# ledger was begun. Written by `UPDATE=1 cargo test -p table --test rulings`: lines are added, none is taken out.
+# Every text that a clause ever had: the version of the program that had it first, and the fingerprint of its text and
+# options; `-` where the rulebook has the clause no more. One that is `reworded` rules what the one before it ruled. `verify`
+# reads here in which version a ruling has changed since a ledger was begun. Written by
+# `UPDATE=1 cargo test -p table --test rulings` (`UPDATE=reworded` for other words): lines are added, none is taken out.
 ";
 
 fn path() -> PathBuf {
@@ -24,7 +26,7 @@ fn path() -> PathBuf {
 }
 
 /// What the history lacks of a rulebook, a line each, once it is added.
-fn added(history: &mut History, book: &Rulebook) -> Vec<String> {
+fn added(history: &mut History, book: &Rulebook, reworded: bool) -> Vec<String> {
     let today = fingerprints(book);
     let noted = history.entry(book.system.clone()).or_default();
     let mut clauses: Vec<String> = noted.keys().chain(today.keys()).cloned().collect();
@@ -34,10 +36,12 @@ fn added(history: &mut History, book: &Rulebook) -> Vec<String> {
     for clause in clauses {
         let print = today.get(&clause).map_or(GONE, String::as_str);
         let lines = noted.entry(clause.clone()).or_default();
-        let last = lines.last().map(|line| line.split_once(' ').expect("version and fingerprint").1);
+        let last = lines.last().map(|line| line.split(' ').nth(1).expect("version and fingerprint"));
         if last != Some(print) {
-            lines.push(format!("{PROGRAM} {print}"));
-            added.push(format!("{} {clause}: {PROGRAM} {print}", book.system));
+            let same = if reworded && last.is_some_and(|last| last != GONE) && print != GONE { REWORDED } else { "" };
+            let line = format!("{PROGRAM} {print} {same}").trim_end().to_owned();
+            added.push(format!("{} {clause}: {line}", book.system));
+            lines.push(line);
         }
     }
     added
@@ -60,14 +64,22 @@ fn every_ruling_is_in_the_history() {
     let kept = std::fs::read_to_string(path()).unwrap();
     let mut history: History = toml::from_str(&kept).unwrap();
     let books = SYSTEMS.iter().map(|system| system.rulebook()).chain([referee::house_rules().book()]);
-    let lacking: Vec<String> = books.flat_map(|book| added(&mut history, book)).collect();
-    if std::env::var_os("UPDATE").is_some() {
+    let update = std::env::var("UPDATE").ok();
+    let reworded = update.as_deref() == Some(REWORDED);
+    let lacking: Vec<String> = books.flat_map(|book| added(&mut history, book, reworded)).collect();
+    if update.is_some() {
+        let changelog = std::fs::read_to_string(path().with_file_name("../CHANGELOG.md")).unwrap();
+        assert!(
+            reworded || lacking.is_empty() || !changelog.contains(&format!("## [{PROGRAM}]")),
+            "version {PROGRAM} is released: its rulings stay as they are; raise the version in Cargo.toml first"
+        );
         std::fs::write(path(), written(&history)).unwrap();
         return;
     }
     assert!(
         lacking.is_empty(),
-        "rulings have changed; note them with `UPDATE=1 cargo test -p table --test rulings`:\n{}",
+        "rulings have changed; note them with `UPDATE=1 cargo test -p table --test rulings` (`UPDATE=reworded` if only the \
+         words are others):\n{}",
         lacking.join("\n")
     );
     assert_eq!(written(&history), kept, "rulebooks/history.toml is not written as the test writes it");
@@ -77,13 +89,16 @@ fn every_ruling_is_in_the_history() {
 fn a_changed_clause_is_added_and_nothing_taken_out() {
     let mut history = History::new();
     let mut book = SYSTEMS[0].rulebook().clone();
-    assert_eq!(added(&mut history, &book).len(), book.clauses.len());
-    assert_eq!(added(&mut history, &book), Vec::<String>::new());
+    assert_eq!(added(&mut history, &book, false).len(), book.clauses.len());
+    assert_eq!(added(&mut history, &book, false), Vec::<String>::new());
     book.clauses[0].text.push_str(" More.");
     let gone = book.clauses.remove(1).id;
-    let lines = added(&mut history, &book);
+    let lines = added(&mut history, &book, false);
     assert_eq!(lines.len(), 2, "{lines:?}");
     let noted = &history[&book.system];
     assert_eq!(noted[&book.clauses[0].id].len(), 2);
     assert_eq!(noted[&gone].last(), Some(&format!("{PROGRAM} {GONE}")));
+    book.clauses[0].text.push_str(" In other words.");
+    let lines = added(&mut history, &book, true);
+    assert!(lines.len() == 1 && lines[0].ends_with(REWORDED), "{lines:?}");
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::ledger::Stopped;
 use crate::replay::ReplayError;
-use crate::rulings::OtherRulings;
+use crate::rulings::{OtherRulings, PROGRAM};
 
 /// What verification found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub struct Verdict {
     pub notes: Vec<String>,
     /// How today's rulings differ from those that the ledger was begun under; `None` if they do not.
     pub other: Option<OtherRulings>,
+    /// Whether a head was given and belongs to a moment of this game.
+    pub head_found: bool,
     /// What comes out otherwise by today's rulings. Empty where there is a verdict at all; filled in
     /// [`VerifyError::OtherRulings`].
     pub differing: Vec<Differing>,
@@ -85,23 +87,29 @@ pub enum VerifyError {
 /// What is said of a ledger that comes out otherwise by today's rulings.
 fn told(verdict: &Verdict) -> String {
     let Verdict { differing, other: Some(other), entries, .. } = verdict else { return "other rulings".to_owned() };
+    let changed = |one: &Differing| other.clauses.iter().find(|changed| Some(&changed.clause) == one.clause.as_ref());
+    // What no changed ruling explains comes first.
+    let unexplained = differing.iter().find(|one| one.clause.is_some() && changed(one).is_none());
     let mut told = String::new();
-    if let Some(first) = differing.first() {
-        let by = first.clause.as_ref().map_or_else(
-            || "today's rulings".to_owned(),
-            |clause| {
-                let changed = other.clauses.iter().find(|changed| changed.clause == *clause);
-                changed.map_or_else(|| format!("today's {clause}"), |changed| format!("today's {changed}"))
-            },
-        );
+    if let Some(first) = unexplained.or(differing.first()) {
+        let by = match (&first.clause, changed(first)) {
+            (_, Some(changed)) => format!("today's {changed}"),
+            (Some(clause), None) => format!("today's {clause}, which has not changed since"),
+            (None, None) => "today's rulings".to_owned(),
+        };
         let what = first.entry.map_or_else(|| "its end".to_owned(), |entry| format!("entry {entry}"));
         told = format!("line {}: played under other rulings: {what} differs under {by}: {}\n", first.line, first.why);
     }
     let entries_differing = differing.iter().filter(|one| one.entry.is_some()).count();
+    let heard = if verdict.head_found { "; the head is one of this game's" } else { "" };
+    let advice = if other.program == PROGRAM {
+        "It was begun by another build of this same version".to_owned()
+    } else {
+        format!("Verify it with version {} of the program", other.program)
+    };
     told + &format!(
-        "{entries_differing} of {entries} entries differ; the chain, the dice and the transcripts are as they must be. {}. \
-         Verify it with version {} of the program: nothing here proves that its rulings were kept",
+        "{entries_differing} of {entries} entries differ; the chain is whole, and every computed roll is what the nonces \
+         give for its label{heard}. {}. {advice}: nothing here proves that its rulings were kept",
         capitalized(&other.to_string()),
-        other.program
     )
 }

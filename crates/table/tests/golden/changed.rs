@@ -74,6 +74,9 @@ fn an_entry_that_differs_is_forged_only_under_the_same_rulings() {
         "{told}"
     );
     assert!(told.contains("under today's TOI-B3 (changed") && told.contains("1 of "), "{told}");
+    // A change of another clause explains nothing of it, and that is said.
+    let elsewhere = error(&golden, &begun_under_another(&forged, "TOI-B9"));
+    assert!(elsewhere.contains("differs under today's TOI-B3, which has not changed since"), "{elsewhere}");
     // What differs is taken as it is recorded: a head of that game still fits, one of another does not.
     let head = |head: &str| golden.system().verify(&text, Some(head.parse().unwrap()));
     assert!(matches!(head(&verdict.public_head), Err(VerifyError::OtherRulings(_))));
@@ -152,6 +155,11 @@ fn a_game_keeps_the_options_it_was_begun_with() {
     let note = "the option `sewer_assault_penalty` is 2 in this game; by today's rulings its scenario would come to 1";
     assert!(verdict.notes.iter().any(|one| one == note), "{:?}", verdict.notes);
     assert_eq!(golden.system().replay(&text, None).unwrap().table.about()["options"]["sewer_assault_penalty"], 2);
+    // What the scenario says itself no ruling has changed.
+    let written = golden.text.replacen("\"sewer_cards\":1", "\"sewer_cards\":2", 1);
+    assert!(written != golden.text, "an option in the header");
+    let told = error(&golden, &begun_under_another(&rehashed(&written), "TOI-S14"));
+    assert!(told.contains("the options in the header are not those of the scenario"), "{told}");
 }
 
 /// What a later program may add to the header is let stand; another format is not read.
