@@ -142,14 +142,14 @@ describe('a table', () => {
   it('says why an order has no odds, and gives it all the same', async () => {
     await open();
     server.posts['odds'] = { status: 500, body: { code: 'failed', detail: 'nothing fits' } };
-    await table.choose(table.offered.offers[0]!);
-    expect(table.odds).toBeInstanceOf(Problem);
-    expect((table.odds as Problem).message).toBe('nothing fits');
+    await table.choice.choose(table.offered.offers[0]!);
+    expect(table.choice.odds).toBeInstanceOf(Problem);
+    expect((table.choice.odds as Problem).message).toBe('nothing fits');
     expect(table.problem).toBeNull();
     server.posts['orders'] = { status: 200, body: { ack: { heard: 6, head: 'b' } } };
     await table.confirm();
     expect(server.last('orders')).toMatchObject({ order: OFFER.order });
-    expect(table.odds).toBeNull();
+    expect(table.choice.odds).toBeNull();
   });
 
   it('does not ask again for dice that were given while it looked', async () => {
@@ -179,7 +179,7 @@ describe('a table', () => {
     await open();
     server.roll = ROLL;
     server.posts['orders'] = { status: 200, body: { roll: ROLL as unknown as Json } };
-    await table.choose(OFFER);
+    await table.choice.choose(OFFER);
     await table.confirm();
     const shown = table.rollAsked;
     expect(shown).toEqual(ROLL);
@@ -197,7 +197,7 @@ describe('a table', () => {
     await open();
     server.posts['orders'] = { status: 200, body: {} };
     server.offers = [];
-    await table.choose(OFFER);
+    await table.choice.choose(OFFER);
     await table.confirm();
     await rest();
     expect([table.theirDice, table.rollAsked]).toEqual([true, null]);
@@ -211,7 +211,7 @@ describe('a table', () => {
     await open();
     server.posts['orders'] = { status: 200, body: {} };
     server.offers = [];
-    await table.choose(OFFER);
+    await table.choice.choose(OFFER);
     await table.confirm();
     await rest();
     expect(table.theirDice).toBe(true);
@@ -245,7 +245,7 @@ describe('a table', () => {
     await open();
     server.roll = ROLL;
     server.posts['orders'] = { status: 200, body: { roll: ROLL as unknown as Json } };
-    await table.choose(OFFER);
+    await table.choice.choose(OFFER);
     server.tell({ info: server.info() });
     await rest();
     const shown = table.rollAsked;
@@ -304,19 +304,19 @@ describe('a table', () => {
     await open();
     server.hold('orders');
     server.posts['orders'] = { status: 200, body: { ack: { heard: 6, head: 'b', public: 'c' } } };
-    await table.choose(OFFER);
+    await table.choice.choose(OFFER);
     const given = table.confirm();
     server.heard = 6;
     server.roll = ROLL;
     server.tell({ info: server.info() });
     await rest();
     const [go, shown] = [server.offers[1]!, table.rollAsked];
-    await table.choose(go);
-    expect([table.opening, shown]).toEqual([false, ROLL]);
+    await table.choice.choose(go);
+    expect([table.choice.opening, shown]).toEqual([false, ROLL]);
     server.held.get('orders')?.release();
     await given;
     await rest();
-    expect([table.choosing.drafts, table.rollAsked === shown]).toEqual([[go], true]);
+    expect([table.choice.choosing.drafts, table.rollAsked === shown]).toEqual([[go], true]);
   });
 
   it('shows what follows the open draft only, however late that of another comes', async () => {
@@ -324,36 +324,36 @@ describe('a table', () => {
     await open();
     const [go, dig] = server.offers as [Offer, Offer];
     server.hold('Go');
-    void table.choose(go);
+    void table.choice.choose(go);
     await rest();
-    expect(table.opening).toBe(true);
-    await table.back();
-    void table.choose(dig);
+    expect(table.choice.opening).toBe(true);
+    await table.choice.back();
+    void table.choice.choose(dig);
     await rest();
-    expect([table.opening, table.further?.map(({ verb }) => verb)]).toEqual([false, ['Dig there']]);
+    expect([table.choice.opening, table.choice.further?.map(({ verb }) => verb)]).toEqual([false, ['Dig there']]);
     server.held.get('Go')?.release();
     await rest();
-    expect([table.choosing.drafts, table.further?.map(({ verb }) => verb)]).toEqual([[dig], ['Dig there']]);
+    expect([table.choice.choosing.drafts, table.choice.further?.map(({ verb }) => verb)]).toEqual([[dig], ['Dig there']]);
   });
 
   it('keeps what is being chosen when a look brings nothing new, and nothing that was on offer before', async () => {
     server.offers = [{ ...OFFER, places: ['P'] }, { ...OFFER, verb: 'Dig', places: ['P'] }];
     await open();
-    table.point(['P']);
-    const offer = table.narrowed?.[1];
-    await table.choose(offer!);
+    table.choice.point(['P']);
+    const offer = table.choice.narrowed?.[1];
+    await table.choice.choose(offer!);
     server.roll = ROLL;
     server.tell({ info: server.info() });
     await rest();
-    expect(table.choosing.offer).toBe(offer);
-    await table.back();
-    table.point(['P']);
-    expect(table.narrowed?.length).toBe(2);
+    expect(table.choice.choosing.offer).toBe(offer);
+    await table.choice.back();
+    table.choice.point(['P']);
+    expect(table.choice.narrowed?.length).toBe(2);
     server.heard = 6;
     server.roll = null;
     server.tell({ info: server.info() });
     await rest();
-    expect([table.narrowed, table.choosing.offer, table.offered.heard]).toEqual([null, null, 6]);
+    expect([table.choice.narrowed, table.choice.choosing.offer, table.offered.heard]).toEqual([null, null, 6]);
   });
 
   it('takes back one order, however often it is told to before that is shown', async () => {
@@ -373,12 +373,12 @@ describe('a table', () => {
   it('orders from what was shown, and says when the game has gone on', async () => {
     await open();
     server.posts['orders'] = { status: 409, body: { code: 'stale', detail: 'the order was made after event 5; you have 8' } };
-    await table.choose(OFFER);
+    await table.choice.choose(OFFER);
     server.heard = 8;
     await table.confirm();
     expect(server.last('/orders')).toMatchObject({ order: { wait: true }, if_heard: 5 });
     await rest();
     expect(table.problem?.message).toMatch(/gone on/);
-    expect([table.offered.heard, table.choosing.offer]).toEqual([8, null]);
+    expect([table.offered.heard, table.choice.choosing.offer]).toEqual([8, null]);
   });
 });

@@ -23,8 +23,15 @@ export interface Part {
 }
 
 /** The side whose nonce this seat makes; none for a spectator. */
-export function part(info: SeatInfo): string | null {
+function part(info: SeatInfo): string | null {
   return info.side === null ? null : info.sides[info.side];
+}
+
+/** What this browser knows of the making of the dice. */
+export function ownPart(info: SeatInfo, token: string): { part: string; nonces: string[] } | null {
+  const mine = part(info);
+  const nonces = noncesOf(token);
+  return mine && nonces.length > 0 ? { part: mine, nonces } : null;
 }
 
 /** Whether something that was noted of the opening is another now. What is not shown any more may be an older answer. */

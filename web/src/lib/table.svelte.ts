@@ -1,17 +1,14 @@
 /** One seat's table: everything the page shows of a running game, and the orders it gives. */
 import { Ground, placesOf } from '../board/ground';
 import { toHex } from '../fair/bytes';
-import { part, takePart, type Trouble } from '../fair/ceremony';
+import { takePart, type Trouble } from '../fair/ceremony';
 import { LOOK_AGAIN, patiently, pause, Problem, problemOf, rulebook, Seat } from './api';
-import * as choose from './choose';
+import { Choice } from './choice.svelte';
 import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
-import { gameOf, headsOf, keepGame, keepHeads, noncesOf } from './memory';
-import { capital } from './plain';
-import { plansOf } from './plans';
-import type {
-  Answer, Board, Handle, Json, Odds, Offer, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot,
-} from './wire';
+import { gameOf, headsOf, keepGame, keepHeads } from './memory';
+import { Names } from './names.svelte';
+import type { Answer, Board, Handle, Json, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot } from './wire';
 
 const NO_OFFERS: Offers = { asked: null, question: null, heard: 0, offers: [] };
 const NO_SCENE: Scene = { status: [], pieces: [], markers: [], sheets: [] };
@@ -23,8 +20,6 @@ const SETTLE = 20;
 export const THEIR_DICE = 'The order waits for dice that the other side rolls.';
 const COUNTED = 'The dice entered first had arrived, and they count. If dice are asked for now, it is for the next roll.';
 const GONE_ON = 'The game has gone on while you chose, so the order was not given. This is how it stands now.';
-
-const nameOn = ({ name }: ScenePiece) => capital(name);
 
 /** The same, whatever order its fields were sent in. */
 const sameRoll = (one: RollAsked | null, other: RollAsked | null): boolean =>
@@ -42,16 +37,15 @@ interface Sent {
 
 export class Table {
   readonly seat: Seat;
+  readonly choice: Choice;
   readonly journal = new Journal();
+  readonly names = new Names();
   info = $state.raw<SeatInfo | null>(null);
   board = $state.raw<Board | null>(null);
   book = $state.raw<Rulebook | null>(null);
   scene = $state.raw<Scene>(NO_SCENE);
   offered = $state.raw<Offers>(NO_OFFERS);
-  further = $state.raw<Offer[] | null>(null);
   whyNot = $state.raw<WhyNot[]>([]);
-  choosing = $state.raw<choose.Choosing>(choose.NOTHING);
-  odds = $state.raw<Odds | Problem | 'asking' | null>(null);
   connection = $state<Connection>('joining');
   problem = $state.raw<Problem | null>(null);
   rollAsked = $state.raw<RollAsked | null>(null);
@@ -69,21 +63,6 @@ export class Table {
 
   ground = $derived(this.board ? new Ground(this.board) : null);
   places = $derived(placesOf(this.board));
-  /** The offers to choose among now: those of the open draft, else all. */
-  now = $derived(this.choosing.drafts.length > 0 ? (this.further ?? []) : this.offered.offers);
-  fitting = $derived(choose.fitting(this.now, this.choosing));
-  /** Whether what can be chosen next is still on its way. */
-  opening = $derived(this.choosing.drafts.length > 0 && this.further === null);
-  /** Whether nothing is chosen yet. */
-  idle = $derived(this.choosing.piece === null && this.choosing.drafts.length === 0);
-  /** Offers that are about no piece and point at places all the same. */
-  pieceless = $derived(choose.open(this.now).filter((offer) => choose.actor(offer) === null && offer.places.length > 0));
-  actors = $derived(new Set(choose.actors(this.now)));
-  /** The pieces that can be chosen now; while plans are made one may go from one to another at any time. */
-  able = $derived.by(() => {
-    if (this.choosing.drafts.length === 0) return this.actors;
-    return new Set(this.scene.together && this.choosing.offer === null ? choose.actors(this.offered.offers) : []);
-  });
   over = $derived(this.info !== null && this.info.outcome !== null);
   standing = $derived(this.journal.transcript.standing);
   /** Whether the question that stands may well come again: it has before, or it is not the one that the game begins with. */
@@ -102,13 +81,17 @@ export class Table {
   /** How often the server told of the game as a whole, or answered: a look that began before is older. */
   #told = 0;
   #refreshing: Promise<void> | null = null;
-  /** What pieces were called when they were last in sight. */
-  #names = $state.raw<ReadonlyMap<Handle, string>>(new Map());
-  /** Those that were told apart by a number once; it stays, so that earlier lines of the log name the same one. */
-  readonly #numbered = new Map<Handle, string>();
 
   constructor(token: string) {
     this.seat = new Seat(token);
+    this.choice = new Choice({
+      seat: this.seat,
+      offered: () => this.offered,
+      scene: () => this.scene,
+      fail: (error) => this.#fail(error),
+      forget: () => (this.problem = null),
+      undo: () => this.undo(),
+    });
   }
 
   async open(): Promise<void> {
@@ -187,13 +170,6 @@ export class Table {
     if (!sameRoll(asked, this.rollAsked)) this.rollAsked = asked;
   }
 
-  /** What this browser knows of the making of the dice. */
-  ownPart(): { part: string; nonces: string[] } | null {
-    const mine = this.info ? part(this.info) : null;
-    const nonces = noncesOf(this.seat.token);
-    return mine && nonces.length > 0 ? { part: mine, nonces } : null;
-  }
-
   /** Looks anew unless what was seen last is as late as this. */
   #lookAfter(heard: number): void {
     this.#known = Math.max(this.#known, heard);
@@ -225,14 +201,13 @@ export class Table {
       this.info = info;
       this.#askDice(info.roll);
       this.scene = scene ?? NO_SCENE;
-      this.#nameAll(this.scene.pieces);
+      this.names.nameAll(this.scene.pieces);
       this.#left = false;
       this.whyNot = why_not;
       // What is on offer follows from what was heard: where that is the same, what is being chosen stays.
       if (!same) {
         this.offered = offered;
-        this.further = null;
-        this.#carryOn();
+        this.choice.carryOn();
       }
       // What is first seen after the end is no witness of the play.
       if (info.outcome === null || headsOf(this.seat.token).length > 0) keepHeads(this.seat.token, info);
@@ -245,170 +220,20 @@ export class Table {
     }
   }
 
-  /** Those of one name are told apart by the number on the counter. */
-  #nameAll(pieces: ScenePiece[]): void {
-    const alike = new Map<string, number>();
-    for (const piece of pieces) alike.set(nameOn(piece), (alike.get(nameOn(piece)) ?? 0) + 1);
-    const names = new Map(this.#names);
-    for (const piece of pieces) {
-      const name = nameOn(piece);
-      if ((alike.get(name) ?? 0) > 1) this.#numbered.set(piece.piece, name);
-      names.set(piece.piece, this.#numbered.get(piece.piece) === name ? `${name} ${piece.piece}` : name);
-    }
-    this.#names = names;
-  }
-
-  /** Whether the verb was kept from the order before; then what else could be done now is not out of sight. */
-  carried = $state(false);
-  /** What else the piece can do than go on as before. */
-  besides = $derived(
-    this.carried && this.choosing.verb !== null && this.choosing.offer === null && this.choosing.drafts.length === 0
-      ? choose.byVerb(choose.fitting(this.now, { ...this.choosing, verb: null })).filter((group) => group.verb !== this.choosing.verb)
-      : [],
-  );
-
-  /** Keeps the piece and the verb as long as they still have an offer. */
-  #carryOn(): void {
-    const { piece, verb } = this.choosing;
-    const { offers } = this.offered;
-    const goesOn = piece !== null && choose.actors(offers).includes(piece) && !(this.scene.together && plansOf(this.scene, piece).length === 0);
-    const kept = goesOn ? piece : choose.onlyActor(offers);
-    const next = { ...choose.NOTHING, piece: kept };
-    const again = kept !== null && verb !== null
-      && choose.byVerb(choose.fitting(offers, next)).some((group) => group.verb === verb && group.offers.length > 1);
-    this.choosing = again ? { ...next, verb } : next;
-    this.carried = again;
-    this.narrowed = null;
-    this.odds = null;
-    if (kept !== null && !again) this.#openPlan();
-  }
-
   piece(handle: Handle | null): ScenePiece | undefined {
     return handle === null ? undefined : this.scene.pieces.find((piece) => piece.piece === handle);
-  }
-
-  /** A name for a piece: its own short text now, or when it was last in sight. */
-  nameOf(handle: Handle): string {
-    return this.nameOr(handle, `Unit ${handle}`);
-  }
-
-  /** The same where something else is known to call it by. */
-  nameOr(handle: Handle, otherwise: string): string {
-    return this.#names.get(handle) ?? otherwise;
   }
 
   isBelow(location: string): boolean {
     return this.places.get(location)?.underground ?? false;
   }
 
-  /** Where everything is planned first, a piece with but one thing to begin with has it begun. */
-  #openPlan(): void {
-    const own = this.scene.together ? choose.byVerb(this.fitting.filter((offer) => choose.actor(offer) !== null)) : [];
-    const only = own.length === 1 && own[0]?.offers.length === 1 ? own[0].offers[0] : undefined;
-    if (only?.draft !== undefined) void this.choose(only);
-  }
-
-  /** Chooses a piece: one that can act, or one that a chosen verb can point at. */
-  pick(handle: Handle): boolean {
-    const at = choose.pointingAt(this.fitting, { piece: handle }, this.choosing.drafts);
-    if (this.choosing.piece !== null && at.length > 0) return this.#point(at);
-    if (!this.able.has(handle)) return false;
-    this.problem = null;
-    this.odds = null;
-    this.narrowed = null;
-    this.choosing = choose.choosePiece(choose.NOTHING, handle);
-    this.#openPlan();
-    return true;
-  }
-
-  /** Points at places, such as all of one hex: the one offer that leads there, or those that do are left to choose from. */
-  point(places: string[]): boolean {
-    return this.#point((this.idle ? this.pieceless : this.fitting).filter((offer) => offer.places.some((place) => places.includes(place))));
-  }
-
-  #point(at: Offer[]): boolean {
-    const [first] = at;
-    if (!first) return false;
-    if (at.length === 1) void this.choose(first);
-    else {
-      this.choosing = { ...this.choosing, verb: at.every((offer) => offer.verb === first.verb) ? first.verb : null, offer: null };
-      this.narrowed = at;
-    }
-    return true;
-  }
-
-  /** How much had been heard when the open draft's offers were made. */
-  #furtherAt = 0;
-
-  /** Offers left when one target fits several. */
-  narrowed = $state.raw<Offer[] | null>(null);
-
-  async verb(group: choose.VerbGroup): Promise<void> {
-    this.narrowed = null;
-    const only = group.offers.length === 1 ? group.offers[0] : undefined;
-    if (only) await this.choose(only);
-    else this.choosing = choose.chooseVerb(this.choosing, group);
-  }
-
-  async choose(offer: Offer): Promise<void> {
-    this.problem = null;
-    this.narrowed = null;
-    if (offer.undo) return this.undo();
-    this.choosing = choose.chooseOffer({ ...this.choosing, piece: this.choosing.piece ?? choose.actor(offer) }, offer);
-    this.odds = null;
-    if (offer.draft !== undefined) await this.#openDraft();
-    else await this.#askOdds(offer);
-  }
-
-  async #openDraft(): Promise<void> {
-    const draft = choose.draftOf(this.choosing);
-    this.further = null;
-    if (draft === undefined) return;
-    try {
-      const { offers, heard } = await this.seat.further(draft);
-      // Another may have been opened meanwhile.
-      if (choose.draftOf(this.choosing) !== draft) return;
-      this.further = offers;
-      this.#furtherAt = heard;
-    } catch (error) {
-      if (choose.draftOf(this.choosing) !== draft) return;
-      this.#fail(error);
-      await this.back();
-    }
-  }
-
-  async #askOdds(offer: Offer): Promise<void> {
-    if (offer.order === undefined) return;
-    this.odds = 'asking';
-    try {
-      const odds = await this.seat.odds(offer.order);
-      if (this.choosing.offer === offer) this.odds = odds;
-    } catch (error) {
-      // Odds are a help, not a condition: the order can be given without them.
-      if (this.choosing.offer === offer) this.odds = problemOf(error);
-    }
-  }
-
-  /** One step back in choosing. */
-  async back(): Promise<void> {
-    this.problem = null;
-    this.odds = null;
-    if (this.narrowed) {
-      this.narrowed = null;
-      return;
-    }
-    const inside = this.choosing.drafts.length;
-    this.choosing = choose.stepBack(this.choosing);
-    if (this.choosing.drafts.length !== inside) await this.#openDraft();
-  }
-
   /** Gives the chosen order; with `always`, the same answer to every later question of this kind too. */
   async confirm(always = false): Promise<void> {
-    const { offer } = this.choosing;
+    const { choosing: { offer }, heard } = this.choice;
     const { question } = this.offered;
     if (!offer || offer.order === undefined || this.busy) return;
     const { order } = offer;
-    const heard = this.choosing.drafts.length > 0 ? this.#furtherAt : this.offered.heard;
     await this.#send((id) => this.seat.submit(order, id, heard));
     // Left afterwards, so that it does not answer the question that stands.
     if (always && question !== null && this.problem === null) await this.stand(question, order);
@@ -450,7 +275,7 @@ export class Table {
     if (this.busy) return null;
     this.busy = true;
     this.problem = null;
-    const { choosing } = this;
+    const { choosing } = this.choice;
     try {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -462,12 +287,7 @@ export class Table {
           await pause(300 * attempt);
         }
       }
-      // Where a look has overtaken the answer, something else is being chosen already.
-      if (this.choosing === choosing) {
-        this.choosing = { ...choosing, drafts: [], offer: null };
-        this.further = null;
-        this.odds = null;
-      }
+      this.choice.sent(choosing);
       return null;
     } catch (error) {
       const problem = problemOf(error);

@@ -1,0 +1,183 @@
+/** What is being chosen at a table, step by step, until an order is there to be given. */
+import { type Problem, problemOf, type Seat } from './api';
+import * as choose from './choose';
+import { plansOf } from './plans';
+import type { Handle, Odds, Offer, Offers, Scene } from './wire';
+
+/** What choosing needs of its table. */
+export interface Around {
+  seat: Pick<Seat, 'further' | 'odds'>;
+  offered: () => Offers;
+  scene: () => Scene;
+  /** Says what went wrong. */
+  fail: (error: unknown) => void;
+  /** Says no more what went wrong before. */
+  forget: () => void;
+  undo: () => Promise<void>;
+}
+
+export class Choice {
+  readonly #around: Around;
+  choosing = $state.raw<choose.Choosing>(choose.NOTHING);
+  further = $state.raw<Offer[] | null>(null);
+  /** How much had been heard when the open draft's offers were made. */
+  #furtherAt = 0;
+  /** Offers left when one target fits several. */
+  narrowed = $state.raw<Offer[] | null>(null);
+  odds = $state.raw<Odds | Problem | 'asking' | null>(null);
+  /** Whether the verb was kept from the order before; then what else could be done now is not out of sight. */
+  carried = $state(false);
+
+  /** The offers to choose among now: those of the open draft, else all. */
+  now = $derived.by(() => (this.choosing.drafts.length > 0 ? (this.further ?? []) : this.#around.offered().offers));
+  fitting = $derived(choose.fitting(this.now, this.choosing));
+  /** Whether what can be chosen next is still on its way. */
+  opening = $derived(this.choosing.drafts.length > 0 && this.further === null);
+  /** Whether nothing is chosen yet. */
+  idle = $derived(this.choosing.piece === null && this.choosing.drafts.length === 0);
+  /** Offers that are about no piece and point at places all the same. */
+  pieceless = $derived(choose.open(this.now).filter((offer) => choose.actor(offer) === null && offer.places.length > 0));
+  actors = $derived(new Set(choose.actors(this.now)));
+  /** The pieces that can be chosen now; while plans are made one may go from one to another at any time. */
+  able = $derived.by(() => {
+    if (this.choosing.drafts.length === 0) return this.actors;
+    return new Set(this.#around.scene().together && this.choosing.offer === null ? choose.actors(this.#around.offered().offers) : []);
+  });
+  /** What else the piece can do than go on as before. */
+  besides = $derived(
+    this.carried && this.choosing.verb !== null && this.choosing.offer === null && this.choosing.drafts.length === 0
+      ? choose.byVerb(choose.fitting(this.now, { ...this.choosing, verb: null })).filter((group) => group.verb !== this.choosing.verb)
+      : [],
+  );
+
+  constructor(around: Around) {
+    this.#around = around;
+  }
+
+  /** How much had been heard when the offers to choose among now were made. */
+  get heard(): number {
+    return this.choosing.drafts.length > 0 ? this.#furtherAt : this.#around.offered().heard;
+  }
+
+  /** Something else is on offer. Keeps the piece and the verb as long as they still have an offer. */
+  carryOn(): void {
+    const { piece, verb } = this.choosing;
+    const { offers } = this.#around.offered();
+    const scene = this.#around.scene();
+    const goesOn = piece !== null && choose.actors(offers).includes(piece) && !(scene.together && plansOf(scene, piece).length === 0);
+    const kept = goesOn ? piece : choose.onlyActor(offers);
+    const next = { ...choose.NOTHING, piece: kept };
+    const again = kept !== null && verb !== null
+      && choose.byVerb(choose.fitting(offers, next)).some((group) => group.verb === verb && group.offers.length > 1);
+    this.further = null;
+    this.choosing = again ? { ...next, verb } : next;
+    this.carried = again;
+    this.narrowed = null;
+    this.odds = null;
+    if (kept !== null && !again) this.#openPlan();
+  }
+
+  /** What was chosen has been sent. */
+  sent(chosen: choose.Choosing): void {
+    // Where a look has overtaken the answer, something else is being chosen already.
+    if (this.choosing !== chosen) return;
+    this.choosing = { ...chosen, drafts: [], offer: null };
+    this.further = null;
+    this.odds = null;
+  }
+
+  /** Where everything is planned first, a piece with but one thing to begin with has it begun. */
+  #openPlan(): void {
+    const own = this.#around.scene().together ? choose.byVerb(this.fitting.filter((offer) => choose.actor(offer) !== null)) : [];
+    const only = own.length === 1 && own[0]?.offers.length === 1 ? own[0].offers[0] : undefined;
+    if (only?.draft !== undefined) void this.choose(only);
+  }
+
+  /** Chooses a piece: one that can act, or one that a chosen verb can point at. */
+  pick(handle: Handle): boolean {
+    const at = choose.pointingAt(this.fitting, { piece: handle }, this.choosing.drafts);
+    if (this.choosing.piece !== null && at.length > 0) return this.#point(at);
+    if (!this.able.has(handle)) return false;
+    this.#around.forget();
+    this.odds = null;
+    this.narrowed = null;
+    this.choosing = choose.choosePiece(choose.NOTHING, handle);
+    this.#openPlan();
+    return true;
+  }
+
+  /** Points at places, such as all of one hex: the one offer that leads there, or those that do are left to choose from. */
+  point(places: string[]): boolean {
+    return this.#point((this.idle ? this.pieceless : this.fitting).filter((offer) => offer.places.some((place) => places.includes(place))));
+  }
+
+  #point(at: Offer[]): boolean {
+    const [first] = at;
+    if (!first) return false;
+    if (at.length === 1) void this.choose(first);
+    else {
+      this.choosing = { ...this.choosing, verb: at.every((offer) => offer.verb === first.verb) ? first.verb : null, offer: null };
+      this.narrowed = at;
+    }
+    return true;
+  }
+
+  async verb(group: choose.VerbGroup): Promise<void> {
+    this.narrowed = null;
+    const only = group.offers.length === 1 ? group.offers[0] : undefined;
+    if (only) await this.choose(only);
+    else this.choosing = choose.chooseVerb(this.choosing, group);
+  }
+
+  async choose(offer: Offer): Promise<void> {
+    this.#around.forget();
+    this.narrowed = null;
+    if (offer.undo) return this.#around.undo();
+    this.choosing = choose.chooseOffer({ ...this.choosing, piece: this.choosing.piece ?? choose.actor(offer) }, offer);
+    this.odds = null;
+    if (offer.draft !== undefined) await this.#openDraft();
+    else await this.#askOdds(offer);
+  }
+
+  async #openDraft(): Promise<void> {
+    const draft = choose.draftOf(this.choosing);
+    this.further = null;
+    if (draft === undefined) return;
+    try {
+      const { offers, heard } = await this.#around.seat.further(draft);
+      // Another may have been opened meanwhile.
+      if (choose.draftOf(this.choosing) !== draft) return;
+      this.further = offers;
+      this.#furtherAt = heard;
+    } catch (error) {
+      if (choose.draftOf(this.choosing) !== draft) return;
+      this.#around.fail(error);
+      await this.back();
+    }
+  }
+
+  async #askOdds(offer: Offer): Promise<void> {
+    if (offer.order === undefined) return;
+    this.odds = 'asking';
+    try {
+      const odds = await this.#around.seat.odds(offer.order);
+      if (this.choosing.offer === offer) this.odds = odds;
+    } catch (error) {
+      // Odds are a help, not a condition: the order can be given without them.
+      if (this.choosing.offer === offer) this.odds = problemOf(error);
+    }
+  }
+
+  /** One step back in choosing. */
+  async back(): Promise<void> {
+    this.#around.forget();
+    this.odds = null;
+    if (this.narrowed) {
+      this.narrowed = null;
+      return;
+    }
+    const inside = this.choosing.drafts.length;
+    this.choosing = choose.stepBack(this.choosing);
+    if (this.choosing.drafts.length !== inside) await this.#openDraft();
+  }
+}
