@@ -68,16 +68,19 @@ pub fn bring_up(connection: &mut Connection, path: &Path) -> Result<(), StoreErr
     if version > 0 {
         back_up(connection, path, version)?;
     }
+    Ok(upgrade(connection, version, STEPS)?)
+}
+
+/// Makes the tables of a new store (`version` 0) or takes the steps from `version` on, in one transaction.
+fn upgrade(connection: &mut Connection, version: usize, steps: &[Step]) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
-    if version == 0 {
-        transaction.execute_batch(TABLES)?;
-    }
-    for step in STEPS.iter().skip(version.saturating_sub(1)) {
-        step(&transaction)?;
+    match version.checked_sub(1) {
+        // Today's tables already: a step would change them once too often.
+        None => transaction.execute_batch(TABLES)?,
+        Some(taken) => steps.iter().skip(taken).try_for_each(|step| step(&transaction))?,
     }
     transaction.pragma_update(None, "user_version", VERSION as i64)?;
-    transaction.commit()?;
-    Ok(())
+    transaction.commit()
 }
 
 /// The name of a file beside the store.
@@ -120,4 +123,18 @@ fn back_up(connection: &Connection, path: &Path, version: usize) -> Result<(), S
     let folder = copy.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let kept = kept.and_then(|()| if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) });
     kept.map_err(|error| failed(&copy, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_store_takes_no_step() {
+        let steps: &[Step] = &[|transaction| transaction.execute_batch("ALTER TABLE game DROP COLUMN lines")];
+        let mut connection = Connection::open_in_memory().unwrap();
+        upgrade(&mut connection, 0, steps).unwrap();
+        let mut earlier = Connection::open_in_memory().unwrap();
+        assert!(upgrade(&mut earlier, 1, steps).is_err(), "an earlier store takes it");
+    }
 }
