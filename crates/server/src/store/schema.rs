@@ -52,7 +52,8 @@ fn without_counts(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
 /// the file was made beside it.
 ///
 /// # Errors
-/// When a newer program made the store, no copy can be made, or a step fails; then the store is as it was.
+/// When a newer program made the store, no copy can be made, or a step fails; then the store is as it was, and the copy
+/// made before a failed step is removed.
 pub fn bring_up(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let newer = || {
@@ -65,10 +66,13 @@ pub fn bring_up(connection: &mut Connection, path: &Path) -> Result<(), StoreErr
     if version == VERSION {
         return Ok(());
     }
-    if version > 0 {
-        back_up(connection, path, version)?;
+    let copy = if version > 0 { Some(back_up(connection, path, version)?) } else { None };
+    let done = upgrade(connection, version, STEPS);
+    if let (Err(_), Some(copy)) = (&done, &copy) {
+        // The store is as it was. A copy for each failed start would fill the disk with the secrets of all games.
+        remove(copy);
     }
-    Ok(upgrade(connection, version, STEPS)?)
+    Ok(done?)
 }
 
 /// Makes the tables of a new store (`version` 0) or takes the steps from `version` on, in one transaction.
@@ -90,19 +94,32 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// Copies the store beside it, to `….backup-vN`, synced. A copy that is there already is left alone: the next free name is
-/// taken.
-fn back_up(connection: &Connection, path: &Path, version: usize) -> Result<(), StoreError> {
+/// Removes a copy that is of no use. What made it so is the error to tell, not that it could not be removed.
+fn remove(copy: &Path) {
+    let _ = std::fs::remove_file(copy);
+}
+
+/// Copies the store beside it, to `….backup-vN`, synced, and returns the name of the copy. A copy that is there already is
+/// left alone: the next free name is taken.
+///
+/// # Errors
+/// When no whole copy could be made; then nothing of it stays.
+fn back_up(connection: &Connection, path: &Path, version: usize) -> Result<PathBuf, StoreError> {
+    // Written under another name first: a copy of that name is a whole one.
+    let part = beside(path, &format!(".backup-v{version}.part"));
+    write_copy(connection, path, version, &part).inspect_err(|_| remove(&part))
+}
+
+/// Writes the copy to `part`, then gives it its name.
+fn write_copy(connection: &Connection, path: &Path, version: usize, part: &Path) -> Result<PathBuf, StoreError> {
     let failed = |at: &Path, error: &dyn std::fmt::Display| {
         StoreError::Failed(format!(
             "no copy could be made before the store is brought up to date: {}: {error}",
             at.display()
         ))
     };
-    // Written under another name first: a copy of that name is a whole one.
-    let part = beside(path, &format!(".backup-v{version}.part"));
-    match std::fs::remove_file(&part) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(failed(&part, &error)),
+    match std::fs::remove_file(part) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(failed(part, &error)),
         _ => {}
     }
     // SQLite copies into an empty file; it holds the secrets of all games, so nobody else may read it from the start.
@@ -110,19 +127,23 @@ fn back_up(connection: &Connection, path: &Path, version: usize) -> Result<(), S
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(&part).map_err(|error| failed(&part, &error))?;
-    let name = part.to_str().ok_or_else(|| failed(&part, &"the name is not UTF-8"))?;
-    connection.execute("VACUUM INTO ?1", [name]).map_err(|error| failed(&part, &error))?;
+    options.open(part).map_err(|error| failed(part, &error))?;
+    let name = part.to_str().ok_or_else(|| failed(part, &"the name is not UTF-8"))?;
+    connection.execute("VACUUM INTO ?1", [name]).map_err(|error| failed(part, &error))?;
     let free = (1..).map(|n| match n {
         1 => beside(path, &format!(".backup-v{version}")),
         n => beside(path, &format!(".backup-v{version}.{n}")),
     });
-    let copy = free.into_iter().find(|name| !name.exists()).unwrap_or_else(|| part.clone());
-    let kept = File::open(&part).and_then(|file| file.sync_all()).and_then(|()| std::fs::rename(&part, &copy));
+    let copy = free.into_iter().find(|name| !name.exists()).unwrap_or_else(|| part.to_path_buf());
+    let kept = File::open(part).and_then(|file| file.sync_all()).and_then(|()| std::fs::rename(part, &copy));
     // The new name is only safe when its folder is.
     let folder = copy.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let kept = kept.and_then(|()| if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) });
-    kept.map_err(|error| failed(&copy, &error))
+    kept.map_err(|error| {
+        remove(&copy);
+        failed(&copy, &error)
+    })?;
+    Ok(copy)
 }
 
 #[cfg(test)]
