@@ -5,23 +5,24 @@
 
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, ffi};
 
 use super::StoreError;
 
 /// The tables of today's version.
 const TABLES: &str = "
-CREATE TABLE IF NOT EXISTS game (
+CREATE TABLE game (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     opening TEXT NOT NULL
 ) STRICT;
-CREATE TABLE IF NOT EXISTS link (
+CREATE TABLE link (
     hash BLOB PRIMARY KEY,
     game INTEGER NOT NULL REFERENCES game (id),
     seat INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS line (
+CREATE TABLE line (
     game INTEGER NOT NULL REFERENCES game (id),
     n INTEGER NOT NULL,
     text TEXT NOT NULL,
@@ -32,6 +33,9 @@ CREATE TABLE IF NOT EXISTS line (
     PRIMARY KEY (game, n)
 ) STRICT, WITHOUT ROWID;
 ";
+
+/// How long a connection waits for another that has the file locked.
+pub const BUSY: Duration = Duration::from_secs(5);
 
 /// A step from one version to the next.
 type Step = fn(&Transaction<'_>) -> rusqlite::Result<()>;
@@ -48,21 +52,73 @@ fn without_counts(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
     if counted { transaction.execute_batch("ALTER TABLE game DROP COLUMN lines") } else { Ok(()) }
 }
 
-/// Makes the tables of a new store, or brings those of an earlier version to today's: in one transaction, after a copy of
-/// the file was made beside it.
+/// The tables that every version up to today's has. A file without them is another program's.
+const OURS: [&str; 3] = ["game", "link", "line"];
+
+/// What a SQLite file says of itself.
+struct Found {
+    version: i64,
+    /// Number of its tables, indexes and so on.
+    entries: usize,
+    /// Number of its tables that are called as a store's are.
+    ours: usize,
+}
+
+fn look(path: &Path, access: OpenFlags) -> rusqlite::Result<Found> {
+    let connection = Connection::open_with_flags(path, access | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.busy_timeout(BUSY)?;
+    let mut statement = connection.prepare("SELECT type, name FROM sqlite_master")?;
+    let (mut entries, mut ours) = (0, 0);
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        entries += 1;
+        ours += usize::from(row.get_ref(0)?.as_str()? == "table" && OURS.contains(&row.get_ref(1)?.as_str()?));
+    }
+    let version = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    Ok(Found { version, entries, ours })
+}
+
+/// Returns the version of the store at `path`, 0 for a new one: no file, or an empty one. Looks over a connection that only
+/// reads, since setting the journal mode alone would change the file. Of a store with a write-ahead log it reads the log too,
+/// and SQLite may leave an empty log and its index beside a store that was closed.
 ///
 /// # Errors
-/// When a newer program made the store, no copy can be made, or a step fails; then the store is as it was, and the copy
-/// made before a failed step is removed.
-pub fn bring_up(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
-    let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+/// When the file cannot be read, is no SQLite file, belongs to another program, or is of a newer version.
+pub fn version_of(path: &Path) -> Result<usize, StoreError> {
+    let failed = |error: &dyn std::fmt::Display| StoreError::Failed(format!("{}: {error}", path.display()));
+    if !path.try_exists().map_err(|error| failed(&error))? {
+        return Ok(0);
+    }
+    let looked = look(path, OpenFlags::SQLITE_OPEN_READ_ONLY).or_else(|error| match error.sqlite_error() {
+        // A transaction was cut off before the file had its write-ahead log. Nobody can read the file before that is rolled
+        // back, and only a connection that may write does so.
+        Some(ffi::Error { extended_code: ffi::SQLITE_READONLY_ROLLBACK, .. }) => {
+            look(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+        }
+        _ => Err(error),
+    });
+    let Found { version: found, entries, ours } = looked.map_err(|error| failed(&error))?;
     let newer = || {
-        StoreError::Failed(format!(
-            "{}: the store is of version {found}; this program reads versions up to {VERSION}: a newer program made it",
-            path.display()
+        failed(&format_args!(
+            "the store is of version {found}; this program reads versions up to {VERSION}: a newer program made it"
         ))
     };
     let version = usize::try_from(found).ok().filter(|version| *version <= VERSION).ok_or_else(newer)?;
+    let expected = if version == 0 { entries == 0 } else { ours == OURS.len() };
+    if expected {
+        Ok(version)
+    } else {
+        Err(failed(&"this SQLite file is not an Undercity store: another program made it"))
+    }
+}
+
+/// Makes the tables of a new store (`version` 0), or brings those of an earlier version to today's: in one transaction,
+/// after a copy of the file was made beside it.
+///
+/// # Errors
+/// When no copy can be made or a step fails; then the store is as it was, and the copy made before a failed step is
+/// removed.
+pub fn bring_up(connection: &mut Connection, path: &Path, version: usize) -> Result<(), StoreError> {
     if version == VERSION {
         return Ok(());
     }
