@@ -18,15 +18,20 @@ NPM := $(shell command -v npm 2>/dev/null)
 help: ## what there is
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
+# Said before a build from nothing.
+FIRST = @test -e $(QUICK) || echo "Building Undercity. The first time this takes some minutes; the bar says how far it is."
+
 ifdef NPM
 play: ## build, and open the table in a browser (at the terminal where npm is missing)
-	@echo "Building the program and its page. The first time this takes some minutes; the bar says how far it is."
+	$(FIRST)
 	@$(MAKE) --no-print-directory -j2 page quick
 	@# The page may have come after the program: then its last part alone is built again.
 	@$(MAKE) --no-print-directory quick
 	$(QUICK) play
 else
-play: quick
+play:
+	$(FIRST)
+	@$(MAKE) --no-print-directory quick
 	@echo "npm is missing, so the page cannot be built: the table opens at this terminal instead."
 	$(QUICK) play --terminal
 endif
