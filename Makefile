@@ -52,10 +52,14 @@ web/node_modules: web/package-lock.json
 program:
 	$(CARGO) test --workspace --quiet --no-run --test cli
 
-wire: web/node_modules program ## the page's types, from those of the server; its description, the schemas and the words in docs/
+wire: $(if $(NPM),web/node_modules) program ## the page's types, from those of the server; its description, the schemas and the words in docs/
 	UPDATE=1 $(CARGO) test --workspace --quiet --test refusals -- kept
 	UPDATE=1 $(CARGO) test --workspace --quiet --test documents -- kept
+ifdef NPM
 	cd web && UNDERCITY=$(PROGRAM) npm run --silent wire
+else
+	@echo "npm is missing: the page's types (web/src/lib/wire.gen.ts) are not renewed"
+endif
 
 ifdef NPM
 # Built first, so that the program is built once and carries it.
