@@ -18,15 +18,20 @@ NPM := $(shell command -v npm 2>/dev/null)
 help: ## what there is
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
+# Said before a build from nothing.
+FIRST = @test -e $(QUICK) || echo "Building Undercity. The first time this takes some minutes; the bar says how far it is."
+
 ifdef NPM
 play: ## build, and open the table in a browser (at the terminal where npm is missing)
-	@echo "Building the program and its page. The first time this takes some minutes; the bar says how far it is."
+	$(FIRST)
 	@$(MAKE) --no-print-directory -j2 page quick
 	@# The page may have come after the program: then its last part alone is built again.
 	@$(MAKE) --no-print-directory quick
 	$(QUICK) play
 else
-play: quick
+play:
+	$(FIRST)
+	@$(MAKE) --no-print-directory quick
 	@echo "npm is missing, so the page cannot be built: the table opens at this terminal instead."
 	$(QUICK) play --terminal
 endif
@@ -47,10 +52,14 @@ web/node_modules: web/package-lock.json
 program:
 	$(CARGO) test --workspace --quiet --no-run --test cli
 
-wire: web/node_modules program ## the page's types, from those of the server; its description, the schemas and the words in docs/
+wire: $(if $(NPM),web/node_modules) program ## the page's types, from those of the server; its description, the schemas and the words in docs/
 	UPDATE=1 $(CARGO) test --workspace --quiet --test refusals -- kept
 	UPDATE=1 $(CARGO) test --workspace --quiet --test documents -- kept
+ifdef NPM
 	cd web && UNDERCITY=$(PROGRAM) npm run --silent wire
+else
+	@echo "npm is missing: the page's types (web/src/lib/wire.gen.ts) are not renewed"
+endif
 
 ifdef NPM
 # Built first, so that the program is built once and carries it.

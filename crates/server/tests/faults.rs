@@ -26,6 +26,9 @@ fn every_wrong_request_is_told_what_is_wrong() {
     later.problem(404, "unknown-path");
     let detail = "version 2 of the interface is not known; this program speaks version 1, under /api";
     assert_eq!(later.json()["detail"], detail);
+    let first = client.get("/api/v1/games");
+    first.problem(404, "unknown-path");
+    assert_eq!(first.json()["detail"], "version 1 has its addresses under /api itself");
     assert_eq!(client.get("/api/vault").json()["detail"], "nothing is at /api/vault");
     let versions = client.get("/api").ok();
     assert_eq!(versions["http"], 1);

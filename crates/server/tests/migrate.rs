@@ -198,26 +198,121 @@ fn without_a_copy_or_with_a_step_that_fails_a_store_stays_as_it_was() {
     std::fs::remove_dir(&part).unwrap();
     // A column that something else needs cannot be dropped.
     Connection::open(&path).unwrap().execute_batch("CREATE INDEX other ON game (lines)").unwrap();
-    assert!(matches!(SqliteStore::open(&path), Err(StoreError::Failed(_))));
-    assert_eq!(version(&path), 1);
-    assert!(tables(&path).contains(&"game.lines".to_owned()));
-    assert_eq!(version(&folder.path().join("games.sqlite.backup-v1")), 1);
+    for _ in 0..2 {
+        assert!(matches!(SqliteStore::open(&path), Err(StoreError::Failed(_))));
+        assert_eq!(version(&path), 1);
+        assert!(tables(&path).contains(&"game.lines".to_owned()));
+        assert_eq!(names(folder.path()), ["games.sqlite"], "a failed start leaves no copy");
+    }
     Connection::open(&path).unwrap().execute_batch("DROP INDEX other").unwrap();
     drop(SqliteStore::open(&path).unwrap());
     assert_eq!(version(&path), STORE_VERSION as i64);
+    assert_eq!(version(&folder.path().join("games.sqlite.backup-v1")), 1);
+}
+
+/// The error of a file that is refused. Neither the file nor its write-ahead log may change by that.
+fn refused(path: &Path) -> String {
+    let bytes = || ["games.sqlite", "games.sqlite-wal"].map(|name| std::fs::read(path.with_file_name(name)).ok());
+    let before = bytes();
+    let error = SqliteStore::open(path).unwrap_err().to_string();
+    let [file, log] = bytes();
+    assert!(file == before[0], "{error}: the file changed");
+    // An empty log says nothing.
+    assert!(
+        log.filter(|log| !log.is_empty()) == before[1].clone().filter(|log| !log.is_empty()),
+        "{error}: the log changed"
+    );
+    let name = path.file_name().unwrap().to_str().unwrap();
+    let beside = names(path.parent().unwrap());
+    assert!(
+        beside.iter().all(|n| n == name || *n == format!("{name}-wal") || *n == format!("{name}-shm")),
+        "{beside:?}"
+    );
+    error.strip_prefix(&format!("the store failed: {}: ", path.display())).unwrap_or(&error).to_owned()
+}
+
+fn newer() -> String {
+    format!("the store is of version 9; this program reads versions up to {STORE_VERSION}: a newer program made it")
+}
+
+const FOREIGN: &str = "this SQLite file is not an Undercity store: another program made it";
+
+/// Copies a file and what SQLite has written beside it, as it is when its program is killed at this moment.
+fn killed(path: &Path) -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    for ending in ["", "-wal", "-journal"] {
+        let name = format!("games.sqlite{ending}");
+        let from = path.with_file_name(&name);
+        if from.exists() {
+            std::fs::copy(from, folder.path().join(name)).unwrap();
+        }
+    }
+    let path = folder.path().join("games.sqlite");
+    (folder, path)
 }
 
 #[test]
 fn a_newer_store_is_refused_and_left_alone() {
-    let (folder, path) = copy("v2");
+    let (_folder, path) = copy("v2");
     Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 9").unwrap();
-    let error = SqliteStore::open(&path).unwrap_err().to_string();
-    let expected = format!(
-        "the store failed: {}: the store is of version 9; this program reads versions up to {STORE_VERSION}: a newer program \
-         made it",
-        path.display()
-    );
-    assert_eq!(error, expected);
-    assert_eq!(version(&path), 9);
-    assert!(names(folder.path()).iter().all(|name| !name.contains("backup")));
+    assert_eq!(refused(&path), newer());
+    // One that was closed with a write-ahead log, and one whose version stands in that log alone.
+    let (_folder, path) = copy("v2");
+    drop(SqliteStore::open(&path).unwrap());
+    let connection = Connection::open(&path).unwrap();
+    connection.execute_batch("PRAGMA user_version = 9").unwrap();
+    let (_folder, dead) = killed(&path);
+    assert!(std::fs::metadata(dead.with_file_name("games.sqlite-wal")).unwrap().len() > 0);
+    assert_eq!(refused(&dead), newer());
+    drop(connection);
+    assert!(!path.with_file_name("games.sqlite-wal").exists());
+    assert_eq!(refused(&path), newer());
+}
+
+#[test]
+fn what_is_no_store_is_refused_and_left_alone() {
+    for version in [0, 1, STORE_VERSION] {
+        for mode in ["DELETE", "WAL"] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("games.sqlite");
+            let tables = "CREATE TABLE game (name TEXT); CREATE TABLE player (name TEXT);";
+            let batch = format!("PRAGMA journal_mode = {mode}; {tables} PRAGMA user_version = {version}");
+            Connection::open(&path).unwrap().execute_batch(&batch).unwrap();
+            assert_eq!(refused(&path), FOREIGN, "{version} {mode}");
+        }
+    }
+    for text in ["no database\n".to_owned(), "no database\n".repeat(1000)] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.sqlite");
+        std::fs::write(&path, text).unwrap();
+        assert_eq!(refused(&path), "file is not a database");
+    }
+}
+
+#[test]
+fn a_store_is_opened_after_its_program_was_killed() {
+    // Before its tables were made, or even its first page written.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.sqlite");
+    std::fs::write(&path, "").unwrap();
+    drop(SqliteStore::open(&path).unwrap());
+    std::fs::remove_file(&path).unwrap();
+    Connection::open(&path).unwrap().execute_batch("PRAGMA journal_mode = WAL").unwrap();
+    drop(SqliteStore::open(&path).unwrap());
+    // With everything in its write-ahead log.
+    std::fs::remove_file(&path).unwrap();
+    let store = SqliteStore::open(&path).unwrap();
+    let (_folder, dead) = killed(&path);
+    drop(store);
+    drop(SqliteStore::open(&dead).unwrap());
+    assert_eq!(version(&dead), STORE_VERSION as i64);
+    // In the midst of a transaction without such a log: a copy that was put back is in that mode.
+    let (_folder, path) = copy("v1");
+    let connection = Connection::open(&path).unwrap();
+    connection.execute_batch("PRAGMA synchronous = OFF; BEGIN; PRAGMA user_version = 9; DELETE FROM line").unwrap();
+    let (folder, dead) = killed(&path);
+    assert!(folder.path().join("games.sqlite-journal").exists());
+    drop(SqliteStore::open(&dead).unwrap());
+    assert_eq!(version(&dead), STORE_VERSION as i64);
+    assert_eq!(version(&folder.path().join("games.sqlite.backup-v1")), 1);
 }

@@ -36,11 +36,14 @@ pub async fn versions() -> Json<Versions> {
     Json(Versions { program, http: HTTP, engine, ledger, scenario, case })
 }
 
-/// What is said of an address of a version that this program does not speak; `None` for any other.
+/// The problem of an address under `/api/vN`, where this program has nothing; `None` for any other address.
 pub fn other_version(uri: &Uri) -> Option<Problem> {
     let version = uri.path().strip_prefix("/api/v")?.split('/').next()?;
     let version: u32 = version.parse().ok()?;
-    let detail =
-        format!("version {version} of the interface is not known; this program speaks version {HTTP}, under /api");
+    let detail = if version == 1 {
+        "version 1 has its addresses under /api itself".to_owned()
+    } else {
+        format!("version {version} of the interface is not known; this program speaks version {HTTP}, under /api")
+    };
     Some(Problem::new(Code::UnknownPath, detail))
 }

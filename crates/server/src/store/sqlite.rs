@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::schema::bring_up;
+use super::schema::{BUSY, bring_up, version_of};
 use super::{Answered, GameId, Kept, NewGame, Store, StoreError, Write};
 use crate::seats::TokenHash;
 
@@ -35,12 +35,14 @@ impl SqliteStore {
     /// (`….backup-vN`).
     ///
     /// # Errors
-    /// When the file cannot be opened, is no store, or was made by a newer program.
+    /// When the file cannot be opened, is no store, or was made by a newer program; then the file is left unchanged. Also
+    /// when a store of an earlier version cannot be brought up to date.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let ours = lock(path)?;
+        let version = version_of(path)?;
         let mut writer = connect(path)?;
         writer.pragma_update(None, "wal_autocheckpoint", CHECKPOINT)?;
-        bring_up(&mut writer, path)?;
+        bring_up(&mut writer, path, version)?;
         Ok(SqliteStore { writer: Mutex::new(writer), reader: Mutex::new(connect(path)?), _ours: ours })
     }
 }
@@ -60,7 +62,7 @@ fn lock(path: &Path) -> Result<File, StoreError> {
 
 fn connect(path: &Path) -> Result<Connection, StoreError> {
     let connection = Connection::open(path)?;
-    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;

@@ -1,4 +1,7 @@
 //! Orders: whether each may be given, and what it does.
+//!
+//! All stand in this file, without `rules::orders!` and `OrderKind`. The macro makes its list for one system, and `Hide` is
+//! one for each `LEAK`. So this is also the example of a system that implements the traits by hand; `duel` uses the macro.
 
 use board::LocationId;
 use rules::{Audience, Classes, GameView as _, Piece, Pool, Refusal, Seat, Turn};
