@@ -11,8 +11,8 @@ PROGRAM = $(abspath $(or $(CARGO_TARGET_DIR),target)/debug/undercity)
 QUICK = $(abspath $(or $(CARGO_TARGET_DIR),target)/quick/undercity)
 # The program as it is shipped.
 RELEASE = $(abspath $(or $(CARGO_TARGET_DIR),target)/release/undercity)
-# The rule systems: each has a rulebook. The referee's own rulebook belongs to none.
-SYSTEMS = $(filter-out referee,$(basename $(notdir $(wildcard rulebooks/*.toml))))
+# The rule systems: each has a rulebook. The referee's own belongs to none, and the history of rulings is no rulebook.
+SYSTEMS = $(filter-out referee history,$(basename $(notdir $(wildcard rulebooks/*.toml))))
 NPM := $(shell command -v npm 2>/dev/null)
 
 help: ## what there is
@@ -114,9 +114,12 @@ LOOKS = $(abspath $(or $(CARGO_TARGET_DIR),target)/looks)
 
 mutants: ## every look through a seat's eyes altered alone, to the truth or to what is public: something must notice (20 minutes)
 	LOOKS=$(LOOKS) $(CARGO) test --profile secrets -p table --features looks --test looks -- --ignored --nocapture
-	for system in $(SYSTEMS); do \
-		LOOKS=$(LOOKS) $(CARGO) test --profile secrets -p $$system --features looks --lib every_look_matters -- --ignored --nocapture \
-			|| exit 1; done
+	@# A filter that matches nothing is no failure for Cargo, so the test is looked for first.
+	@for of in $(SYSTEMS:%="% --lib") "suite --test duel"; do \
+		test="$(CARGO) test --profile secrets -p $$of --features looks every_look_matters -- --ignored"; \
+		LOOKS=$(LOOKS) $$test --list | grep 'every_look_matters: test$$' >/dev/null \
+			|| { echo "$${of%% *} has no test every_look_matters: see docs/write-a-system.md, section 12" >&2; exit 1; }; \
+		LOOKS=$(LOOKS) $$test --nocapture || exit 1; done
 
 bench: ## the benchmarks; figures are ratios against a peer of the same run where that means anything
 	$(CARGO) bench $(patsubst crates/%/benches,-p %,$(wildcard crates/*/benches))

@@ -74,6 +74,8 @@ pub fn every_look_matters<S: Tested>(root: &Path, harmless: &str, tests: &[fn()]
         .unwrap_or_default();
     let tests = all_tests::<S>(tests);
     let looks: BTreeSet<Look> = tests.iter().flat_map(|(_, taken)| &taken.looks).copied().collect();
+    let blind = looks.is_empty() && !S::SECRETS.is_empty();
+    assert!(!blind, "{} has secrets, but no method of its eyes asks `rules::looks::knows`", S::NAME);
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let tried: Vec<Tried> = looks

@@ -4,6 +4,8 @@ use suite::toys::duel::Duel;
 
 suite::invariants!(Duel);
 
+suite::every_look_matters!(Duel:);
+
 /// A side that is left alone with its plan still plans what both were asked together, however much it has planned since.
 #[test]
 fn both_plan_until_the_last_part_is_ended() {

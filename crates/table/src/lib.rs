@@ -9,6 +9,7 @@ mod formats;
 mod luck;
 mod offer;
 mod picture;
+mod playouts;
 mod seated;
 mod systems;
 mod vocabulary;
@@ -21,6 +22,7 @@ pub use formats::{FORMATS, Formats};
 pub use luck::{Luck, RollLuck, SideLuck};
 pub use offer::{Offer, WhyNot, any_order};
 pub use picture::wrapped;
+pub use playouts::{Playouts, PlayoutsAsked};
 pub use seated::{Answer, Odds, Reckoning, Refused, Table, TableError, Thinking, View, Way};
 /// What this crate's own tests reach besides: built into the crate, they would build the code of every system once more.
 #[doc(hidden)]
@@ -33,7 +35,5 @@ pub mod parts {
     pub use crate::vocabulary::{list, mentions};
 }
 
-pub use systems::{
-    AnySystem, ClauseRow, Keyed, Playouts, PlayoutsAsked, Replayed, SYSTEMS, house_coverage, seat_named, system,
-};
+pub use systems::{AnySystem, ClauseRow, Keyed, Replayed, SYSTEMS, house_coverage, seat_named, system};
 pub use vocabulary::{FieldRow, WordList, WordRow};

@@ -49,6 +49,7 @@ impl Visitor for AllIsTold {
 #[test]
 fn every_fact_field_and_word_is_told() {
     each_system(&mut AllIsTold);
+    AllIsTold.visit::<suite::toys::duel::Duel>();
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Views, questions and reports in words and as a scene.
 
+mod facts;
 pub mod names;
 mod scene;
 
 use rules::scene::{Out, Scene};
+use rules::telling::FactWords;
 use rules::{GameText, Reader, Seat};
 
 use crate::toys::duel::setting::Setting;
@@ -14,7 +16,7 @@ use crate::toys::duel::text::names::Names;
 use crate::toys::duel::view::fact::Fact;
 
 impl GameText for Duel {
-    const FACTS: &'static [rules::telling::FactWords] = &[];
+    const FACTS: &'static [FactWords] = facts::FACTS;
 
     fn scene(setting: &Setting, seat: Seat, facts: &[Fact]) -> Scene {
         scene::scene(Reader { setting, seat, facts })

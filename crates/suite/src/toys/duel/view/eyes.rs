@@ -2,6 +2,7 @@
 //!
 //! Secret are the plans of a side, and whether it is ready, until both sides are.
 
+use rules::looks::knows;
 use rules::{Outcome, Piece, Seat, Side};
 
 use crate::toys::duel::setting::Setting;
@@ -42,9 +43,10 @@ impl<'a> DuelEyes<'a> {
 
     /// A man of this seat's side who stands: his plan may be looked at.
     #[must_use]
+    #[cfg_attr(feature = "looks", track_caller)]
     pub fn own(self, piece: Piece) -> Option<&'a Man> {
         let man = self.position.men.get(piece.index())?;
-        (self.seat == man.side.seat() && !man.down).then_some(man)
+        (knows(self.seat == man.side.seat()) && !man.down).then_some(man)
     }
 
     /// The side of this seat, if it is asked for its plans.
@@ -53,10 +55,11 @@ impl<'a> DuelEyes<'a> {
         self.seat.side().filter(|side| self.position.plots(*side))
     }
 
-    /// The side of this seat, if it is ready.
+    /// Whether this is the side of this seat, and ready.
     #[must_use]
-    pub fn ready(self) -> Option<Side> {
-        self.seat.side().filter(|side| self.position.ready[*side])
+    #[cfg_attr(feature = "looks", track_caller)]
+    pub fn ready(self, side: Side) -> bool {
+        knows(self.seat == side.seat()) && self.position.ready[side]
     }
 
     /// The turn, from 1.

@@ -57,7 +57,7 @@ pub fn view(eyes: DuelEyes<'_>, sink: &mut impl FnMut(Fact)) {
             sink(Fact::Plan { piece, plan: own.plan });
         }
     }
-    if let Some(side) = eyes.ready() {
+    for side in Side::BOTH.into_iter().filter(|side| eyes.ready(*side)) {
         sink(Fact::Ready { side });
     }
     sink(Fact::Turn { now: eyes.turn(), of: eyes.setting().turns });
