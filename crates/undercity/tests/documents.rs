@@ -1,4 +1,4 @@
-//! What is written in docs/ is what the program does: the sessions of docs/engine.md, the description of the API, the
+//! What is written in docs/ is what the program does: the sessions of docs/api/engine.md, the description of the API, the
 //! schemas of scenario files, and the words of each system. Whoever writes a client sees in a change of those what changes for him.
 //!
 //! `make wire` writes those anew (`UPDATE=1 cargo test -p undercity --test documents`).
@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-const DOC: &str = include_str!("../../../docs/engine.md");
+const DOC: &str = include_str!("../../../docs/api/engine.md");
 
 /// Whether a text is what was written of it; `…` stands for anything.
 fn is_as_written(text: &str, written: &str) -> bool {
