@@ -1,4 +1,4 @@
-//! Questions in plain words.
+//! Questions as English text.
 
 use rules::Reader;
 
@@ -6,7 +6,7 @@ use crate::state::Heroes;
 use crate::state::step::Question;
 use crate::text::names::Names;
 
-/// A question in plain words.
+/// A question as English text.
 pub fn ask(reader: Reader<'_, Heroes>, question: Question) -> String {
     let movers = reader.moving();
     let who = || reader.units(movers);

@@ -1,15 +1,20 @@
-//! Reports in plain words.
+//! Reports as English text.
 
 use rules::Reader;
 use rules::scene::Out;
+use rules::speech::capitalized;
 
 use crate::printed::words::{Damage, Occasion};
 use crate::state::Heroes;
 use crate::state::report::Report;
 use crate::text::names::{Names, army, passed, verb};
 
-/// A report in plain words.
+/// A report as a sentence in English.
 pub fn tell(reader: Reader<'_, Heroes>, report: &Report) -> String {
+    capitalized(&sentence(reader, report))
+}
+
+fn sentence(reader: Reader<'_, Heroes>, report: &Report) -> String {
     let name = |piece| reader.unit(piece);
     let list = |group| reader.units(group);
     match *report {
@@ -29,7 +34,7 @@ pub fn tell(reader: Reader<'_, Heroes>, report: &Report) -> String {
                 }
             };
             let end = if attack > defence { "hit" } else { "no effect" };
-            format!("{who}: attack {attack}, defence {defence} (target modifier {modifier}), {end}.")
+            format!("{who}: attack {attack}, defence {defence} (with target modifier {modifier}), {end}.")
         }
         Report::Check { unit, roll, damage } => {
             format!("{} checks for damage: {roll}, {}.", name(unit), damage.words())
