@@ -14,6 +14,6 @@ use crate::view::HeroesEyes;
 pub fn is_open(eyes: HeroesEyes<'_>, catalogue: Catalogue, spot: &Spot) -> Result<(), Refusal> {
     let [first, _] = spot.entrances;
     let rubble = eyes.setting().entrances.get(usize::from(first)).is_some_and(|entrance| entrance.rubble);
-    catalogue.closed().forbids(rubble, "Rubble covers the entrance")?;
-    catalogue.closed().forbids(eyes.burns(spot), "a Blaze covers the entrance")
+    catalogue.closed().forbids(rubble, "rubble blocks the entrance")?;
+    catalogue.closed().forbids(eyes.burns(spot), "a Blaze blocks the entrance")
 }

@@ -31,7 +31,7 @@ pub fn reach(unit: &Unit) -> u8 {
 #[inline]
 pub fn may_reach(eyes: HeroesEyes<'_>, from: &Spot, reach: u8, to: &Spot) -> Result<(), Refusal> {
     let Some(distance) = line(eyes, from, to) else {
-        return B17.forbids(true, "it does not see the target");
+        return B17.forbids(true, "a firing unit has no line of sight to the target");
     };
     B8.forbids(distance > reach, "the target is out of range")
 }

@@ -26,20 +26,20 @@ pub fn may_stand(
     spot: &Spot,
 ) -> Result<(), Refusal> {
     let water = spot.inside.is_none() && spot.terrain == Terrain::Water;
-    SC1.forbids(water, "nobody starts in a Water Obstacle")?;
+    SC1.forbids(water, "units can't start in a Water Obstacle")?;
     let is_gun = |counter: Counter| counter.weapon == Weapon::Gun;
     let (_, _, portage) = counter.weapon.values();
     if let Some(kind) = spot.inside {
         let over = portage > counter.kind.ipc(false);
         let portage = Catalogue::of(kind).portage();
-        portage.forbids(is_gun(counter), "no Gun starts in a sewer or tunnel")?;
-        return portage.forbids(over, "no unit starts in a sewer or tunnel with more than its IPC");
+        portage.forbids(is_gun(counter), "a Gun can't start in a sewer or tunnel")?;
+        return portage.forbids(over, "a unit can't start in a sewer or tunnel with more than its IPC");
     }
     if !is_gun(counter) {
         return Ok(());
     }
     let guns = eyes.in_hex(side, at).any(|(other, there)| Some(other) != unit && is_gun(there.counter));
-    B13.forbids(spot.terrain == Terrain::Bunker && guns, "a bunker holds one Gun at most")
+    B13.forbids(spot.terrain == Terrain::Bunker && guns, "a bunker can hold only one Gun")
 }
 
 /// Shows those who have hidden in one hex with the enemy, neither side knowing.

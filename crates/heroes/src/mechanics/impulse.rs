@@ -29,7 +29,11 @@ pub fn may_act(eyes: HeroesEyes<'_>, at: LocationId, moves: bool) -> Result<(), 
     let Some(impulse) = eyes.impulse() else { return Ok(()) };
     let bit = part_of(eyes, impulse, at)?;
     let acted = if moves { impulse.moved } else { impulse.fired };
-    let why = if moves { "units of this hex have moved in this impulse" } else { "units of this hex have fired" };
+    let why = if moves {
+        "units of this hex have already moved in this impulse"
+    } else {
+        "units of this hex have already fired in this impulse"
+    };
     B4.forbids(acted & bit != 0, why)
 }
 
@@ -42,10 +46,10 @@ fn part_of(eyes: HeroesEyes<'_>, impulse: Impulse, at: LocationId) -> Result<u8,
     if eyes.setting().same_hex(impulse.at, at) {
         return Ok(OWN);
     }
-    B4.forbids(impulse.leader.is_none(), "an impulse is of one hex, unless a leader opens it")?;
+    B4.forbids(impulse.leader.is_none(), "units of only one hex can act in an impulse, unless a leader opens it")?;
     match bit(eyes.setting(), impulse, at) {
         Some(bit) => Ok(bit),
-        None => B23.forbids(true, "a leader activates only units next to him").map(|()| 0),
+        None => B23.forbids(true, "the leader can activate only his own hex and adjacent hexes").map(|()| 0),
     }
 }
 

@@ -56,10 +56,10 @@ pub fn may_flee(eyes: HeroesEyes<'_>, piece: Piece, unit: &Unit) -> bool {
 /// The refusal with its clause.
 pub fn routing(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group) -> Result<(&Unit, LocationId), Refusal> {
     let (counter, at) = eyes.own(side, unit)?;
-    B16.forbids(counter.is_good(), "it is in Good Order")?;
-    B14.forbids(done.has(unit), "this unit has routed already, or stays this turn")?;
+    B16.forbids(counter.is_good(), "units in Good Order can't rout")?;
+    B14.forbids(done.has(unit), "this unit has already routed or stayed this turn")?;
     if !must_rout(eyes, unit, counter) && !may_flee(eyes, unit, counter) {
-        return Err(Refusal::new(B14, "it does not have to rout"));
+        return Err(Refusal::new(B14, "this unit doesn't have to rout and can't rout below ground"));
     }
     Ok((counter, at))
 }

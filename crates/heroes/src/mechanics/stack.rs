@@ -36,7 +36,7 @@ pub fn has_room(eyes: HeroesEyes<'_>, side: Side, at: LocationId, units: Group) 
     let kinds = units.iter().filter_map(|piece| eyes.unit(piece)).map(|unit| unit.counter.kind);
     let all = kinds.fold(there, Load::with);
     if all.is_too_much() {
-        return clause(eyes.setting(), at).forbids(true, "too many units would stand there");
+        return clause(eyes.setting(), at).forbids(true, "the units would exceed the stacking limit there");
     }
     Ok(())
 }

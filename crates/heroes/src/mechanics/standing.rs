@@ -17,9 +17,9 @@ use crate::view::HeroesEyes;
 #[inline(always)]
 pub fn ready(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (counter, at) = eyes.own(side, unit)?;
-    B16.forbids(!counter.is_good(), "a Shaken unit only rallies and routs")?;
-    B4.forbids(counter.activity != Activity::Fresh, "this unit has acted in this turn")?;
-    B11.forbids(eyes.in_melee(side, unit, at), "this unit is in melee")?;
+    B16.forbids(!counter.is_good(), "Shaken units can only rally and rout")?;
+    B4.forbids(counter.activity != Activity::Fresh, "this unit has already acted this turn")?;
+    B11.forbids(eyes.in_melee(side, unit, at), "this unit is in melee and can't act")?;
     Ok((counter, at))
 }
 

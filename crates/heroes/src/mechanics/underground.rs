@@ -17,6 +17,9 @@ use crate::state::Heroes;
 use crate::state::unit::Unit;
 use crate::view::HeroesEyes;
 
+/// Why units can't go below ground within one hex.
+const ONE_HEX: &str = "units can't come out in the hex where they go in";
+
 /// Two entrances, and which list speaks of the way between them.
 pub struct Route<'a> {
     /// The list.
@@ -38,12 +41,12 @@ pub fn route(
     let catalogue = below::catalogue(setting, from, to);
     let there = eyes.spot(to)?;
     let closed = [from, to].into_iter().any(|at| setting.is_passed_under(at));
-    T1.forbids(closed, "a tunnel is closed between its ends")?;
+    T1.forbids(closed, "units can't enter or leave a tunnel between its ends")?;
     let Some(start) = below::start(setting, from, to) else {
-        return Err(Refusal::new(begins(catalogue), "the way below begins in a hex with an entrance"));
+        return Err(Refusal::new(begins(catalogue), "units can go below ground only from an entrance hex"));
     };
-    catalogue.separate().forbids(setting.same_hex(from, to), "start and destination are two entrances")?;
-    let why = "the way below ends in the Location inside an entrance";
+    catalogue.separate().forbids(setting.same_hex(from, to), ONE_HEX)?;
+    let why = "units below ground can go only to a Sewer or Tunnel Location";
     let Some(end) = setting.entrance(to) else {
         return Err(Refusal::new(catalogue.destination(), why));
     };
@@ -62,10 +65,12 @@ pub fn passes(eyes: HeroesEyes<'_>, route: &Route<'_>, range: Clause) -> Result<
     }
     match setting.passage(route.from.0, route.to.0) {
         Passage::Open => Ok(()),
-        Passage::Same => catalogue.separate().forbids(true, "start and destination are two entrances"),
-        Passage::TooFar => range.forbids(true, "this is too far to go below"),
-        Passage::Unconnected => catalogue.connected().forbids(true, "nothing connects the two entrances"),
-        Passage::UnderWater => catalogue.water().forbids(true, "every way leads beneath a Water Obstacle"),
+        Passage::Same => catalogue.separate().forbids(true, ONE_HEX),
+        Passage::TooFar => range.forbids(true, "that entrance is too far away"),
+        Passage::Unconnected => catalogue.connected().forbids(true, "no network connects the two entrances"),
+        Passage::UnderWater => {
+            catalogue.water().forbids(true, "the way below ground would pass under a Water Obstacle")
+        }
     }
 }
 
@@ -83,9 +88,9 @@ pub fn may_carry(catalogue: Catalogue, unit: &Unit) -> Result<(), Refusal> {
 /// When it is too heavy, or a Gun.
 pub fn may_bear(catalogue: Catalogue, unit: &Unit, weapon: Weapon) -> Result<(), Refusal> {
     let (_, _, portage) = weapon.values();
-    catalogue.portage().forbids(weapon == Weapon::Gun, "a Gun cannot be pushed through there")?;
+    catalogue.portage().forbids(weapon == Weapon::Gun, "units can't take a Gun into a sewer or tunnel")?;
     let over = portage > unit.counter.kind.ipc(unit.wounded);
-    catalogue.portage().forbids(over, "a unit carries more than its IPC")
+    catalogue.portage().forbids(over, "a unit can't carry more than its IPC in a sewer or tunnel")
 }
 
 /// Whether the public facts allow that a Shaken unit routs below: an open entrance is in its hex, and from there a way
@@ -114,18 +119,20 @@ pub fn may_rout(eyes: HeroesEyes<'_>, side: Side, unit: Piece, to: LocationId) -
     let catalogue = route.catalogue;
     let rout = catalogue.rout();
     if !rout.is_in_force() {
-        return Err(Refusal::new(rout, "nobody routs through there"));
+        return Err(Refusal::new(rout, "units can't rout below ground there"));
     }
     passes(eyes, &route, rout)?;
     may_carry(catalogue, counter)?;
     stack::has_room(eyes, side, to, Group::EMPTY.with(unit))?;
-    rout.forbids(eyes.holds(side.other(), to), "the enemy holds the way out")?;
-    rout.forbids(eyes.barred().contains(&route.to.1.ground), "the way out is barred")?;
+    rout.forbids(eyes.holds(side.other(), to), "an enemy unit is in the hex of the exit")?;
+    rout.forbids(eyes.barred().contains(&route.to.1.ground), "the exit is barred")?;
     let setting = eyes.setting();
     for (_, enemy, at) in eyes.units_of(side.other()).filter(|(_, enemy, _)| enemy.counter.is_armed()) {
         let (before, after) = (setting.distance(from, at), setting.distance(to, at));
-        catalogue.known().forbids(after < before, "it would come up closer to a Known enemy")?;
-        catalogue.known().forbids(after <= 1 && enemy.is_good(), "it would come up next to a Known enemy")?;
+        catalogue.known().forbids(after < before, "this unit would come out closer to a Known enemy")?;
+        catalogue
+            .known()
+            .forbids(after <= 1 && enemy.is_good(), "this unit would come out adjacent to a Known enemy")?;
     }
     Ok(())
 }

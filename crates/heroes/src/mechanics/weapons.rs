@@ -25,8 +25,8 @@ pub fn may_part(unit: &Unit) -> Result<(), Refusal> {
 /// # Errors
 /// The refusal with its clause.
 pub fn may_receive(eyes: HeroesEyes<'_>, unit: &Unit, at: LocationId, weapon: Weapon) -> Result<(), Refusal> {
-    B28.forbids(unit.counter.weapon != Weapon::None, "a unit carries one weapon at most")?;
-    B28.forbids(unit.traded, "a unit receives a weapon once a turn")?;
+    B28.forbids(unit.counter.weapon != Weapon::None, "the receiving unit already carries a weapon")?;
+    B28.forbids(unit.traded, "the receiving unit has already received a weapon this turn")?;
     match eyes.spot(at)?.inside {
         Some(kind) => underground::may_bear(Catalogue::of(kind), unit, weapon),
         None => Ok(()),

@@ -27,9 +27,13 @@ impl OrderKind<Heroes> for Done {
 
     fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
         if matches!(reader.asked(), Some(Step::Hide { .. })) {
-            return Phrase::new("End the set-up", "The hidden units stay where they are now.".to_owned(), B19);
+            return Phrase::new(
+                "Finish set-up",
+                "The other hidden units stay where they are; set-up ends.".to_owned(),
+                B19,
+            );
         }
-        Phrase::new("End the impulse", "The impulse ends.".to_owned(), B4)
+        Phrase::new("End impulse", "The impulse ends.".to_owned(), B4)
     }
 
     fn every(_: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {

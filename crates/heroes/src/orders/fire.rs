@@ -104,7 +104,7 @@ impl DraftKind<Heroes> for Firers {
     fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
         let units = self.units;
         let fires = verb(units, "fires", "fire");
-        let sentence = format!("{} {fires}: choose the target, or who else.", reader.units(units));
+        let sentence = format!("{} {fires}: choose a target, or add a unit.", reader.units(units));
         Phrase::new("Fire", sentence, rests_on(reader)).about(units.iter())
     }
 }
@@ -135,10 +135,10 @@ fn may_take_part(
     let (counter, at) = match occasion {
         Occasion::Opportunity => {
             let (counter, at) = eyes.own(side, unit)?;
-            B16.forbids(!counter.is_good(), "a Shaken unit does not fire")?;
+            B16.forbids(!counter.is_good(), "Shaken units can't fire")?;
             let acted = matches!(counter.activity, Activity::Moved | Activity::Fired);
-            B7.forbids(acted, "it has moved or fired in this turn")?;
-            B11.forbids(eyes.in_melee(side, unit, at), "this unit is in melee")?;
+            B7.forbids(acted, "this unit has already moved or fired this turn")?;
+            B11.forbids(eyes.in_melee(side, unit, at), "this unit is in melee and can't fire")?;
             (counter, at)
         }
         Occasion::Direct | Occasion::Mines => {
@@ -147,7 +147,7 @@ fn may_take_part(
             (counter, at)
         }
     };
-    B8.forbids(!counter.counter.is_armed() && !counter.is_leader(), "it has nothing to fire with")?;
+    B8.forbids(!counter.counter.is_armed() && !counter.is_leader(), "this unit has no firepower")?;
     Ok((counter, at))
 }
 
@@ -157,12 +157,13 @@ fn is_target(eyes: HeroesEyes<'_>, side: Side, occasion: Occasion, target: Locat
     eyes.spot(target)?;
     if occasion == Occasion::Opportunity {
         let movers = on_the_move(eyes);
-        return B7.forbids(movers.is_none_or(|(_, at)| at != target), "Opportunity Fire answers those who move");
+        return B7
+            .forbids(movers.is_none_or(|(_, at)| at != target), "Opportunity Fire can target only the moving units");
     }
     let enemy = eyes.at(side.other(), target).next();
-    B8.forbids(enemy.is_none(), "no enemy is seen there")?;
+    B8.forbids(enemy.is_none(), "you see no enemy in that Location")?;
     let melee = enemy.map_or_else(|| eyes.holds(side, target), |(enemy, _)| eyes.in_melee(side.other(), enemy, target));
-    B11.forbids(melee, "nobody fires into a melee")
+    B11.forbids(melee, "units can't fire into a melee")
 }
 
 /// Units that can fire together.
@@ -191,18 +192,18 @@ fn party(
         party = match party {
             None => Some(one),
             Some(Party { from, .. }) if from.hex != one.from.hex => {
-                return Err(Refusal::new(B4, "units that fire together are in one hex"));
+                return Err(Refusal::new(B4, "units must be in the same hex to fire together"));
             }
             Some(Party { from, .. }) if from.inside != one.from.inside => {
                 let kind = from.inside.or(one.from.inside).unwrap_or(NetworkKind::Sewer);
-                let why = "units that fire together are in one Location";
+                let why = "units must be in the same Location to fire together";
                 return Err(Refusal::new(Catalogue::of(kind).own_location(), why));
             }
             Some(Party { from, reach }) => Some(Party { from, reach: reach.min(one.reach) }),
         };
         armed |= unit.counter.is_armed();
     }
-    party.filter(|_| armed).ok_or_else(|| Refusal::new(B8, "nobody fires"))
+    party.filter(|_| armed).ok_or_else(|| Refusal::new(B8, "none of the chosen units has firepower"))
 }
 
 /// Tells `enough` of each Location that units can fire at together, until it says so; of one with several enemies several

@@ -68,7 +68,7 @@ impl DraftKind<Heroes> for ChooseHideout {
     }
 
     fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
-        let sentence = format!("{} hides: choose where.", reader.unit(self.unit));
+        let sentence = format!("{} hides: choose a Location.", reader.unit(self.unit));
         Phrase::new("Hide", sentence, B19).about([self.unit])
     }
 }
@@ -78,7 +78,7 @@ impl DraftKind<Heroes> for ChooseHideout {
 fn placed(step: Step) -> Result<Group, Refusal> {
     match step {
         Step::Hide { done, .. } => Ok(done),
-        Step::Act => Err(Refusal::new(B19, "hidden units are placed before the first turn")),
+        Step::Act => Err(Refusal::new(B19, "hidden units can be placed only before the first turn")),
         _ => Err(untimely(step)),
     }
 }
@@ -88,16 +88,16 @@ fn may_hide(eyes: HeroesEyes<'_>, side: Side, unit: Piece, done: Group, at: Loca
     let (counter, _) = eyes.own(side, unit)?;
     let spot = eyes.spot(at)?;
     if !counter.hidden {
-        return Err(Refusal::new(B19, "it is not set up hidden"));
+        return Err(Refusal::new(B19, "this unit doesn't set up hidden"));
     }
     if done.has(unit) {
-        return Err(Refusal::new(B19, "it has been placed already"));
+        return Err(Refusal::new(B19, "this unit has already been placed"));
     }
-    B19.forbids(!eyes.setting().hideouts[side].contains(&at), "no unit of this side can be hidden there")?;
-    B19.forbids(eyes.holds(side.other(), at), "the enemy is in this hex")?;
+    B19.forbids(!eyes.setting().hideouts[side].contains(&at), "your units can't hide in that Location")?;
+    B19.forbids(eyes.holds(side.other(), at), "an enemy unit is in that hex")?;
     let finds = |enemy: &Unit, place| enemy.is_good() && eyes.setting().distance(place, at) <= 1;
     let found = eyes.units_of(side.other()).any(|(_, enemy, place)| finds(enemy, place));
-    B19.forbids(found, "an enemy in Good Order is next to it and would find it")?;
+    B19.forbids(found, "an adjacent enemy in Good Order would find this unit there")?;
     may_stand(eyes, side, Some(unit), counter.counter, at, spot)?;
     stack::has_room(eyes, side, at, Group::EMPTY.with(unit))
 }

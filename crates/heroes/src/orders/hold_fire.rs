@@ -25,7 +25,7 @@ impl OrderKind<Heroes> for HoldFire {
     fn resolve(&self, _: &mut impl Turn<Heroes>, _: Side, _: Step) {}
 
     fn say(&self, _: Reader<'_, Heroes>) -> Phrase {
-        Phrase::new("Hold fire", "Let the movers pass.".to_owned(), B7)
+        Phrase::new("Hold fire", "The moving units are not fired at.".to_owned(), B7)
     }
 
     fn every(_: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {

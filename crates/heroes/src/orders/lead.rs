@@ -25,7 +25,7 @@ impl OrderKind<Heroes> for Lead {
     #[inline]
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
         let (unit, _) = ready(eyes, side, self.leader)?;
-        B23.forbids(!unit.is_leader(), "only a leader activates others")
+        B23.forbids(!unit.is_leader(), "only a leader can activate adjacent hexes")
     }
 
     fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, _: Step) {
@@ -39,8 +39,8 @@ impl OrderKind<Heroes> for Lead {
     }
 
     fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
-        let sentence = format!("{} opens an impulse with the units around him.", reader.unit(self.leader));
-        Phrase::new("Lead", sentence, B23).about([self.leader])
+        let sentence = format!("{} opens an impulse that includes adjacent hexes.", reader.unit(self.leader));
+        Phrase::new("Activate", sentence, B23).about([self.leader])
     }
 
     fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {

@@ -27,7 +27,7 @@ use crate::state::Heroes;
 rules::orders! {
     /// What a side can order.
     Order of Heroes {
-        /// A leader opens an impulse: his hex and those around it.
+        /// A leader opens an impulse that includes adjacent hexes.
         Lead {
             /// The leader.
             leader: Piece,
@@ -36,10 +36,10 @@ rules::orders! {
         Move {
             /// The units.
             units: Group,
-            /// How.
+            /// Their pace.
             pace: Pace,
         },
-        /// The moving units go on.
+        /// The moving units go one step farther.
         Step {
             /// A Location one step away.
             to: LocationId,
@@ -53,51 +53,51 @@ rules::orders! {
             /// The Location fired at.
             target: LocationId,
         },
-        /// A leader or hero, and all who are stacked with him, go through the sewers or tunnels.
+        /// A leader or hero and his stack move through the sewers or tunnels.
         Underground {
             /// The leader or hero.
             leader: Piece,
             /// The Location inside another entrance.
             to: LocationId,
         },
-        /// The impulse ends, or the placing of hidden units.
+        /// Ends the impulse or the set-up of hidden units.
         Done,
-        /// No impulse.
+        /// The side begins no impulse.
         Pass,
-        /// The movers are let by.
+        /// The side doesn't fire at the moving units.
         HoldFire,
-        /// A Shaken unit routs, on the ground or below.
+        /// A Shaken unit routs on the surface or below ground.
         Rout {
             /// The unit.
             unit: Piece,
-            /// Where to.
+            /// Where the rout ends.
             to: LocationId,
         },
-        /// A Shaken unit has nowhere to rout to.
+        /// A Shaken unit stays: it can't rout, or doesn't have to.
         Stay {
             /// The unit.
             unit: Piece,
         },
-        /// A hidden unit is placed before the first turn.
+        /// A side places a hidden unit before the first turn.
         Hide {
             /// The unit.
             unit: Piece,
-            /// Where.
+            /// The Location to hide in.
             at: LocationId,
         },
-        /// A unit lays down its weapon, before an impulse or before it routs.
+        /// A unit drops its weapon, before an impulse or before it routs.
         Drop {
             /// The unit.
             unit: Piece,
         },
-        /// A unit hands its weapon to another one in its Location, before an impulse.
+        /// A unit hands its weapon to another unit in its Location, before an impulse.
         Hand {
             /// The unit.
             unit: Piece,
-            /// The other one.
+            /// The receiving unit.
             to: Piece,
         },
-        /// A unit takes up a weapon that lies in its Location, before an impulse.
+        /// A unit takes a weapon that lies in its Location, before an impulse.
         Take {
             /// The unit.
             unit: Piece,
@@ -107,27 +107,27 @@ rules::orders! {
     }
     /// A first part of an order.
     Draft {
-        /// Units move: choose how, or who else.
+        /// Units chosen to move; a pace or another unit comes next.
         Move as Movers {
             /// Who so far.
             units: Group,
         },
-        /// Units fire: choose the target, or who else.
+        /// Units chosen to fire; a target or another unit comes next.
         Fire as Firers {
             /// Who so far.
             units: Group,
         },
-        /// A leader or hero goes below: choose where he comes up.
+        /// A leader or hero chosen to go below ground; the exit comes next.
         Underground as ChooseExit {
             /// The leader or hero.
             leader: Piece,
         },
-        /// A hidden unit is placed: choose where.
+        /// A hidden unit chosen for placing; the Location comes next.
         Hide as ChooseHideout {
             /// The unit.
             unit: Piece,
         },
-        /// Weapons change hands: choose whose, and how.
+        /// Transferring a weapon; the unit and the way come next.
         Weapons as Weapons,
     }
 }

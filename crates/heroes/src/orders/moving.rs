@@ -55,11 +55,11 @@ impl OrderKind<Heroes> for Move {
     fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
         let Move { units, pace } = *self;
         let (title, how, clause) = match pace {
-            Pace::Normal => ("Move", "begin to move", B6),
-            Pace::Assault => ("Assault move", "begin an assault move", B24),
-            Pace::Double => ("Double time", "begin to move in double time", B25),
+            Pace::Normal => ("Move", "start to move", B6),
+            Pace::Assault => ("Assault move", "start an assault move", B24),
+            Pace::Double => ("Double time", "start to move at double time", B25),
         };
-        let how = if units.len() == 1 { how.replacen("begin", "begins", 1) } else { how.to_owned() };
+        let how = if units.len() == 1 { how.replacen("start", "starts", 1) } else { how.to_owned() };
         Phrase::new(title, format!("{} {how}.", reader.units(units)), clause).about(units.iter())
     }
 
@@ -95,7 +95,7 @@ impl DraftKind<Heroes> for Movers {
     fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
         let units = self.units;
         let moves = verb(units, "moves", "move");
-        let sentence = format!("{} {moves}: choose how, or who else.", reader.units(units));
+        let sentence = format!("{} {moves}: choose a pace, or add a unit.", reader.units(units));
         Phrase::new("Move", sentence, B6).about(units.iter())
     }
 }
@@ -123,11 +123,11 @@ fn points_of(eyes: HeroesEyes<'_>, units: Group, pace: Pace) -> u8 {
 #[inline]
 fn may_unit_move(eyes: HeroesEyes<'_>, side: Side, unit: Piece) -> Result<LocationId, Refusal> {
     let (counter, at) = ready(eyes, side, unit)?;
-    B20.forbids(counter.counter.weapon == Weapon::Gun, "a Gun stays where it is")?;
-    B6.forbids(counter.counter.mf == 0, "it has no movement points")?;
-    B6.forbids(points(counter) == 0, "it carries too much to move")?;
+    B20.forbids(counter.counter.weapon == Weapon::Gun, "a unit can't move with a Gun: drop the Gun first")?;
+    B6.forbids(counter.counter.mf == 0, "this unit has no movement points")?;
+    B6.forbids(points(counter) == 0, "this unit's load leaves it no movement points")?;
     if eyes.spot(at)?.ways.is_empty() {
-        return Err(Refusal::new(B6, "there is no way out of here"));
+        return Err(Refusal::new(B6, "no Location can be entered from where this unit is"));
     }
     impulse::may_act(eyes, at, true)?;
     Ok(at)
@@ -139,12 +139,12 @@ fn may_move(eyes: HeroesEyes<'_>, side: Side, units: Group, pace: Pace) -> Resul
     for unit in units.iter() {
         let at = may_unit_move(eyes, side, unit)?;
         if from.is_some_and(|from| from != at) {
-            return Err(Refusal::new(B4, "units that move together start in one Location"));
+            return Err(Refusal::new(B4, "units must start in the same Location to move together"));
         }
         from = Some(at);
     }
     let Some(from) = from else {
-        return Err(Refusal::new(B4, "nobody moves"));
+        return Err(Refusal::new(B4, "no unit is chosen to move"));
     };
     if pace == Pace::Double {
         may_hurry(eyes, units)?;
@@ -155,5 +155,5 @@ fn may_move(eyes: HeroesEyes<'_>, side: Side, units: Group, pace: Pace) -> Resul
 /// Whether units that move together can do so at double time.
 fn may_hurry(eyes: HeroesEyes<'_>, units: Group) -> Result<(), Refusal> {
     let led = units.iter().filter_map(|piece| eyes.unit(piece)).any(Unit::is_leader);
-    B25.forbids(!led, "double time needs a leader who moves along")
+    B25.forbids(!led, "units need a leader among them to move at double time")
 }

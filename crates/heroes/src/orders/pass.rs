@@ -23,7 +23,7 @@ impl OrderKind<Heroes> for Pass {
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         match step {
             Step::Act => Ok(()),
-            Step::Impulse => Err(Refusal::new(B3, "the impulse has begun: end it")),
+            Step::Impulse => Err(Refusal::new(B3, "a side can't pass during its impulse: end the impulse")),
             _ => Err(untimely(step)),
         }
     }

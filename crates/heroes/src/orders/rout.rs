@@ -36,13 +36,13 @@ impl OrderKind<Heroes> for Rout {
             return underground::may_rout(eyes, side, unit, to);
         }
         if !must_rout(eyes, unit, counter) {
-            return Err(Refusal::new(B14, "it does not have to rout: only a way below is open to it"));
+            return Err(Refusal::new(B14, "this unit doesn't have to rout, so it can rout only below ground"));
         }
         let reach = reach(eyes, side, unit, counter, at, None);
         if reach.iter().any(|stop| stop.at == to && stop.may_end) {
             return Ok(());
         }
-        Err(Refusal::new(B14, "no rout leads there"))
+        Err(Refusal::new(B14, "this unit can't rout to that Location"))
     }
 
     /// It may be barred by whoever is hidden there: if it must rout it looks for another way, else it stays (SEW-24,

@@ -28,7 +28,7 @@ impl OrderKind<Heroes> for Stay {
         }
         let mut any = false;
         routs(eyes, side, unit, done, |_| any = true);
-        B14.forbids(any, "it has to rout, and can")
+        B14.forbids(any, "this unit must rout: choose where")
     }
 
     fn resolve(&self, turn: &mut impl Turn<Heroes>, _: Side, _: Step) {
@@ -36,7 +36,7 @@ impl OrderKind<Heroes> for Stay {
     }
 
     fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
-        Phrase::new("Stay", format!("{} stays.", reader.unit(self.unit)), B14).about([self.unit])
+        Phrase::new("Stay", format!("{} stays in place.", reader.unit(self.unit)), B14).about([self.unit])
     }
 
     fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {

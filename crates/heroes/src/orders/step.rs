@@ -27,7 +27,7 @@ impl OrderKind<Heroes> for orders::Step {
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         match step {
             Step::Move => Ok(()),
-            Step::Act => Err(Refusal::new(B6, "choose first who moves")),
+            Step::Act => Err(Refusal::new(B6, "no unit is moving: choose units to move first")),
             _ => Err(untimely(step)),
         }
     }
@@ -36,17 +36,17 @@ impl OrderKind<Heroes> for orders::Step {
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
         let to = self.to;
         let Some((moving, from)) = on_the_move(eyes) else {
-            return Err(Refusal::new(B6, "nobody is moving"));
+            return Err(Refusal::new(B6, "no unit is moving"));
         };
         let (here, there) = (eyes.spot(from)?, eyes.spot(to)?);
         let cost = cost(eyes, here, to, there)?;
         if let Some(kind) = here.inside.or(there.inside) {
             is_open(eyes, Catalogue::of(kind), here)?;
         } else {
-            B21.forbids(eyes.burns(there), "a blaze burns there")?;
+            B21.forbids(eyes.burns(there), "units can't enter a hex on fire")?;
         }
         // However dear it is, one hex can always be entered.
-        B6.forbids(cost > moving.mf_left && moving.stepped, "they have not enough movement points left")?;
+        B6.forbids(cost > moving.mf_left && moving.stepped, "the moving units don't have enough movement points left")?;
         if let Some(kind) = there.inside {
             for unit in moving.units.iter().filter_map(|piece| eyes.unit(piece)) {
                 underground::may_carry(Catalogue::of(kind), unit)?;
@@ -99,11 +99,11 @@ impl OrderKind<Heroes> for orders::Step {
 fn no_way(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Result<u8, Refusal> {
     let other = from.hex != to.hex;
     if let Some(kind) = to.inside.filter(|_| other) {
-        Catalogue::of(kind).marked().forbids(true, "one goes in on the ground of that hex only")?;
+        Catalogue::of(kind).marked().forbids(true, "units can enter that Location only from the surface of its hex")?;
         return Ok(STEP_INSIDE);
     }
     if let Some(kind) = from.inside.filter(|_| other || to.inside.is_some()) {
-        Catalogue::of(kind).access().forbids(true, "one comes out on the ground of the same hex only")?;
+        Catalogue::of(kind).access().forbids(true, "units can leave this Location only to the surface of its hex")?;
         return Ok(STEP_INSIDE);
     }
     Err(no_step(eyes, from, to))
@@ -113,9 +113,9 @@ fn no_way(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Result<u8, Refusal> {
 fn no_step(eyes: HeroesEyes<'_>, from: &Spot, to: &Spot) -> Refusal {
     let adjacent = eyes.setting().board.grid().distance(from.hex, to.hex) == 1;
     match [from.terrain, to.terrain].into_iter().find_map(blocks).filter(|_| adjacent) {
-        Some(B27) => Refusal::new(B27, "nobody wades through a Water Obstacle"),
-        Some(clause) => Refusal::new(clause, "a bunker is entered and left by its tunnel only"),
-        None => Refusal::new(B6, "this is more than one step away"),
+        Some(B27) => Refusal::new(B27, "units can't enter a Water Obstacle"),
+        Some(clause) => Refusal::new(clause, "units can enter or leave a bunker only through its tunnel"),
+        None => Refusal::new(B6, "that Location is not one step away"),
     }
 }
 

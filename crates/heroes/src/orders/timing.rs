@@ -9,13 +9,15 @@ use crate::state::step::Step;
 #[cold]
 pub fn untimely(step: Step) -> Refusal {
     match step {
-        Step::Act => Refusal::new(B3, "begin an impulse, or pass"),
-        Step::Impulse => Refusal::new(B4, "go on with the impulse, or end it"),
-        Step::Move => Refusal::new(B6, "the moving units go on, or stop"),
-        Step::OpFire => Refusal::new(B7, "answer with Opportunity Fire, or hold fire"),
-        Step::ChooseRout { .. } => Refusal::new(B14, "choose a unit that routs, and where to"),
-        Step::Hide { .. } => Refusal::new(B19, "place your hidden units, or end it"),
-        _ => Refusal::new(house::AWAITED, "nobody is asked"),
+        Step::Act => Refusal::new(B3, "this order isn't possible now: begin an impulse or pass"),
+        Step::Impulse => Refusal::new(B4, "this order isn't possible now: continue or end the impulse"),
+        Step::Move => Refusal::new(B6, "this order isn't possible now: the moving units must continue or stop"),
+        Step::OpFire => Refusal::new(B7, "this order isn't possible now: use Opportunity Fire or hold fire"),
+        Step::ChooseRout { .. } => Refusal::new(B14, "this order isn't possible now: choose a unit to rout, and where"),
+        Step::Hide { .. } => {
+            Refusal::new(B19, "this order isn't possible now: place your hidden units or finish set-up")
+        }
+        _ => Refusal::new(house::AWAITED, "no order is expected now"),
     }
 }
 
@@ -35,7 +37,7 @@ pub fn is_time_to_act(step: Step) -> Result<(), Refusal> {
 pub fn time_to_rout(step: Step) -> Result<Group, Refusal> {
     match step {
         Step::ChooseRout { done, .. } => Ok(done),
-        Step::Act => Err(Refusal::new(B14, "units rout at the end of the Operations Phase")),
+        Step::Act => Err(Refusal::new(B14, "units can rout only at the end of the Operations Phase")),
         _ => Err(untimely(step)),
     }
 }

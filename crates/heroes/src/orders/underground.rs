@@ -62,7 +62,7 @@ impl OrderKind<Heroes> for Underground {
         let Underground { leader, to } = *self;
         let stack = reader.together(leader);
         let go = if stack.len() == 1 { "goes" } else { "go" };
-        let sentence = format!("{} {go} below, to {}.", reader.listed(stack), reader.at(to));
+        let sentence = format!("{} {go} below ground to {}.", reader.listed(stack), reader.at(to));
         let clause = reader.catalogue(reader.located(leader), to).destination();
         Phrase::new("Go below", sentence, clause).about([leader]).at([to])
     }
@@ -95,7 +95,7 @@ impl DraftKind<Heroes> for ChooseExit {
 
     fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
         let leader = self.leader;
-        let sentence = format!("{} goes below: choose where he comes up.", reader.unit(leader));
+        let sentence = format!("{} goes below ground: choose the exit.", reader.unit(leader));
         let start = reader.located(leader).and_then(|at| reader.setting.catalogue(at));
         Phrase::new("Go below", sentence, start.unwrap_or(Catalogue::Sewers).destination()).about([leader])
     }
@@ -113,12 +113,14 @@ fn stack_of(eyes: HeroesEyes<'_>, side: Side, leader: Piece, at: LocationId, cat
 /// Whether a leader or hero can be the head of a move below at all, wherever it leads.
 fn may_begin(eyes: HeroesEyes<'_>, side: Side, leader: Piece, catalogue: Catalogue) -> Result<Group, Refusal> {
     let (unit, at) = eyes.own(side, leader)?;
-    catalogue.squads().forbids(!unit.counter.kind.is_single(), "a squad goes below only with a leader or hero")?;
-    catalogue.good_order().forbids(!unit.is_good(), "a Shaken unit does not go below but to rout")?;
-    catalogue.good_order().forbids(eyes.in_melee(side, leader, at), "a unit in melee does not go below")?;
+    catalogue.squads().forbids(!unit.counter.kind.is_single(), "only a leader or hero can lead a move below ground")?;
+    catalogue.good_order().forbids(!unit.is_good(), "Shaken units can go below ground only to rout")?;
+    catalogue.good_order().forbids(eyes.in_melee(side, leader, at), "units in melee can't go below ground")?;
     let acted = unit.activity != Activity::Fresh || eyes.impulse().is_some();
-    catalogue.impulse().forbids(acted, "going below is a whole impulse")?;
-    catalogue.card().forbids(!unit.counter.sewer_rat, "he has no Sewer Rat card")?;
+    catalogue
+        .impulse()
+        .forbids(acted, "only a unit that hasn't acted can go below ground, and only as a whole impulse")?;
+    catalogue.card().forbids(!unit.counter.sewer_rat, "this unit doesn't have the Sewer Rat card")?;
     let units = stack_of(eyes, side, leader, at, catalogue);
     are_granted(eyes, units, catalogue)?;
     for unit in units.iter().filter_map(|piece| eyes.unit(piece)) {
@@ -130,8 +132,10 @@ fn may_begin(eyes: HeroesEyes<'_>, side: Side, leader: Piece, catalogue: Catalog
 /// Whether all of some units are granted movement in sewers, or in tunnels (SEW-17, TUN-17).
 fn are_granted(eyes: HeroesEyes<'_>, units: Group, catalogue: Catalogue) -> Result<(), Refusal> {
     let all = units.iter().filter_map(|piece| eyes.unit(piece)).all(|unit| unit.counter.may_use(catalogue.kind()));
-    let (sewers, tunnels) =
-        ("a unit of the stack is not granted sewer movement", "a unit of the stack is not granted tunnel movement");
+    let (sewers, tunnels) = (
+        "the scenario doesn't grant sewer movement to every unit of this stack",
+        "the scenario doesn't grant tunnel movement to every unit of this stack",
+    );
     catalogue.granted().forbids(!all, if catalogue == Catalogue::Sewers { sewers } else { tunnels })
 }
 

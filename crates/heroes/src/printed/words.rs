@@ -10,9 +10,9 @@ rules::words! {
     /// A unit's morale (HNL-B16). Shaken is what the sewer and tunnel rules call broken.
     State {
         /// In Good Order.
-        Good = "good order",
+        Good = "Good Order",
         /// Shaken.
-        Shaken = "shaken",
+        Shaken = "Shaken",
     }
 }
 
@@ -22,7 +22,7 @@ rules::words! {
         /// Nothing yet.
         Fresh = "fresh",
         /// It is Ops Complete: it has led, or made an assault move.
-        Complete = "ops complete",
+        Complete = "Ops Complete",
         /// It has moved.
         Moved = "moved",
         /// It has fired.
@@ -38,7 +38,7 @@ rules::words! {
         /// Operations Phase.
         Operations = "Operations Phase",
         /// Routs at the end of the Operations Phase.
-        Rout = "routs",
+        Rout = "Rout Phase",
         /// Administrative Phase.
         Administrative = "Administrative Phase",
         /// The game is over.
@@ -79,15 +79,15 @@ rules::words! {
     /// What a damage check did to a unit (HNL-B9).
     Damage {
         /// Nothing.
-        None = "nothing happens",
+        None = "no damage",
         /// It is Shaken.
-        Shaken = "shaken",
+        Shaken = "Shaken",
         /// It is reduced, Shaken already.
         Reduced = "reduced",
         /// It is Shaken and reduced.
-        ShakenAndReduced = "shaken and reduced",
+        ShakenAndReduced = "Shaken and reduced",
         /// He is Shaken and wounded.
-        ShakenAndWounded = "shaken and wounded",
+        ShakenAndWounded = "Shaken and wounded",
         /// He is wounded.
         Wounded = "wounded",
         /// It is out of the game.

@@ -29,10 +29,10 @@ pub fn asked(eyes: HeroesEyes<'_>) -> Option<Prompt<'_, Heroes>> {
 /// When nobody is asked, or the other side is.
 pub fn prompt(eyes: HeroesEyes<'_>) -> Result<Prompt<'_, Heroes>, Refusal> {
     let (Seat::Side(side), Some((asked, step))) = (eyes.seat(), eyes.asked()) else {
-        return Err(Refusal::new(house::AWAITED, "you are not asked for an order"));
+        return Err(Refusal::new(house::AWAITED, "no order is expected from you now"));
     };
     if side != asked {
-        return Err(Refusal::new(house::AWAITED, "the other side is asked"));
+        return Err(Refusal::new(house::AWAITED, "the other side must give an order first"));
     }
     Ok(Prompt { eyes, side, step })
 }

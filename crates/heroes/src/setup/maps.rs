@@ -24,7 +24,7 @@ impl Cities {
             if let Some((hex, other)) = overlap {
                 let label = board.grid().label(hex);
                 let problem = Problem::new(format!("{label} is on two boards, `{other}` and `{}`", map.name));
-                SC3.broken_by(reader, map.span.clone(), problem.help("the boards of a map do not overlap"));
+                SC3.broken_by(reader, map.span.clone(), problem.help("boards of a map can't overlap"));
             }
         }
         Cities(hexes)

@@ -82,7 +82,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
         // Without a board the networks have not been looked at; that is no mistake of theirs.
         reader.place_of("network");
         // Whatever kept it from being read has been said; this makes sure that something has.
-        reader.problem(0..0, Problem::new("the scenario cannot be set up"));
+        reader.problem(0..0, Problem::new("the scenario can't be set up"));
         return match reader.finish() {
             Err(problems) => Err(problems),
             Ok(warnings) => Err(warnings.0),
@@ -120,7 +120,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Heroes>, Problems> {
 
 fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
     if !(1..=99).contains(&play.turns) {
-        SC3.broken_by(reader, play.span.clone(), Problem::new("a game has 1 to 99 turns"));
+        SC3.broken_by(reader, play.span.clone(), Problem::new("`turns` must be 1 to 99"));
     }
     play.value
 }
@@ -130,7 +130,7 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
     let range = section.range.map_or(RANGE, |range| {
         if !RANGES.contains(range.get_ref()) {
             let (least, most) = (RANGES.start(), RANGES.end());
-            let problem = Problem::new(format!("the range below is {least} to {most} hexes"));
+            let problem = Problem::new(format!("`range` must be {least} to {most} hexes"));
             SC3.broken_by(reader, range.span(), problem);
         }
         *range.get_ref()
@@ -154,11 +154,11 @@ fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
     }
     let span = reader.place_of("board");
     if !small {
-        reader.problem(span.clone(), Problem::new(format!("a board has at most {HEXES} hexes")).clause(SC3.id()));
+        reader.problem(span.clone(), Problem::new(format!("a board can have at most {HEXES} hexes")).clause(SC3.id()));
     }
     if let Some(hex) = storeys {
         let problem =
-            Problem::new(format!("there are no upper floors in this game, as in {}", board.grid().label(hex)));
+            Problem::new(format!("{} has upper floors, which this game doesn't have", board.grid().label(hex)));
         SC3.broken_by(reader, span, problem);
     }
     small
@@ -206,9 +206,11 @@ fn furnish(
     for side in Side::BOTH {
         let hides = units.iter().any(|unit| unit.hidden && unit.side == side);
         if setting.options.secret_set_up && hides && setting.hideouts[side].len() > HIDEOUTS {
-            let problem = Problem::new(format!("a side that places its hidden units has at most {HIDEOUTS} Locations"));
+            let problem = Problem::new(format!(
+                "a side that places its hidden units can have at most {HIDEOUTS} Locations to choose from"
+            ));
             let span = reader.place_of("options");
-            SC3.broken_by(reader, span, problem.help("name them under [hidden]"));
+            SC3.broken_by(reader, span, problem.help("list its Locations under [hidden]"));
         }
     }
     setting.watched = watched(&setting);
@@ -277,14 +279,14 @@ fn read_blazes(reader: &mut Reader<'_>, board: &Board, entries: &[Item<BlazeEntr
         let Some(hex) = reader.hex(board, &entry.at) else { continue };
         let (at, from, until) = (board.ground(hex), entry.from.unwrap_or(1), entry.until.unwrap_or(u8::MAX));
         if from == 0 || until < from {
-            let problem = Problem::new("a blaze burns from one turn to the same or a later one");
+            let problem = Problem::new("a blaze must start in turn 1 or later, and can't end before it starts");
             SC3.broken_by(reader, entry.span.clone(), problem);
         }
         if blazes.iter().any(|other| other.at == at) {
-            SC3.broken_by(reader, entry.at.span(), Problem::new("there is a blaze in this hex already"));
+            SC3.broken_by(reader, entry.at.span(), Problem::new("this hex already has a blaze"));
         }
         if blazes.try_push(Blaze { at, from, until }).is_err() {
-            let problem = Problem::new(format!("a scenario has at most {BLAZES} blazes"));
+            let problem = Problem::new(format!("a scenario can have at most {BLAZES} blazes"));
             SC3.broken_by(reader, entry.span.clone(), problem);
         }
     }
@@ -302,7 +304,7 @@ fn read_works(reader: &mut Reader<'_>, board: &Board, entries: &[Item<Fortificat
             _ => None,
         };
         if let Some(kind) = kind {
-            let problem = Problem::new("there are no fortifications in the sewers and tunnels");
+            let problem = Problem::new("a sewer or tunnel can't have fortifications");
             Catalogue::of(kind).fortifications().broken_by(reader, entry.at.span(), problem);
         }
         works.push((at, entry.kind));

@@ -49,8 +49,8 @@ pub fn read(
     let mut read = reader.citing(SC2.is_in_force().then_some(SC2.id()), |reader| reader.placed_networks(board));
     let manholes: Vec<HexId> = board.manholes().collect();
     if let Some(network) = read.iter().find(|network| network.name == MANHOLES).filter(|_| !manholes.is_empty()) {
-        let problem = Problem::new(format!("`{MANHOLES}` is the network of the board's own manholes"));
-        SC2.broken_by(reader, network.span.clone(), problem.help("give this one another name"));
+        let problem = Problem::new(format!("the name `{MANHOLES}` is reserved for the board's own manholes"));
+        SC2.broken_by(reader, network.span.clone(), problem.help("rename this network"));
     }
     if !manholes.is_empty() {
         let (kind, course, name) = (NetworkKind::Sewer, Course::Entrances, MANHOLES.to_owned());
@@ -117,14 +117,14 @@ fn join(
     let [a, b] = link.between.each_ref().map(|name| {
         let found = names.iter().position(|known| known == name.get_ref());
         if found.is_none() {
-            let problem = Problem::new(format!("there is no network called `{}`", name.get_ref()));
-            SC2.broken_by(reader, name.span(), problem.help(format!("there are {}", names.join(", "))));
+            let problem = Problem::new(format!("unknown network `{}`", name.get_ref()));
+            SC2.broken_by(reader, name.span(), problem.help(format!("expected one of {}", names.join(", "))));
         }
         found
     });
     if a.is_some() && a == b {
-        let problem = Problem::new(format!("`{}` is linked with itself", link.between[0].get_ref()));
-        SC2.broken_by(reader, link.between[1].span(), problem.help("name two networks"));
+        let problem = Problem::new(format!("`{}` is linked to itself", link.between[0].get_ref()));
+        SC2.broken_by(reader, link.between[1].span(), problem.help("name two different networks"));
     }
     let (a, b) = (a?, b?);
     unite(of_network, a, b);
@@ -156,7 +156,7 @@ impl Below {
         let rubble = terrain(board, hex) == Terrain::Rubble;
         let entrance = Entrance { hex, ground: board.ground(hex), inside, kind, rubble };
         if self.entrances.try_push(entrance).is_err() {
-            let problem = Problem::new(format!("a board has at most {ENTRANCES} entrances"));
+            let problem = Problem::new(format!("a board can have at most {ENTRANCES} entrances"));
             SC3.broken_by(reader, network.span.clone(), problem);
         } else {
             self.groups.push(n);
@@ -213,11 +213,12 @@ impl Below {
         }
         if parts.len() > 1 {
             let name = &network.name;
-            let problem = Problem::new(format!("`{name}` is in {} parts that nobody can travel between", parts.len()));
+            let problem = Problem::new(format!("`{name}` is in {} parts with no way between them", parts.len()));
             let problem = problem
                 .label(format!("entrances {}", parts.join(" | ")))
                 .clause(Catalogue::of(network.kind).connected().id());
-            reader.warning(network.span.clone(), problem.help("add an entrance between them, or make it two networks"));
+            reader
+                .warning(network.span.clone(), problem.help("add an entrance between the parts, or split the network"));
         }
     }
 }
@@ -229,10 +230,10 @@ fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>
     let outside = ends.iter().find(|hex| !cities.has(**hex));
     if let Some(&hex) = outside.filter(|_| network.kind == NetworkKind::Sewer) {
         let (what, help) = match cities.board_of(hex) {
-            Some(board) => (format!("the board `{board}`"), format!("write city = true for `{board}` under [[map]]")),
-            None => ("the board".to_owned(), "write city = true under [play]".to_owned()),
+            Some(board) => (format!("the board `{board}`"), format!("set city = true for `{board}` under [[map]]")),
+            None => ("the board".to_owned(), "set city = true under [play]".to_owned()),
         };
-        let problem = Problem::new(format!("`{name}` is a sewer, and {what} is no city"));
+        let problem = Problem::new(format!("`{name}` is a sewer, but {what} is not a city"));
         S1.broken_by(reader, span(), problem.help(help));
     }
     if ends.len() < 2 || ends.first() == ends.last() {
@@ -244,7 +245,7 @@ fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>
     }
     let wet = |hex: &&HexId| terrain(board, **hex) == Terrain::Water && !ends.contains(hex);
     if let (Course::Line { .. }, Some(hex)) = (network.course, network.hexes.iter().find(wet)) {
-        let problem = Problem::new(format!("`{name}` leads beneath the water of {}", board.grid().label(*hex)));
+        let problem = Problem::new(format!("`{name}` passes under water in {}", board.grid().label(*hex)));
         catalogue.water().broken_by(reader, span(), problem);
     }
     let distance = |a: HexId, b: HexId| board.grid().distance(a, b);
@@ -253,15 +254,14 @@ fn check_network(reader: &mut Reader<'_>, board: &Board, network: &Item<Network>
         if a != b && !near(a)(&b) {
             let apart = distance(a, b);
             let problem = Problem::new(format!("the entrances of `{name}` are {apart} hexes apart"));
-            let problem = problem.label(format!("expected {} at most", options.range));
+            let problem = problem.label(format!("expected at most {}", options.range));
             catalogue.apart().broken_by(reader, span(), problem);
         }
         return;
     }
     for &hex in ends.iter().filter(|hex| ends.len() > 2 && !ends.iter().any(near(**hex))) {
         let label = board.grid().label(hex);
-        let problem =
-            Problem::new(format!("no other entrance of `{name}` lies within {} hexes of {label}", options.range));
+        let problem = Problem::new(format!("`{name}` has no other entrance within {} hexes of {label}", options.range));
         catalogue.apart().broken_by(reader, span(), problem);
     }
 }
@@ -271,16 +271,17 @@ fn check_entrance(reader: &mut Reader<'_>, board: &Board, network: &Item<Network
     let (catalogue, name, span) = (Catalogue::of(network.kind), &network.name, || network.span.clone());
     let (label, ground) = (board.grid().label(hex), terrain(board, hex));
     if ground == Terrain::Stone && options.strict {
-        let problem = Problem::new(format!("{label} is a stone building, no entrance of `{name}`"));
-        catalogue.connects().broken_by(reader, span(), problem.help("or play with entrances = \"marked\""));
+        let problem = Problem::new(format!("{label} is a stone building and can't be an entrance of `{name}`"));
+        catalogue.connects().broken_by(reader, span(), problem.help("set entrances = \"marked\" to allow it"));
     }
     let fit = matches!(ground, Terrain::Bunker | Terrain::Fortress | Terrain::Stone | Terrain::Rubble);
     if network.kind == NetworkKind::Tunnel && !fit {
-        let problem = Problem::new(format!("`{name}` ends in {label}, which is no bunker, fortress or stone building"));
+        let problem =
+            Problem::new(format!("`{name}` ends in {label}, which is not a bunker, fortress or stone building"));
         T7.broken_by(reader, span(), problem);
     }
     if ground == Terrain::Water {
-        let problem = Problem::new(format!("`{name}` has an entrance in the water of {label}"));
+        let problem = Problem::new(format!("`{name}` has an entrance in water in {label}"));
         catalogue.water().broken_by(reader, span(), problem);
     }
 }

@@ -28,7 +28,7 @@ pub fn read_units(
     for entry in entries {
         let name = entry.id.get_ref();
         if setting.names.iter().any(|known| **known == **name) {
-            SC3.broken_by(reader, entry.id.span(), Problem::new(format!("there are two units called `{name}`")));
+            SC3.broken_by(reader, entry.id.span(), Problem::new(format!("two units are called `{name}`")));
         }
         check_values(reader, entry);
         let place = |reader: &mut Reader<'_>| reader.location(&setting.board, &entry.at);
@@ -48,7 +48,7 @@ pub fn read_units(
         };
         check_place(reader, setting, &units, entry, &unit, at);
         if setting.names.len() >= UNITS - HEROES || units.try_push(unit).is_err() {
-            let problem = Problem::new(format!("a scenario has at most {} units", UNITS - HEROES));
+            let problem = Problem::new(format!("a scenario can have at most {} units", UNITS - HEROES));
             SC3.broken_by(reader, entry.span.clone(), problem);
         } else {
             setting.names.push(Arc::from(name.as_str()));
@@ -62,7 +62,7 @@ pub fn read_units(
             }
         }
         if !entries.iter().any(|entry| entry.side.side() == side) {
-            let problem = Problem::new(format!("the {name} side has no unit")).help("add one with [[unit]]");
+            let problem = Problem::new(format!("the {name} side has no units")).help("add one with [[unit]]");
             SC3.broken_by(reader, entries.last().map_or(0..0, |unit| unit.span.clone()), problem);
         }
     }
@@ -98,20 +98,20 @@ fn check_values(reader: &mut Reader<'_>, entry: &Item<UnitEntry>) {
     let single = entry.kind.is_single();
     let within = |value: Option<u8>, most: u8| value.is_none_or(|value| value <= most);
     let told = [
-        (within(entry.fp, 20), "firepower is 20 at most"),
-        (within(entry.range, 30), "range is 30 hexes at most"),
-        (within(entry.mf, 12), "movement points are 12 at most"),
-        (within(entry.morale, 12) && entry.morale != Some(0), "morale is 1 to 12"),
-        (within(entry.leadership, 3), "leadership is 3 at most"),
+        (within(entry.fp, 20), "firepower must be at most 20"),
+        (within(entry.range, 30), "range must be at most 30 hexes"),
+        (within(entry.mf, 12), "movement points must be at most 12"),
+        (within(entry.morale, 12) && entry.morale != Some(0), "morale must be 1 to 12"),
+        (within(entry.leadership, 3), "leadership must be at most 3"),
         (
             entry.kind == Kind::Leader || entry.leadership.is_none_or(|points| points == 0),
-            "only leaders have leadership",
+            "only leaders can have leadership",
         ),
-        (single || !entry.sewer_rat, "only leaders and heroes hold the Sewer Rat card"),
-        (single || !entry.wounded, "only leaders and heroes are wounded"),
-        (entry.kind != Kind::Hero || entry.state != Some(State::Shaken), "a hero is never Shaken"),
-        (!entry.hidden || entry.state != Some(State::Shaken), "a hidden unit is in Good Order"),
-        (!entry.hidden || !entry.wounded, "a hidden unit is not wounded"),
+        (single || !entry.sewer_rat, "only leaders and heroes can have the Sewer Rat card"),
+        (single || !entry.wounded, "only leaders and heroes can be wounded"),
+        (entry.kind != Kind::Hero || entry.state != Some(State::Shaken), "a hero can't be Shaken"),
+        (!entry.hidden || entry.state != Some(State::Shaken), "a hidden unit must be in Good Order"),
+        (!entry.hidden || !entry.wounded, "a hidden unit can't be wounded"),
     ];
     for (_, message) in told.into_iter().filter(|(holds, _)| !holds) {
         SC3.broken_by(reader, entry.span.clone(), Problem::new(message));
@@ -130,34 +130,38 @@ fn check_place(
     let Some(spot) = setting.spot(at) else { return };
     let span = || entry.at.span();
     if spot.inside.is_none() && spot.terrain == Terrain::Water {
-        SC1.broken_by(reader, span(), Problem::new("nobody starts in a Water Obstacle"));
+        SC1.broken_by(reader, span(), Problem::new("units can't start in a Water Obstacle"));
     }
     let same_hex = |other: &&Unit| other.at.is_some_and(|place| setting.same_hex(place, at));
     if units.iter().filter(same_hex).any(|other| other.side != unit.side) {
-        SC1.broken_by(reader, span(), Problem::new("the enemy starts in this hex"));
+        SC1.broken_by(reader, span(), Problem::new("an enemy unit starts in this hex"));
     }
     let there = units.iter().filter(|other| other.at == Some(at) && other.side == unit.side);
     let load = there.fold(Load::default(), |load, other| load.with(other.counter.kind));
     if load.with(unit.counter.kind).is_too_much() {
-        SC1.broken_by(reader, span(), Problem::new("too many units start in this place"));
+        SC1.broken_by(reader, span(), Problem::new("the units here exceed the stacking limit"));
     }
     let (_, _, portage) = unit.counter.weapon.values();
     if let Some(kind) = spot.inside.filter(|_| portage > unit.counter.kind.ipc(unit.wounded)) {
-        let problem = Problem::new("no unit starts in a sewer or tunnel with more than its IPC");
+        let problem = Problem::new("a unit can't start in a sewer or tunnel with more than its IPC");
         Catalogue::of(kind).portage().broken_by(reader, span(), problem);
     }
     if unit.counter.weapon == Weapon::Gun {
         if let Some(kind) = spot.inside {
-            let problem = Problem::new("no Gun starts in a sewer or tunnel");
+            let problem = Problem::new("a Gun can't start in a sewer or tunnel");
             Catalogue::of(kind).portage().broken_by(reader, span(), problem);
         }
         let guns = units.iter().filter(same_hex).any(|other| other.counter.weapon == Weapon::Gun);
         if spot.terrain == Terrain::Bunker && guns {
-            B13.broken_by(reader, span(), Problem::new("a bunker holds one Gun at most"));
+            B13.broken_by(reader, span(), Problem::new("a bunker can hold only one Gun"));
         }
     }
     if unit.hidden && !setting.hideouts[unit.side].contains(&at) {
-        let problem = Problem::new("no unit of this side can be hidden there");
-        SC1.broken_by(reader, span(), problem.help("hidden units are in cover, inside, or where [hidden] says"));
+        let problem = Problem::new("this side's units can't hide there");
+        SC1.broken_by(
+            reader,
+            span(),
+            problem.help("without a list under [hidden], units can hide in cover and inside entrances"),
+        );
     }
 }

@@ -3,33 +3,33 @@
 //! ```toml
 //! [play]
 //! turns = 6
-//! initiative = "soviet"       # who has it before the first roll
-//! city = true                 # sewers are of cities (default false)
+//! initiative = "soviet"       # the side that has it in turn 1
+//! city = true                 # sewers exist only in cities (default false)
 //!
 //! [[unit]]
 //! id = "1st squad"
 //! side = "soviet"
 //! kind = "squad"              # half_squad, leader, hero
 //! at = "C4"                   # or inside an entrance: "C4/sewer", "C4/tunnel"
-//! fp = 2                      # this and all that follows is optional
+//! fp = 2                      # optional, like all keys below; defaults depend on the kind
 //! range = 5
 //! mf = 4
 //! morale = 5
-//! leadership = 1              # leaders
+//! leadership = 1              # leaders only
 //! weapon = "lmg"              # mmg, hmg, gun
-//! sewer_rat = true            # leaders and heroes
+//! sewer_rat = true            # leaders and heroes only
 //! self_rally = false
 //! state = "shaken"
 //! wounded = false
 //! hidden = true
 //!
-//! [granted]                   # who may use sewers and tunnels; a side left out: all
+//! [granted]                   # units that may use sewers and tunnels (default: all of a side)
 //! soviet = ["1st squad"]
 //!
-//! [granted.tunnel]            # who may use tunnels, instead; likewise [granted.sewer]
+//! [granted.tunnel]            # replaces [granted] for tunnels; [granted.sewer] for sewers
 //! soviet = []
 //!
-//! [hidden]                    # where hidden units may be; a side left out: all cover, and inside all entrances
+//! [hidden]                    # where hidden units may be (default: all cover, and inside all entrances)
 //! german = ["D5", "E5/tunnel"]
 //!
 //! [[objective]]
@@ -38,14 +38,14 @@
 //! held_by = "german"
 //!
 //! [victory]
-//! side = "soviet"             # wins with objectives of so many points at the end, else the other side does;
-//! points = 6                  # without `side` whoever has more wins if it has at least so many, else it is a draw
+//! side = "soviet"             # wins if it holds at least this many points at the end; otherwise the other side wins.
+//! points = 6                  # Without `side`, the side ahead wins if it has at least this many; otherwise a draw
 //!
-//! [[map]]                     # optional: the boards the map is put together from
+//! [[map]]                     # optional: the boards that make up the map
 //! name = "Board 20"
 //! from = "A1"                 # two opposite corners
 //! to = "H10"
-//! city = true                 # hexes on no board are of a city if [play] says so
+//! city = true                 # hexes outside all boards follow [play]
 //!
 //! [[network]]                 # entrances; or `manhole = true` on hexes of the board
 //! kind = "sewer"              # or "tunnel"
@@ -57,7 +57,7 @@
 //! [[blaze]]
 //! at = "C4"
 //! from = 1                    # from the beginning of this turn (default 1)
-//! until = 3                   # to the end of this turn (default: for good)
+//! until = 3                   # to the end of this turn (default: the whole game)
 //!
 //! [[fortification]]
 //! at = "D4"
@@ -69,7 +69,7 @@
 //! entrances = "marked"        # or "strict"
 //! water = "every-path"        # or "straight-line"
 //! set_up = "printed"          # or "secret": each side places its hidden units before the first turn
-//! rout_below = "any"          # or "forced": only those rout below who have to rout
+//! rout_below = "any"          # or "forced": only units that must rout can rout below ground
 //! ```
 //!
 //! Terrains: clear, road, light woods, wood building, stone building, rubble, bunker, fortress, water.
@@ -88,9 +88,9 @@ use crate::printed::words::{Army, State};
 pub(crate) struct Play {
     /// Turns of the game, 1 to 99.
     pub(crate) turns: u8,
-    /// Who has the initiative before the first roll.
+    /// The side that has the initiative in turn 1.
     pub(crate) initiative: Army,
-    /// Whether the map is a city, but for boards of it that say otherwise.
+    /// Whether the map is a city. Boards under `[[map]]` can differ. Default: false.
     #[serde(default)]
     pub(crate) city: bool,
 }
@@ -99,51 +99,51 @@ pub(crate) struct Play {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UnitEntry {
-    /// Its name.
+    /// Its name, unique in the scenario.
     #[schemars(with = "String")]
     pub(crate) id: Spanned<String>,
-    /// Whose it is.
+    /// Its side.
     pub(crate) side: Army,
     /// Its kind.
     pub(crate) kind: Kind,
-    /// Where it starts.
+    /// Where it starts: a hex such as `C4`, or inside an entrance, `C4/sewer` or `C4/tunnel`.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
-    /// Firepower without its weapon.
+    /// Firepower without its weapon, 0 to 20.
     pub(crate) fp: Option<u8>,
-    /// Range in hexes without its weapon.
+    /// Range in hexes without its weapon, 0 to 30.
     pub(crate) range: Option<u8>,
-    /// Movement points.
+    /// Movement points, 0 to 12.
     pub(crate) mf: Option<u8>,
-    /// Morale.
+    /// Morale, 1 to 12.
     pub(crate) morale: Option<u8>,
-    /// Leadership.
+    /// Leadership, 0 to 3; only leaders have more than 0.
     pub(crate) leadership: Option<u8>,
-    /// Its weapon.
+    /// Its weapon. Default: none.
     pub(crate) weapon: Option<Weapon>,
-    /// Whether it holds the Sewer Rat card.
+    /// Whether it has the Sewer Rat card; leaders and heroes only.
     #[serde(default)]
     pub(crate) sewer_rat: bool,
-    /// Whether it rallies without a leader.
+    /// Whether it can rally by itself. Default: leaders and heroes only.
     pub(crate) self_rally: Option<bool>,
-    /// Its morale now.
+    /// Whether it starts in Good Order or Shaken. Default: Good Order.
     pub(crate) state: Option<State>,
-    /// Whether it is wounded.
+    /// Whether it starts wounded; leaders and heroes only.
     #[serde(default)]
     pub(crate) wounded: bool,
-    /// Whether it is set up hidden.
+    /// Whether it starts hidden.
     #[serde(default)]
     pub(crate) hidden: bool,
 }
 
-/// Lists of units, or of places, one a side.
+/// Lists of units or Locations, one per side.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Lists {
-    /// Of the Soviet side.
+    /// List of the Soviet side.
     #[schemars(with = "Option<Vec<String>>")]
     pub(crate) soviet: Option<Vec<Spanned<String>>>,
-    /// Of the German side.
+    /// List of the German side.
     #[schemars(with = "Option<Vec<String>>")]
     pub(crate) german: Option<Vec<Spanned<String>>>,
 }
@@ -157,7 +157,7 @@ impl Lists {
     }
 }
 
-/// `[granted]`: lists for sewers and tunnels alike, and lists for one of them, which take their place.
+/// `[granted]`: units that may use sewers and tunnels, or only one of them. A list for one replaces the list for both.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Granted {
@@ -167,10 +167,10 @@ pub(crate) struct Granted {
     /// Units of the German side.
     #[schemars(with = "Option<Vec<String>>")]
     pub(crate) german: Option<Vec<Spanned<String>>>,
-    /// Who may use sewers.
+    /// Units that may use sewers.
     #[serde(default)]
     pub(crate) sewer: Lists,
-    /// Who may use tunnels.
+    /// Units that may use tunnels.
     #[serde(default)]
     pub(crate) tunnel: Lists,
 }
@@ -203,7 +203,7 @@ impl Granted {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MapEntry {
-    /// What the board is called.
+    /// The board's name.
     pub(crate) name: String,
     /// One corner.
     #[schemars(with = "String")]
@@ -211,7 +211,7 @@ pub(crate) struct MapEntry {
     /// The opposite corner.
     #[schemars(with = "String")]
     pub(crate) to: Spanned<String>,
-    /// Whether it is a city.
+    /// Whether the board is a city. Default: false.
     #[serde(default)]
     pub(crate) city: bool,
 }
@@ -223,9 +223,9 @@ pub(crate) struct Mark {
     /// Its hex.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
-    /// Points for holding it at the end.
+    /// Points for holding it at the end, 0 to 1000. Default: 1.
     pub(crate) points: Option<u16>,
-    /// Who holds it at the start.
+    /// The side that holds it at the start. Default: neither.
     pub(crate) held_by: Option<Army>,
 }
 
@@ -233,9 +233,10 @@ pub(crate) struct Mark {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Victory {
-    /// The side that has to reach the points.
+    /// The side that needs the points. If it doesn't have them at the end, the other side wins. Without it, the side that is
+    /// ahead wins if it has the points.
     pub(crate) side: Option<Army>,
-    /// Points of objectives.
+    /// Points needed.
     #[serde(default)]
     pub(crate) points: u16,
 }
@@ -256,13 +257,13 @@ pub(crate) struct BlazeEntry {
     /// Its hex.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
-    /// From the beginning of which turn it burns.
+    /// First turn in which it burns. Default: 1.
     pub(crate) from: Option<u8>,
-    /// To the end of which turn.
+    /// Last turn in which it burns. Default: the last turn of the game.
     pub(crate) until: Option<u8>,
 }
 
-/// What has been built on the ground.
+/// Kind of fortification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Work {
@@ -278,10 +279,10 @@ pub(crate) enum Work {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Fortification {
-    /// Where.
+    /// Its hex.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
-    /// What.
+    /// Its kind.
     pub(crate) kind: Work,
 }
 
@@ -292,7 +293,7 @@ pub(crate) enum Networks {
     /// All of them.
     #[default]
     All,
-    /// Only those that are declared to be.
+    /// Only those that share an entrance or have a link.
     Declared,
 }
 
@@ -300,25 +301,25 @@ pub(crate) enum Networks {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Entrances {
-    /// Those that are marked.
+    /// Stone buildings too, where marked.
     #[default]
     Marked,
-    /// No stone buildings among them.
+    /// No stone buildings.
     Strict,
 }
 
-/// When water is in the way.
+/// When water blocks a move below ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum WaterRule {
-    /// When every shortest path leads beneath it.
+    /// If every shortest path passes under it.
     #[default]
     EveryPath,
-    /// When the straight line does.
+    /// If the straight line passes under it.
     StraightLine,
 }
 
-/// Who says where hidden units are.
+/// Who places hidden units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum HiddenSetUp {
@@ -329,14 +330,14 @@ pub(crate) enum HiddenSetUp {
     Secret,
 }
 
-/// Who can rout below.
+/// Which units can rout below ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum RoutBelow {
-    /// Every Shaken unit at an entrance; who need not rout may stay.
+    /// Every Shaken unit at an entrance; a unit that doesn't have to rout may stay.
     #[default]
     Any,
-    /// Only units that have to rout.
+    /// Only units that must rout.
     Forced,
 }
 
@@ -347,19 +348,19 @@ pub(crate) struct OptionsSection {
     /// Which networks are connected.
     #[serde(default)]
     pub(crate) networks: Networks,
-    /// Hexes of an underground move.
+    /// Longest move below ground in hexes, 1 to 12. Default: 6.
     #[schemars(with = "Option<u8>")]
     pub(crate) range: Option<Spanned<u8>>,
     /// Which hexes can be entrances.
     #[serde(default)]
     pub(crate) entrances: Entrances,
-    /// When water is in the way.
+    /// When water blocks a move below ground.
     #[serde(default)]
     pub(crate) water: WaterRule,
-    /// Who says where hidden units are.
+    /// Who places hidden units.
     #[serde(default)]
     pub(crate) set_up: HiddenSetUp,
-    /// Who can rout below.
+    /// Which units can rout below ground.
     #[serde(default)]
     pub(crate) rout_below: RoutBelow,
 }

@@ -10,12 +10,12 @@ use crate::state::position::Position;
 
 const ENDINGS: Endings = Endings {
     clause: B18,
-    nobody_left: "neither side has a unit left",
-    wiped_out: ["the Soviet side has no unit left", "the German side has no unit left"],
-    reached: "it holds what the scenario asks for",
-    missed: "the other side does not hold what the scenario asks for",
-    ahead: "it holds more, and as much as the scenario asks for",
-    level: "neither side is ahead with what the scenario asks for",
+    nobody_left: "neither side has any units left",
+    wiped_out: ["the Soviet side has no units left", "the German side has no units left"],
+    reached: "it has the points it needs",
+    missed: "the other side doesn't have the points it needs",
+    ahead: "it has more points than the other side, and as many as it needs",
+    level: "neither side is ahead with the points it needs",
 };
 
 /// Whether a side has a unit left, shown or hidden.

@@ -1,4 +1,4 @@
-//! What leaves no trace in the position.
+//! Reports: events that change nothing in the position.
 
 use board::LocationId;
 use rules::{Group, Piece, Side};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::printed::counter::Weapon;
 use crate::printed::words::{Damage, Occasion};
 
-/// What a seat is told that leaves no trace.
+/// An event that a seat is shown but that changes nothing in the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Report {
@@ -16,12 +16,12 @@ pub enum Report {
     TurnBegins(u8),
     /// The dice for the initiative.
     InitiativeRolled {
-        /// Who has it now.
+        /// The side that has it now.
         side: Side,
     },
     /// A side passed.
     Passed {
-        /// Which.
+        /// The side that passed.
         side: Side,
     },
     /// A unit tried to rally.
@@ -31,18 +31,18 @@ pub enum Report {
         /// The dice.
         #[schemars(range(min = 2, max = 12))]
         roll: u8,
-        /// What it had to roll at most.
+        /// The highest roll that rallies it.
         needed: i8,
-        /// Whether it has rallied.
+        /// Whether it rallied.
         rallied: bool,
     },
     /// Units were fired at, or stepped on mines.
     Attack {
-        /// Who fired; nobody for mines.
+        /// The firing units; empty for mines.
         units: Group,
         /// The Location fired at.
         at: LocationId,
-        /// Why.
+        /// The kind of attack.
         occasion: Occasion,
         /// The attack: firepower, die and modifiers.
         attack: i8,
@@ -60,32 +60,32 @@ pub enum Report {
         /// What it did.
         damage: Damage,
     },
-    /// A squad brought forth a hero, or did not.
+    /// A squad rolled for a hero.
     HeroRolled {
         /// The squad.
         unit: Piece,
-        /// Whether it did.
+        /// Whether a hero appeared.
         hero: bool,
     },
     /// A melee was fought.
     Melee {
         /// The ground of its hex.
         at: LocationId,
-        /// Strength of the first side.
+        /// Soviet strength.
         soviet: u16,
-        /// Strength of the second side.
+        /// German strength.
         german: u16,
-        /// Whether the second side is beaten.
+        /// Whether the German units are eliminated.
         soviet_wins: bool,
-        /// Whether the first side is beaten.
+        /// Whether the Soviet units are eliminated.
         german_wins: bool,
     },
-    /// A unit is out of the game with its whole side in a melee.
+    /// A unit is eliminated with all units of its side in a melee.
     Eliminated {
         /// The unit.
         unit: Piece,
     },
-    /// A hex catches fire, or the fire in it dies down.
+    /// A Blaze starts or burns out.
     Blaze {
         /// Its ground.
         at: LocationId,
@@ -94,28 +94,28 @@ pub enum Report {
     },
     /// Units went through the sewers or tunnels.
     WentBelow {
-        /// Who.
+        /// The units.
         units: Group,
-        /// From where.
+        /// The Location they left.
         from: LocationId,
-        /// To where.
+        /// The Location they reached.
         to: LocationId,
     },
     /// A unit routs.
     Routs {
         /// The unit.
         unit: Piece,
-        /// Where to.
+        /// Where the rout ends.
         to: LocationId,
     },
-    /// A routing unit cannot go there; no more is said.
+    /// A routing unit can't go there. The reason is not shown.
     Barred {
         /// The unit.
         unit: Piece,
         /// Where.
         at: LocationId,
     },
-    /// A unit laid down its weapon.
+    /// A unit dropped its weapon.
     Dropped {
         /// The unit.
         unit: Piece,
@@ -124,23 +124,23 @@ pub enum Report {
         /// Where it lies.
         at: LocationId,
     },
-    /// A unit handed its weapon to another one.
+    /// A unit handed its weapon to another unit.
     Handed {
         /// The unit.
         unit: Piece,
-        /// The other one.
+        /// The receiving unit.
         to: Piece,
         /// The weapon.
         weapon: Weapon,
     },
-    /// A unit took up a weapon.
+    /// A unit took a weapon.
     Taken {
         /// The unit.
         unit: Piece,
         /// The weapon.
         weapon: Weapon,
     },
-    /// A routing unit was fired on (HNL-B26).
+    /// A routing unit was interdicted (HNL-B26).
     Interdicted {
         /// The unit.
         unit: Piece,

@@ -11,17 +11,17 @@ use crate::printed::words::Below;
 rules::questions! {
     /// The kinds of questions.
     Question {
-        /// Whether an impulse begins.
+        /// Begin an impulse or pass.
         Act = "act" by B3,
-        /// How an impulse goes on.
+        /// Continue or end the impulse.
         Impulse = "impulse" by B4,
-        /// Where those on the move go next.
+        /// Next step of the moving units.
         Move = "move" by B6,
-        /// Whether those on the move are fired at.
+        /// Opportunity Fire at the moving units.
         OpFire = "op-fire" by B7,
-        /// Who routs, and where to.
+        /// Which unit routs, and where.
         Rout = "rout" by B14,
-        /// Where the hidden units are.
+        /// Placing of hidden units before the first turn.
         Hide = "hide" by B19,
     }
 }
@@ -32,13 +32,13 @@ rules::questions! {
 pub enum Step {
     /// Asked: which impulse to begin.
     Act,
-    /// Asked: how the impulse goes on.
+    /// Asked: continue or end the impulse.
     Impulse,
     /// Asked: where the moving units go next.
     Move,
-    /// Asked: whether to answer the movers with Opportunity Fire.
+    /// Asked: Opportunity Fire at the moving units.
     OpFire,
-    /// Asked: which unit routs, and where to.
+    /// Asked: which unit routs, and where.
     ChooseRout {
         /// Whose.
         side: Side,
@@ -61,13 +61,13 @@ pub enum Step {
     },
     /// The Operations Phase begins.
     Operations,
-    /// The impulse goes on, if anybody is left for it.
+    /// The impulse continues if a unit can still act in it.
     GoOn,
     /// The next impulse.
     NextImpulse,
-    /// The moving units go on if they can.
+    /// The moving units continue if they can.
     CarryOn,
-    /// The enemy is asked for Opportunity Fire, if he can be.
+    /// The enemy is asked for Opportunity Fire if a unit of his could fire.
     Watch,
     /// Damage checks.
     Check {
@@ -90,7 +90,7 @@ pub enum Step {
     },
     /// All melees that are left.
     Melees,
-    /// The Rout begins.
+    /// The Rout Phase begins.
     Rout,
     /// The routs of a side.
     Routs {

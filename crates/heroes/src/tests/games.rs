@@ -70,7 +70,7 @@ fn the_scene_says_what_wins() {
     let said = |name: &str| scene.status.iter().find(|line| line.name == name).map(|line| line.value.as_str());
     assert_eq!(said("Phase"), Some("Set-up"));
     assert_eq!(said("To act"), Some("Soviet"));
-    assert_eq!(said("Objectives"), Some("Soviet 0 of 3 points needed at the end, or German wins"));
+    assert_eq!(said("Objectives"), Some("Soviet 0 of 3 points needed to win at the end; otherwise German wins"));
 }
 
 /// Which networks are one: those with a link, those that share an entrance, or all.

@@ -127,19 +127,19 @@ pub(super) fn whoever_may_be_met_is_told_apart() {
     for way in &found.ways {
         let told = way.told.join(" ");
         let lost = |words: &str| usize::from(told.contains(words) && told.contains("is eliminated"));
-        match told.split("against ").nth(1).and_then(|rest| rest.chars().next()) {
+        match told.split("German strength ").nth(1).and_then(|rest| rest.chars().next()) {
             // A half-squad fights as one, a squad as two.
             Some('1') => {
-                assert!(!told.contains(" squad (E2, in the sewer)"), "{told}");
-                halves += lost("half-squad (E2, in the sewer)");
+                assert!(!told.contains("Squad (E2, in the sewer)"), "{told}");
+                halves += lost("Half-squad (E2, in the sewer)");
             }
             Some('2') => {
-                assert!(!told.contains("half-squad (E2, in the sewer)"), "{told}");
-                squads += lost(" squad (E2, in the sewer)");
+                assert!(!told.contains("Half-squad (E2, in the sewer)"), "{told}");
+                squads += lost("Squad (E2, in the sewer)");
             }
             _ => {}
         }
-        assert!(!told.contains(" unit "), "{told}");
+        assert!(!told.contains(" unit ") && !told.contains("Unit "), "{told}");
     }
     assert!(squads > 0 && halves > 0, "{squads} ways with a squad lost, {halves} with a half-squad");
 }

@@ -85,7 +85,7 @@ fn a_network_in_parts_is_warned_of() {
         );
         let document = board::scenario::Document::parse("parts.toml", &text).expect("a document");
         let set_up = Heroes::set_up(&document).unwrap_or_else(|problems| panic!("{problems:?}"));
-        format!("{:?}", set_up.warnings).contains("parts that nobody can travel between")
+        format!("{:?}", set_up.warnings).contains("parts with no way between them")
     };
     let clear = ". . . . . . . . . . . . . . . . . . . .";
     let drain = |entrances: &str| format!("[[network]]\nkind = \"sewer\"\nname = \"drain\"\nentrances = [{entrances}]");

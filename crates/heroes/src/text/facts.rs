@@ -51,8 +51,8 @@ const KIND: &[Says] = &[
 ];
 
 const STATE: &[Says] = &[
-    Says::now("good", "is in good order"),
-    Says::now("shaken", "is shaken").told_as(&["shaken_and_reduced", "shaken_and_wounded"]),
+    Says::now("good", "is in Good Order"),
+    Says::now("shaken", "is Shaken").told_as(&["shaken_and_reduced", "shaken_and_wounded"]),
 ];
 
 const WOUNDED: &[Says] =

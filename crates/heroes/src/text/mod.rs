@@ -1,4 +1,4 @@
-//! Facts and reports in plain words, and a view as a scene.
+//! Facts, questions and reports as English text, and a view as a scene.
 
 pub mod facts;
 pub mod names;

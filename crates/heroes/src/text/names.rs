@@ -20,7 +20,7 @@ pub fn verb(group: Group, one: &'static str, many: &'static str) -> &'static str
 
 /// That a side passes.
 pub fn passed(side: Option<Side>) -> String {
-    side.map_or_else(|| "No impulse.".to_owned(), |side| format!("The {} side passes.", army(side)))
+    side.map_or_else(|| "The side passes.".to_owned(), |side| format!("The {} side passes.", army(side)))
 }
 
 /// The name of a side, as an adjective.
@@ -142,9 +142,9 @@ impl Names for Reader<'_, Heroes> {
         let up = from.is_some_and(|from| self.is_inside(from));
         let here = from.and_then(|from| self.setting.hex(from)) == self.setting.hex(to);
         match (self.is_inside(to), up) {
-            (true, _) => format!("routs below to {place}"),
-            (false, true) if here => format!("routs up to the ground of {place}"),
-            (false, true) => format!("routs up to the ground and to {place}"),
+            (true, _) => format!("routs below ground to {place}"),
+            (false, true) if here => format!("routs up to the surface of {place}"),
+            (false, true) => format!("routs up to the surface and on to {place}"),
             (false, false) => format!("routs to {place}"),
         }
     }

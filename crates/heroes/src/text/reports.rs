@@ -1,15 +1,20 @@
-//! Reports in plain words.
+//! Reports as English text.
 
 use rules::Reader;
 use rules::scene::Out;
+use rules::speech::capitalized;
 
 use crate::printed::words::{Damage, Occasion};
 use crate::state::Heroes;
 use crate::state::report::Report;
 use crate::text::names::{Names, army, passed, verb};
 
-/// A report in plain words.
+/// A report as a sentence in English.
 pub fn tell(reader: Reader<'_, Heroes>, report: &Report) -> String {
+    capitalized(&sentence(reader, report))
+}
+
+fn sentence(reader: Reader<'_, Heroes>, report: &Report) -> String {
     let name = |piece| reader.unit(piece);
     let list = |group| reader.units(group);
     match *report {
@@ -17,8 +22,8 @@ pub fn tell(reader: Reader<'_, Heroes>, report: &Report) -> String {
         Report::Passed { side } => passed(Some(side)),
         Report::InitiativeRolled { side } => format!("The {} side has the initiative.", army(side)),
         Report::Rally { unit, roll, needed, rallied } => {
-            let end = if rallied { "it rallies" } else { "it stays Shaken" };
-            format!("{} rolls {roll} for {needed} or less: {end}.", name(unit))
+            let end = if rallied { "rallies" } else { "stays Shaken" };
+            format!("{} tries to rally: rolls {roll}, needs {needed} or less, {end}.", name(unit))
         }
         Report::Attack { units, at: place, occasion, attack, modifier, defence } => {
             let place = reader.at(place);
@@ -28,60 +33,58 @@ pub fn tell(reader: Reader<'_, Heroes>, report: &Report) -> String {
                     format!("{} {} at {place}", list(units), verb(units, "fires", "fire"))
                 }
             };
-            let end = if attack > defence { "a hit" } else { "no effect" };
-            format!("{who}: {attack} against {defence} (target modifier {modifier}); {end}.")
+            let end = if attack > defence { "hit" } else { "no effect" };
+            format!("{who}: attack {attack}, defence {defence} (with target modifier {modifier}), {end}.")
         }
         Report::Check { unit, roll, damage } => {
-            format!("Damage check of {}: {roll}; {}.", name(unit), damage.words())
+            format!("{} checks for damage: {roll}, {}.", name(unit), damage.words())
         }
         Report::HeroRolled { unit, hero } => {
-            let end = if hero { "brings forth a hero" } else { "brings forth no hero" };
+            let end = if hero { "produces a hero" } else { "produces no hero" };
             format!("{} {end}.", name(unit))
         }
         Report::Melee { at: place, soviet, german, soviet_wins, german_wins } => format!(
-            "Melee in {}, {soviet} Soviet against {german} German: {}.",
+            "Melee in {}: Soviet strength {soviet}, German strength {german}, {}.",
             reader.at(place),
             melee_words(soviet_wins, german_wins)
         ),
         Report::WentBelow { units, from, to } => {
             let go = verb(units, "goes", "go");
-            format!("{} {go} below from {} to {}.", list(units), reader.at(from), reader.at(to))
+            format!("{} {go} below ground from {} to {}.", list(units), reader.at(from), reader.at(to))
         }
         Report::Routs { unit, to } => format!("{} {}.", name(unit), reader.routs(reader.located(unit), to)),
         Report::Eliminated { unit } => format!("{} is eliminated.", name(unit)),
         Report::Blaze { at: place, burns: true } => format!("A blaze breaks out in {}.", reader.at(place)),
         Report::Blaze { at: place, burns: false } => format!("The blaze in {} burns out.", reader.at(place)),
         Report::Barred { unit, at: place } => format!("{} is barred from {}.", name(unit), reader.at(place)),
-        Report::Dropped { unit, weapon, at: place } => {
-            format!("{} lays down its {} in {}.", name(unit), weapon.words(), reader.at(place))
-        }
+        Report::Dropped { unit, weapon, .. } => format!("{} drops its {}.", name(unit), weapon.words()),
         Report::Handed { unit, to, weapon } => {
-            format!("{} hands its {} to {}.", name(unit), weapon.words(), name(to))
+            format!("{} hands its {} over to {}.", name(unit), weapon.words(), name(to))
         }
-        Report::Taken { unit, weapon } => format!("{} takes up the {}.", name(unit), weapon.words()),
-        Report::Interdicted { unit, at: place } => format!("{} is fired on in {}.", name(unit), reader.at(place)),
+        Report::Taken { unit, weapon } => format!("{} takes the {}.", name(unit), weapon.words()),
+        Report::Interdicted { unit, at: place } => format!("{} is interdicted in {}.", name(unit), reader.at(place)),
     }
 }
 
 const fn melee_words(soviet_wins: bool, german_wins: bool) -> &'static str {
     match (soviet_wins, german_wins) {
-        (true, true) => "both sides are wiped out",
-        (true, false) => "the German side is beaten",
-        (false, true) => "the Soviet side is beaten",
-        (false, false) => "it goes on",
+        (true, true) => "both sides are eliminated",
+        (true, false) => "the German units are eliminated",
+        (false, true) => "the Soviet units are eliminated",
+        (false, false) => "the melee continues",
     }
 }
 
 /// What a report comes down to.
 pub fn gist(reader: Reader<'_, Heroes>, report: &Report) -> Option<String> {
     match *report {
-        Report::Check { unit: who, damage: Damage::None, .. } => Some(format!("{} holds", reader.unit(who))),
+        Report::Check { unit: who, damage: Damage::None, .. } => Some(format!("{} is unharmed", reader.unit(who))),
         Report::Check { unit: who, damage, .. } => Some(format!("{} is {}", reader.unit(who), damage.words())),
         Report::Attack { attack, defence, .. } if attack <= defence => Some("the fire has no effect".to_owned()),
         Report::Melee { soviet_wins, german_wins, .. } => {
-            Some(format!("in melee {}", melee_words(soviet_wins, german_wins)))
+            Some(format!("in melee, {}", melee_words(soviet_wins, german_wins)))
         }
-        Report::HeroRolled { hero: true, .. } => Some("a hero comes up".to_owned()),
+        Report::HeroRolled { hero: true, .. } => Some("a hero appears".to_owned()),
         Report::InitiativeRolled { side } => Some(format!("the {} side has the initiative", army(side))),
         Report::Rally { unit: who, rallied, .. } => {
             Some(format!("{} {}", reader.unit(who), if rallied { "rallies" } else { "stays Shaken" }))

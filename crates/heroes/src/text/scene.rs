@@ -71,8 +71,8 @@ fn values(counter: Counter) -> Vec<String> {
     values.extend(counter.sewer_rat.then(|| SEWER_RAT.to_owned()));
     if counter.granted {
         values.push(match counter.granted_only {
-            None => "may go below".to_owned(),
-            Some(only) => format!("may go below in {}s only", only.words()),
+            None => "may go below ground".to_owned(),
+            Some(only) => format!("may go below ground in {}s only", only.words()),
         });
     }
     values
@@ -112,11 +112,14 @@ fn objectives(setting: &Setting, facts: &[Fact]) -> String {
     match setting.goal.side {
         Some(side) => {
             let (own, other) = (army(side), army(side.other()));
-            format!("{own} {} of {needed} points needed at the end, or {other} wins", points(side))
+            format!("{own} {} of {needed} points needed to win at the end; otherwise {other} wins", points(side))
         }
         None => {
             let [soviet, german] = Side::BOTH.map(points);
-            format!("Soviet {soviet}, German {german}; the lead with {} wins at the end", needed.max(1))
+            format!(
+                "Soviet {soviet}, German {german}; at the end, {} or more and the lead needed to win",
+                needed.max(1)
+            )
         }
     }
 }
@@ -155,18 +158,18 @@ fn status(fact: &Fact, placing: Option<Side>, scene: &mut Scene) {
             let left = format!("{left} left");
             SceneLine::new(
                 LineAbout::Turn,
-                "On the move",
+                "Moving",
                 if *pace == Pace::Normal { left } else { format!("{}, {left}", pace.words()) },
             )
         }
         Fact::Hidden { side, counters } => {
             let all: Vec<String> = counters.iter().map(|counter| what(*counter)).collect();
-            SceneLine::new(LineAbout::Account, format!("{} units hidden", army(*side)), all.join(", "))
+            SceneLine::new(LineAbout::Account, format!("Hidden {} units", army(*side)), all.join(", "))
         }
         Fact::Outcome { winner } => SceneLine::new(
             LineAbout::Outcome,
             "Winner",
-            winner.map_or("nobody".to_owned(), |side| format!("the {} side", army(side))),
+            winner.map_or("none".to_owned(), |side| format!("the {} side", army(side))),
         ),
         _ => return,
     };

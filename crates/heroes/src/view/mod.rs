@@ -72,7 +72,7 @@ impl<'a> HeroesEyes<'a> {
     /// When it is not of this board.
     #[inline]
     pub fn spot(self, at: LocationId) -> Result<&'a Spot, Refusal> {
-        self.setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "there is no such place"))
+        self.setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "unknown Location"))
     }
 
     /// The distance of two hexes that see each other (HNL-B17); fire between blocks sight (HNL-B21).

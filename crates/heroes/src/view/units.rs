@@ -206,7 +206,7 @@ impl<'a> HeroesEyes<'a> {
     pub fn own(self, side: Side, piece: Piece) -> Result<(&'a Unit, LocationId), Refusal> {
         let own = self.position.unit(piece).filter(|unit| unit.side == side && self.sees_unit(unit));
         own.and_then(|unit| Some((unit, unit.at?)))
-            .ok_or_else(|| Refusal::new(B4, "this is none of the side's own units in the game"))
+            .ok_or_else(|| Refusal::new(B4, "this is not one of your units in play"))
     }
 
     /// Whether an enemy is in the hex of a unit of this side, here.

@@ -9,7 +9,6 @@ use crate::mechanics::standing::ready;
 use crate::mechanics::weapons::{carried, may_part};
 use crate::orders::Drop;
 use crate::orders::groups::pieces;
-use crate::orders::weapons::untimely;
 use crate::printed::clause::B28;
 use crate::printed::counter::Weapon;
 use crate::state::Heroes;
@@ -23,7 +22,10 @@ impl OrderKind<Heroes> for Drop {
     const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        if matches!(step, Step::Act | Step::ChooseRout { .. }) { Ok(()) } else { Err(untimely()) }
+        if matches!(step, Step::Act | Step::ChooseRout { .. }) {
+            return Ok(());
+        }
+        Err(Refusal::new(B28, "a unit can drop its weapon only before an impulse begins or before it routs"))
     }
 
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Heroes>) -> Result<(), Refusal> {
@@ -44,7 +46,7 @@ impl OrderKind<Heroes> for Drop {
     }
 
     fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
-        let sentence = format!("{} lays down its weapon.", reader.unit(self.unit));
+        let sentence = format!("{} drops its weapon.", reader.unit(self.unit));
         Phrase::new("Drop weapon", sentence, B28).about([self.unit])
     }
 

@@ -29,7 +29,7 @@ impl OrderKind<Heroes> for Hand {
         let (giver, from) = ready(eyes, side, self.unit)?;
         may_part(giver)?;
         let (receiver, at) = ready(eyes, side, self.to)?;
-        B28.forbids(at != from, "a weapon is handed over in one Location")?;
+        B28.forbids(at != from, "a unit can hand its weapon only to a unit in the same Location")?;
         may_receive(eyes, receiver, at, giver.counter.weapon)
     }
 
@@ -44,8 +44,8 @@ impl OrderKind<Heroes> for Hand {
 
     fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
         let Hand { unit, to } = *self;
-        let sentence = format!("{} hands its weapon to {}.", reader.unit(unit), reader.unit(to));
-        Phrase::new("Hand weapon", sentence, B28).about([unit, to])
+        let sentence = format!("{} hands its weapon over to {}.", reader.unit(unit), reader.unit(to));
+        Phrase::new("Hand over weapon", sentence, B28).about([unit, to])
     }
 
     fn every(eyes: HeroesEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {

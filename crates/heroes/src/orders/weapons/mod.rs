@@ -33,7 +33,7 @@ impl DraftKind<Heroes> for Weapons {
     }
 
     fn say(&self, _: Reader<'_, Heroes>) -> Phrase {
-        Phrase::new("Weapons", "A weapon changes hands: choose whose.".to_owned(), B28)
+        Phrase::new("Transfer weapons", "A weapon is dropped, handed over or taken: choose how.".to_owned(), B28)
     }
 }
 
@@ -67,5 +67,5 @@ fn orders(prompt: Prompt<'_, Heroes>, mut enough: impl FnMut(Order) -> bool) -> 
 /// An order about weapons that answers another question.
 #[cold]
 fn untimely() -> Refusal {
-    Refusal::new(B28, "weapons change hands before an impulse begins")
+    Refusal::new(B28, "a weapon can change hands only before an impulse begins")
 }

@@ -29,7 +29,7 @@ impl OrderKind<Heroes> for Take {
         let Take { unit, weapon } = *self;
         let (receiver, at) = ready(eyes, side, unit)?;
         if weapon == Weapon::None || !eyes.lies(weapon, at) {
-            return Err(Refusal::new(B28, "no such weapon lies there"));
+            return Err(Refusal::new(B28, "no such weapon lies in this unit's Location"));
         }
         may_receive(eyes, receiver, at, weapon)
     }
@@ -44,7 +44,7 @@ impl OrderKind<Heroes> for Take {
     }
 
     fn say(&self, reader: Reader<'_, Heroes>) -> Phrase {
-        let sentence = format!("{} takes up the {}.", reader.unit(self.unit), self.weapon.words());
+        let sentence = format!("{} takes the {}.", reader.unit(self.unit), self.weapon.words());
         Phrase::new("Take weapon", sentence, B28).about([self.unit])
     }
 
