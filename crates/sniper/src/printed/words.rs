@@ -13,7 +13,7 @@ rules::words! {
         /// Lying.
         Prone = "prone",
         /// At middle level, below the cover.
-        Ducked = "ducked",
+        Ducked = "ducking",
         /// At middle level, gun and head above the street.
         Leaning = "leaning out",
     }
@@ -61,7 +61,7 @@ rules::words! {
     /// What a hit does (SNP-B10), worst last.
     Hit {
         /// Nothing.
-        None = "nothing",
+        None = "no effect",
         /// He is stunned.
         Stunned = "stunned",
         /// He is wounded.
@@ -87,7 +87,7 @@ rules::words! {
     /// What a game is at.
     Phase {
         /// Both sides set up.
-        SetUp = "setting up",
+        SetUp = "set-up",
         /// Both sides plot.
         Plot = "plotting",
         /// Plots are carried out.
