@@ -28,7 +28,7 @@ pub fn scene(reader: Reader<'_, Sniper>) -> Scene {
         pieces(reader, fact, &mut scene);
     }
     scene.together = facts.iter().any(|fact| matches!(fact, Fact::Phase(Phase::SetUp | Phase::Plot)));
-    if let Seat::Side(side) = seat
+    if let Seat::Side(_) = seat
         && !over
     {
         let all = facts.iter().filter(|fact| matches!(fact, Fact::Plot { .. })).count();
