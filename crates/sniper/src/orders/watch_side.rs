@@ -30,16 +30,16 @@ impl WatchSide {
 }
 
 // As somebody writes it: either side of the door or window first.
-/// A man who will watch a door or window. In whichever order its two sides are given, it is the same order.
+/// Plots opportunity fire at a door or window. Its two sides can be given in either order.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WatchSide")]
 pub(super) struct SidesAsGiven {
     /// Who.
     man: Piece,
-    /// The place on one side of it.
+    /// The Location on one side of it.
     at: LocationId,
-    /// The place on the other.
+    /// The Location on the other side.
     beyond: LocationId,
 }
 

@@ -49,7 +49,7 @@ pub fn tell(reader: Reader<'_, Sniper>, report: &Report) -> String {
                 Some(_) => format!("{b} is {}", hit.words()),
                 None => hit.words().to_owned(),
             };
-            format!("Hand-to-hand at {}: {a} {attacker_total}, {b} {defender_total}: {end}.", there(*at))
+            format!("Hand-to-hand at {}: {a} totals {attacker_total}, {b} totals {defender_total}: {end}.", there(*at))
         }
         Report::Found { by, at } => format!("{} finds the enemy at {}.", who(*by), there(*at)),
         Report::Vanished { at } => format!("A dummy at {} is revealed and removed.", there(*at)),
