@@ -64,7 +64,7 @@ describe('plans of both sides at once', () => {
 
     // A way is plotted by pointing at the board, and stands there step by step.
     await page.locator('.orders .choice', { hasText: 'Belov' }).click();
-    await page.locator('.orders .choice', { hasText: /Belov .*goes somewhere/ }).click();
+    await page.locator('.orders .choice', { hasText: /Belov .*moves: choose/ }).click();
     await page.locator('.board .target').first().waitFor();
     const target = page.locator('.hex.live[data-hex="1622"]');
     await target.focus();
@@ -75,7 +75,7 @@ describe('plans of both sides at once', () => {
     const steps = await page.locator('.overlay.path .step').allTextContents();
     expect(steps.length).toBeGreaterThan(1);
     expect(steps.map((text) => Number.parseInt(text, 10))).toEqual(steps.map((_, i) => i + 1));
-    await page.locator('.orders .plan', { hasText: 'Goes to 1622' }).waitFor();
+    await page.locator('.orders .plan', { hasText: 'Moves to 1622' }).waitFor();
     // From one counter to another without a step back; what is planned is listed for all.
     await page.locator('.board .counter.able[aria-label^="Gorin"]').dispatchEvent('click');
     await page.locator('.orders h3', { hasText: 'Gorin' }).waitFor();

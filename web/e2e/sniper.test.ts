@@ -71,17 +71,17 @@ describe('men below the street, plotted by both sides at once', () => {
 
     // Turn 1, plotted by turns: to the manhole on the Quay and onto its ladder, and smoke along the sewer.
     await plotting(both, 1);
-    await unheard(guard, () => order(storm.page, /Ritter.* goes to 1050, on the ladder/, /goes somewhere/, verb('Go'), /Ritter/));
+    await unheard(guard, () => order(storm.page, /Ritter.* moves to 1050, on the ladder/, /moves: choose/, verb('Move'), /Ritter/));
     await unheard(storm, () => order(guard.page, /Chernov.* throws a smoke grenade at 1050, in the sewer/, /throws a smoke grenade/, verb('Throw smoke'), /Chernov/));
     // Each has its own plot before its eyes.
-    await storm.page.locator('.orders .plan', { hasText: 'Goes to 1050' }).waitFor();
+    await storm.page.locator('.orders .plan', { hasText: 'Moves to 1050' }).waitFor();
     await guard.page.locator('.orders .plan', { hasText: 'Throws smoke at 1050' }).waitFor();
     await unheard(storm, () => order(guard.page, /You are ready/));
     expect(tellsBelow(storm)).toEqual([]);
     await order(storm.page, /You are ready/);
     // Where the grenade comes down is the referee's roll: nobody is asked for it.
     await plotting(both, 2);
-    await logged(storm, /Sgt\. Ritter \(1050\) finds somebody at 1050, in the sewer\.\s+39\.52A/, /Smoke spreads from 1050, in the sewer\.\s+39\.71/);
+    await logged(storm, /Sgt\. Ritter \(1050\) finds the enemy at 1050, in the sewer\.\s+39\.52A/, /Smoke spreads from 1050, in the sewer\.\s+39\.71/);
     await logged(guard, /Enemy \d+ goes from 1451 by .* to 1050/, /Smoke spreads from 1050, in the sewer\.\s+39\.71/);
     for (const who of both) expect(await who.page.locator('.overlay.area').count()).toBeGreaterThan(0);
 
@@ -102,11 +102,11 @@ describe('men below the street, plotted by both sides at once', () => {
     await roll(guard, /defender melee/, 4, 3);
     await plotting(both, 3);
     await logged(storm,
-      /Ritter \(1050, on the ladder\) fires at enemy \d+ with the machine pistol \(1147\).* 3-1 .*: he is killed\.\s+39\.61C/,
-      /Enemy \d+ with the rifle \(1050, in the sewer\) fires at Sgt\. Ritter \(1050, on the ladder\).* 6-1 .*: he is wounded\.\s+39\.61B/,
+      /Ritter \(1050, on the ladder\) fires at enemy \d+ with the machine pistol \(1147\).* 3-1 .*: killed\.\s+39\.61C/,
+      /Enemy \d+ with the rifle \(1050, in the sewer\) fires at Sgt\. Ritter \(1050, on the ladder\).* 6-1 .*: wounded\.\s+39\.61B/,
       /Sgt\. Ritter \(1050, on the ladder\) falls off the ladder to 1050, in the sewer\.\s+39\.63a/,
-      /Hand to hand at 1050, in the sewer.*\s+SNP-B15/);
-    await logged(guard, /fires at Lebed \(1147\).*: he is killed\.\s+39\.61C/, /falls off the ladder to 1050, in the sewer\.\s+39\.63a/, /Hand to hand at 1050, in the sewer.*\s+SNP-B15/);
+      /Hand-to-hand at 1050, in the sewer.*\s+SNP-B15/);
+    await logged(guard, /fires at Lebed \(1147\).*: killed\.\s+39\.61C/, /falls off the ladder to 1050, in the sewer\.\s+39\.63a/, /Hand-to-hand at 1050, in the sewer.*\s+SNP-B15/);
 
     // To the last message nobody was told what an enemy is called.
     expect(storm.heard.flatMap(({ text }) => found(text, SECRETS.attacker))).toEqual([]);

@@ -83,17 +83,17 @@ impl<'a> Planned<'a> {
 #[inline]
 pub fn planned(eyes: SniperEyes<'_>, piece: Piece) -> Result<Planned<'_>, Refusal> {
     let (man, at) = eyes.mine(piece)?;
-    B10.forbids(man.stunned > 0, "a stunned man does nothing")?;
-    B20.forbids(man.on_route, "he follows his route until something is seen")?;
+    B10.forbids(man.stunned > 0, "this man is stunned: he can't be plotted for this turn")?;
+    B20.forbids(man.on_route, "this man follows his route until your side sees an enemy")?;
     Ok(Planned::of(eyes.setting(), piece, man, at))
 }
 
 pub(crate) fn place<'a>(eyes: SniperEyes<'a>, at: LocationId) -> Result<&'a Spot, Refusal> {
-    eyes.setting().spot(at).ok_or_else(|| Refusal::new(house::NAMES, "there is no such place"))
+    eyes.setting().spot(at).ok_or_else(|| Refusal::new(house::NAMES, "unknown place"))
 }
 
 /// Why a man may not go onto a ladder that is taken.
-pub const TAKEN: &str = "a man of yours stands on the ladder: plot a step out of it for him first";
+pub const TAKEN: &str = "one of your men or dummies is on the ladder: first plot a step off it";
 
 /// Whether the middle level is closed to a man by one of his own (39.41): one who stands there and has no step plotted.
 #[inline]
@@ -108,13 +108,16 @@ pub fn is_taken(eyes: SniperEyes<'_>, piece: Piece, at: LocationId) -> bool {
 /// The refusal.
 #[inline]
 pub fn may_still_move(planned: &Planned<'_>) -> Result<(), Refusal> {
-    B5.forbids(planned.man.plot.act.is_some(), "his act comes last and is plotted already: clear his plot first")
+    B5.forbids(
+        planned.man.plot.act.is_some(),
+        "movement must be plotted before the action: clear this man's plot first",
+    )
 }
 
 /// A dummy only moves (SNP-B18).
 #[inline]
 pub fn is_a_man(planned: &Planned<'_>) -> Result<(), Refusal> {
-    B18.forbids(planned.man.dummy, "a dummy only moves")
+    B18.forbids(planned.man.dummy, "a dummy can only move and change posture")
 }
 
 /// What takes all movement points: firing and reloading (SNP-B5).
@@ -122,7 +125,7 @@ pub fn is_a_man(planned: &Planned<'_>) -> Result<(), Refusal> {
 pub fn all_points(planned: &Planned<'_>) -> Result<(), Refusal> {
     is_a_man(planned)?;
     let busy = !planned.man.plot.path.is_empty() || planned.posture_cost > 0;
-    B5.forbids(busy, "that takes all his movement points: clear his plot first")
+    B5.forbids(busy, "firing, watching and reloading take all movement points: clear this man's plot first")
 }
 
 /// What it takes to fire or watch, wherever it is (SNP-B5, SNP-B17).
@@ -132,5 +135,5 @@ pub fn all_points(planned: &Planned<'_>) -> Result<(), Refusal> {
 #[inline]
 pub fn can_watch(planned: &Planned<'_>) -> Result<(), Refusal> {
     all_points(planned)?;
-    B17.forbids(planned.man.shots == 0, "his magazine is empty")
+    B17.forbids(planned.man.shots == 0, "this man's magazine is empty: plot “Reload” instead")
 }

@@ -46,5 +46,5 @@ impl OrderKind<Sniper> for Clear {
 /// When there is none to clear.
 #[inline]
 pub fn may_clear(planned: &Planned<'_>) -> Result<(), Refusal> {
-    B2.forbids(planned.man.plot.is_empty(), "he has no plot")
+    B2.forbids(planned.man.plot.is_empty(), "this man has no plot to clear")
 }

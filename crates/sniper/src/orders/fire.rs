@@ -10,7 +10,7 @@ use crate::mechanics::planned::{Planned, can_watch, is_a_man, place, planned};
 use crate::orders::plots::{is_time_to_plot, men_and_places, plotting, write};
 use crate::orders::{ChooseTarget, Fire};
 use crate::printed::clause::{B8, S39_61A};
-use crate::setting::lookout::is_below_the_sill;
+use crate::setting::lookout::{LOW, is_below_the_sill};
 use crate::setting::sight::{self, Eye, Stand};
 use crate::setting::{Setting, underground};
 use crate::state::Sniper;
@@ -33,7 +33,7 @@ impl OrderKind<Sniper> for Fire {
         let (at, planned) = (self.at, planned(eyes, self.man)?);
         is_a_man(&planned)?;
         let target = place(eyes, at)?;
-        B8.forbids(at == planned.at, "nobody fires into the place he is in")?;
+        B8.forbids(at == planned.at, "a man can't fire into his own place")?;
         if S39_61A.is_in_force() {
             let mut any = false;
             let side = planned.man.side;
@@ -80,7 +80,7 @@ impl DraftKind<Sniper> for ChooseTarget {
     }
 
     fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
-        let sentence = format!("{} fires: choose where.", reader.man(self.man));
+        let sentence = format!("{} fires: choose the target's place.", reader.man(self.man));
         Phrase::new("Fire", sentence, B8).about([self.man])
     }
 }
@@ -89,11 +89,11 @@ impl DraftKind<Sniper> for ChooseTarget {
 #[inline]
 fn is_in_range(setting: &Setting, planned: &Planned<'_>, at: LocationId) -> Result<(), Refusal> {
     let low = is_below_the_sill(setting, planned.eye(), at);
-    B8.forbids(low, "lying, he cannot fire through an aperture of his hex")?;
+    B8.forbids(low, LOW)?;
     let range = aim::range(setting, planned.at, at);
     let weapon = setting.tables.weapon(planned.man.weapon);
     let reaches = weapon.is_some_and(|weapon| weapon.attack_at(range).is_some());
-    B8.forbids(!reaches, "his weapon does not reach so far")
+    B8.forbids(!reaches, "that place is out of range of this man's weapon")
 }
 
 /// Everywhere a man can fire, each place once.

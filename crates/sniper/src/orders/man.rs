@@ -54,6 +54,6 @@ impl DraftKind<Sniper> for PlotFor {
     }
 
     fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
-        Phrase::new("Plot", format!("Plot for {}.", reader.man(self.man)), B2).about([self.man])
+        Phrase::new("Plot", format!("Plot a turn for {}.", reader.man(self.man)), B2).about([self.man])
     }
 }

@@ -27,7 +27,7 @@ impl OrderKind<Sniper> for March {
         place(eyes, self.to)?;
         let marching = marching(eyes, &planned)?;
         let Some(n) = marching.reach.find(self.to, marching.points) else {
-            return Err(Refusal::new(B5, "he knows no way there that his movement points allow"));
+            return Err(Refusal::new(B5, "this man can't reach that place with his movement points"));
         };
         S39_41.forbids(marching.reach.is_barred(n, |at| marching.is_closed(at)), TAKEN)
     }
@@ -41,8 +41,8 @@ impl OrderKind<Sniper> for March {
     }
 
     fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
-        let sentence = format!("{} goes to {}.", reader.man(self.man), reader.at(self.to));
-        Phrase::new("Go", sentence, B5).about([self.man]).at([self.to])
+        let sentence = format!("{} moves to {}.", reader.man(self.man), reader.at(self.to));
+        Phrase::new("Move", sentence, B5).about([self.man]).at([self.to])
     }
 
     fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
@@ -68,8 +68,8 @@ impl DraftKind<Sniper> for ChooseGoal {
     }
 
     fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
-        let sentence = format!("{} goes somewhere: choose where.", reader.man(self.man));
-        Phrase::new("Go", sentence, B5).about([self.man])
+        let sentence = format!("{} moves: choose where to.", reader.man(self.man));
+        Phrase::new("Move", sentence, B5).about([self.man])
     }
 }
 
@@ -109,6 +109,6 @@ impl<'a> Marching<'a> {
 fn marching<'a>(eyes: SniperEyes<'a>, planned: &Planned<'a>) -> Result<Marching<'a>, Refusal> {
     may_still_move(planned)?;
     let reach = planned.reach(eyes.setting());
-    let (reach, points) = reach.ok_or_else(|| Refusal::new(house::NAMES, "he is nowhere"))?;
+    let (reach, points) = reach.ok_or_else(|| Refusal::new(house::NAMES, "this man is not on the board"))?;
     Ok(Marching { eyes, piece: planned.piece, reach, points })
 }

@@ -23,48 +23,48 @@ use crate::printed::words::{self, Grenade};
 use crate::state::Sniper;
 
 rules::orders! {
-    /// What a side can order. Every order but the last writes the plot or place of one man, and nothing else.
+    /// An order of a side. Every order except the last writes the plot or starting place of one man, and nothing else.
     Order of Sniper {
-        /// A man will go one step further than plotted so far.
+        /// Adds one step to the end of a man's path.
         Step {
             /// Who.
             man: Piece,
             /// A Location one step from the end of his path.
             to: LocationId,
         },
-        /// A man will go somewhere by the cheapest way.
+        /// Plots a man's path to a Location, by the cheapest way. Replaces the path plotted so far.
         March {
             /// Who.
             man: Piece,
             /// Where to.
             to: LocationId,
         },
-        /// A man will fire into a Location.
+        /// Plots fire into a Location.
         Fire {
             /// Who.
             man: Piece,
-            /// Where an enemy is seen.
+            /// Target Location: an enemy must be in sight there.
             at: LocationId,
         },
-        /// A man will fire at whatever first shows itself.
+        /// Plots opportunity fire at the first enemy to appear in a Location or sewer stretch.
         Watch {
             /// Who.
             man: Piece,
-            /// In which Location or, in a sewer, in which stretch.
+            /// The Location watched; in a sewer, a Location of the stretch watched.
             at: LocationId,
         },
-        /// A man will fire at whatever first shows itself at a door or window.
+        /// Plots opportunity fire at the first enemy to appear at a door or window.
         #[serde(deserialize_with = "watch_side::as_given")]
         #[schemars(with = "watch_side::SidesAsGiven")]
         WatchSide {
             /// Who.
             man: Piece,
-            /// The place on one side of it, the one that comes first on the board.
+            /// The Location on one side of it, the one that comes first on the board.
             at: LocationId,
-            /// The place on the other.
+            /// The Location on the other side.
             beyond: LocationId,
         },
-        /// A man will throw a grenade.
+        /// Plots a throw.
         Throw {
             /// Who.
             man: Piece,
@@ -73,84 +73,84 @@ rules::orders! {
             /// Which.
             grenade: Grenade,
         },
-        /// A man will first take a posture.
+        /// Plots a posture, taken before movement.
         Posture {
             /// Who.
             man: Piece,
             /// Which.
             to: words::Posture,
         },
-        /// A man will reload.
+        /// Plots reloading, which takes the whole turn.
         Reload {
             /// Who.
             man: Piece,
         },
-        /// A man will stay and do nothing.
+        /// Clears a man's plot: he stays and does nothing.
         Clear {
             /// Who.
             man: Piece,
         },
-        /// A man or dummy begins here.
+        /// Places a man or dummy before the first turn.
         Place {
             /// Who.
             man: Piece,
             /// Where.
             at: LocationId,
         },
-        /// The side has plotted, or set up, all it wants.
+        /// Ends the side's plotting or set-up.
         Ready,
     }
-    /// A first part of an order.
+    /// The first part of an order.
     Draft {
-        /// A man's plot: choose what he does.
+        /// A man's plot: choose his order.
         Man as PlotFor {
             /// Who.
             man: Piece,
         },
-        /// He goes somewhere: choose where.
+        /// Movement: choose the destination.
         March as ChooseGoal {
             /// Who.
             man: Piece,
         },
-        /// He fires: choose where.
+        /// Fire: choose the target's Location.
         Fire as ChooseTarget {
             /// Who.
             man: Piece,
         },
-        /// He waits for something to show itself: choose where.
+        /// Opportunity fire: choose the Location.
         Watch as ChooseView {
             /// Who.
             man: Piece,
         },
-        /// The same, in one sixth of the board.
+        /// Opportunity fire in one sixth of the board: choose the Location.
         WatchTo as WatchTo {
             /// Who.
             man: Piece,
-            /// Which sixth: 0 north, then clockwise.
+            /// Sixth of the board, 0 to 5: 0 is north, then clockwise.
             way: u8,
         },
-        /// He waits for something to show itself at a door or window: choose which.
+        /// Opportunity fire at a door or window: choose which.
         WatchSide as ChooseAperture {
             /// Who.
             man: Piece,
         },
-        /// He throws: choose where.
+        /// A throw: choose the Location.
         Throw as ChooseThrow {
             /// Who.
             man: Piece,
             /// Which grenade.
             grenade: Grenade,
         },
-        /// The same, in one sixth of the board.
+        /// A throw into one sixth of the board: choose the Location.
         ThrowTo as ThrowTo {
             /// Who.
             man: Piece,
             /// Which grenade.
             grenade: Grenade,
-            /// Which sixth: 0 north, then clockwise.
+            /// Sixth of the board, 0 to 5: 0 is north, then clockwise.
             way: u8,
         },
-        /// He is placed before the first turn: choose where.
+        /// Placement before the first turn: choose the Location.
         Place as ChoosePlace {
             /// Who.
             man: Piece,

@@ -23,7 +23,11 @@ impl OrderKind<Sniper> for Place {
     const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        if step == Step::SetUp { Ok(()) } else { Err(Refusal::new(B19, "men are placed before the first turn")) }
+        if step == Step::SetUp {
+            Ok(())
+        } else {
+            Err(Refusal::new(B19, "men and dummies can be placed only before the first turn"))
+        }
     }
 
     fn legal(&self, Prompt { eyes, .. }: Prompt<'_, Sniper>) -> Result<(), Refusal> {
@@ -62,7 +66,7 @@ impl DraftKind<Sniper> for ChoosePlace {
     }
 
     fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
-        Phrase::new("Place", format!("Place {}.", reader.man(self.man)), B19).about([self.man])
+        Phrase::new("Place", format!("Place {}: choose where.", reader.man(self.man)), B19).about([self.man])
     }
 }
 
@@ -103,25 +107,25 @@ impl<'a> Placing<'a> {
     fn may_place(&self, piece: Piece, at: LocationId) -> Result<(), Refusal> {
         let setting = self.eyes.setting();
         let (man, here) = self.eyes.mine(piece)?;
-        let spot = setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "there is no such place"))?;
+        let spot = setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "unknown place"))?;
         let Some(area) = setting.area(piece) else {
-            return Err(Refusal::new(B19, "the scenario says where he begins"));
+            return Err(Refusal::new(B19, "the scenario fixes this starting place"));
         };
         let mut others = self.below;
         others.add(setting, man.at, man.dummy, -1);
         if let Some((clause, why)) = below::barred_start(setting.kind, man.side, man.dummy, spot.level, others) {
             return Err(Refusal::new(clause, why));
         }
-        B19.forbids(!area.contains(&at), "that is not in his area")?;
+        B19.forbids(!area.contains(&at), "that place is outside the starting area")?;
         self.has_room(piece, here, at)
     }
 
     fn has_room(&self, piece: Piece, here: LocationId, at: LocationId) -> Result<(), Refusal> {
         let setting = self.eyes.setting();
-        B19.forbids(at == here, "he is there")?;
+        B19.forbids(at == here, "already placed there")?;
         let there = (self.eyes.own_at(at) - Group::EMPTY.with(piece)).len();
-        S39_41.forbids(setting.is_middle(at) && there >= 1, "the middle level holds one man")?;
-        B14.forbids(there >= room(setting, at), "that place is full")
+        S39_41.forbids(setting.is_middle(at) && there >= 1, "the middle level holds only one man")?;
+        B14.forbids(there >= room(setting, at), "that place is full: it holds two of a side")
     }
 
     /// Whether a man or dummy may be placed at any level.

@@ -19,7 +19,11 @@ use crate::view::SniperEyes;
 /// When men are being placed.
 #[inline]
 pub fn is_time_to_plot(step: Step) -> Result<(), Refusal> {
-    if step == Step::SetUp { Err(Refusal::new(B19, "place your men, or be ready")) } else { Ok(()) }
+    if step == Step::SetUp {
+        Err(Refusal::new(B19, "men can't be plotted for during set-up: place them, then choose “Ready”"))
+    } else {
+        Ok(())
+    }
 }
 
 /// A man who can be plotted for now, as far as drafts lead on from him.

@@ -39,7 +39,7 @@ impl OrderKind<Sniper> for orders::Posture {
         let (verb, does, clause) = match self.to {
             Posture::Standing => ("Stand up", "stands up", B4),
             Posture::Prone => ("Lie down", "lies down", B4),
-            Posture::Ducked => ("Duck", "ducks below the cover", S39_11),
+            Posture::Ducked => ("Duck", "ducks under the manhole cover", S39_11),
             Posture::Leaning => ("Lean out", "leans out of the manhole", S39_11),
         };
         Phrase::new(verb, format!("{} {does}.", reader.man(self.man)), clause).about([self.man])
@@ -60,12 +60,13 @@ impl OrderKind<Sniper> for orders::Posture {
 pub fn may_take(setting: &Setting, planned: &Planned<'_>, to: Posture) -> Result<(), Refusal> {
     may_still_take(planned)?;
     let middle = setting.is_middle(planned.at);
-    S39_31.forbids(middle && to == Posture::Prone, "nobody lies on a ladder")?;
-    S39_11.forbids(middle && to == Posture::Standing, "at middle level he ducks or leans out")?;
-    S39_11.forbids(!middle && to.is_on_ladder(), "only at middle level does one duck or lean out")?;
-    B4.forbids(to == planned.posture, "that is his posture")?;
+    S39_31.forbids(middle && to == Posture::Prone, "a man at middle level can't lie down")?;
+    S39_11
+        .forbids(middle && to == Posture::Standing, "a man at middle level can't stand: plot “Duck” or “Lean out”")?;
+    S39_11.forbids(!middle && to.is_on_ladder(), "a man can duck or lean out only at middle level")?;
+    B4.forbids(to == planned.posture, "this man already has that posture, or it is plotted for him")?;
     let cost = posture_cost(setting, planned.man.posture, to);
-    B5.forbids(cost > planned.points, "he has not movement points enough")
+    B5.forbids(cost > planned.points, "this man doesn't have enough movement points")
 }
 
 /// Whether a man's posture may still be plotted.
@@ -75,5 +76,8 @@ pub fn may_take(setting: &Setting, planned: &Planned<'_>, to: Posture) -> Result
 #[inline]
 pub fn may_still_take(planned: &Planned<'_>) -> Result<(), Refusal> {
     let plot = &planned.man.plot;
-    B4.forbids(!plot.path.is_empty() || plot.act.is_some(), "his posture is plotted first: clear his plot")
+    B4.forbids(
+        !plot.path.is_empty() || plot.act.is_some(),
+        "posture must be plotted before movement and action: clear this man's plot first",
+    )
 }

@@ -28,7 +28,7 @@ impl OrderKind<Sniper> for Ready {
     }
 
     fn say(&self, _: Reader<'_, Sniper>) -> Phrase {
-        Phrase::new("Ready", "You are ready.".to_owned(), B2)
+        Phrase::new("Ready", "You are ready: you can't change anything after this.".to_owned(), B2)
     }
 
     fn every(_: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {

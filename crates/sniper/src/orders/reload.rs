@@ -48,5 +48,5 @@ impl OrderKind<Sniper> for Reload {
 pub fn may_reload(setting: &Setting, planned: &Planned<'_>) -> Result<(), Refusal> {
     all_points(planned)?;
     let full = setting.tables.weapon(planned.man.weapon).is_none_or(|weapon| planned.man.shots >= weapon.magazine);
-    B17.forbids(full, "his magazine is full")
+    B17.forbids(full, "this man's magazine is full")
 }

@@ -48,8 +48,8 @@ impl OrderKind<Sniper> for orders::Step {
     }
 
     fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
-        let sentence = format!("{} goes on to {}.", reader.man(self.man), reader.at(self.to));
-        Phrase::new("Go on", sentence, B5).about([self.man]).at([self.to])
+        let sentence = format!("{} steps to {}.", reader.man(self.man), reader.at(self.to));
+        Phrase::new("Step", sentence, B5).about([self.man]).at([self.to])
     }
 
     fn every(eyes: SniperEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
@@ -80,14 +80,20 @@ fn may_take_exit(eyes: SniperEyes<'_>, walking: &Walking<'_>, exit: &Exit) -> Re
     let Walking { planned, end, spent, from } = walking;
     let prone = end.posture == Posture::Prone;
     let onto_ladder = exit.way.is_ladder() && eyes.setting().is_middle(exit.to);
-    S39_31.forbids(prone && onto_ladder, "nobody lies on a ladder: he stands up first")?;
-    S39_31.forbids(planned.posture == Posture::Prone && from.level == Level::Middle, "nobody lies on a ladder")?;
+    S39_31.forbids(prone && onto_ladder, "a prone man can't climb the ladder: plot “Stand up” first")?;
+    S39_31.forbids(
+        planned.posture == Posture::Prone && from.level == Level::Middle,
+        "a prone man can't climb the ladder: plot “Stand up” first",
+    )?;
     let Some(cost) = exit.cost_for(prone) else {
-        return Err(Refusal::new(B4, "he stands up first: nobody crawls there"));
+        return Err(Refusal::new(B4, "a prone man can't crawl there: plot “Stand up” first"));
     };
     S39_41.forbids(onto_ladder && is_taken(eyes, planned.piece, exit.to), TAKEN)?;
-    B5.forbids(spent.saturating_add(cost) > planned.points, "he has not movement points enough")?;
-    B5.forbids(planned.man.plot.path.steps().len() >= STEPS, "his path is as long as a turn allows")
+    B5.forbids(spent.saturating_add(cost) > planned.points, "this man doesn't have enough movement points")?;
+    B5.forbids(
+        planned.man.plot.path.steps().len() >= STEPS,
+        "this man's path already has 10 steps, the most in one turn",
+    )
 }
 
 /// The ways a man can take next, who has spent so many movement points: he is shown all together, or one by one.
@@ -110,14 +116,14 @@ pub fn steps(eyes: SniperEyes<'_>, planned: &Planned<'_>, spent: u8, mut open: i
 /// Why a step above ground is none.
 fn no_step(setting: &Setting, from: &Spot, goal: &Spot) -> Refusal {
     if from.hex == goal.hex {
-        return Refusal::new(B6, "there are no stairs");
+        return Refusal::new(B6, "there are no stairs in this hex");
     }
     let next = setting.board.grid().distance(from.hex, goal.hex) == 1;
     if next && sight::barrier(&setting.board, from.hex, goal.hex) == Barrier::Wall {
-        return Refusal::new(B6, "a wall is in the way");
+        return Refusal::new(B6, "a wall blocks the way");
     }
     if next && from.level != goal.level {
-        return Refusal::new(B6, "one changes floors by the stairs only");
+        return Refusal::new(B6, "men can change floors only on stairs");
     }
-    Refusal::new(B5, "that is not one step from there")
+    Refusal::new(B5, "that place is not one step from the end of this man's path")
 }

@@ -75,7 +75,7 @@ impl DraftKind<Sniper> for ChooseThrow {
     }
 
     fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
-        let sentence = format!("{} throws a {}: choose where.", reader.man(self.man), self.grenade.words());
+        let sentence = format!("{} throws a {}: choose where to.", reader.man(self.man), self.grenade.words());
         Phrase::new(verb(self.grenade), sentence, B11).about([self.man])
     }
 }
@@ -96,7 +96,7 @@ impl DraftKind<Sniper> for ThrowTo {
 
     fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
         let (who, what, sixth) = (reader.man(self.man), self.grenade.words(), sixth(self.way));
-        Phrase::new("Throw", format!("{who} throws a {what} to the {sixth}: choose where."), B11).about([self.man])
+        Phrase::new("Throw", format!("{who} throws a {what} to the {sixth}: choose where to."), B11).about([self.man])
     }
 }
 
@@ -119,9 +119,9 @@ pub fn can_throw(setting: &Setting, planned: &Planned<'_>, spent: u8, grenade: G
         Grenade::Frag => planned.man.frag,
         Grenade::Smoke => planned.man.smoke,
     };
-    B11.forbids(left == 0, "he has no such grenade")?;
+    B11.forbids(left == 0, "this man has no grenade of that kind left")?;
     let spent = spent.saturating_add(setting.tables.movement.throw);
-    B5.forbids(spent > planned.points, "he has not movement points enough to throw")
+    B5.forbids(spent > planned.points, "this man doesn't have enough movement points to throw")
 }
 
 /// Where a man can throw, as far as he can throw at all.

@@ -41,7 +41,7 @@ impl OrderKind<Sniper> for Watch {
     fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
         let (who, there) = (reader.man(self.man), reader.at(self.at));
         let stretch = if reader.setting.is_sewer(self.at) { "the stretch of " } else { "" };
-        let sentence = format!("{who} fires at whatever first shows itself in {stretch}{there}.");
+        let sentence = format!("{who} watches {stretch}{there} and fires at the first enemy to appear.");
         Phrase::new("Watch", sentence, B16).about([self.man]).at([self.at])
     }
 
@@ -67,7 +67,7 @@ impl DraftKind<Sniper> for ChooseView {
     }
 
     fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
-        let sentence = format!("{} waits for something to show itself: choose where.", reader.man(self.man));
+        let sentence = format!("{} watches for enemies: choose where.", reader.man(self.man));
         Phrase::new("Watch", sentence, B16).about([self.man])
     }
 }
@@ -87,7 +87,7 @@ impl DraftKind<Sniper> for WatchTo {
     }
 
     fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
-        let sentence = format!("{} watches a place to the {}: choose it.", reader.man(self.man), sixth(self.way));
+        let sentence = format!("{} watches a place to the {}: choose which.", reader.man(self.man), sixth(self.way));
         Phrase::new("Watch", sentence, B16).about([self.man])
     }
 }

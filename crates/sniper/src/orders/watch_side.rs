@@ -30,16 +30,16 @@ impl WatchSide {
 }
 
 // As somebody writes it: either side of the door or window first.
-/// A man who will watch a door or window. In whichever order its two sides are given, it is the same order.
+/// Plots opportunity fire at a door or window. Its two sides can be given in either order.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WatchSide")]
 pub(super) struct SidesAsGiven {
     /// Who.
     man: Piece,
-    /// The place on one side of it.
+    /// The Location on one side of it.
     at: LocationId,
-    /// The place on the other.
+    /// The Location on the other side.
     beyond: LocationId,
 }
 
@@ -77,7 +77,8 @@ impl OrderKind<Sniper> for WatchSide {
         let WatchSide { man, at, beyond } = *self;
         let (who, what) = (reader.man(man), reader.aperture(at, beyond));
         let (here, there) = (reader.at(at), reader.at(beyond));
-        let sentence = format!("{who} fires at whatever first shows itself at the {what} between {here} and {there}.");
+        let sentence =
+            format!("{who} watches the {what} between {here} and {there} and fires at the first enemy to appear.");
         Phrase::new("Watch a door or window", sentence, B16).about([man]).at([at, beyond])
     }
 
@@ -113,7 +114,7 @@ impl DraftKind<Sniper> for ChooseAperture {
 
     fn say(&self, reader: Reader<'_, Sniper>) -> Phrase {
         let who = reader.man(self.man);
-        let sentence = format!("{who} waits for something to show itself at a door or window: choose which.");
+        let sentence = format!("{who} watches a door or window for enemies: choose which.");
         Phrase::new("Watch a door or window", sentence, B16).about([self.man])
     }
 }

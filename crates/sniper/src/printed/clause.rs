@@ -17,7 +17,7 @@ rules::clauses! {
     S39_22B = "39.22B",
     /// Through the manhole.
     S39_22C = "39.22C",
-    /// Nobody lies on a ladder.
+    /// No prone men on the ladder.
     S39_31 = "39.31",
     /// One man on the ladder.
     S39_41 = "39.41",
@@ -25,15 +25,15 @@ rules::clauses! {
     S39_51A = "39.51A",
     /// Ground above a sewer.
     S39_51B = "39.51B",
-    /// All in one manhole hex.
+    /// Sight within a manhole hex.
     S39_52A = "39.52A",
-    /// Else as in a normal hex.
+    /// Manhole hexes otherwise normal.
     S39_52B = "39.52B",
     /// Ground and sewer.
     S39_52C = "39.52C",
     /// The middle level.
     S39_52D = "39.52D",
-    /// Only what is seen.
+    /// Fire only at what is seen.
     S39_61A = "39.61A",
     /// Defence on the ladder.
     S39_61B = "39.61B",
@@ -43,27 +43,27 @@ rules::clauses! {
     S39_62A = "39.62A",
     /// Throwing from the ladder.
     S39_62B = "39.62B",
-    /// Manholes are like stairs.
+    /// Grenades at a manhole.
     S39_62C = "39.62C",
-    /// Off the ladder.
+    /// Falling off the ladder.
     S39_63A = "39.63a",
     /// Ducked under the cover.
     S39_63B = "39.63b",
     /// Smoke in the sewer.
     S39_71 = "39.71",
-    /// Patrol: not in by the sewer.
+    /// Patrol: no entry by sewer.
     S39_81A = "39.81A",
-    /// Patrol: seen nothing.
+    /// Patrol: the far end by sewer.
     S39_81B = "39.81B",
-    /// Block Clearing: two and three.
+    /// Block Clearing: defenders below.
     S39_82A = "39.82A",
-    /// Ambush: not in by the sewer.
+    /// Ambush: no entry by sewer.
     S39_83A = "39.83A",
-    /// Cordon: nobody below.
+    /// Cordon: no start below.
     S39_84A = "39.84A",
-    /// One hex wide.
+    /// Shape of a sewer.
     S39_9A = "39.9A",
-    /// Black and orange.
+    /// Colours on the map.
     S39_9B = "39.9B",
     /// The suggested sewers.
     S39_9C = "39.9C",

@@ -9,17 +9,17 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
-    /// What it is called.
+    /// Name.
     pub name: String,
-    /// The last hex of each range band; nothing is hit beyond the last.
+    /// The last hex of each range band, rising. The weapon doesn't reach beyond the last band.
     pub bands: Vec<u16>,
     /// Attack strength in each band.
     pub attack: Vec<u16>,
     /// Shots until it must be reloaded.
     pub magazine: u8,
-    /// Modifier hand to hand.
+    /// Modifier in hand-to-hand.
     pub close: i8,
-    /// Whether it fires bursts; its man is drawn so. Left out, it is as our own table has it for a weapon of this key.
+    /// Whether it fires bursts; affects only how the man is drawn. Default: as the built-in table has it for this key.
     #[serde(default)]
     pub automatic: Option<bool>,
 }
@@ -37,9 +37,9 @@ impl Weapon {
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FireTable {
-    /// Added to the attack strength of who fires prone.
+    /// Added to the attack strength of a man who fires prone.
     pub prone: u16,
-    /// Range of each level within one hex.
+    /// Range counted for each level between firer and target in one hex.
     pub level_range: u16,
 }
 
@@ -47,19 +47,19 @@ pub struct FireTable {
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DefenceTable {
-    /// In the open.
+    /// Standing in the open.
     pub standing: u16,
-    /// Lying.
+    /// Prone.
     pub prone: u16,
     /// Behind an aperture of his own hex.
     pub aperture: u16,
     /// In rubble.
     pub rubble: u16,
-    /// So many times as much for who moves upright.
+    /// Multiplier for a man who moves upright.
     pub moving: u16,
-    /// At middle level, against the ground (39.61B).
+    /// At middle level, against fire from the ground (39.61B).
     pub ladder_from_ground: u16,
-    /// At middle level, against the sewer (39.61B).
+    /// At middle level, against fire from the sewer (39.61B).
     pub ladder_from_sewer: u16,
 }
 
@@ -67,9 +67,10 @@ pub struct DefenceTable {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DamageTable {
-    /// The columns, rising, such as `1-2` or `3-1`.
+    /// Odds of the columns, rising, such as `1-2` or `3-1`.
     pub odds: Vec<String>,
-    /// A row for each total of two dice, 2 first: a letter for each column, `K`, `I`, `W`, `S` or `.`.
+    /// Eleven rows, one for each total of two dice, 2 first. Each has one letter a column: `K` killed, `I` incapacitated,
+    /// `W` wounded, `S` stunned, `.` no effect.
     pub rows: Vec<String>,
 }
 
@@ -77,19 +78,19 @@ pub struct DamageTable {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GrenadeTable {
-    /// The column where it lands.
+    /// Column of the damage table in the hex where the grenade lands.
     pub landing: String,
-    /// The column around.
+    /// Column in the hexes around it.
     pub ring: String,
-    /// Added to the dice for who lies in the ring.
+    /// Added to the dice for a prone man in the hexes around.
     pub prone_in_ring: u8,
-    /// Hexes from the ground.
+    /// Longest throw from the ground, in hexes.
     pub throw_ground: u16,
-    /// Hexes from middle level (39.62B).
+    /// Longest throw from middle level, in hexes (39.62B).
     pub throw_middle: u16,
-    /// Hexes from sewer level (39.62A).
+    /// Longest throw at sewer level, in hexes (39.62A).
     pub throw_sewer: u16,
-    /// Turns that smoke lasts.
+    /// Further turns that smoke lasts.
     pub smoke_turns: u8,
     /// Hexes of a sewer that one smoke grenade fills (39.71).
     pub smoke_sewer: u16,
@@ -99,9 +100,9 @@ pub struct GrenadeTable {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScatterTable {
-    /// Totals of two dice on which a grenade comes down elsewhere.
+    /// Totals of two dice on which a grenade lands elsewhere.
     pub totals: Vec<u16>,
-    /// By how many hexes.
+    /// Distance in hexes.
     pub by: u8,
 }
 
@@ -111,7 +112,7 @@ pub struct ScatterTable {
 pub struct PanicTable {
     /// Added to the level of a wounded man.
     pub wounded: i8,
-    /// Up to so much above the level he does nothing; by more he takes cover.
+    /// A roll up to this far above the level: the man does nothing. Further above: he takes cover.
     pub freeze_by: i8,
 }
 
@@ -119,7 +120,7 @@ pub struct PanicTable {
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MeleeTable {
-    /// Lower by so much is killed.
+    /// Difference at which the loser is killed instead of wounded.
     pub kill_by: i8,
     /// Modifier of a wounded man.
     pub wounded: i8,
@@ -131,27 +132,27 @@ pub struct MeleeTable {
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MovementTable {
-    /// Movement points of a turn.
+    /// Movement points a man has each turn, 1 to 10.
     pub turn: u8,
-    /// Of a wounded man.
+    /// Movement points of a wounded man, 1 to 10.
     pub wounded: u8,
-    /// A clear hex.
+    /// Cost of a clear hex.
     pub clear: u8,
-    /// Rubble, and a hole.
+    /// Cost of rubble or a hole.
     pub rubble: u8,
-    /// A hex crawled.
+    /// Cost of a clear hex when crawling.
     pub crawl: u8,
-    /// Rubble crawled.
+    /// Cost of rubble when crawling.
     pub crawl_rubble: u8,
-    /// More, through a window.
+    /// Extra cost to climb through a window.
     pub window: u8,
-    /// From floor to floor.
+    /// Cost of stairs, from floor to floor.
     pub stairs: u8,
-    /// To stand up.
+    /// Cost to stand up.
     pub stand_up: u8,
-    /// To lie down.
+    /// Cost to lie down.
     pub lie_down: u8,
-    /// To throw.
+    /// Cost to throw a grenade.
     pub throw: u8,
 }
 
@@ -159,9 +160,9 @@ pub struct MovementTable {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DataFile {
-    /// Whether the numbers are those of the game. Ours are not.
+    /// Whether the numbers are those of the published game. The built-in ones are not.
     pub(super) historical: bool,
-    /// What is said wherever they are shown.
+    /// Note shown wherever the numbers are shown.
     pub(super) note: String,
     pub(super) weapon: BTreeMap<String, Weapon>,
     pub(super) fire: FireTable,
@@ -174,13 +175,13 @@ pub(super) struct DataFile {
     pub(super) movement: MovementTable,
 }
 
-/// `[tables]` of a scenario: sections that take the place of the data file's.
+/// `[tables]` of a scenario: sections that replace those of the data file, each as a whole.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TablesSection {
-    /// What is said wherever these numbers are shown, in place of the data file's note.
+    /// Note shown wherever these numbers are shown, instead of the data file's note.
     pub(super) note: Option<String>,
-    /// Weapons by key; one of the same key is replaced.
+    /// Weapons by key; a built-in weapon with the same key is replaced.
     #[serde(default)]
     pub(super) weapon: BTreeMap<String, Weapon>,
     pub(super) fire: Option<FireTable>,

@@ -164,7 +164,7 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
     let section = reader.section_or_default::<TablesSection>("tables");
     let span = section.span.clone();
     let Some(data) = DATA.as_ref() else {
-        reader.problem(span, Problem::new("the data file of tables cannot be read"));
+        reader.problem(span, Problem::new("can't read the built-in tables (data/sniper-tables.toml)"));
         return None;
     };
     let Item { value: own, .. } = section;
@@ -183,13 +183,13 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
     let told = [
         (
             !columns.is_empty() && damage.rows.len() == 11,
-            "the damage table has eleven rows and a letter for each of its odds",
+            "the damage table needs 11 rows, each with one letter for each of its odds",
         ),
-        (landing.is_some() && ring.is_some(), "grenades strike on columns of the damage table"),
-        (weapons.len() <= 64, "there are at most 64 weapons"),
+        (landing.is_some() && ring.is_some(), "`landing` and `ring` of [grenade] must be odds of the damage table"),
+        (weapons.len() <= 64, "the tables can have at most 64 weapons"),
         (
             (1..=10).contains(&movement.turn) && (1..=10).contains(&movement.wounded),
-            "a man has 1 to 10 movement points a turn",
+            "a man must have 1 to 10 movement points a turn",
         ),
         (
             movement.clear > 0
@@ -197,11 +197,11 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
                 && movement.crawl > 0
                 && movement.crawl_rubble > 0
                 && movement.stairs > 0,
-            "every step costs a movement point at least",
+            "every step must cost at least 1 movement point",
         ),
         (
             grenade.throw_ground.max(grenade.throw_middle).max(grenade.throw_sewer) <= 20,
-            "grenades fly 20 hexes at most",
+            "grenades can be thrown at most 20 hexes",
         ),
     ];
     for (_, message) in told.into_iter().filter(|(holds, _)| !holds) {
@@ -211,7 +211,7 @@ pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Tables> {
         let rising = weapon.bands.windows(2).all(|pair| pair[0] < pair[1]);
         if !rising || weapon.bands.is_empty() || weapon.bands.len() != weapon.attack.len() {
             let problem =
-                Problem::new(format!("weapon `{key}` needs rising range bands and an attack strength for each"));
+                Problem::new(format!("weapon `{key}` needs rising range bands and one attack strength for each"));
             B17.broken_by(reader, span.clone(), problem);
         }
     }

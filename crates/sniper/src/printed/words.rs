@@ -6,14 +6,14 @@ use serde::Deserialize;
 rules::army! { Attacker = "attacking", Defender = "defending" }
 
 rules::words! {
-    /// How a man holds himself (SNP-B4, 39.11).
+    /// A man's posture (SNP-B4, 39.11).
     Posture {
         /// Upright.
         Standing = "standing",
         /// Lying.
         Prone = "prone",
         /// At middle level, below the cover.
-        Ducked = "ducked",
+        Ducked = "ducking",
         /// At middle level, gun and head above the street.
         Leaning = "leaning out",
     }
@@ -43,11 +43,11 @@ impl Posture {
 }
 
 rules::words! {
-    /// What is thrown.
+    /// A kind of grenade.
     Grenade {
-        /// It bursts (SNP-B11).
+        /// A fragmentation grenade (SNP-B11).
         Frag = "grenade",
-        /// It smokes (SNP-B12).
+        /// A smoke grenade (SNP-B12).
         Smoke = "smoke grenade",
     }
 }
@@ -58,10 +58,10 @@ impl Grenade {
 }
 
 rules::words! {
-    /// What a hit does (SNP-B10), worst last.
+    /// The result of a shot, burst or fight (SNP-B10), worst last.
     Hit {
-        /// Nothing.
-        None = "nothing",
+        /// No effect.
+        None = "no effect",
         /// He is stunned.
         Stunned = "stunned",
         /// He is wounded.
@@ -74,20 +74,20 @@ rules::words! {
 }
 
 rules::words! {
-    /// What a man does who panics (SNP-B3).
+    /// The effect of panic on a man (SNP-B3).
     Panic {
-        /// Nothing.
+        /// He does nothing.
         Nothing = "does nothing",
-        /// He takes cover.
+        /// He lies down, or ducks at middle level.
         Cover = "takes cover",
     }
 }
 
 rules::words! {
-    /// What a game is at.
+    /// A phase of the game.
     Phase {
         /// Both sides set up.
-        SetUp = "setting up",
+        SetUp = "set-up",
         /// Both sides plot.
         Plot = "plotting",
         /// Plots are carried out.
@@ -103,19 +103,19 @@ pub enum Kind {
     /// Across the map and back (SNP-B20).
     #[serde(rename = "patrol")]
     Patrol,
-    /// A block is cleared (SNP-B21).
+    /// A block of buildings is cleared (SNP-B21).
     #[serde(rename = "block clearing")]
     BlockClearing,
-    /// A column is waited for (SNP-B22).
+    /// A column is ambushed (SNP-B22).
     #[serde(rename = "ambush")]
     Ambush,
-    /// Men who are surrounded break out (SNP-B23).
+    /// Surrounded men break out (SNP-B23).
     #[serde(rename = "cordon")]
     Cordon,
 }
 
 impl Kind {
-    /// In plain words.
+    /// The name of the kind, as English text.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

@@ -24,7 +24,11 @@ pub fn asked(eyes: SniperEyes<'_>) -> Option<Prompt<'_, Sniper>> {
 #[inline]
 pub fn prompt(eyes: SniperEyes<'_>) -> Result<Prompt<'_, Sniper>, Refusal> {
     let Some(prompt) = asked(eyes) else {
-        let why = if eyes.ready().is_some() { "you are ready, and wait" } else { "you are not asked for an order" };
+        let why = if eyes.ready().is_some() {
+            "you are ready: wait for the other side"
+        } else {
+            "no order is expected from you now"
+        };
         return Err(Refusal::new(house::AWAITED, why));
     };
     Ok(prompt)

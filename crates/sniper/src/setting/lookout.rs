@@ -11,6 +11,9 @@ use crate::setting::sight::{self, Eye, Stand};
 use crate::setting::spot::{Level, Spot};
 use crate::setting::{Setting, underground};
 
+/// Why a prone man can't fire out of his hex.
+pub(crate) const LOW: &str = "a prone man can't fire through a door or window of his own hex";
+
 /// A man's eyes with what is looked up of them once, to be asked of many places.
 #[derive(Clone, Copy, Debug)]
 pub struct Lookout<'a> {
@@ -40,13 +43,13 @@ impl<'a> Lookout<'a> {
     #[inline]
     pub fn may_watch(&self, at: LocationId) -> Result<(), Refusal> {
         let target = self.setting.spot(at).ok_or_else(no_such_place)?;
-        B16.forbids(at == self.eye.at, "nobody fires into the place he is in")?;
+        B16.forbids(at == self.eye.at, "a man can't fire into his own place")?;
         if !self.could_see(at) {
             return Err(underground::unseen(self.eye, self.from, target));
         }
         let low = is_below_the_sill(self.setting, self.eye, at);
-        B8.forbids(low, "lying, he cannot fire through an aperture of his hex")?;
-        B16.forbids(self.is_far(at, target), "nobody watches a place so far away")
+        B8.forbids(low, LOW)?;
+        B16.forbids(self.is_far(at, target), "a man can't watch a place more than 15 hexes away")
     }
 
     /// Whether a place is too far away to be watched: in a sewer none is.
@@ -68,7 +71,7 @@ impl<'a> Lookout<'a> {
     /// The refusal.
     pub fn may_watch_side(&self, at: LocationId, beyond: LocationId) -> Result<(), Refusal> {
         let aperture = sight::between(self.setting, at, beyond).is_some_and(Barrier::is_aperture);
-        B16.forbids(!aperture, "there is no door or window between these places")?;
+        B16.forbids(!aperture, "there is no door or window between these two places")?;
         let [one, other] = if at == self.eye.at { [beyond, at] } else { [at, beyond] };
         self.may_watch(one).or_else(|why| self.may_watch(other).map_err(|_| why))
     }
@@ -83,7 +86,7 @@ impl<'a> Lookout<'a> {
 }
 
 fn no_such_place() -> Refusal {
-    Refusal::new(house::NAMES, "there is no such place")
+    Refusal::new(house::NAMES, "unknown place")
 }
 
 /// Whether a man lies behind an aperture of his own hex, through which he would have to fire. A man who leans out of a

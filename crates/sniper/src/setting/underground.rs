@@ -19,15 +19,15 @@ pub fn no_way(from: &Spot, to: &Spot) -> Option<Refusal> {
         return None;
     }
     Some(if from.level == Level::Sewer && to.level == Level::Sewer {
-        Refusal::new(S39_21A, "in a sewer one goes to the next hex of the same sewer")
+        Refusal::new(S39_21A, "a man in a sewer can move only to the next hex of the same sewer")
     } else if from.hex != to.hex {
-        Refusal::new(S39_22A, "one changes level within a hex")
+        Refusal::new(S39_22A, "a man can climb into or out of a sewer only within one hex")
     } else if !from.manhole {
-        Refusal::new(S39_22A, "only in a manhole hex does one change level")
+        Refusal::new(S39_22A, "a man can climb into or out of a sewer only in a manhole hex")
     } else if from.level == Level::Sewer || to.level == Level::Sewer {
-        Refusal::new(S39_22B, "between sewer and ground one climbs the ladder first")
+        Refusal::new(S39_22B, "a man can't step directly between sewer and ground: plot a step to the ladder first")
     } else {
-        Refusal::new(S39_22C, "one goes through the manhole on the ground")
+        Refusal::new(S39_22C, "a man can climb through a manhole only from or to the ground")
     })
 }
 
@@ -36,16 +36,20 @@ pub fn no_way(from: &Spot, to: &Spot) -> Option<Refusal> {
 pub fn unseen(eye: Eye, from: &Spot, to: &Spot) -> Refusal {
     let ducked = from.level == Level::Middle && eye.posture != Posture::Leaning;
     let why = match (from.level, to.level) {
-        _ if from.hex == to.hex => "he does not see that place",
-        (Level::Sewer, Level::Sewer) => "in a sewer he sees along its own straight stretch only",
+        _ if from.hex == to.hex => "this man can't see that place",
+        (Level::Sewer, Level::Sewer) => {
+            "a man in a sewer sees only along his own straight stretch, and not through smoke"
+        }
         (Level::Sewer, Level::Surface(_)) | (Level::Surface(_), Level::Sewer) => {
-            "from ground to sewer he sees within a manhole hex only"
+            "a man can see between ground and sewer only within one manhole hex"
         }
-        (Level::Middle, _) if ducked => "at middle level he sees the ground only when he leans out",
+        (Level::Middle, _) if ducked => {
+            "a man at middle level sees other hexes only while leaning out: plot “Lean out” first"
+        }
         (Level::Middle | Level::Sewer, _) | (_, Level::Middle) => {
-            "at middle level a man sees, and is seen from, the ground only"
+            "outside his own hex, a man on the ladder sees and is seen only above ground, while leaning out"
         }
-        (Level::Surface(_), Level::Surface(_)) => "he does not see that place",
+        (Level::Surface(_), Level::Surface(_)) => "this man can't see that place",
     };
     Refusal::new(S39_61A, why)
 }
@@ -71,43 +75,50 @@ pub fn fires_prone(setting: &Setting, shooter: &Spot, target: &Spot) -> bool {
 /// The refusal.
 pub fn may_throw(setting: &Setting, eye: Eye, at: LocationId) -> Result<(), Refusal> {
     let (Some(from), Some(to)) = (setting.spot(eye.at), setting.spot(at)) else {
-        return Err(Refusal::new(rules::house::NAMES, "there is no such place"));
+        return Err(Refusal::new(rules::house::NAMES, "unknown place"));
     };
     let grenade = &setting.tables.grenade;
     // As nobody fires into the place he is in (SNP-B8); another level of his hex is another place.
-    B11.forbids(at == eye.at, "nobody throws at the place he is in")?;
+    B11.forbids(at == eye.at, "a man can't throw a grenade at the place he throws from")?;
     let apart = setting.distance(eye.at, at);
     match (from.level, to.level) {
         (Level::Surface(_), Level::Surface(_)) => {
-            B11.forbids(apart > grenade.throw_ground, "a grenade does not fly so far")?;
+            B11.forbids(apart > grenade.throw_ground, "that place is out of throwing range")?;
             may_see(setting, from.hex == to.hex && from.stairs, eye.at, at)
         }
         (Level::Surface(_), Level::Sewer) => {
             let over = from.hex == to.hex && from.manhole && from.level == Level::Surface(0);
-            S39_62C.forbids(!over, "only from above its own manhole is a grenade dropped into the sewer")
+            S39_62C.forbids(!over, "only a man on the ground of a manhole hex can drop a grenade into its sewer")
         }
-        (_, Level::Middle) => Err(Refusal::new(S39_62C, "a grenade on the ground of the hex reaches the middle level")),
+        (_, Level::Middle) => {
+            Err(Refusal::new(S39_62C, "a man can't throw at middle level: a burst on the ground of the hex reaches it"))
+        }
         (Level::Middle, Level::Surface(_)) => {
-            S39_62B.forbids(eye.posture != Posture::Leaning, "to throw from middle level he leans out")?;
-            S39_62B.forbids(apart > grenade.throw_middle, "from middle level a grenade does not fly so far")?;
+            S39_62B
+                .forbids(eye.posture != Posture::Leaning, "a man at middle level can throw only while leaning out")?;
+            S39_62B.forbids(apart > grenade.throw_middle, "that place is out of throwing range from middle level")?;
             may_see(setting, from.hex == to.hex, setting.board.ground(from.hex), at)
         }
         (Level::Middle, Level::Sewer) if from.hex == to.hex => {
-            Err(Refusal::new(S39_62C, "no grenade is thrown down from middle level"))
+            Err(Refusal::new(S39_62C, "a man on the ladder can't drop a grenade into the sewer"))
         }
-        (Level::Middle, Level::Sewer) => Err(Refusal::new(S39_62B, "from middle level grenades go to the ground only")),
-        (Level::Sewer, Level::Surface(_)) => Err(Refusal::new(S39_62C, "no grenade is thrown up out of a sewer")),
+        (Level::Middle, Level::Sewer) => {
+            Err(Refusal::new(S39_62B, "a man on the ladder can't throw a grenade into a sewer"))
+        }
+        (Level::Sewer, Level::Surface(_)) => {
+            Err(Refusal::new(S39_62C, "a man in a sewer can't throw a grenade up out of it"))
+        }
         (Level::Sewer, Level::Sewer) => {
             let Some((_, along)) = sight::one_stretch(from, to) else {
-                return Err(Refusal::new(S39_62A, "in a sewer a grenade flies along a straight stretch"));
+                return Err(Refusal::new(S39_62A, "a man in a sewer can throw only along his own straight stretch"));
             };
-            S39_62A.forbids(u16::from(along) > grenade.throw_sewer, "in a sewer a grenade does not fly so far")
+            S39_62A.forbids(u16::from(along) > grenade.throw_sewer, "that place is out of throwing range in a sewer")
         }
     }
 }
 
 fn may_see(setting: &Setting, at_once: bool, from: LocationId, at: LocationId) -> Result<(), Refusal> {
-    B11.forbids(!at_once && !sight::above(setting, from, at), "something stands between him and that place")
+    B11.forbids(!at_once && !sight::above(setting, from, at), "a wall or floor blocks the throw to that place")
 }
 
 /// Whether a man at middle level is out of a burst's reach (39.63b): he has ducked, and it is not in his hex.

@@ -83,7 +83,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Problems> {
     };
     let Some(setting) = parts else {
         // Whatever kept it from being read has been said; this makes sure that something has.
-        reader.problem(0..0, Problem::new("the scenario cannot be set up"));
+        reader.problem(0..0, Problem::new("this scenario can't be set up"));
         return match reader.finish() {
             Err(problems) => Err(problems),
             Ok(warnings) => Err(warnings.0),
@@ -110,7 +110,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Sniper>, Problems> {
 
 fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
     if !(1..=99).contains(&play.turns) {
-        SC3.broken_by(reader, play.span.clone(), Problem::new("a game has 1 to 99 turns"));
+        SC3.broken_by(reader, play.span.clone(), Problem::new("the number of turns must be 1 to 99"));
     }
     play.value
 }
@@ -120,7 +120,7 @@ fn read_preservation(reader: &mut Reader<'_>) -> BySide<u8> {
     let level = |level: Option<u8>| level.unwrap_or(NEVER);
     let levels = BySide { a: level(section.attacker), b: level(section.defender) };
     if !(2..=12).contains(&levels.a) || !(2..=12).contains(&levels.b) {
-        SC3.broken_by(reader, section.span.clone(), Problem::new("a preservation level is 2 to 12"));
+        SC3.broken_by(reader, section.span.clone(), Problem::new("a preservation level must be 2 to 12"));
     }
     levels
 }
@@ -130,7 +130,7 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
     let mut points = |value: Option<Spanned<u8>>, default: u8| {
         value.map_or(default, |value| {
             if !(1..=10).contains(value.get_ref()) {
-                SC3.broken_by(reader, value.span(), Problem::new("a step costs 1 to 10 movement points"));
+                SC3.broken_by(reader, value.span(), Problem::new("this cost must be 1 to 10 movement points"));
             }
             *value.get_ref()
         })
@@ -160,19 +160,20 @@ fn check_ground(reader: &mut Reader<'_>, board: &Board) -> bool {
     if !small {
         reader.problem(
             span.clone(),
-            Problem::new("a board has at most about 2500 hexes, and no more than 99 in a row").clause(SC3.id()),
+            Problem::new("this board is too large: at most about 2500 hexes, and 99 in a row or column")
+                .clause(SC3.id()),
         );
     }
     for hex in board.grid().hexes() {
         let (label, floors) = (board.grid().label(hex), board.floors(hex));
         if floors > 2 {
-            let problem = Problem::new(format!("there are no floors above the first, as in {label}"));
+            let problem = Problem::new(format!("hex {label} has a second upper floor: only one is supported"));
             B25.broken_by(reader, span.clone(), problem);
             break;
         }
         let terrain = Terrain::nth(board.terrain(hex).0);
         if terrain == Terrain::Stairs && floors < 2 {
-            let problem = Problem::new(format!("the stairs in {label} lead nowhere")).help("write floors = 2");
+            let problem = Problem::new(format!("the stairs in {label} lead to no floor")).help("write floors = 2");
             B6.broken_by(reader, span.clone(), problem);
             break;
         }
@@ -277,7 +278,7 @@ fn along_edge(board: &Board, edge: Edge) -> Vec<bool> {
 fn read_goal(reader: &mut Reader<'_>, setting: &Setting, victory: &Item<Victory>, areas: &[String]) -> Goal {
     let (board, men, span) = (&setting.board, victory.men, || victory.span.clone());
     let mut missing = |clause: rules::Clause, what: &str| {
-        clause.broken_by(reader, span(), Problem::new(format!("under [victory] {what} is missing")));
+        clause.broken_by(reader, span(), Problem::new(format!("[victory] lacks {what}")));
         Goal::None
     };
     match setting.kind {
@@ -305,7 +306,7 @@ fn read_goal(reader: &mut Reader<'_>, setting: &Setting, victory: &Item<Victory>
         Kind::BlockClearing => {
             let Some(name) = &victory.area else { return missing(B21, "`area`") };
             let Some(n) = areas.iter().position(|area| area == name.get_ref()) else {
-                let problem = Problem::new(format!("there is no area called `{}`", name.get_ref()));
+                let problem = Problem::new(format!("unknown area `{}`", name.get_ref()));
                 B24.broken_by(reader, name.span(), problem);
                 return Goal::None;
             };

@@ -24,7 +24,7 @@ pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Ite
     for entry in entries {
         let name = entry.name.get_ref();
         if setting.area_names.contains(name) {
-            SC1.broken_by(reader, entry.name.span(), Problem::new(format!("there are two areas called `{name}`")));
+            SC1.broken_by(reader, entry.name.span(), Problem::new(format!("two areas are named `{name}`")));
         }
         let mut places: Vec<LocationId> = Vec::new();
         for label in &entry.hexes {
@@ -41,7 +41,7 @@ pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Ite
             match setting.networks.iter().position(|network| network.name == *sewer.get_ref()) {
                 Some(network) => places.extend(setting.lines.get(network).into_iter().flatten()),
                 None => {
-                    let problem = Problem::new(format!("there is no sewer called `{}`", sewer.get_ref()));
+                    let problem = Problem::new(format!("unknown sewer `{}`", sewer.get_ref()));
                     SC1.broken_by(reader, sewer.span(), problem);
                 }
             }
@@ -50,7 +50,7 @@ pub fn read_areas(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Ite
         places.sort_by_key(|at| (setting.is_sewer(*at), *at));
         places.dedup();
         if places.is_empty() {
-            SC1.broken_by(reader, entry.span.clone(), Problem::new(format!("the area `{name}` has no hexes")));
+            SC1.broken_by(reader, entry.span.clone(), Problem::new(format!("area `{name}` has no hexes")));
         }
         setting.areas.push(places);
         setting.area_names.push(name.clone());
@@ -110,19 +110,19 @@ pub fn read_men(
 fn read_man(reader: &mut Reader<'_>, setting: &mut Setting, entry: &Entry<'_>, areas: &[String]) {
     let name = entry.id.get_ref();
     if setting.names.iter().any(|known| **known == **name) {
-        SC3.broken_by(reader, entry.id.span(), Problem::new(format!("there are two men called `{name}`")));
+        SC3.broken_by(reader, entry.id.span(), Problem::new(format!("two men or dummies are named `{name}`")));
     }
     let area = entry.area.and_then(|area| {
         let n = areas.iter().position(|known| known == area.get_ref());
         if n.is_none() {
-            let problem = Problem::new(format!("there is no area called `{}`", area.get_ref()));
+            let problem = Problem::new(format!("unknown area `{}`", area.get_ref()));
             SC1.broken_by(reader, area.span(), problem);
         }
         n
     });
     if entry.at.is_some() == entry.area.is_some() {
-        let problem =
-            Problem::new(format!("`{name}` begins at a place or in an area")).label("expected `at` or `area`");
+        let problem = Problem::new(format!("`{name}` needs either a place or an area to begin in"))
+            .label("expected `at` or `area`, not both");
         SC1.broken_by(reader, entry.span.clone(), problem);
     }
     let clause = SC1.is_in_force().then_some(SC1.id());
@@ -144,10 +144,14 @@ fn read_man(reader: &mut Reader<'_>, setting: &mut Setting, entry: &Entry<'_>, a
         on_route: false,
     };
     if man.frag > 9 || man.smoke > 9 {
-        SC3.broken_by(reader, entry.span.clone(), Problem::new("a man has at most 9 grenades of a kind"));
+        SC3.broken_by(reader, entry.span.clone(), Problem::new("a man can have at most 9 grenades of each kind"));
     }
     if man.dummy && !setting.options.hidden && S39_0.is_in_force() {
-        B18.broken_by(reader, entry.span.clone(), Problem::new("dummies are for hidden movement only"));
+        B18.broken_by(
+            reader,
+            entry.span.clone(),
+            Problem::new("dummies need hidden movement, which this scenario switches off"),
+        );
     }
     let route = entry.man.map(|man| read_route(reader, setting, man, at)).unwrap_or_default();
     let on_route = !route.is_empty() && B20.is_in_force();
@@ -161,9 +165,13 @@ fn read_man(reader: &mut Reader<'_>, setting: &mut Setting, entry: &Entry<'_>, a
 fn check_posture(reader: &mut Reader<'_>, entry: &Entry<'_>, posture: Option<Posture>, middle: bool) {
     let Some(posture) = posture else { return };
     let told = match (posture, middle) {
-        (Posture::Prone, true) => Some((S39_31, "nobody lies on a ladder")),
-        (Posture::Standing, true) => Some((S39_11, "at middle level one has ducked or leans out")),
-        (Posture::Ducked | Posture::Leaning, false) => Some((B4, "only at middle level does one duck or lean out")),
+        (Posture::Prone, true) => Some((S39_31, "a man can't begin prone at middle level")),
+        (Posture::Standing, true) => {
+            Some((S39_11, "a man can't begin standing at middle level: use ducked or leaning"))
+        }
+        (Posture::Ducked | Posture::Leaning, false) => {
+            Some((B4, "a man can begin ducked or leaning out only at middle level"))
+        }
         _ => None,
     };
     if let Some((clause, message)) = told {
@@ -178,13 +186,13 @@ fn weapon(reader: &mut Reader<'_>, setting: &Setting, entry: &Entry<'_>) -> u8 {
     let found = setting.tables.weapons.iter().position(named);
     if let (None, Some(wanted)) = (found, wanted) {
         let known: Vec<&str> = setting.tables.weapons.iter().map(|(key, _)| key.as_str()).collect();
-        let help = format!("the tables have {}", known.join(", "));
+        let help = format!("expected one of {}", known.join(", "));
         let left_out = LEFT_OUT.contains(&key.replace(['-', '_'], " ").to_lowercase().as_str());
         if left_out && B25.is_in_force() {
-            let problem = Problem::new(format!("the rules for a {key} are left out of this program"));
+            let problem = Problem::new(format!("weapon `{key}` is left out: this program has no rules for it"));
             B25.broken_by(reader, wanted.span(), problem.help(help));
         } else if !left_out {
-            SC3.broken_by(reader, wanted.span(), Problem::new(format!("there is no weapon called `{key}`")).help(help));
+            SC3.broken_by(reader, wanted.span(), Problem::new(format!("unknown weapon `{key}`")).help(help));
         }
     }
     found.and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
@@ -200,8 +208,8 @@ fn read_route(
     let mut steps = Vec::new();
     let Some(first) = man.route.first() else { return steps };
     let Some(mut here) = start else {
-        let problem = Problem::new("who follows a route begins at a place");
-        B20.broken_by(reader, first.span(), problem.help("give him `at`"));
+        let problem = Problem::new("a man with a route needs a starting place");
+        B20.broken_by(reader, first.span(), problem.help("add `at` to this man"));
         return steps;
     };
     for label in &man.route {
@@ -209,7 +217,7 @@ fn read_route(
             return steps;
         };
         let Some(way) = cheapest(setting, here, goal) else {
-            B20.broken_by(reader, label.span(), Problem::new("no way leads there"));
+            B20.broken_by(reader, label.span(), Problem::new("this place can't be reached from the one before it"));
             return steps;
         };
         steps.extend(way);
@@ -270,11 +278,11 @@ fn check_start(reader: &mut Reader<'_>, setting: &Setting, entry: &Entry<'_>, ma
     }
     let there = |side: Side| setting.roster.iter().filter(|other| other.at == Some(at) && other.side == side).count();
     if there(man.side.other()) > 0 {
-        SC1.broken_by(reader, label.span(), Problem::new("an enemy begins there"));
+        SC1.broken_by(reader, label.span(), Problem::new("an enemy already begins there"));
     }
     if there(man.side) >= entering::room(setting, at) {
         let clause = if level == Level::Middle { S39_41 } else { SC1 };
-        clause.broken_by(reader, label.span(), Problem::new("too many begin in this place"));
+        clause.broken_by(reader, label.span(), Problem::new("too many men or dummies of one side begin in this place"));
     }
 }
 
@@ -305,15 +313,19 @@ fn stand_somewhere(reader: &mut Reader<'_>, setting: &mut Setting, n: usize, ent
             below::barred_start(setting.kind, man.side, man.dummy, level, already)
         };
         let barred: Option<Vec<_>> = places.iter().map(barred).collect();
-        let (clause, why) = barred.and_then(|barred| barred.first().copied()).unwrap_or((SC1, "his area is full"));
-        let problem = Problem::new(format!("there is no room for `{}` in his area", entry.id.get_ref()));
+        let (clause, why) = barred.and_then(|barred| barred.first().copied()).unwrap_or((SC1, "this area is full"));
+        let problem = Problem::new(format!("no room for `{}` in its area", entry.id.get_ref()));
         clause.broken_by(reader, entry.span.clone(), problem.label(why));
     }
     if crowded {
-        SC3.broken_by(reader, entry.span.clone(), Problem::new(format!("an area has at most {PLACES} places")));
+        SC3.broken_by(
+            reader,
+            entry.span.clone(),
+            Problem::new(format!("a starting area can have at most {PLACES} places")),
+        );
     }
     if contested {
-        SC1.broken_by(reader, entry.span.clone(), Problem::new("the enemy begins in this area too"));
+        SC1.broken_by(reader, entry.span.clone(), Problem::new("an enemy can also begin in this area"));
     }
     let posture = at.map(|at| entering::arriving(setting, man.posture, at));
     if let (Some(slot), Some(at), Some(posture)) = (setting.roster.get_mut(n), at, posture) {
@@ -328,15 +340,19 @@ fn check_counts(reader: &mut Reader<'_>, setting: &mut Setting, entries: &[Entry
         let count = |dummy: bool| setting.roster.iter().filter(|man| man.side == side && man.dummy == dummy).count();
         let title = &setting.titles[side];
         if count(false) == 0 {
-            SC3.broken_by(reader, span(), Problem::new(format!("the {title} has no man")).help("add one with [[man]]"));
+            SC3.broken_by(
+                reader,
+                span(),
+                Problem::new(format!("side `{title}` has no men")).help("add one with [[man]]"),
+            );
         }
         if count(false) > MEN_A_SIDE || count(true) > DUMMIES_A_SIDE {
-            let problem = format!("a side has at most {MEN_A_SIDE} men and {DUMMIES_A_SIDE} dummies");
+            let problem = format!("a side can have at most {MEN_A_SIDE} men and {DUMMIES_A_SIDE} dummies");
             SC3.broken_by(reader, span(), Problem::new(problem));
         }
     }
     if setting.roster.len() > MEN {
-        SC3.broken_by(reader, span(), Problem::new(format!("a game has at most {MEN} men and dummies")));
+        SC3.broken_by(reader, span(), Problem::new(format!("a game can have at most {MEN} men and dummies")));
     }
     setting.roster.truncate(MEN);
 }
@@ -367,6 +383,6 @@ mod tests {
     #[test]
     fn a_game_has_as_many_men_and_dummies_as_a_set_of_them_holds() {
         assert!(problems(16).is_empty());
-        assert_eq!(problems(17), ["a game has at most 64 men and dummies"]);
+        assert_eq!(problems(17), ["a game can have at most 64 men and dummies"]);
     }
 }

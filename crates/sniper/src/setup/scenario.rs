@@ -5,7 +5,7 @@
 //! turns = 12
 //! kind = "patrol"             # block clearing, ambush, cordon
 //!
-//! [sides]                     # what the sides are called in this scenario (optional)
+//! [sides]                     # names of the sides (optional)
 //! attacker = "Patrol"
 //! defender = "Garrison"
 //!
@@ -14,11 +14,11 @@
 //! side = "attacker"
 //! weapon = "rifle"            # a key of the weapons table
 //! at = "1050"                 # or area = "west edge": placed in secret before the first turn
-//! frag = 2                    # grenades (default 0), smoke likewise
-//! smoke = 1
+//! frag = 2                    # grenades (default 0)
+//! smoke = 1                   # smoke grenades (default 0)
 //! posture = "standing"        # prone; at middle level ducked, leaning
 //! wounded = false
-//! route = ["1045", "2040"]    # where he goes until something is seen
+//! route = ["1045", "2040"]    # places he goes through until his side sees an enemy
 //!
 //! [[dummy]]
 //! id = "Nobody"
@@ -27,16 +27,16 @@
 //!
 //! [[area]]
 //! name = "block"
-//! hexes = ["1112", "1113"]    # ground and floors of these hexes; a place below as such: "1050/ladder"
-//! sewer = "West main"         # besides, or alone: sewer level all along a sewer
+//! hexes = ["1112", "1113"]    # ground and floors of these hexes; below ground name the place: "1050/ladder"
+//! sewer = "West main"         # sewer level all along a sewer; alone or besides hexes
 //!
-//! [preservation]              # panic on two dice above this level; 12 (default) never
+//! [preservation]              # two dice above this level are panic; 12 (default): never
 //! attacker = 9
 //! defender = 10
 //!
-//! [victory]                   # left out: nobody wins but by having the only men left
+//! [victory]                   # left out: a side wins only by having the last men who can fight
 //! men = 3
-//! entry = "west"              # patrol: the edge it comes from and goes back to
+//! entry = "west"              # patrol: the edge it enters by and returns to
 //! far = "east"                # patrol: the opposite one
 //! area = "block"              # block clearing
 //! edge = "east"               # ambush
@@ -90,7 +90,7 @@ pub(crate) enum Edge {
 pub(crate) struct Play {
     /// Turns of the game, 1 to 99.
     pub(crate) turns: u8,
-    /// What kind of scenario it is.
+    /// Kind of scenario: decides how the game is won.
     pub(crate) kind: Kind,
 }
 
@@ -98,9 +98,9 @@ pub(crate) struct Play {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Titles {
-    /// What the first side is called.
+    /// Name of the first side; default `attacker`.
     pub(crate) attacker: Option<String>,
-    /// What the second side is called.
+    /// Name of the second side; default `defender`.
     pub(crate) defender: Option<String>,
 }
 
@@ -111,29 +111,29 @@ pub(crate) struct ManEntry {
     /// His name.
     #[schemars(with = "String")]
     pub(crate) id: Spanned<String>,
-    /// Whose he is.
+    /// His side.
     pub(crate) side: Army,
-    /// His weapon: a key of the weapons table.
+    /// His weapon: a key of the weapons table. Default `rifle`.
     #[schemars(with = "Option<String>")]
     pub(crate) weapon: Option<Spanned<String>>,
-    /// Where he starts.
+    /// Starting place; give this or `area`.
     #[schemars(with = "Option<String>")]
     pub(crate) at: Option<Spanned<String>>,
-    /// In which area he is placed.
+    /// Area in which his side places him in secret; give this or `at`.
     #[schemars(with = "Option<String>")]
     pub(crate) area: Option<Spanned<String>>,
-    /// Grenades, 9 at most.
+    /// Grenades, 0 to 9. Default 0.
     #[serde(default)]
     pub(crate) frag: u8,
-    /// Smoke grenades, 9 at most.
+    /// Smoke grenades, 0 to 9. Default 0.
     #[serde(default)]
     pub(crate) smoke: u8,
-    /// How he holds himself.
+    /// Posture at the start. Default `standing`, at middle level `ducked`.
     pub(crate) posture: Option<Posture>,
-    /// Whether he is wounded.
+    /// Whether he begins wounded. Default false.
     #[serde(default)]
     pub(crate) wounded: bool,
-    /// Where he goes until something is seen.
+    /// Places he goes through, in order, until his side sees an enemy. Needs `at`.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub(crate) route: Vec<Spanned<String>>,
@@ -146,12 +146,12 @@ pub(crate) struct DummyEntry {
     /// Its name.
     #[schemars(with = "String")]
     pub(crate) id: Spanned<String>,
-    /// Whose it is.
+    /// Its side.
     pub(crate) side: Army,
-    /// Where it starts.
+    /// Starting place; give this or `area`.
     #[schemars(with = "Option<String>")]
     pub(crate) at: Option<Spanned<String>>,
-    /// In which area it is placed.
+    /// Area in which its side places it in secret; give this or `at`.
     #[schemars(with = "Option<String>")]
     pub(crate) area: Option<Spanned<String>>,
 }
@@ -163,11 +163,11 @@ pub(crate) struct AreaEntry {
     /// Its name.
     #[schemars(with = "String")]
     pub(crate) name: Spanned<String>,
-    /// Its hexes, ground and floors; or places below ground.
+    /// Hexes, each with its ground and floors; or single places below ground, such as `1050/ladder`.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub(crate) hexes: Vec<Spanned<String>>,
-    /// A sewer, the sewer level of which belongs to it.
+    /// Name of a sewer whose sewer level belongs to the area.
     #[schemars(with = "Option<String>")]
     pub(crate) sewer: Option<Spanned<String>>,
 }
@@ -176,9 +176,9 @@ pub(crate) struct AreaEntry {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Preservation {
-    /// Of the first side, 2 to 12.
+    /// Preservation level of the first side, 2 to 12. Default 12: no panic.
     pub(crate) attacker: Option<u8>,
-    /// Of the second side, 2 to 12.
+    /// Preservation level of the second side, 2 to 12. Default 12: no panic.
     pub(crate) defender: Option<u8>,
 }
 
@@ -186,16 +186,16 @@ pub(crate) struct Preservation {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Victory {
-    /// How many men.
+    /// Number of men needed to win.
     pub(crate) men: u8,
-    /// Patrol: where it comes from.
+    /// Patrol: the edge it enters by and must return to.
     pub(crate) entry: Option<Edge>,
-    /// Patrol: the opposite edge.
+    /// Patrol: the edge it must reach.
     pub(crate) far: Option<Edge>,
-    /// Block clearing: the block.
+    /// Block clearing: name of the area to clear.
     #[schemars(with = "Option<String>")]
     pub(crate) area: Option<Spanned<String>>,
-    /// Ambush: where the column leaves.
+    /// Ambush: the edge the column must leave by.
     pub(crate) edge: Option<Edge>,
 }
 
@@ -203,10 +203,10 @@ pub(crate) struct Victory {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Printed {
-    /// The name of a network.
+    /// Name of the sewer in `[[network]]`.
     #[schemars(with = "String")]
     pub(crate) sewer: Spanned<String>,
-    /// Its ends as printed.
+    /// Its two end hexes as printed.
     #[schemars(with = "[String; 2]")]
     pub(crate) line: [Spanned<String>; 2],
 }
@@ -215,21 +215,21 @@ pub(crate) struct Printed {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Even {
-    /// Prone there too.
+    /// As if prone.
     #[default]
     AlsoProne,
     /// Unmodified.
     Level,
 }
 
-/// Which ends the sewers have.
+/// Ends of the sewers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Sewers {
-    /// Those of the networks.
+    /// Ends given in `[[network]]`.
     #[default]
     Corrected,
-    /// Those of `[[printed]]`.
+    /// Ends given in `[[printed]]`.
     AsPrinted,
 }
 
@@ -237,24 +237,24 @@ pub(crate) enum Sewers {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OptionsSection {
-    /// Whether a side sees only the enemies its men see.
+    /// Whether a side sees only the enemies its men see. Default true.
     pub(crate) hidden_movement: Option<bool>,
-    /// Movement points to enter a manhole hex on the ground.
+    /// Movement points to enter a manhole hex on the ground, 1 to 10. Default 2.
     #[schemars(with = "Option<u8>")]
     pub(crate) hole_cost: Option<Spanned<u8>>,
-    /// Movement points between sewer and middle level.
+    /// Movement points between sewer and middle level, 1 to 10. Default 5.
     #[schemars(with = "Option<u8>")]
     pub(crate) ladder_cost: Option<Spanned<u8>>,
     /// How a man at middle level fires into the sewer.
     #[serde(default)]
     pub(crate) even: Even,
-    /// Whether a grenade may drop through a manhole.
+    /// Whether a grenade on a manhole hex may drop into the sewer. Default false.
     #[serde(default)]
     pub(crate) roll_down: bool,
-    /// Whether who falls off a ladder rolls for it.
+    /// Whether a man who falls off the ladder may be wounded. Default false.
     #[serde(default)]
     pub(crate) jump_table: bool,
-    /// Which ends the sewers have.
+    /// Ends of the sewers. Default `corrected`.
     #[serde(default)]
     pub(crate) sewers: Sewers,
 }

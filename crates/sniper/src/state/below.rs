@@ -39,12 +39,19 @@ pub fn barred_start(
 ) -> Option<(Clause, &'static str)> {
     let sewer = level == Level::Sewer;
     match kind {
-        Kind::Patrol if side == Side::A && sewer => Some((S39_81A, "in Patrol nobody enters the map at sewer level")),
-        Kind::Ambush if side == Side::A && sewer => Some((S39_83A, "in Ambush nobody enters the board at sewer level")),
-        Kind::Cordon if sewer => Some((S39_84A, "in Cordon nobody begins at sewer level")),
+        Kind::Patrol if side == Side::A && sewer => {
+            Some((S39_81A, "in Patrol, the attacker's men and dummies can't begin at sewer level"))
+        }
+        Kind::Ambush if side == Side::A && sewer => {
+            Some((S39_83A, "in Ambush, the attacker's men and dummies can't begin at sewer level"))
+        }
+        Kind::Cordon if sewer => Some((S39_84A, "in Cordon, men and dummies can't begin at sewer level")),
         Kind::BlockClearing if side == Side::B && sewer => {
             let too_many = if dummy { already.dummies >= 3 } else { already.men >= 2 };
-            too_many.then_some((S39_82A, "the defender has two men and three dummies at sewer level at most"))
+            too_many.then_some((
+                S39_82A,
+                "in Block Clearing, the defender can have at most 2 men and 3 dummies at sewer level",
+            ))
         }
         _ => None,
     }

@@ -12,51 +12,51 @@ use crate::state::plot::Plot;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Change {
-    /// A turn begins: nobody has plotted, nobody is ready.
+    /// A turn begins: all plots are cleared, and neither side is ready.
     Turn {
         /// Its number, from 1.
         now: u8,
     },
-    /// The game is at something else.
+    /// The phase changes.
     Phase {
-        /// At what.
+        /// The new phase.
         now: Phase,
     },
-    /// A side is ready, or no more.
+    /// A side is ready, or no longer ready.
     Ready {
         /// Which.
         side: Side,
         /// Whether.
         now: bool,
     },
-    /// A man or dummy begins somewhere; only his side hears of it.
+    /// A man or dummy is placed. Known to its side only.
     Place {
         /// Who.
         man: Piece,
         /// Where.
         at: LocationId,
-        /// How he holds himself there.
+        /// His posture there.
         posture: Posture,
     },
-    /// What a man will do; only his side hears of it.
+    /// A man's plot changes. Known to his side only.
     Plot {
         /// Who.
         man: Piece,
         /// His whole plot.
         plot: Plot,
     },
-    /// Whether the other side sees him.
+    /// The other side begins or ceases to see a man.
     Seen {
         /// Whom.
         man: Piece,
         /// Whether.
         now: bool,
     },
-    /// A man holds himself otherwise.
+    /// A man changes posture.
     Posture {
         /// Who.
         man: Piece,
-        /// How.
+        /// The new posture.
         now: Posture,
     },
     /// A movement point of the turn begins.
@@ -111,27 +111,27 @@ pub enum Change {
         /// Who.
         man: Piece,
     },
-    /// A dummy has been seen and is gone.
+    /// A dummy was seen and is removed.
     Vanished {
         /// Which.
         man: Piece,
     },
-    /// A man has left by an edge and counts for his side.
+    /// A man left the map by an edge and counts for his side's victory.
     Left {
         /// Who.
         man: Piece,
     },
-    /// A man of the patrol has been at the far edge.
+    /// A man of the patrol has reached the far edge.
     Mission {
         /// Who.
         man: Piece,
     },
-    /// A side has seen an enemy: its men are on their routes no more.
+    /// A side has seen an enemy: its men no longer follow their routes.
     Alerted {
         /// Which.
         side: Side,
     },
-    /// Smoke, for so many turns more; 0 when it is gone.
+    /// Smoke and the turns it still lasts; 0 when it is gone.
     Smoke {
         /// Where it was thrown.
         at: LocationId,
@@ -140,7 +140,7 @@ pub enum Change {
         /// Whose.
         by: Side,
     },
-    /// Whether the other side, one of whose men comes upon smoke below, is still to be told of it.
+    /// Smoke below ground that a man of the other side has reached: whether that side doesn't know of it yet.
     Unnoticed {
         /// Where the smoke was thrown.
         at: LocationId,
@@ -149,11 +149,11 @@ pub enum Change {
         /// Whether.
         now: bool,
     },
-    /// Everybody looks: the moves before this have happened at once.
+    /// All men look: the moves before this happened at once.
     Look,
     /// The game is over.
     Over {
-        /// Who has won; nobody in a draw.
+        /// The winner; `null` for a draw.
         winner: Option<Side>,
     },
 }

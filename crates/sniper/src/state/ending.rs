@@ -5,6 +5,7 @@ use rules::{Outcome, Side};
 use crate::printed::clause::B24;
 use crate::printed::words::Kind;
 use crate::setting::Setting;
+use crate::setting::goal::Goal;
 use crate::state::position::Position;
 
 /// How the game ended, if it has.
@@ -12,10 +13,17 @@ use crate::state::position::Position;
 #[must_use]
 pub fn outcome(setting: &Setting, position: &Position) -> Option<Outcome> {
     let winner = position.over?;
+    // The runner also wins if the other side is beaten first; a scenario without a goal is won in no other way.
+    let beaten = match setting.goal {
+        Goal::None => true,
+        Goal::GetOut { side, men, .. } => winner == Some(side) && position.left[side] < men,
+        Goal::Clear { .. } => false,
+    };
     let why = match (winner, setting.kind) {
-        (None, _) => "neither side has done what the scenario asks",
-        (Some(Side::A), Kind::Patrol) => "the patrol has fulfilled its mission",
-        (Some(Side::B), Kind::Patrol) => "the patrol has not fulfilled its mission",
+        (None, _) => "neither side met its victory conditions",
+        (Some(_), _) if beaten => "the other side has no men left who can fight",
+        (Some(Side::A), Kind::Patrol) => "the patrol completed its mission",
+        (Some(Side::B), Kind::Patrol) => "the patrol failed its mission",
         (Some(Side::A), Kind::BlockClearing) => "the block is cleared",
         (Some(Side::B), Kind::BlockClearing) => "the block is held",
         (Some(Side::A), Kind::Ambush) => "the column got through",

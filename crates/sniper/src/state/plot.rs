@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::printed::words::{Grenade, Posture};
 use crate::setting::path::Path;
 
-/// What a man does besides moving.
+/// A man's action besides movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Act {
@@ -16,16 +16,16 @@ pub enum Act {
         /// Where.
         at: LocationId,
     },
-    /// He fires at whatever first shows itself (SNP-B16).
+    /// He fires at the first enemy to appear in a Location or sewer stretch (SNP-B16).
     Watch {
-        /// In which Location or, in a sewer, in which stretch.
+        /// The Location watched; in a sewer, a Location of the stretch watched.
         at: LocationId,
     },
-    /// He fires at whatever first shows itself at a door or window (SNP-B16).
+    /// He fires at the first enemy to appear at a door or window (SNP-B16).
     WatchSide {
-        /// The place on one side of it.
+        /// The Location on one side of it.
         at: LocationId,
-        /// The place on the other.
+        /// The Location on the other side.
         beyond: LocationId,
     },
     /// He throws a grenade (SNP-B11, SNP-B12).
@@ -39,17 +39,17 @@ pub enum Act {
     Reload,
 }
 
-/// A man's plot: first a posture, then steps, then an act.
+/// A man's plot: first a posture, then a path, then an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plot {
-    /// The posture he takes.
+    /// The posture he takes first; left out if he keeps his own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub posture: Option<Posture>,
-    /// The way he goes.
+    /// The Locations he moves to, in order, at most 10.
     #[serde(default, skip_serializing_if = "Path::is_empty")]
     pub path: Path,
-    /// What else he does.
+    /// His action; left out if he has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub act: Option<Act>,
 }

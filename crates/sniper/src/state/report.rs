@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use crate::printed::tables::Odds;
 use crate::printed::words::{Grenade, Hit, Panic};
 
-/// What a seat is told that leaves no trace.
+/// An event reported to a seat that leaves no trace in the position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Report {
     /// A man was shot at.
     Shot {
-        /// By whom; left out for who does not see him, as is what would tell of him.
+        /// The firer. Left out for a seat that doesn't see him, together with `attack`, `defence`, `odds` and `roll`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Piece>,
         /// Where.
@@ -31,36 +31,36 @@ pub enum Report {
         /// The column of the table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         odds: Option<Odds>,
-        /// The dice; none where the odds are below the table.
+        /// Total of the dice, 2 to 12; left out where the odds are below the table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 2, max = 12))]
         roll: Option<u8>,
-        /// What it did.
+        /// The result.
         result: Hit,
     },
-    /// A man fired where nobody was to be seen any more, or at a dummy; his side hears it.
+    /// A man fired at a place with no enemy in sight, or at a dummy. Reported to his side only.
     Missed {
         /// Who.
         by: Piece,
         /// Where.
         at: LocationId,
     },
-    /// A grenade came down.
+    /// A grenade landed.
     Burst {
         /// Where.
         at: LocationId,
         /// Which.
         grenade: Grenade,
     },
-    /// A man was struck by a grenade.
+    /// A man was within the burst of a grenade.
     Struck {
         /// Who.
         man: Piece,
         /// The column of the table.
         odds: Odds,
-        /// The dice and what is added.
+        /// Total of the dice and modifiers.
         roll: u8,
-        /// What it did.
+        /// The result.
         result: Hit,
     },
     /// A man fell off the ladder.
@@ -70,29 +70,29 @@ pub enum Report {
         /// Where to.
         at: LocationId,
     },
-    /// A man panicked; his side hears it.
+    /// A man panicked. Reported to his side only.
     Panicked {
         /// Who.
         man: Piece,
-        /// The dice.
+        /// Total of the dice, 2 to 12.
         #[schemars(range(min = 2, max = 12))]
         roll: u8,
-        /// What he does.
+        /// What he does instead of his plot.
         does: Panic,
     },
-    /// A man stops before a place he cannot enter; his side hears it, and no more.
+    /// A man can't enter a place and stops before it. Reported to his side only, without the reason.
     Barred {
         /// Who.
         man: Piece,
         /// Where.
         at: LocationId,
     },
-    /// A man does not throw after all; his side hears it.
+    /// A man's plotted throw is cancelled. Reported to his side only.
     Dropped {
         /// Who.
         man: Piece,
     },
-    /// Two men fought hand to hand.
+    /// Two men fought hand-to-hand.
     Fought {
         /// Where.
         at: LocationId,
@@ -100,33 +100,33 @@ pub enum Report {
         attacker: Piece,
         /// The second side's man.
         defender: Piece,
-        /// His dice and modifiers.
+        /// Dice and modifiers of `attacker`.
         attacker_total: i8,
-        /// And his.
+        /// Dice and modifiers of `defender`.
         defender_total: i8,
-        /// Who lost, if anybody.
+        /// The loser; `null` if the totals are equal.
         loser: Option<Piece>,
-        /// What befell him.
+        /// The loser's result.
         result: Hit,
     },
-    /// A man found somebody in a sewer or a manhole hex; his side hears it.
+    /// A man found the enemy in a sewer or a manhole hex. Reported to his side only.
     Found {
         /// Who.
         by: Piece,
         /// Where.
         at: LocationId,
     },
-    /// A dummy was seen and is gone.
+    /// A dummy was seen and is removed.
     Vanished {
         /// Where it was.
         at: LocationId,
     },
-    /// A man has left and counts for his side.
+    /// A man left the map and counts for his side's victory.
     Gone {
         /// Whose he was.
         side: Side,
     },
-    /// A man of the patrol is at the far edge, but below ground: that does not count. His side hears it.
+    /// A man of the patrol is at the far edge but below ground, which doesn't count. Reported to his side only.
     NoMission {
         /// Who.
         man: Piece,

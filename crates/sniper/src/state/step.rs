@@ -8,28 +8,28 @@ use crate::printed::clause::{B2, B19};
 rules::questions! {
     /// The kinds of questions.
     Question {
-        /// Where the men are.
+        /// Placement of men.
         SetUp = "set-up" by B19,
-        /// What the men will do.
+        /// Plots of men.
         Plot = "plot" by B2,
     }
 }
 
-/// An item of the agenda. The questions come first; both are put to both sides at once.
+/// A step of the agenda. The two questions come first; each is put to both sides at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Step {
-    /// Asked: where men begin.
+    /// Question: where men and dummies begin.
     SetUp,
-    /// Asked: what men do.
+    /// Question: what men and dummies do this turn.
     Plot,
     /// The first turn begins.
     Begin,
     /// A turn begins.
     Turn,
-    /// Men with plots may panic.
+    /// Panic checks for men with plots.
     Panic,
-    /// Men at middle level duck and lean out, then comes all fire, from one state.
+    /// Men at middle level duck and lean out. Then all fire is resolved from one state.
     Fire,
     /// Movement begins.
     Movement,
@@ -38,13 +38,13 @@ pub enum Step {
         /// Which, from 1.
         now: u8,
     },
-    /// Grenades.
+    /// Grenades burst.
     Grenades,
-    /// Hand-to-hand.
+    /// Hand-to-hand fights.
     Melee,
-    /// Stunned men recover; reloading is done.
+    /// Stunned men recover; reloading takes effect.
     Recovery,
-    /// Men leave, the turn ends.
+    /// Men leave the map, and the turn ends.
     End,
 }
 

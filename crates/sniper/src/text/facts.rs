@@ -48,8 +48,8 @@ pub const FACTS: &[FactWords] = &[
 ];
 
 const POSTURE: &[Says] = &[
-    Says::now("standing", "stands"),
+    Says::now("standing", "is standing"),
     Says::now("prone", "is prone"),
-    Says::now("ducked", "is ducked"),
+    Says::now("ducked", "is ducking"),
     Says::now("leaning", "is leaning out"),
 ];

@@ -16,8 +16,10 @@ use crate::view::fact::Fact;
 pub trait Names {
     /// A Location.
     fn at(&self, place: LocationId) -> String;
-    /// A man as the view tells of him.
+    /// A man by name or description, with his place if the view gives it.
     fn man(&self, piece: Piece) -> String;
+    /// What a man is called, without his place.
+    fn called(&self, piece: Piece) -> String;
     /// The name of a man, if the view gives one.
     fn name(&self, piece: Piece) -> Option<&str>;
     /// Where a man is, by the view.
@@ -33,7 +35,7 @@ pub trait Names {
 impl Names for Reader<'_, Sniper> {
     fn at(&self, place: LocationId) -> String {
         let Some(location) = self.setting.board.locations().get(place.index()) else {
-            return "nowhere".to_owned();
+            return "an unknown place".to_owned();
         };
         let Some((hex, _)) = location.label.split_once('/') else {
             return location.label.clone();
@@ -46,6 +48,14 @@ impl Names for Reader<'_, Sniper> {
     }
 
     fn man(&self, wanted: Piece) -> String {
+        let called = self.called(wanted);
+        match self.place(wanted) {
+            Some(there) => format!("{called} ({})", self.at(there)),
+            None => called,
+        }
+    }
+
+    fn called(&self, wanted: Piece) -> String {
         let called = self.name(wanted).map(str::to_owned).or_else(|| {
             self.facts.iter().find_map(|fact| match fact {
                 Fact::Man { piece, weapon: key, .. } if *piece == wanted => {
@@ -57,13 +67,9 @@ impl Names for Reader<'_, Sniper> {
                 _ => None,
             })
         });
-        match (called, self.place(wanted)) {
-            (Some(called), Some(there)) => format!("{called} ({})", self.at(there)),
-            (Some(called), None) => called,
-            (None, _) => {
-                name_of(Named::Piece, wanted.0).map_or_else(|| "a man".to_owned(), |name| format!("man {name}"))
-            }
-        }
+        called.unwrap_or_else(|| {
+            name_of(Named::Piece, wanted.0).map_or_else(|| "a man".to_owned(), |name| format!("man {name}"))
+        })
     }
 
     fn name(&self, wanted: Piece) -> Option<&str> {

@@ -6,7 +6,7 @@ use crate::state::step::Question;
 #[must_use]
 pub fn ask(question: Question) -> String {
     match question {
-        Question::SetUp => "Place your men in secret, then be ready.".to_owned(),
-        Question::Plot => "Plot in secret what your men will do, then be ready.".to_owned(),
+        Question::SetUp => "Place your men in secret, then choose Ready.".to_owned(),
+        Question::Plot => "Plot in secret, then choose Ready.".to_owned(),
     }
 }

@@ -28,20 +28,20 @@ pub fn scene(reader: Reader<'_, Sniper>) -> Scene {
         pieces(reader, fact, &mut scene);
     }
     scene.together = facts.iter().any(|fact| matches!(fact, Fact::Phase(Phase::SetUp | Phase::Plot)));
-    if let Seat::Side(side) = seat
+    if let Seat::Side(_) = seat
         && !over
     {
         let all = facts.iter().filter(|fact| matches!(fact, Fact::Plot { .. })).count();
         scene.status.push(SceneLine::new(
             LineAbout::Account,
             "Plots",
-            format!("{all} of the {}", setting.titles[side]),
+            counted(all, "man or dummy plotted", "men and dummies plotted"),
         ));
         if facts.iter().any(|fact| matches!(fact, Fact::OnRoute { .. })) {
             scene.status.push(SceneLine::new(
                 LineAbout::Account,
-                "Orders",
-                "the routes are followed until an enemy is seen",
+                "Routes",
+                "men on a route follow it until your side sees an enemy",
             ));
         }
     }
@@ -121,7 +121,7 @@ impl Kit<'_> {
         let Kit::Man { weapon, thrown } = self else {
             return counted(number, "dummy", "dummies");
         };
-        let many = |number: usize, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
+        let many = |number: usize, one: &str| counted(number, one, &format!("{one}s"));
         let thrown = thrown.into_iter().zip(["grenade", "smoke grenade"]).filter(|(number, _)| *number > 0);
         let thrown: Vec<String> = thrown.map(|(number, one)| many(number.into(), one)).collect();
         let with = if thrown.is_empty() { "" } else { " with " };
@@ -149,19 +149,23 @@ fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     let line = match fact {
         Fact::Turn { now, of } => SceneLine::new(LineAbout::Time, "Turn", format!("{now} of {of}")),
         Fact::Phase(phase) => SceneLine::new(LineAbout::Phase, "Phase", phase.words()),
-        Fact::Ready { side } => {
-            SceneLine::new(LineAbout::Turn, "Ready", format!("the {} waits", setting.titles[*side]))
-        }
+        Fact::Ready { side } => SceneLine::new(
+            LineAbout::Turn,
+            "Ready",
+            format!("{} is ready; waiting for the other side", setting.titles[*side]),
+        ),
         Fact::Alerted { side } => {
-            SceneLine::new(LineAbout::Account, "Alert", format!("the {} has seen an enemy", setting.titles[*side]))
+            SceneLine::new(LineAbout::Account, "Alert", format!("{} has seen an enemy", setting.titles[*side]))
         }
-        Fact::Left { side, men } => {
-            SceneLine::new(LineAbout::Account, "Gone", format!("{men} of the {}", setting.titles[*side]))
-        }
+        Fact::Left { side, men } => SceneLine::new(
+            LineAbout::Account,
+            "Left the map",
+            format!("{}: {}", setting.titles[*side], counted(*men, "man", "men")),
+        ),
         Fact::Outcome { winner } => SceneLine::new(
             LineAbout::Outcome,
             "Winner",
-            winner.map_or("nobody".to_owned(), |side| format!("the {}", setting.titles[side])),
+            winner.map_or("draw".to_owned(), |side| setting.titles[side].clone()),
         ),
         _ => return,
     };
@@ -181,12 +185,12 @@ fn pieces(reader: Reader<'_, Sniper>, fact: &Fact, scene: &mut Scene) {
             for own in reader.facts {
                 match own {
                     Fact::Kit { piece: of, shots, frag, smoke, seen, .. } if of == piece => {
-                        values.push(format!("{shots} shots"));
+                        values.push(counted(*shots, "shot", "shots"));
                         values.extend(grenades(*frag, *smoke));
                         said.push((*seen, Sort::Cover, "seen by the enemy"));
                     }
                     Fact::Mission { piece: of } if of == piece => said.push((true, Sort::Note, "on the way back")),
-                    Fact::OnRoute { piece: of, .. } if of == piece => said.push((true, Sort::Note, "on his route")),
+                    Fact::OnRoute { piece: of, .. } if of == piece => said.push((true, Sort::Note, "on route")),
                     _ => {}
                 }
             }
@@ -282,7 +286,7 @@ fn overlays(reader: Reader<'_, Sniper>, piece: Piece, plot: &Plot, scene: &mut S
     };
     let end = plot.path.end().unwrap_or(here);
     if !plot.path.is_empty() {
-        add(Overlay::Path, "goes", std::iter::once(here).chain(plot.path.steps().iter().copied()).collect());
+        add(Overlay::Path, "moves", std::iter::once(here).chain(plot.path.steps().iter().copied()).collect());
     }
     match plot.act {
         Some(Act::Fire { at }) => add(Overlay::Aim, "fires", vec![here, at]),

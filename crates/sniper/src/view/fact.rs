@@ -10,20 +10,20 @@ use crate::state::man::Man;
 use crate::state::plot::Plot;
 use crate::view::SniperEyes;
 
-/// One thing that holds in a seat's view.
+/// One fact of a seat's view.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fact {
     /// The turn.
     Turn {
-        /// Which, from 1.
+        /// Its number, from 1.
         now: u8,
-        /// The last one.
+        /// Number of the last turn.
         of: u8,
     },
-    /// What the game is at.
+    /// The phase of the game.
     Phase(Phase),
-    /// A man in the game.
+    /// A man in play: one of your own, or an enemy in sight.
     Man {
         /// Who.
         piece: Piece,
@@ -31,25 +31,25 @@ pub enum Fact {
         side: Side,
         /// Where.
         at: LocationId,
-        /// How he holds himself.
+        /// His posture.
         posture: Posture,
-        /// His weapon.
+        /// Key of his weapon.
         weapon: String,
         /// Whether he is wounded.
         wounded: bool,
         /// Whether he is stunned.
         stunned: bool,
     },
-    /// A dummy of one's own.
+    /// A dummy of the seat's own side.
     Dummy {
         /// Which.
         piece: Piece,
         /// Where.
         at: LocationId,
-        /// How it holds itself.
+        /// Its posture.
         posture: Posture,
     },
-    /// What one's own man carries, and what he is called.
+    /// Name and equipment of a man or dummy of the seat's own side.
     Kit {
         /// Who.
         piece: Piece,
@@ -61,53 +61,53 @@ pub enum Fact {
         frag: u8,
         /// Smoke grenades.
         smoke: u8,
-        /// For how many turns he is stunned.
+        /// Turns he is still stunned, this one included.
         stunned: u8,
         /// Whether an enemy sees him.
         seen: bool,
     },
-    /// What one's own man will do.
+    /// The plot of a man or dummy of the seat's own side.
     Plot {
         /// Who.
         piece: Piece,
         /// His plot.
         plot: Plot,
-        /// Steps of it done.
+        /// Number of its steps already taken.
         done: u8,
     },
-    /// One's own side is ready.
+    /// The seat's own side is ready.
     Ready {
         /// Which side.
         side: Side,
     },
-    /// One's own man has been at the far edge.
+    /// A man of the seat's own side has been at the far edge.
     Mission {
         /// Who.
         piece: Piece,
     },
-    /// One's own man follows his route.
+    /// A man of the seat's own side follows his route.
     OnRoute {
         /// Who.
         piece: Piece,
-        /// Steps of it done.
+        /// Number of its steps already taken.
         done: u16,
     },
-    /// One's own side has seen an enemy.
+    /// The seat's own side has seen an enemy.
     Alerted {
         /// Which side.
         side: Side,
     },
-    /// Smoke.
+    /// Smoke on the board or in a sewer.
     Smoke {
         /// Where it was thrown.
         at: LocationId,
         /// Turns left.
         turns: u8,
-        /// Whose; told only to the side that threw it.
+        /// The side that threw it; known only to that side.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Side>,
     },
-    /// Men who have left and count for their side.
+    /// Number of men who have left the map and count for their side's victory.
     Left {
         /// Whose.
         side: Side,
@@ -116,7 +116,7 @@ pub enum Fact {
     },
     /// How the game ended.
     Outcome {
-        /// Who has won; nobody in a draw.
+        /// The winner; `null` for a draw.
         winner: Option<Side>,
     },
 }

@@ -159,7 +159,7 @@ impl<'a> SniperEyes<'a> {
     pub fn mine(self, piece: Piece) -> Result<(&'a Man, LocationId), Refusal> {
         let own = self.position.man(piece).filter(|man| self.seat == Seat::Side(man.side));
         own.and_then(|man| Some((man, man.at?)))
-            .ok_or_else(|| Refusal::new(B2, "this is none of the side's own men in the game"))
+            .ok_or_else(|| Refusal::new(B2, "this is not one of your men or dummies in the game"))
     }
 
     /// The question that stands to this seat: none for a side that is ready, whatever the other does.
