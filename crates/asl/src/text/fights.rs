@@ -94,7 +94,7 @@ pub fn tell(reader: Reader<'_, Asl>, report: &FightReport) -> String {
         FightReport::Leaves { side, sw, at: place } => {
             // A name in view has its place with it.
             let place = if reader.place_of(*sw).is_some() { String::new() } else { format!(" in {}", at(place)) };
-            format!("The {} side leaves {}{place}.", army(*side), unit(sw))
+            format!("The {} side leaves {} behind{place}.", army(*side), unit(sw))
         }
         FightReport::Routs { unit: piece, to } => format!("{} routs to {}.", unit(piece), at(to)),
         FightReport::RoutBarred { unit: piece, at: place } => {
