@@ -51,12 +51,12 @@ async function pass(both: Player[], own: Player, phase: RegExp): Promise<void> {
     const asked = await Promise.any(both.map(async (who) => (await until(who.page, 'asked'), who)));
     const title = (await asked.page.locator('#orders-title').textContent()) ?? '';
     if (asked === own && phase.test(title)) return;
-    await order(asked.page, /^\d*\s*(Done|Hold fire|Show nobody)/);
+    await order(asked.page, /^\d*\s*(Done|Hold fire|Show none|Claim none)/);
   }
   throw new Error(`${phase} is never asked`);
 }
 
-const place = ({ page }: Person, unit: string, at: string) => order(page, new RegExp(`is placed in ${at}\\.`), verb('Place'), new RegExp(unit));
+const place = ({ page }: Person, unit: string, at: string) => order(page, new RegExp(`in ${at}\\.`), verb('Place'), new RegExp(unit));
 
 describe('sewers and tunnels', () => {
   it('lose a stack, discover it, and hide it; a tunnel is used, found and destroyed', async () => {
@@ -66,14 +66,14 @@ describe('sewers and tunnels', () => {
 
     // What is dug and walled up is recorded without a word to the other side.
     await unheard(russian, async () => {
-      await order(german.page, /I7 to K7/, /\bI7\b/, /Record a tunnel/);
-      await order(german.page, /M4 is fortified/, /Fortify/);
+      await order(german.page, /I7 to K7/, /\bI7\b/, /Record tunnel/);
+      await order(german.page, /Fortify M4/, /Fortify/);
     });
     await unheard(german, async () => {
-      await order(russian.page, /E2 to H2/, /\bE2\b/, /Record a tunnel/);
-      await order(russian.page, /End the recording/);
+      await order(russian.page, /E2 to H2/, /\bE2\b/, /Record tunnel/);
+      await order(russian.page, /Finish recording/);
     });
-    await order(german.page, /End the recording/);
+    await order(german.page, /Finish recording/);
 
     for (const [unit, at] of [['2nd Squad', 'E4'], ['3rd Squad', 'F3'], ['Draught', 'G4'], ['Dust', 'M4'], ['Fw. Lenz', 'F8'], ['Kiln squad', 'F8'], ['Night shift', 'K5']] as const) {
       await place(german, unit, at);
@@ -92,28 +92,28 @@ describe('sewers and tunnels', () => {
     await order(russian.page, /Capt. Markov and 1st Rifle.*if Capt. Markov.*passes/, /Capt. Markov and 1st Rifle/, verb('Sewer Movement'), /Capt. Markov/);
     await roll(russian, /task check/, 2, 2);
     await roll(russian, /sewer/, 3);
-    await order(russian.page, /The stack goes to G3, in the sewer/);
-    await order(russian.page, /Lt. Danilova, 1st Sappers and 2nd Sappers.*go through the sewers/, /Lt. Danilova, 1st Sappers and 2nd Sappers/, /Lt. Danilova and 1st Sappers/, verb('Sewer Movement'), /Lt. Danilova/);
+    await order(russian.page, /The stack moves to G3, in the sewer/);
+    await order(russian.page, /Lt. Danilova, 1st Sappers and 2nd Sappers.*move through the sewers/, /Lt. Danilova, 1st Sappers and 2nd Sappers/, /Lt. Danilova and 1st Sappers/, verb('Sewer Movement'), /Lt. Danilova/);
     await roll(russian, /sewer/, 6);
     await until(german.page, 'asked');
-    await tells(both, 'Final dr 6, the stack is lost, and the German side says where it goes.');
+    await tells(both, 'Final dr 6: the stack is lost, the German side directs it.');
     await shoot(german, '02-send', true);
-    await order(german.page, /The lost stack ends in F8, in the sewer/);
-    await tells(both, 'Russian "Sewer ?" goes from C9 to F8, in the sewer, lost.');
+    await order(german.page, /The lost stack ends its move in F8, in the sewer/);
+    await tells(both, 'Russian "Sewer ?" moves from C9 to F8, in the sewer (lost).');
     expect(await onBoard(german)).toContain('Lost ?');
-    await order(russian.page, /2nd Rifle .*goes through the tunnel to H2/, verb('Tunnel'), /2nd Rifle/);
-    await tells(both, 'Russian "Sewer ?" is put down in H2, in the tunnel.');
-    await tells([german], '3rd Squad (F3) and Draught (G4) see a tunnel entrance used in E2.');
-    expect(await log(russian)).not.toContain('a tunnel entrance used');
+    await order(russian.page, /2nd Rifle .*moves through the tunnel to H2/, verb('Use tunnel'), /2nd Rifle/);
+    await tells(both, 'Russian "Sewer ?" is placed in H2, in the tunnel.');
+    await tells([german], '3rd Squad (F3) and Draught (G4) see a tunnel entrance in use in E2.');
+    expect(await log(russian)).not.toContain('a tunnel entrance in use');
     expect(await onBoard(german)).toContain('tunnel seen');
     await order(russian.page, /^\d*\s*Done/);
     await roll(russian, /emergence/, 3);
-    await order(german.page, /Show nobody/);
+    await order(german.page, /Show none/);
     await roll(german, /emergence/, 5);
     await until(german.page, 'asked');
     await shoot(german, '03-show');
-    await order(german.page, /Kiln squad.*is shown for the moment/, verb('Show'), /Kiln squad/);
-    await tells(both, 'dr 5, +1 lost, +1 squads above: Final dr 7. It is discovered.');
+    await order(german.page, /Show Kiln squad.*for this emergence dr/, verb('Show'), /Kiln squad/);
+    await tells(both, 'emergence dr 5 (+1 lost, +1 enemy squads above), Final 7: it is discovered.');
     expect(await onBoard(german)).toContain('discovered');
 
     // Discovered, it is fired at through the manhole: who fired is asked for its own DR and hears no more than that.
@@ -127,33 +127,33 @@ describe('sewers and tunnels', () => {
     await pass(both, russian, /^Advance Phase/);
     await order(russian.page, /Capt. Markov and 1st Rifle .*come up/, verb('Come up'), /Capt. Markov/);
     await order(russian.page, /2nd Rifle .*comes out of the tunnel/, verb('Come out'), /2nd Rifle/);
-    await tells(both, 'Russian "?" comes up in G3', 'Russian "?" comes out in H2.');
+    await tells(both, 'Russian "?" comes up from the sewer in G3', 'Russian "?" comes out of the tunnel in H2.');
     await shoot(german, '05-behind');
 
     // Turn 1, German: one who saw the tunnel used goes to its entrance; others go down to those whom they discovered.
     await pass(both, german, /^Movement Phase/);
     await order(german.page, /3rd Squad .*moves\.$/, verb('Move'), /3rd Squad/);
-    await order(german.page, /On to E3/);
+    await order(german.page, /Move to E3/);
     await order(russian.page, /Hold fire/);
-    await order(german.page, /On to E2/);
+    await order(german.page, /Move to E2/);
     await order(russian.page, /Hold fire/);
-    await order(german.page, /The units stay/);
+    await order(german.page, /The units end their move/);
     await order(german.page, /Fw. Lenz and Kiln squad.*if Fw. Lenz.*passes/, /Fw. Lenz and Kiln squad/, verb('Sewer Movement'), /Fw. Lenz/);
     await roll(german, /task check/, 2, 3);
     await roll(german, /sewer/, 2);
-    await order(german.page, /The stack goes to G9, in the sewer/);
+    await order(german.page, /The stack moves to G9, in the sewer/);
     await order(german.page, /^\d*\s*Done/);
     await roll(german, /emergence/, 4);
-    await order(german.page, /Show nobody/);
-    await order(russian.page, /1st Sappers.*is shown for the moment/, verb('Show'), /1st Sappers/);
+    await order(german.page, /Show none/);
+    await order(russian.page, /Show 1st Sappers.*for this emergence dr/, verb('Show'), /1st Sappers/);
     await pass(both, russian, /^Defensive Fire/);
     await order(russian.page, /fires at G9, in the sewer\./, verb('Fire'), /1st Sappers/);
     await roll(russian, /attack/, 5, 6);
     await pass(both, german, /^Advance Phase/);
-    await order(german.page, /Fw. Lenz and Kiln squad .*close with the enemy in F8/, /Fw. Lenz and Kiln squad/, verb('Close'), /Fw. Lenz/);
+    await order(german.page, /Fw. Lenz and Kiln squad .*advance into Close Combat in F8/, /Fw. Lenz and Kiln squad/, verb('Close Combat'), /Fw. Lenz/);
     await shoot(german, '06-closes', true);
     await order(german.page, /^\d*\s*Done/);
-    await tells(both, 'German stack in G9, in the sewer closes with the enemy in F8, in the sewer.');
+    await tells(both, 'German stack in G9, in the sewer advances into Close Combat in F8, in the sewer.');
     await roll(german, /ambush by the attacker/, 3);
     await roll(german, /ambush by the defender/, 3);
     await tells(both, 'Ambush in F8');
@@ -162,7 +162,7 @@ describe('sewers and tunnels', () => {
     await roll(russian, /close combat/, 1, 2);
     await roll(russian, /close combat/, 5, 5);
     await roll(russian, /concealment/, 5);
-    await tells(both, 'The Russian stack strikes in F8, in the sewer: DR 3.', 'No German unit is left in F8, in the sewer');
+    await tells(both, 'The Russian stack attacks in F8, in the sewer: DR 3.', 'No German unit is left in F8, in the sewer');
     await tells([german], 'Kiln squad (F8, in the sewer) is eliminated.');
     // Who died below is known where he is missed, and nowhere else.
     for (const [who, lost] of [[german, 'Russian losses'], [russian, 'German losses']] as const) {
@@ -178,9 +178,9 @@ describe('sewers and tunnels', () => {
     await roll(russian, /morale check/, 5, 6);
     await shoot(russian, '09-from-behind');
     await pass(both, russian, /^Movement Phase/);
-    await order(russian.page, /Lt. Danilova and 1st Sappers .*go through the sewers/, verb('Sewer Movement'), /Lt. Danilova/);
+    await order(russian.page, /Lt. Danilova and 1st Sappers .*move through the sewers/, verb('Sewer Movement'), /Lt. Danilova/);
     await roll(russian, /sewer/, 4);
-    await order(russian.page, /The stack goes to H9, in the sewer/);
+    await order(russian.page, /The stack moves to H9, in the sewer/);
     await order(russian.page, /^\d*\s*Done/);
     await roll(russian, /emergence/, 2);
     await pass(both, russian, /^Advance Phase/);
@@ -191,8 +191,8 @@ describe('sewers and tunnels', () => {
     await order(german.page, /looks for the tunnel entrance in E2/, verb('Search'), /3rd Squad/);
     await roll(german, /recovery/, 3);
     await pass(both, german, /destroy a tunnel/);
-    await order(german.page, /destroys the tunnel entrance in E2/, verb('Destroy'), /3rd Squad/);
-    await tells(both, 'The German side destroys the tunnel by its entrance in E2.');
+    await order(german.page, /destroys the tunnel with the entrance in E2/, verb('Destroy tunnel'), /3rd Squad/);
+    await tells(both, 'The German side destroys the tunnel with the entrance in E2.');
     expect(await onBoard(german)).not.toContain('tunnel seen');
     await shoot(german, '10-destroyed', true);
     await shoot(russian, '11-destroyed', true);

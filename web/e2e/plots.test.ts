@@ -33,11 +33,11 @@ async function movers(token: string): Promise<void> {
     const all = await offersOf(token);
     const { outcome } = await get<SeatInfo>(`seats/${token}`);
     if (outcome) throw new Error('the game is over, and nobody was asked where to');
-    if (/where next/.test(all.asked ?? '')) return;
-    const go = /who moves/.test(all.asked ?? '') ? all.offers.find((offer) => offer.verb === 'Move' && offer.draft !== undefined) : undefined;
+    if (/choose the next Location/.test(all.asked ?? '')) return;
+    const go = /^Movement Phase/.test(all.asked ?? '') ? all.offers.find((offer) => offer.verb === 'Move' && offer.draft !== undefined) : undefined;
     if (go) await giveAny(token, await offersOf(token, go.draft), /Move/);
     else if (all.asked === null) await moment();
-    else await giveAny(token, all, /Deal out|Hold fire|Done/);
+    else await giveAny(token, all, /Place at random|Hold fire|Done/);
   }
 }
 
@@ -114,7 +114,7 @@ describe('a question about places alone', () => {
     await takeSeat(own);
     await movers(own);
     const { page, context, complaints } = await sit(browser, own);
-    await page.locator('#orders-title', { hasText: 'where next' }).waitFor();
+    await page.locator('#orders-title', { hasText: 'choose the next Location' }).waitFor();
     const target = page.locator('.hex.live').first();
     const label = await target.getAttribute('data-hex');
     const box = (await target.boundingBox())!;

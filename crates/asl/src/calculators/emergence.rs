@@ -52,14 +52,13 @@ pub fn answer(asked: &Asked) -> Result<Answer, Refusal> {
     let modifiers = conditions.modifiers();
     let listed: Vec<String> =
         modifiers.iter().map(|one| format!("{:+} {} [{}]", one.drm, one.why, one.clause)).collect();
-    let listed =
-        if listed.is_empty() { "No line of the chart applies.".to_owned() } else { format!("{}.", listed.join("; ")) };
+    let listed = if listed.is_empty() { "No modifier applies.".to_owned() } else { format!("{}.", listed.join("; ")) };
     answer.text.push(match conditions.drm() {
-        0 => format!("The emergence dr is not modified [{B8_42A}]. {listed}"),
-        drm => format!("The emergence dr is modified by {drm:+} [{B8_42A}]: {listed}"),
+        0 => format!("Emergence dr modifier: 0 [{B8_42A}]. {listed}"),
+        drm => format!("Emergence dr modifier: {drm:+} [{B8_42A}]: {listed}"),
     });
     answer.text.push(format!(
-        "If it has to move on below, it will be lost in its next Movement Phase with a chance of {} [{B8_41D}].",
+        "If the stack must move on, it is lost in its next Movement Phase with probability {} [{B8_41D}].",
         percent(lost_next)
     ));
     answer.charts.push(Chart { title: "The stack…".to_owned(), chances: chances(found) });

@@ -39,7 +39,7 @@ pub fn answer(eyes: AslEyes<'_>, asked: &Asked) -> Result<Answer, Refusal> {
         eyes.spot(at)?;
         let sewer = if is_sewer(setting, at) { Some(at) } else { beneath(setting, at) };
         let found = sewer.and_then(index);
-        found.ok_or_else(|| wrong(format!("there is no way into the sewers in {}", setting.label(at))))
+        found.ok_or_else(|| wrong(format!("{}: expected a usable manhole, or the sewer under one", setting.label(at))))
     };
     let place = |at: &LocationId| Place {
         ways: setting.sewer_ways.get(at.index()).into_iter().flatten().filter_map(|to| index(*to)).collect(),

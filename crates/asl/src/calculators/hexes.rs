@@ -46,7 +46,7 @@ pub fn answer(asked: &Asked) -> Result<Answer, Refusal> {
     let written: Vec<Written> = written.collect::<Result<_, _>>()?;
     let names: Vec<&str> = written.iter().map(|one| one.hex.as_str()).collect();
     if let Some(twice) = names.iter().enumerate().find(|(n, name)| names[..*n].contains(*name)) {
-        return Err(wrong(format!("{} is named twice", twice.1)));
+        return Err(wrong(format!("manholes: {} is listed twice", twice.1)));
     }
     let hexes = lay_out(&names)?;
     let near = |from: &str, to: &str| match (hexes.hex(from), hexes.hex(to)) {
@@ -57,7 +57,7 @@ pub fn answer(asked: &Asked) -> Result<Answer, Refusal> {
     let place = |one: &Written| Place { ways: ways(&one.hex), manhole: one.manhole, risk: one.risk };
     let index = |hex: &str| {
         let found = names.iter().position(|name| *name == hex).and_then(|n| u8::try_from(n).ok());
-        found.ok_or_else(|| wrong(format!("{hex} is not among the manholes ({})", names.join(", "))))
+        found.ok_or_else(|| wrong(format!("{hex} is not one of the manholes listed ({})", names.join(", "))))
     };
     let trip = Trip {
         places: written.iter().map(place).collect(),
@@ -78,11 +78,14 @@ fn lay_out(names: &[&str]) -> Result<Grid, Refusal> {
         .map(|name| name.parse::<Label>().map_err(|error| wrong(error.to_string())))
         .collect::<Result<_, _>>()?;
     let Some(first) = labels.first() else {
-        return Err(wrong("manholes: name two at least, for example manholes='C4 E5 G4'"));
+        return Err(wrong("manholes: expected at least two, for example manholes='C4 E5 G4'"));
     };
     for (label, name) in labels.iter().zip(names) {
         if label.labels != first.labels {
-            return Err(wrong(format!("{name} is of another board than {}: name hexes of one board", names[0])));
+            return Err(wrong(format!(
+                "manholes: {name} and {} are on different boards; expected hexes of one board",
+                names[0]
+            )));
         }
     }
     let columns = labels.iter().map(|label| label.column + 1).max().unwrap_or(1);
@@ -91,13 +94,13 @@ fn lay_out(names: &[&str]) -> Result<Grid, Refusal> {
     let shape = Shape { columns, rows, labels: first.labels, lowered: Lowered::Second, half_rows };
     let hexes = Grid::new(shape).map_err(|error| wrong(error.to_string()))?;
     match names.iter().find(|name| hexes.hex(name).is_none()) {
-        Some(stranger) => Err(wrong(format!("no board has a hex {stranger}"))),
+        Some(stranger) => Err(wrong(format!("unknown hex {stranger}"))),
         None => Ok(hexes),
     }
 }
 
 /// What can be said of a manhole.
-const WORDS: &str = "friend, unwatched, neighbour, 2enemies, covered, or a chance such as 25%";
+const WORDS: &str = "friend, unwatched, neighbour, 2enemies, covered, or a probability such as 25%";
 
 /// `g4:2enemies+neighbour:25%`
 fn read_manhole(word: &str) -> Result<Written, Refusal> {
@@ -117,7 +120,7 @@ fn read_manhole(word: &str) -> Result<Written, Refusal> {
                 ("neighbour", _) => manhole.neighbour = true,
                 ("enemy", _) => manhole.enemies = 1,
                 (_, Some(enemies)) => manhole.enemies = number(part, enemies.parse().unwrap_or(-1), 0..=9)?,
-                _ => return Err(wrong(format!("{word}: `{part}` is not known; expected {WORDS}"))),
+                _ => return Err(wrong(format!("{word}: unknown word `{part}`; expected {WORDS}"))),
             }
         }
     }

@@ -14,59 +14,59 @@ use crate::state::Asl;
 const LOST: ToolInput = ToolInput {
     name: "lost",
     kind: InputKind::YesNo,
-    about: "whether the stack is under a \"Lost ?\" counter now",
+    about: "the stack is under a \"Lost ?\" counter now",
     default: Some("no"),
 };
 
 const MORALE: ToolInput = ToolInput {
     name: "morale",
     kind: InputKind::Number,
-    about: "Morale of the leader who must pass a 4TC before the stack can go below, 2 to 10; 0 if none is needed",
+    about: "Morale of the leader who must pass a 4TC to take the stack below, 2 to 10; 0 if no 4TC is needed",
     default: Some("0"),
 };
 
 const COME_UP: ToolInput = ToolInput {
     name: "come_up",
     kind: InputKind::YesNo,
-    about: "yes: the trip is over when the emergence dr lets the stack come up at its goal; no: when it is beneath it",
+    about: "yes: the trip ends when the emergence dr lets the stack come up at the goal; no: when the stack is under the goal",
     default: Some("yes"),
 };
 
 const BY_TURN: ToolInput = ToolInput {
     name: "turns",
     kind: InputKind::Number,
-    about: "how many of the stack's own Movement Phases, the next one being the first: 1 to 24",
+    about: "number of the stack's own Movement Phases, counting the next one: 1 to 24",
     default: Some("6"),
 };
 
 const EMERGENCE: Tool = Tool {
     name: "emergence",
-    about: "The emergence dr of a stack in a Sewer Location: the chance of each result, and where it comes from.",
+    about: "The emergence dr of a stack in a Sewer Location: the modifiers and the probability of each result.",
     takes: &[
         LOST,
         ToolInput {
             name: "friend",
             kind: InputKind::YesNo,
-            about: "another friendly unit, no dummy, is in the Manhole Location",
+            about: "another friendly unit, not a dummy, is in the Manhole Location",
             default: Some("no"),
         },
         ToolInput {
             name: "unwatched",
             kind: InputKind::YesNo,
-            about: "the manhole is in a building Location without an enemy, or elsewhere out of LOS of every enemy, or \
-                    with every such LOS Hindered by +2 or more",
+            about: "the manhole is in a building Location without an enemy; or it is elsewhere, and every enemy LOS to it \
+                    is blocked or Hindered by +2 or more",
             default: Some("no"),
         },
         ToolInput {
             name: "enemies",
             kind: InputKind::Number,
-            about: "how many enemy Good Order squads and half-squads in the Manhole Location are, or will be, shown: 0 to 9",
+            about: "number of enemy Good Order squads and half-squads in the Manhole Location that are shown, or will be: 0 to 9",
             default: Some("0"),
         },
         ToolInput {
             name: "neighbour",
             kind: InputKind::YesNo,
-            about: "an enemy unit that is, or will be, shown is in an adjacent Sewer Location",
+            about: "an enemy unit in an adjacent Sewer Location is shown, or will be",
             default: Some("no"),
         },
     ],
@@ -75,29 +75,29 @@ const EMERGENCE: Tool = Tool {
 
 const SEWER: Tool = Tool {
     name: "sewer",
-    about: "A trip below, on any board: the exact chance of coming up at a manhole by a turn, with the best choice at every \
-            step, against a DEFENDER who directs lost stacks: one who knows the goal, one who guesses, one who directs at \
+    about: "A trip below ground on any board: the exact probability of coming up at a manhole by a given turn, with the best \
+            choice at every step. Lost stacks are directed by a DEFENDER who knows the goal, guesses it or chooses at \
             random.",
     takes: &[
         ToolInput {
             name: "manholes",
             kind: InputKind::Text,
-            about: "the hexes of all manholes that can be used, for example: C4 E5 G4 H6. What is known of one is written \
-                    after a colon, for example C4 E5:friend G4:2enemies+neighbour H6:covered J5:1enemy:25%. It can be \
-                    friend, unwatched, neighbour or a number of enemies, each as in the emergence dr; covered (by \
-                    rubble or a Blaze); and the chance that being discovered there is the end of the stack, such as 25%",
+            about: "hexes of all usable manholes, for example: C4 E5 G4 H6. Write what you know of a manhole after a colon, \
+                    for example C4 E5:friend G4:2enemies+neighbour H6:covered J5:1enemy:25%. The words are friend, \
+                    unwatched, neighbour and a number of enemies, as in the emergence dr, and covered (by rubble or a \
+                    Blaze). A percentage is the probability that a stack discovered there is eliminated",
             default: None,
         },
         ToolInput {
             name: "from",
             kind: InputKind::Text,
-            about: "the manhole in or beneath which the stack is, such as C4",
+            about: "manhole in or under which the stack is, such as C4",
             default: None,
         },
         ToolInput {
             name: "to",
             kind: InputKind::Text,
-            about: "the manhole that is its goal, such as G4",
+            about: "manhole that the stack wants to reach, such as G4",
             default: None,
         },
         BY_TURN,
@@ -110,11 +110,16 @@ const SEWER: Tool = Tool {
 
 const TRIP: Tool = Tool {
     name: "trip",
-    about: "A trip over the manholes of this board, as they are now as far as you know. A \"?\" of the enemy in a \
-            manhole is taken for a squad that will be shown, one in a sewer for a unit that will be.",
+    about: "A trip over the manholes of this board, by what you know now. An enemy \"?\" in a manhole counts as a squad \
+            that will be shown, and an enemy \"?\" in a sewer as a unit that will be shown.",
     takes: &[
-        ToolInput { name: "from", kind: InputKind::Location, about: "where the stack is", default: None },
-        ToolInput { name: "to", kind: InputKind::Location, about: "the manhole that is its goal", default: None },
+        ToolInput { name: "from", kind: InputKind::Location, about: "Location of the stack", default: None },
+        ToolInput {
+            name: "to",
+            kind: InputKind::Location,
+            about: "manhole that the stack wants to reach",
+            default: None,
+        },
         BY_TURN,
         LOST,
         MORALE,
@@ -195,7 +200,7 @@ mod tests {
             (none["tables"].as_array().map(Vec::len), none["charts"].as_array().map(Vec::len)),
             (Some(0), Some(0))
         );
-        assert!(none["text"][0].as_str().is_some_and(|text| text.contains("No way")), "{none}");
+        assert!(none["text"][0].as_str().is_some_and(|text| text.contains("can't reach")), "{none}");
     }
 
     #[test]

@@ -46,10 +46,10 @@ impl<T> ByDefender<T> {
 pub fn tell(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<Answer, Refusal> {
     let solved = |defender| {
         solve(trip, defender).map_err(|error| match error {
-            TripError::Turns => wrong(format!("a trip has 1 to {TURNS} turns")),
-            TripError::Places => wrong(format!("a trip has {} manholes at most", PLACES)),
-            TripError::Unknown => wrong("the trip leads to a place that is not there"),
-            TripError::Risk => wrong("a risk is 0% to 100%"),
+            TripError::Turns => wrong(format!("turns: expected a whole number from 1 to {TURNS}")),
+            TripError::Places => wrong(format!("manholes: expected at most {} of them", PLACES)),
+            TripError::Unknown => wrong("unknown place in the trip"),
+            TripError::Risk => wrong("risk: expected 0% to 100%"),
         })
     };
     let [knows, guesses, random] = [solved(Defender::Knows)?, solved(Defender::Guesses)?, solved(Defender::Random)?];
@@ -65,22 +65,24 @@ pub fn tell(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<Answer, Refusal
     let mut answer = Answer::of(&data)?;
     let (from, to) = (name(trip.start), name(trip.goal));
     let Some(moves) = moves else {
-        answer
-            .text
-            .push(format!("No way below leads from {from} to {to}: no move is longer than three hexes [{B8_41A}]."));
+        answer.text.push(format!(
+            "A stack can't reach {to} from {from} below ground: no move is longer than three hexes [{B8_41A}]."
+        ));
         return Ok(answer);
     };
     answer.text.push(format!(
-        "From {from} to {to}: {} below at least [{B8_41A}].",
+        "From {from} to {to}: at least {} below ground [{B8_41A}].",
         if moves == 1 { "one move".to_owned() } else { format!("{moves} moves") }
     ));
     if let Some(passes) = trip.task.map(task_chance).map(percent) {
-        answer.text.push(format!("Each turn above, the leader passes his check with a chance of {passes} [{B8_4C}]."));
+        answer.text.push(format!(
+            "In each turn above ground, the leader passes his task check with probability {passes} [{B8_4C}]."
+        ));
     }
     answer.text.extend(first_move([&knows, &guesses], trip, lost_first, name));
     let aim = match trip.end {
-        End::Emerge => format!("The dr lets the stack come up at {to}"),
-        End::Arrive => format!("The stack has been beneath {to}"),
+        End::Emerge => format!("Stack may come up at {to}"),
+        End::Arrive => format!("Stack has been under {to}"),
     };
     let turns = if trip.turns == 1 { "turn 1".to_owned() } else { format!("turn {}", trip.turns) };
     answer.charts.push(Chart {
@@ -97,7 +99,7 @@ pub fn tell(trip: &Trip, name: &impl Fn(u8) -> String) -> Result<Answer, Refusal
     };
     // Before its least number of moves it cannot be there, so nothing is said of those turns.
     answer.tables.push(Grid {
-        title: format!("{aim} by the end of a turn, both sides playing for that turn, if the DEFENDER…"),
+        title: format!("{aim} by the end of each turn, with both sides playing for that turn, if the DEFENDER…"),
         columns: std::iter::once("turn").chain(Defender::ALL.map(Defender::words)).map(Cow::from).collect(),
         rows: (usize::from(moves.saturating_sub(1))..usize::from(trip.turns)).map(row).collect(),
     });
@@ -119,11 +121,11 @@ fn first_move(
     let who = if worst == guessed {
         format!("the DEFENDER directs it to {worst}")
     } else {
-        format!("a DEFENDER who knows the goal directs it to {worst}, one who guesses to {guessed}")
+        format!("a DEFENDER who knows the goal directs it to {worst}, one who guesses the goal to {guessed}")
     };
     let lost = percent(lost);
     Some(format!(
-        "First move: best to {}. With a chance of {lost} the stack is lost instead, and {who} [{B8_41D}].",
+        "Best first move: to {}. With probability {lost} the stack is lost instead, and {who} [{B8_41D}].",
         name(go)
     ))
 }
@@ -133,7 +135,7 @@ fn turn_by_turn(solution: &Solution) -> Grid {
     let results = Emergence::ALL.map(Emergence::words);
     let columns = ["moves below", "lost"].into_iter().chain(results);
     let columns: Vec<&str> =
-        columns.chain(["beneath a covered manhole", "trip over by then", "eliminated by then"]).collect();
+        columns.chain(["under a covered manhole", "trip finished so far", "eliminated so far"]).collect();
     let chances = |odds: &TurnOdds| {
         let [up, stays, found] = odds.results;
         [odds.moves, odds.lost, up, stays, found, odds.covered, odds.done, odds.gone]
@@ -145,7 +147,7 @@ fn turn_by_turn(solution: &Solution) -> Grid {
     let only = |row: &[f64; 8]| said.iter().filter_map(|n| row.get(*n)).map(cell).collect::<Vec<_>>();
     let row = |(n, row): (usize, &[f64; 8])| std::iter::once((n + 1).to_string()).chain(only(row)).collect();
     Grid {
-        title: "Turn by turn, in how many of all trips, if the DEFENDER knows the goal".to_owned(),
+        title: "Share of all trips, turn by turn, if the DEFENDER knows the goal".to_owned(),
         columns: std::iter::once("turn")
             .chain(said.iter().filter_map(|n| columns.get(*n).copied()))
             .map(Cow::from)

@@ -31,12 +31,12 @@ pub fn able(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
 pub fn may_unit_advance(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
     if unit.kind.is_weapon() {
-        return Err(Refusal::new(A5, "a weapon advances with whoever holds it"));
+        return Err(Refusal::new(A5, "a weapon can't advance by itself: advance the unit that holds it"));
     }
-    A2.forbids(!unit.is_good(), "only units in Good Order advance")?;
-    A16.forbids(unit.is(Flag::Pinned), "it is pinned")?;
-    A16.forbids(unit.is(Flag::Ti), "it is temporarily immobilised")?;
-    A16.forbids(unit.is(Flag::Advanced), "it has advanced in this phase")?;
+    A2.forbids(!unit.is_good(), "only units in Good Order can advance")?;
+    A16.forbids(unit.is(Flag::Pinned), "a pinned unit can't advance")?;
+    A16.forbids(unit.is(Flag::Ti), "a temporarily immobilised (TI) unit can't advance")?;
+    A16.forbids(unit.is(Flag::Advanced), "this unit has already advanced in this phase")?;
     Ok((unit, at))
 }
 
@@ -47,7 +47,7 @@ pub fn may_unit_advance(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(
 pub fn may_storm(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<(), Refusal> {
     let enemy = side.other();
     let fort = eyes.fort(enemy, to).is_some() && eyes.at(enemy, to).any(|(_, unit)| unit.is_men() && unit.is_good());
-    A22.forbids(fort, "it is fortified, and an enemy in Good Order holds it")
+    A22.forbids(fort, "units can't enter a Fortified Location that a Good Order enemy holds")
 }
 
 /// Those of some units to whom every way there is lies open, if they can set out: they are not tired, none of the scenario's

@@ -21,21 +21,21 @@ type Bar = (Clause, Flag, &'static str);
 
 /// What keeps anybody from it.
 const ALWAYS: [Bar; 4] = [
-    (A31, Flag::Melee, "it is held in Melee"),
-    (A2, Flag::Broken, "only units in Good Order fire"),
-    (A2, Flag::Berserk, "only units in Good Order fire"),
-    (A2, Flag::Ti, "it is temporarily immobilised"),
+    (A31, Flag::Melee, "a unit held in Melee can't fire"),
+    (A2, Flag::Broken, "only units in Good Order can fire"),
+    (A2, Flag::Berserk, "only units in Good Order can fire"),
+    (A2, Flag::Ti, "a temporarily immobilised (TI) unit can't fire"),
 ];
 
 /// What else does, by what it has fired before.
 const fn spent(when: Fight) -> &'static [Bar] {
     match when {
         Fight::PrepFire | Fight::AdvancingFire => &[
-            (A7, Flag::PrepFired, "it has fired in this Player Turn"),
-            (A7, Flag::AdvanceFired, "it has fired in this phase"),
+            (A7, Flag::PrepFired, "this unit has already fired in this Player Turn"),
+            (A7, Flag::AdvanceFired, "this unit has already fired in this phase"),
         ],
         Fight::FirstFire { .. } => &[],
-        _ => &[(A10, Flag::FinalFired, "it has fired all it can in this Player Turn")],
+        _ => &[(A10, Flag::FinalFired, "this unit can't fire again in this Player Turn")],
     }
 }
 
@@ -70,15 +70,15 @@ pub fn may_take_part(eyes: AslEyes<'_>, side: Side, when: Fight, piece: Piece) -
     if unit.is_men() && !unit.flags.meet(barring(when)) && !has_fired(when).has(piece) {
         return Ok((unit, at));
     }
-    A32.forbids(unit.kind.class() == Class::Gun, "a Gun does not fire in this game")?;
+    A32.forbids(unit.kind.class() == Class::Gun, "Guns can't fire in this game")?;
     if unit.kind.is_weapon() {
-        return Err(Refusal::new(A19, "a weapon fires with whoever holds it"));
+        return Err(Refusal::new(A19, "a weapon can't fire by itself: fire the unit that holds it"));
     }
-    A2.forbids(!unit.is_men(), "a dummy does not fire")?;
+    A2.forbids(!unit.is_men(), "dummies can't fire")?;
     for (clause, flag, why) in ALWAYS.iter().chain(spent(when)) {
         clause.forbids(unit.is(*flag), why)?;
     }
-    A10.forbids(has_fired(when).has(piece), "it has fired at them where they are")?;
+    A10.forbids(has_fired(when).has(piece), "this unit has already fired at the moving units in this Location")?;
     Ok((unit, at))
 }
 
@@ -129,15 +129,15 @@ impl<'a> Aim<'a> {
         let Aim { eyes, side, when, firer: (piece, unit, from), view } = *self;
         if view.is_below(to) {
             if matches!(when, Fight::FirstFire { .. }) {
-                return Err(Refusal::new(A10, "nobody fires into or out of a sewer while others move"));
+                return Err(Refusal::new(A10, "units can't fire into or out of a sewer in the Movement Phase"));
             }
             sewer_fire::may_fire_at(eyes, side, from, to)?;
         } else if !view.sees(to) {
-            return Err(Refusal::new(A6, "it does not see the target"));
+            return Err(Refusal::new(A6, "this unit doesn't see the target"));
         }
         let values = unit.kind.values();
         if values.fp == 0 {
-            return Err(Refusal::new(A18, "a leader does not fire; he directs the fire of others"));
+            return Err(Refusal::new(A18, "a leader has no firepower: he can only direct the fire of others"));
         }
         let distance = view.distance(to);
         // Machine guns matter only beyond what the unit reaches itself.
@@ -148,13 +148,18 @@ impl<'a> Aim<'a> {
         A31.forbids(is_shared(eyes, side, from, to), SHARED)?;
         match occasion(when, unit) {
             Occasion::SubsequentFire => {
-                A10.forbids(beyond(1), "Subsequent First Fire is within Normal Range")?;
+                A10.forbids(beyond(1), "the target is beyond Normal Range, the limit of Subsequent First Fire")?;
                 let near = nearest(eyes, side, piece, from);
-                A10.forbids(near.is_some_and(|near| near < distance), "a Known enemy is nearer than the movers")
+                A10.forbids(
+                    near.is_some_and(|near| near < distance),
+                    "Subsequent First Fire is barred: a Known enemy is nearer than the moving units",
+                )
             }
-            Occasion::ProtectiveFire => A10.forbids(distance > 1, "Final Protective Fire is at adjacent movers only"),
+            Occasion::ProtectiveFire => {
+                A10.forbids(distance > 1, "Final Protective Fire can hit only adjacent moving units")
+            }
             Occasion::FinalFire if unit.is(Flag::FirstFired) => {
-                A10.forbids(distance > 1, "who fired before fires at adjacent enemies only")
+                A10.forbids(distance > 1, "a unit that used First Fire can fire only at adjacent enemies")
             }
             _ => Ok(()),
         }
@@ -186,15 +191,15 @@ fn nearest(eyes: AslEyes<'_>, side: Side, piece: Piece, from: LocationId) -> Opt
 pub fn is_target(eyes: AslEyes<'_>, side: Side, when: Fight, to: LocationId) -> Result<(), Refusal> {
     eyes.spot(to)?;
     let part = eyes.setting().is_entrenchment(to);
-    A24.forbids(part, "an entrenchment is part of its hex: fire at the hex")?;
+    A24.forbids(part, "units can't fire at an entrenchment alone: fire at its hex")?;
     if matches!(when, Fight::FirstFire { .. }) {
         let movers = eyes.moving_at().map(|at| eyes.setting().location(at));
-        return A10.forbids(movers != Some(to), "fire in the Movement Phase answers those who move");
+        return A10.forbids(movers != Some(to), "in the Movement Phase, units can fire only at the moving units");
     }
     if !eyes.holds(side.other(), to) {
-        return Err(Refusal::new(A7, "no enemy is known to be there"));
+        return Err(Refusal::new(A7, "no enemy is known in that Location"));
     }
-    A31.forbids(is_shut(eyes, side, to), "nobody fires into a Melee")
+    A31.forbids(is_shut(eyes, side, to), "units can't fire into a Location where their own side is in Melee")
 }
 
 /// Whether a side does not fire at a Location because units of its own are held in Melee there.
@@ -211,7 +216,7 @@ pub fn is_shared(eyes: AslEyes<'_>, side: Side, from: LocationId, at: LocationId
 }
 
 /// What is said of that.
-pub const SHARED: &str = "units of its own side are in that Location: nobody fires into it from outside";
+pub const SHARED: &str = "units can't fire into another Location that holds units of their own side";
 
 /// All targets ([`is_target`]).
 #[derive(Clone, Copy, Debug)]

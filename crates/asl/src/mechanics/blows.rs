@@ -33,13 +33,13 @@ fn strength(unit: &Unit, strikes: bool) -> u16 {
 pub fn may_strike(eyes: AslEyes<'_>, side: Side, at: LocationId, piece: Piece) -> Result<&Unit, Refusal> {
     let (unit, place) = eyes.own(side, piece)?;
     if !unit.is_men() {
-        return Err(Refusal::new(A17, "this is nobody who fights"));
+        return Err(Refusal::new(A17, "only men can attack in Close Combat"));
     }
     if !eyes.setting().are_one(place, at) {
-        return Err(Refusal::new(A17, "it is not in this Close Combat"));
+        return Err(Refusal::new(A17, "this unit is not in this Close Combat"));
     }
-    A17.forbids(unit.is(Flag::Broken), "a broken unit does not strike")?;
-    A17.forbids(unit.is(Flag::Fought), "it has struck in this phase")?;
+    A17.forbids(unit.is(Flag::Broken), "a broken unit can't attack in Close Combat")?;
+    A17.forbids(unit.is(Flag::Fought), "this unit has fought or was ambushed in this phase")?;
     Ok(unit)
 }
 

@@ -36,9 +36,9 @@ fn excess<'a>(loaded: impl Iterator<Item = (&'a Unit, u8)>) -> u16 {
 pub fn may_carry(eyes: AslEyes<'_>, units: Group, clause: Clause) -> Result<(), Refusal> {
     let loaded = || units.iter().filter_map(|piece| Some((piece, eyes.unit(piece)?)));
     let gun = loaded().any(|(piece, _)| eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun));
-    clause.forbids(gun, "a Gun cannot be taken below")?;
+    clause.forbids(gun, "units can't take a Gun below")?;
     let too_much = excess(loaded().map(|(piece, unit)| (unit, eyes.load(piece)))) > 0;
-    clause.forbids(too_much, "the units carry more than their portage capacity: leave a weapon first")
+    clause.forbids(too_much, "these units carry more than their portage capacity (IPC): leave a weapon first")
 }
 
 /// Whether a unit in a sewer can have a weapon more, with all who are there: nothing may change hands so that anybody has
@@ -57,7 +57,7 @@ pub fn may_take(eyes: AslEyes<'_>, side: Side, (taker, unit): (Piece, &Unit), we
     let before = excess(eyes.at(side, at).map(|(piece, unit)| (unit, eyes.load(piece))));
     let then = excess(eyes.at(side, at).map(|(piece, unit)| (unit, after(piece))));
     let shifted = then == before && then > 0 && after(taker) > unit.ipc();
-    B8_4D.forbids(then > before || shifted, "that is more than can be carried below")
+    B8_4D.forbids(then > before || shifted, "this unit would carry more than it may below ground")
 }
 
 /// A unit has a weapon from now on, and the weapon is where it is: in the entrenchment, or outside of it.

@@ -48,7 +48,7 @@ pub fn movable(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
 #[inline]
 pub fn keeps_no_gun(eyes: AslEyes<'_>, piece: Piece) -> Result<(), Refusal> {
     let gun = eyes.weapons(piece).any(|(_, weapon)| weapon.kind.class() == Class::Gun);
-    A32.forbids(gun, "a Gun stays where it is")
+    A32.forbids(gun, "a unit that holds a Gun can't move: leave the Gun first")
 }
 
 /// Whether a unit can move in this phase by itself, above ground or below. Sewers and tunnels ask the same.
@@ -59,14 +59,14 @@ pub fn keeps_no_gun(eyes: AslEyes<'_>, piece: Piece) -> Result<(), Refusal> {
 pub fn may_unit_move(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
     if unit.kind.is_weapon() {
-        return Err(Refusal::new(A5, "a weapon moves with whoever holds it"));
+        return Err(Refusal::new(A5, "a weapon can't move by itself: move the unit that holds it"));
     }
-    A2.forbids(!unit.is_good(), "only units in Good Order move")?;
-    A4.forbids(unit.is(Flag::Pinned), "it is pinned")?;
-    A4.forbids(unit.is(Flag::Ti), "it is temporarily immobilised")?;
-    A4.forbids(unit.is(Flag::PrepFired), "it fired in the Prep Fire Phase")?;
-    A4.forbids(unit.is(Flag::Moved), "it has moved in this phase")?;
-    A4.forbids(unit.is(Flag::Stopped), "it does nothing more in this phase")?;
+    A2.forbids(!unit.is_good(), "only units in Good Order can move")?;
+    A4.forbids(unit.is(Flag::Pinned), "a pinned unit can't move")?;
+    A4.forbids(unit.is(Flag::Ti), "a temporarily immobilised (TI) unit can't move")?;
+    A4.forbids(unit.is(Flag::PrepFired), "a unit that used Prep Fire can't move")?;
+    A4.forbids(unit.is(Flag::Moved), "this unit has already moved in this phase")?;
+    A4.forbids(unit.is(Flag::Stopped), "this unit can do nothing more in this phase")?;
     Ok((unit, at))
 }
 
@@ -135,9 +135,9 @@ pub fn may_enter<'a>(eyes: AslEyes<'a>, from: &'a Spot, to: LocationId) -> Resul
 pub fn may_go_by<'a>(eyes: AslEyes<'a>, way: Option<&'a Way>, to: LocationId) -> Result<(&'a Way, &'a Spot), Refusal> {
     let there = eyes.spot(to)?;
     let water = there.terrain == Terrain::Water && there.place == Place::Ground;
-    A26.forbids(water, "nobody wades through a Water Obstacle")?;
-    let way = way.ok_or_else(|| Refusal::new(A4, "this is more than one step away"))?;
-    A23.forbids(eyes.burns(there.hex), "a Blaze is in that hex")?;
+    A26.forbids(water, "units can't enter a Water Obstacle")?;
+    let way = way.ok_or_else(|| Refusal::new(A4, "that Location is more than one step away"))?;
+    A23.forbids(eyes.burns(there.hex), "units can't enter a burning hex")?;
     Ok((way, there))
 }
 

@@ -15,12 +15,12 @@ use crate::view::counters::Held;
 /// A unit of this side that has an area, on the board or not.
 pub fn placeable(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<&[LocationId], Refusal> {
     let Some(known) = eyes.own_piece(side, unit) else {
-        return Err(Refusal::new(SC1, "this is none of the side's own units"));
+        return Err(Refusal::new(SC1, "this is not one of your units"));
     };
     match eyes.setting().area(known.area) {
         Some(area) if known.holder.is_none() => Ok(&area.places),
-        Some(_) => Err(Refusal::new(SC1, "it goes with whoever holds it")),
-        None => Err(Refusal::new(SC1, "the scenario says where it starts")),
+        Some(_) => Err(Refusal::new(SC1, "this weapon is placed with the unit that holds it")),
+        None => Err(Refusal::new(SC1, "the scenario fixes where this unit starts")),
     }
 }
 
@@ -37,11 +37,11 @@ pub fn has_room(
         return Ok(());
     }
     if stands == Some(at) {
-        return Err(Refusal::new(SC1, "it stands there already"));
+        return Err(Refusal::new(SC1, "this unit is already there"));
     }
-    SC1.forbids(enemy.has(at), "the enemy is there")?;
+    SC1.forbids(enemy.has(at), "an enemy is in that Location")?;
     let excess = stack::excess_with(eyes, side, at, Group::EMPTY.with(unit));
-    A3.forbids(excess > 0, "too many units would stand there")
+    A3.forbids(excess > 0, "that Location would be overstacked")
 }
 
 /// The units of a side that have still to be placed, without the weapons that others hold.

@@ -43,11 +43,11 @@ fn is_beneath(eyes: AslEyes<'_>, side: Side, at: LocationId) -> bool {
 pub fn routing(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
     if !unit.is(Flag::Broken) {
-        return Err(Refusal::new(A14, "only broken units rout"));
+        return Err(Refusal::new(A14, "only broken units can rout"));
     }
-    A31.forbids(unit.is(Flag::Melee), "it is held in Melee")?;
-    A14.forbids(unit.is(Flag::Routed), "it has routed")?;
-    A14.forbids(!unit.is(Flag::Dm) && !must_rout(eyes, piece, unit), "it has no need to rout")?;
+    A31.forbids(unit.is(Flag::Melee), "a unit held in Melee can't rout")?;
+    A14.forbids(unit.is(Flag::Routed), "this unit has already routed")?;
+    A14.forbids(!unit.is(Flag::Dm) && !must_rout(eyes, piece, unit), "this unit doesn't need to rout")?;
     Ok((unit, at))
 }
 

@@ -20,17 +20,17 @@ pub fn free(eyes: AslEyes<'_>, side: Side) -> Seen<'_> {
 /// A unit in Good Order that has done nothing in this phase.
 pub fn is_free(eyes: AslEyes<'_>, side: Side, piece: Piece) -> Result<(&Unit, board::LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
-    A2.forbids(!unit.is_men(), "a dummy carries nothing")?;
-    A2.forbids(!unit.is_good(), "only units in Good Order do that")?;
-    A4.forbids(unit.is(Flag::Ti), "it is temporarily immobilised")?;
-    A29.forbids(unit.is(Flag::Used), "it has done something in this phase")?;
+    A2.forbids(!unit.is_men(), "dummies can't carry weapons")?;
+    A2.forbids(!unit.is_good(), "only units in Good Order can recover or transfer weapons")?;
+    A4.forbids(unit.is(Flag::Ti), "a temporarily immobilised (TI) unit can't recover or transfer weapons")?;
+    A29.forbids(unit.is(Flag::Used), "this unit has already acted in this phase")?;
     Ok((unit, at))
 }
 
 /// A weapon that can be carried.
 pub fn portable(weapon: &Unit) -> Result<(), Refusal> {
     if !weapon.kind.is_weapon() {
-        return Err(Refusal::new(A5, "this is no weapon"));
+        return Err(Refusal::new(A5, "this is not a weapon"));
     }
-    A32.forbids(weapon.kind.class() == Class::Gun, "a Gun stays where it is")
+    A32.forbids(weapon.kind.class() == Class::Gun, "a Gun can't be moved")
 }

@@ -23,7 +23,7 @@ impl OrderKind<Asl> for Done {
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         match step {
-            Step::Fight(Fight::FirstFire { .. }) => Err(Refusal::new(A10, "fire at the movers, or hold fire")),
+            Step::Fight(Fight::FirstFire { .. }) => Err(Refusal::new(A10, "fire at the moving units, or hold fire")),
             Step::Move | Step::Advance | Step::Fight(_) | Step::Below(Below::Destroy { .. }) => Ok(()),
             _ => Err(otherwise(step)),
         }
@@ -45,17 +45,17 @@ impl OrderKind<Asl> for Done {
         let question = reader.asked().and_then(Step::question);
         let clause = question.map_or(A1, rules::Question::clause);
         let sentence = match question {
-            Some(Question::Rally) => "The Rally Phase ends.".to_owned(),
-            Some(Question::PrepFire) => "No more Prep Fire.".to_owned(),
-            Some(Question::Move) => "The Movement Phase ends: nobody else moves.".to_owned(),
-            Some(Question::FinalFire) => "No more Defensive Fire.".to_owned(),
-            Some(Question::AdvancingFire) => "No more Advancing Fire.".to_owned(),
-            Some(Question::Rout) => "Nobody else routs.".to_owned(),
-            Some(Question::Advance) => "The Advance Phase ends: nobody else advances.".to_owned(),
-            Some(Question::Destroy) => "No tunnel is destroyed.".to_owned(),
+            Some(Question::Rally) => "End the Rally Phase.".to_owned(),
+            Some(Question::PrepFire) => "End Prep Fire.".to_owned(),
+            Some(Question::Move) => "End the Movement Phase.".to_owned(),
+            Some(Question::FinalFire) => "End Defensive Fire.".to_owned(),
+            Some(Question::AdvancingFire) => "End Advancing Fire.".to_owned(),
+            Some(Question::Rout) => "End routs.".to_owned(),
+            Some(Question::Advance) => "End the Advance Phase.".to_owned(),
+            Some(Question::Destroy) => "Destroy no tunnel.".to_owned(),
             Some(Question::CloseCombat) => match reader.asked() {
-                Some(Step::Fight(Fight::CloseCombat { at, .. })) => format!("No more blows in {}.", reader.at(at)),
-                _ => "No more blows.".to_owned(),
+                Some(Step::Fight(Fight::CloseCombat { at, .. })) => format!("End attacks in {}.", reader.at(at)),
+                _ => "End attacks.".to_owned(),
             },
             // They are answered otherwise.
             Some(
@@ -68,7 +68,7 @@ impl OrderKind<Asl> for Done {
                 | Question::Claim
                 | Question::Show,
             )
-            | None => "That is all.".to_owned(),
+            | None => "Done.".to_owned(),
         };
         Phrase::new("Done", sentence, clause)
     }
@@ -83,10 +83,10 @@ impl OrderKind<Asl> for Done {
 fn otherwise(question: Step) -> Refusal {
     let clause = question.question().map_or(A4, rules::Question::clause);
     let why = match question {
-        Step::Record => "say that nothing more is recorded",
-        Step::SetUp { .. } => "place your units, or have them dealt out",
-        Step::StepOn => "the units on the move go on, or stop",
-        _ => "this question has to be answered",
+        Step::Record => "Done doesn't end the recording: finish recording instead",
+        Step::SetUp { .. } => "Done doesn't end the set-up: choose Ready, or place the rest at random",
+        Step::StepOn => "Done doesn't end this move: move the units on, or stop them",
+        _ => "you must answer this question",
     };
     Refusal::new(clause, why)
 }
@@ -98,7 +98,7 @@ fn otherwise(question: Step) -> Refusal {
 fn may_end_movement(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
     let waiting = eyes.of(side).units().below().without(Flag::Moved);
     let any = waiting.iter().any(|(_, _, at)| is_sewer(eyes.setting(), at));
-    B8_41F.forbids(any, "a stack in the sewers has to move first")
+    B8_41F.forbids(any, "you can't end the phase yet: a stack in the sewers must move")
 }
 
 /// Whether the ATTACKER can end his Advance Phase: nobody stays in a tunnel (B8.61b).
@@ -111,12 +111,15 @@ fn may_end_advance(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
             && is_tunnel(eyes.setting(), at)
             && may_come_out(eyes, side, Group::EMPTY.with(piece)).is_ok()
     };
-    B8_61B.forbids(eyes.of(side).units().below().iter().any(inside), "whoever is in a tunnel has to come out first")
+    B8_61B.forbids(
+        eyes.of(side).units().below().iter().any(inside),
+        "you can't end the phase yet: units in a tunnel must come out",
+    )
 }
 
 /// Whether a side can end its routs: nobody is on one, or has to begin one (ASL-A14).
 fn may_end_routs(eyes: AslEyes<'_>, side: Side) -> Result<(), Refusal> {
-    A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
+    A14.forbids(under_way(eyes).is_some(), "a rout is under way: finish it first")?;
     let must = eligible(eyes, side).any(|(piece, unit)| must_rout(eyes, piece, unit));
-    A14.forbids(must, "there are units that have to rout")
+    A14.forbids(must, "you can't end the phase yet: some units must rout")
 }

@@ -25,7 +25,8 @@ impl OrderKind<Asl> for Leave {
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         let now = matches!(step, Step::Move | Step::Advance | Step::Fight(Fight::ChooseRout { .. }));
-        let why = "weapons are left in one's own Movement and Advance Phases, and by broken units in the Rout Phase";
+        let why =
+            "units leave weapons only in their own Movement and Advance Phases; broken units also in the Rout Phase";
         only(now, A5, why)
     }
 
@@ -34,7 +35,7 @@ impl OrderKind<Asl> for Leave {
             Step::Move => Flag::Moved,
             Step::Advance => Flag::Advanced,
             _ => {
-                A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
+                A14.forbids(under_way(eyes).is_some(), "a rout is under way: finish it first")?;
                 routing(eyes, side, self.unit)?;
                 Flag::Routed
             }
@@ -60,8 +61,8 @@ impl OrderKind<Asl> for Leave {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        let sentence = format!("{} leaves {} where it is.", reader.unit(self.unit), reader.unit(self.sw));
-        Phrase::new("Leave", sentence, A5).about([self.unit, self.sw])
+        let sentence = format!("{} leaves {} behind.", reader.unit(self.unit), reader.unit(self.sw));
+        Phrase::new("Leave weapon", sentence, A5).about([self.unit, self.sw])
     }
 
     fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
@@ -77,13 +78,13 @@ impl OrderKind<Asl> for Leave {
 /// The refusal with its clause.
 pub fn may_leave(eyes: AslEyes<'_>, side: Side, unit: Piece, sw: Piece, done: Flag) -> Result<(), Refusal> {
     let (holder, _) = eyes.own(side, unit)?;
-    A2.forbids(!holder.is_men(), "a dummy carries nothing")?;
+    A2.forbids(!holder.is_men(), "dummies can't carry weapons")?;
     let (weapon, _) = eyes.own(side, sw)?;
     if !weapon.kind.is_weapon() || weapon.holder != Some(unit) {
         return Err(Refusal::new(A5, "this unit does not hold that weapon"));
     }
     if holder.tunnel != NO_TUNNEL {
-        return Err(Refusal::new(B8_61E, "nothing is left in a tunnel"));
+        return Err(Refusal::new(B8_61E, "units can't leave weapons in a tunnel"));
     }
-    A5.forbids(holder.is(done), "a unit leaves a weapon before it moves, not after")
+    A5.forbids(holder.is(done), "a unit can leave a weapon only before it moves in this phase")
 }

@@ -104,7 +104,7 @@ const WHY: [&str; 5] = [
     "no enemy holds or watches the manhole",
     "the stack is lost",
     "enemy squads are in the manhole",
-    "an enemy is in the sewer next to it",
+    "an enemy is in an adjacent sewer",
 ];
 
 impl Conditions {

@@ -49,7 +49,7 @@ modifiers! {
     /// Hazardous Movement: every target in a sewer.
     hazardous: B8_3B = "Hazardous Movement",
     /// The target moved other than by Assault Movement.
-    non_assault: A10 = "no Assault Movement",
+    non_assault: A10 = "non-assault movement",
     /// The target moved in the open.
     in_the_open: A10 = "movement in the open",
     /// The target's Location is overstacked.
@@ -65,7 +65,7 @@ modifiers! {
     /// The firers' Location is overstacked.
     crowded: A3 = "overstacked firers",
     /// What the firers' own modifiers come to, where it is not to be known whose they are: from a sewer.
-    firers: A8 = "the firers' own",
+    firers: A8 = "firers' own modifiers",
 }
 
 impl Drm {

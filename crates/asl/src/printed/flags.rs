@@ -9,7 +9,7 @@ rules::words! {
         /// It is broken.
         Broken = "broken",
         /// It is under Desperation Morale.
-        Dm = "desperation morale",
+        Dm = "Desperation Morale",
         /// It is pinned.
         Pinned = "pinned",
         /// It is counter-exhausted.
@@ -19,35 +19,35 @@ rules::words! {
         /// He is wounded.
         Wounded = "wounded",
         /// It is Encircled.
-        Encircled = "encircled",
+        Encircled = "Encircled",
         /// It is berserk.
         Berserk = "berserk",
         /// It is held in Melee.
         Melee = "in Melee",
         /// It fired in the Prep Fire Phase.
-        PrepFired = "prep fired",
+        PrepFired = "used Prep Fire",
         /// It fired as Defensive First Fire.
-        FirstFired = "first fired",
+        FirstFired = "used First Fire",
         /// It fired as Subsequent First Fire, Final Protective Fire or Final Fire.
-        FinalFired = "final fired",
+        FinalFired = "used Final Fire",
         /// It fired in the Advancing Fire Phase.
-        AdvanceFired = "advance fired",
+        AdvanceFired = "used Advancing Fire",
         /// It moved in this Player Turn's Movement Phase.
         Moved = "moved",
         /// It advanced in this Player Turn.
         Advanced = "advanced",
         /// He led an attack, a rally or a task this phase; or it tried to rally or to recover something.
-        Used = "done for this phase",
+        Used = "acted in this phase",
         /// It is lost in the sewers.
         Lost = "lost",
         /// It may emerge in the coming Advance Phase.
-        MayEmerge = "may emerge",
+        MayEmerge = "may come up",
         /// It stays below this Game Turn.
         Stays = "stays below",
         /// It is discovered from above.
         Discovered = "discovered",
         /// It left an Encircled Location for the sewer or tunnel this turn.
-        LeftEncircled = "left an encirclement",
+        LeftEncircled = "left an Encircled Location",
         /// It has routed in this Rout Phase, or may not any more.
         Routed = "routed",
         /// It is Ambushed or has fought its Close Combat.
@@ -55,9 +55,9 @@ rules::words! {
         /// It is stopped in its movement: nothing more this Movement Phase.
         Stopped = "stopped",
         /// It has moved as a minimum move, and is pinned after it.
-        Minimum = "minimum move",
+        Minimum = "Minimum Move",
         /// It will be eliminated when this Close Combat is over.
-        Doomed = "doomed",
+        Doomed = "to be eliminated",
         /// It will be reduced when this Close Combat is over.
         Shaken = "to be reduced",
         /// It has been attacked in this Close Combat Phase.

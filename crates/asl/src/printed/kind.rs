@@ -229,7 +229,7 @@ impl Serialize for Kind {
 impl<'de> Deserialize<'de> for Kind {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = Cow::<'de, str>::deserialize(deserializer)?;
-        Kind::named(&name).ok_or_else(|| de::Error::custom(format!("there is no kind of counter `{name}`")))
+        Kind::named(&name).ok_or_else(|| de::Error::custom(format!("unknown kind of counter `{name}`")))
     }
 }
 

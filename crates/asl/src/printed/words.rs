@@ -62,11 +62,11 @@ rules::words! {
     /// How units move together.
     Pace {
         /// As far as their movement factors reach.
-        Normal = "move",
+        Normal = "normal move",
         /// One Location, with some movement factors left (Assault Movement).
-        Assault = "assault move",
+        Assault = "Assault Movement",
         /// In double time: two movement factors more, and counter-exhausted.
-        Double = "double time",
+        Double = "Double Time",
     }
 }
 

@@ -27,10 +27,10 @@ pub fn asked(eyes: AslEyes<'_>) -> Option<Prompt<'_, Asl>> {
 /// When this seat is not asked.
 pub fn prompt(eyes: AslEyes<'_>) -> Result<Prompt<'_, Asl>, Refusal> {
     let Seat::Side(side) = eyes.seat() else {
-        return Err(Refusal::new(house::AWAITED, "you are not asked for an order"));
+        return Err(Refusal::new(house::AWAITED, "spectators can't give orders"));
     };
     let Some(step) = eyes.asked(side) else {
-        return Err(Refusal::new(house::AWAITED, "you are not asked now"));
+        return Err(Refusal::new(house::AWAITED, "it is not your side's turn to give an order"));
     };
     Ok(Prompt { eyes, side, step: *step })
 }

@@ -33,11 +33,11 @@ pub fn dig(reader: &mut Reader<'_>, board: &mut Board, deluxe: bool, trenches: &
         let Some(hex) = reader.hex(board, &trench.at) else { continue };
         let ground = terrain(board, hex);
         if ground.is_building() || ground == Terrain::Water {
-            let problem = Problem::new("nobody digs in there");
+            let problem = Problem::new("an entrenchment can't be in a building or in water");
             A24.broken_by(reader, trench.at.span(), problem);
         }
         if added.contains(&(hex, LocationKind::Entrenchment, 0)) {
-            A24.broken_by(reader, trench.at.span(), Problem::new("there is an entrenchment in this hex already"));
+            A24.broken_by(reader, trench.at.span(), Problem::new("this hex already has an entrenchment"));
         } else {
             added.push((hex, LocationKind::Entrenchment, 0));
         }
@@ -65,10 +65,9 @@ pub fn entrenchments(
         match entry.side {
             Some(army) => own[Army::side(army)].push(at),
             None if digs && tunnel_ways::begins(setting, spot.pillbox.unwrap_or(spot.ground)) => {
-                let problem =
-                    Problem::new("no tunnel can lead into this entrenchment: it is of neither side's order of battle")
-                        .help("say whose it is with `side`")
-                        .clause(B8_6D.id());
+                let problem = Problem::new("no tunnel can lead into this entrenchment: it belongs to neither side")
+                    .help("name its side with `side`")
+                    .clause(B8_6D.id());
                 reader.warning(entry.at.span(), problem);
             }
             None => {}

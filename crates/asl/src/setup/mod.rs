@@ -57,7 +57,7 @@ fn sections(reader: &mut Reader<'_>) -> Sections {
     let goal = reader.section_or_default::<Victory>("victory");
     let play = reader.required_section::<Play>("play");
     if let Some(play) = play.as_ref().filter(|play| !(1..=99).contains(&play.turns)) {
-        SC3.broken_by(reader, play.span.clone(), Problem::new("a game has 1 to 99 turns"));
+        SC3.broken_by(reader, play.span.clone(), Problem::new("`turns` must be 1 to 99"));
     }
     Sections {
         play: play.map(|play| play.value),
@@ -104,7 +104,7 @@ pub fn check_size(reader: &mut Reader<'_>, board: &Board) -> bool {
     let small = board.grid().len() <= HEXES && board.locations().len() <= LOCATIONS;
     if !small {
         let span = reader.place_of("board");
-        let words = format!("a board has at most {HEXES} hexes and {LOCATIONS} Locations");
+        let words = format!("a board can't have more than {HEXES} hexes or {LOCATIONS} Locations");
         reader.problem(span, Problem::new(words).clause(SC3.id()));
     }
     small
@@ -198,7 +198,7 @@ fn left(numbers: &Numbers, side: Side) -> u8 {
 fn check_numbers(reader: &mut Reader<'_>, sections: &Sections) {
     let over = |side| left(&sections.tunnels, side) + left(&sections.fortify, side) > TUNNELS as u8;
     if Side::BOTH.into_iter().any(over) {
-        let problem = Problem::new(format!("a side records at most {TUNNELS} tunnels and Fortified Locations"));
+        let problem = Problem::new(format!("a side can't record more than {TUNNELS} tunnels and Fortified Locations"));
         SC2.broken_by(reader, sections.tunnels.span.clone(), problem);
     }
 }
@@ -256,7 +256,7 @@ fn read_objectives(reader: &mut Reader<'_>, board: &Board, marks: &[Item<Mark>])
     objectives::read(reader, SC3, "Location", marks, |reader, mark| {
         let (at, span) = (reader.location(board, &mark.at)?, mark.at.span());
         if board.location(at).kind.is_underground() {
-            SC3.broken_by(reader, span.clone(), Problem::new("nobody holds a sewer or tunnel"));
+            SC3.broken_by(reader, span.clone(), Problem::new("an objective can't be in a sewer or tunnel"));
         }
         Some(Entry { at, span, brings: mark.points.unwrap_or(1), held_by: mark.held_by.map(Army::side) })
     })
@@ -278,13 +278,16 @@ fn read_covers(
                 A23.broken_by(reader, entry.span.clone(), Problem::new(words.to_owned()));
             }
         };
-        wrong(from == 0 || until < from, "it is there from one turn to the same or a later one");
-        wrong(blaze && entry.trail_break, "a trail-break goes across rubble");
-        wrong(!blaze && board.floors(hex) > 1, "rubble lies in hexes without upper floors only");
-        wrong(Terrain::nth(board.terrain(hex).0) == Terrain::Water, "nothing burns or falls on water");
-        wrong(covers.iter().any(|other| other.at == at && other.blaze == blaze), "it is in this hex already");
+        wrong(from == 0 || until < from, "`from` must be at least 1 and not later than `until`");
+        wrong(blaze && entry.trail_break, "only rubble can have a `trail_break`");
+        wrong(!blaze && board.floors(hex) > 1, "rubble can't be in a hex with upper floors");
+        wrong(Terrain::nth(board.terrain(hex).0) == Terrain::Water, "a water hex can't have rubble or a Blaze");
+        wrong(
+            covers.iter().any(|other| other.at == at && other.blaze == blaze),
+            if blaze { "this hex already has a Blaze" } else { "this hex already has rubble" },
+        );
         if covers.try_push(CoverEntry { at, blaze, trail_break: entry.trail_break, from, until }).is_err() {
-            let problem = Problem::new(format!("a scenario has at most {COVERS} Blazes and heaps of rubble"));
+            let problem = Problem::new(format!("a scenario can't have more than {COVERS} Blazes and rubble hexes"));
             SC3.broken_by(reader, entry.span.clone(), problem);
         }
     }
@@ -296,32 +299,32 @@ fn read_areas(reader: &mut Reader<'_>, board: &Board, entries: &[Item<AreaEntry>
     for entry in entries {
         let name = entry.name.get_ref();
         if areas.iter().any(|area| area.name == *name) {
-            SC1.broken_by(reader, entry.name.span(), Problem::new(format!("there are two areas called `{name}`")));
+            SC1.broken_by(reader, entry.name.span(), Problem::new(format!("two areas have the name `{name}`")));
         }
         let mut places = Vec::with_capacity(entry.at.len());
         for label in &entry.at {
             let Some(at) = reader.location(board, label) else { continue };
             if board.location(at).kind.is_underground() {
-                let problem = Problem::new("nobody starts below ground");
+                let problem = Problem::new("units can't start below ground");
                 B8_4A.broken_by(reader, label.span(), problem);
             }
             let water = board.hex_of(at).is_some_and(|hex| Terrain::nth(board.terrain(hex).0) == Terrain::Water);
             if water {
-                SC1.broken_by(reader, label.span(), Problem::new("nobody starts in a Water Obstacle"));
+                SC1.broken_by(reader, label.span(), Problem::new("units can't start in a Water Obstacle"));
             }
             if !places.contains(&at) {
                 places.push(at);
             }
         }
         if places.len() > AREA {
-            let problem = Problem::new(format!("an area has at most {AREA} Locations"));
+            let problem = Problem::new(format!("an area can't have more than {AREA} Locations"));
             SC3.broken_by(reader, entry.span.clone(), problem);
         }
         areas.push(Area { name: name.clone(), side: entry.side.map(Army::side), places });
     }
     if areas.len() > AREAS {
         let span = reader.place_of("area");
-        SC3.broken_by(reader, span, Problem::new(format!("a scenario has at most {AREAS} areas")));
+        SC3.broken_by(reader, span, Problem::new(format!("a scenario can't have more than {AREAS} areas")));
     }
     areas
 }
@@ -349,18 +352,18 @@ fn read_forts(reader: &mut Reader<'_>, setting: &Setting, entries: &[Item<FortEn
     for entry in entries {
         let Some(at) = reader.location(&setting.board, &entry.at) else { continue };
         if setting.is_below(at) {
-            let problem = Problem::new("there are no Fortifications in a sewer or tunnel");
+            let problem = Problem::new("Fortifications can't be in a sewer or tunnel");
             B8_5A.broken_by(reader, entry.at.span(), problem);
         } else if !can_be_fortified(setting, at) {
-            A22.broken_by(reader, entry.at.span(), Problem::new("only building Locations are fortified"));
+            A22.broken_by(reader, entry.at.span(), Problem::new("only building Locations can be fortified"));
         }
         let side = entry.side.side();
         if forts.iter().any(|fort| fort.at == at) {
-            A22.broken_by(reader, entry.at.span(), Problem::new("it is fortified already"));
+            A22.broken_by(reader, entry.at.span(), Problem::new("this Location is already fortified"));
         }
         let own = forts.iter().filter(|fort| fort.side == side).count();
         if own >= FORTS / 2 || forts.try_push(Fort { side, at, known: true, fixed: true }).is_err() {
-            let problem = Problem::new(format!("a side has at most {} Fortified Locations", FORTS / 2));
+            let problem = Problem::new(format!("a side can't have more than {} Fortified Locations", FORTS / 2));
             SC3.broken_by(reader, entry.span.clone(), problem);
         }
     }

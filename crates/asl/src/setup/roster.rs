@@ -31,7 +31,7 @@ pub fn read_units(
     for entry in entries {
         let name = entry.id.get_ref();
         if setting.names.iter().any(|known| **known == **name) {
-            SC3.broken_by(reader, entry.id.span(), Problem::new(format!("there are two units called `{name}`")));
+            SC3.broken_by(reader, entry.id.span(), Problem::new(format!("two units have the id `{name}`")));
         }
         let Some(unit) = read_unit(reader, setting, entry, capability) else { continue };
         if units.try_push(unit).is_err() {
@@ -72,13 +72,13 @@ fn read_unit(
     if let Some(name) = &entry.area {
         let found = setting.areas.iter().position(|area| area.name == *name.get_ref());
         let Some(found) = found.and_then(|n| u8::try_from(n).ok()) else {
-            let problem = Problem::new(format!("there is no area `{}`", name.get_ref())).help("name it with [[area]]");
+            let problem = Problem::new(format!("unknown area `{}`", name.get_ref())).help("define it with [[area]]");
             reader.problem(name.span(), problem.clause(SC1.id()));
             return None;
         };
         let theirs = setting.area(found).and_then(|area| area.side).is_some_and(|side| side != entry.side.side());
         if theirs {
-            SC1.broken_by(reader, name.span(), Problem::new("this area is the enemy's"));
+            SC1.broken_by(reader, name.span(), Problem::new("this area belongs to the enemy"));
         }
         area = found;
     }
@@ -119,34 +119,37 @@ fn check_entry(reader: &mut Reader<'_>, entry: &Item<UnitEntry>, kind: Kind) {
     let given = [entry.at.is_some(), entry.area.is_some(), entry.held_by.is_some()];
     let places = given.into_iter().filter(|given| *given).count();
     if places != 1 {
-        let problem = Problem::new("a unit has one of `at`, `area` and `held_by`");
+        let problem = Problem::new("a unit needs exactly one of `at`, `area` and `held_by`");
         reader.problem(entry.span.clone(), problem.clause(SC1.id()));
     }
     let state = |flag| entry.state.contains(&flag);
     let weapon = kind.is_weapon();
     let told = [
-        (weapon || entry.held_by.is_none(), "only weapons are held"),
-        (!weapon || entry.area.is_none(), "a weapon is held by somebody or lies somewhere"),
-        (!weapon || !(entry.hidden || entry.concealed), "a weapon is concealed or hidden with its holder"),
-        (!(entry.hidden && entry.concealed), "a unit starts concealed or hidden, not both"),
-        (kind.is_men() || entry.state.is_empty(), "only men are in any state"),
-        (entry.state.iter().all(|flag| STATES.contains(flag)), "a unit does not start in this state"),
-        (kind.is_smc() || !state(Flag::Wounded), "only single men are wounded"),
-        (kind.class() != Class::Hero || !state(Flag::Broken), "a hero is never broken"),
-        (state(Flag::Broken) || !state(Flag::Dm), "only broken units are under Desperation Morale"),
-        (!(state(Flag::Broken) && state(Flag::Berserk)), "a berserk unit is not broken"),
+        (weapon || entry.held_by.is_none(), "only weapons can have `held_by`"),
+        (!weapon || entry.area.is_none(), "a weapon can't have `area`: use `held_by` or `at`"),
+        (
+            !weapon || !(entry.hidden || entry.concealed),
+            "a weapon can't have `concealed` or `hidden`: it follows its holder",
+        ),
+        (!(entry.hidden && entry.concealed), "a unit can't be both `concealed` and `hidden`"),
+        (kind.is_men() || entry.state.is_empty(), "only men can have a `state`"),
+        (entry.state.iter().all(|flag| STATES.contains(flag)), "a unit can't start in this state"),
+        (kind.is_smc() || !state(Flag::Wounded), "only leaders and heroes can be wounded"),
+        (kind.class() != Class::Hero || !state(Flag::Broken), "a hero can't be broken"),
+        (state(Flag::Broken) || !state(Flag::Dm), "only broken units can be under Desperation Morale (DM)"),
+        (!(state(Flag::Broken) && state(Flag::Berserk)), "a unit can't be both berserk and broken"),
         (
             !(entry.hidden || entry.concealed) || !(state(Flag::Broken) || state(Flag::Berserk)),
-            "a concealed or hidden unit is in Good Order",
+            "a concealed or hidden unit can't be broken or berserk",
         ),
-        (kind.class() != Class::Dummy || !entry.hidden, "a dummy is concealed, not hidden"),
+        (kind.class() != Class::Dummy || !entry.hidden, "a dummy can't be hidden, only concealed"),
     ];
     for (_, message) in told.into_iter().filter(|(holds, _)| !holds) {
         SC3.broken_by(reader, entry.span.clone(), Problem::new(message));
     }
     if entry.hidden && !A27.is_in_force() {
         // Without that clause nobody hides.
-        reader.warning(entry.span.clone(), Problem::new("nobody hides"));
+        reader.warning(entry.span.clone(), Problem::new("`hidden` has no effect: hidden units are switched off"));
     }
 }
 
@@ -154,10 +157,10 @@ fn check_entry(reader: &mut Reader<'_>, entry: &Item<UnitEntry>, kind: Kind) {
 fn check_place(reader: &mut Reader<'_>, setting: &Setting, label: &Spanned<String>, at: LocationId) {
     let Some(spot) = setting.spot(at) else { return };
     if spot.place.is_below() {
-        B8_4A.broken_by(reader, label.span(), Problem::new("nobody starts below ground"));
+        B8_4A.broken_by(reader, label.span(), Problem::new("units can't start below ground"));
     }
     if spot.terrain == Terrain::Water && spot.place == Place::Ground {
-        SC1.broken_by(reader, label.span(), Problem::new("nobody starts in a Water Obstacle"));
+        SC1.broken_by(reader, label.span(), Problem::new("units can't start in a Water Obstacle"));
     }
 }
 
@@ -169,12 +172,12 @@ fn arm(reader: &mut Reader<'_>, setting: &Setting, units: &mut [Unit], entries: 
         let (weapon, holder) = (named(entry.id.get_ref()), named(held_by.get_ref()));
         let holder = holder.and_then(|n| Some((n, *units.get(n)?)));
         let (Some(weapon), Some((n, holder))) = (weapon.and_then(|n| units.get_mut(n)), holder) else {
-            let problem = Problem::new(format!("there is no unit called `{}`", held_by.get_ref()));
+            let problem = Problem::new(format!("unknown unit `{}`", held_by.get_ref()));
             reader.problem(held_by.span(), problem.clause(SC1.id()));
             continue;
         };
         if holder.side != weapon.side || !holder.is_men() {
-            SC1.broken_by(reader, held_by.span(), Problem::new("a weapon is held by men of its own side"));
+            SC1.broken_by(reader, held_by.span(), Problem::new("a weapon must be held by men of its own side"));
         }
         let Unit { at, below, fate, cover, area, set_up_hidden, .. } = holder;
         *weapon = Unit { holder: Some(Piece(n as u16)), at, below, fate, cover, area, set_up_hidden, ..*weapon };
@@ -188,12 +191,16 @@ fn check_stacks(reader: &mut Reader<'_>, setting: &Setting, units: &[Unit], entr
         let (Some(at), Some(entry)) = (unit.at, entry_of(setting, unit, entries)) else { continue };
         let there = || men().filter(move |other| other.at.is_some_and(|other| setting.are_one(other, at)));
         if there().any(|other| other.side != unit.side) {
-            SC1.broken_by(reader, entry.span.clone(), Problem::new("the enemy starts in this Location"));
+            SC1.broken_by(reader, entry.span.clone(), Problem::new("an enemy unit also starts in this Location"));
         }
         let load =
             there().filter(|other| other.side == unit.side).fold(Load::default(), |load, other| load.with(other.kind));
         if load.excess() > 0 {
-            SC1.broken_by(reader, entry.span.clone(), Problem::new("too many units start in this Location"));
+            SC1.broken_by(
+                reader,
+                entry.span.clone(),
+                Problem::new("too many units start in this Location: at most three squads and four single men"),
+            );
         }
     }
     // However they are placed, there is room for all of them.
@@ -206,8 +213,7 @@ fn check_stacks(reader: &mut Reader<'_>, setting: &Setting, units: &[Unit], entr
                 || usize::from(load.singles) > room * usize::from(SINGLES)
             {
                 let span = reader.place_of("area");
-                let problem =
-                    Problem::new(format!("the area `{}` has no room for all who are placed there", area.name));
+                let problem = Problem::new(format!("the area `{}` is too small for the units placed in it", area.name));
                 SC1.broken_by(reader, span, problem);
             }
         }

@@ -137,11 +137,11 @@ impl Modifiers {
     /// The modifiers by name, those that apply.
     pub fn named(&self) -> impl Iterator<Item = (&'static str, i8)> {
         let all = [
-            ("a friend above", self.friend),
-            ("an unwatched manhole", self.unwatched),
+            ("friendly unit above", self.friend),
+            ("unwatched manhole", self.unwatched),
             ("lost", self.lost),
-            ("squads above", self.enemies),
-            ("an enemy next to it", self.neighbour),
+            ("enemy squads above", self.enemies),
+            ("enemy in adjacent sewer", self.neighbour),
         ];
         all.into_iter().filter(|(_, drm)| *drm != 0)
     }

@@ -12,12 +12,12 @@ use crate::state::unit::Unit;
 
 const ENDINGS: Endings = Endings {
     clause: A30,
-    nobody_left: "neither side has anybody left",
-    wiped_out: ["the German side has nobody left", "the Russian side has nobody left"],
-    reached: "it has the points that the scenario asks for",
-    missed: "the other side has not the points that the scenario asks for",
-    ahead: "it has more points, and as many as the scenario asks for",
-    level: "neither side is ahead with the points that the scenario asks for",
+    nobody_left: "neither side has men left",
+    wiped_out: ["the German side has no men left", "the Russian side has no men left"],
+    reached: "it has the points that the scenario requires",
+    missed: "the other side lacks the points that the scenario requires",
+    ahead: "it has more points, and at least as many as the scenario requires",
+    level: "neither side leads with the points that the scenario requires",
 };
 
 /// Whether a side has men left.

@@ -19,71 +19,75 @@ pub fn tell(reader: Reader<'_, Asl>, report: &BelowReport) -> String {
     match report {
         BelowReport::Task { side, from, dr, passed } => {
             let how = if *passed {
-                "passed, the stack goes below"
+                "passed: the stack goes below"
             } else {
-                "failed, and the leader does no more in this phase"
+                "failed: the leader can do nothing more in this phase"
             };
-            format!("{} task check in {}: DR {dr} +4: {how}.", capital(side), label(from))
+            format!("{} task check in {}: DR {dr} +4, {how}.", capital(side), label(from))
         }
         BelowReport::Way { side, from, dr, lost } => {
             let enemy = capital(&side.other());
             let how = match lost {
-                true => format!("the stack is lost, and the {enemy} side says where it goes"),
-                false => "the stack finds its way".to_owned(),
+                true => format!("the stack is lost, the {enemy} side directs it"),
+                false => "the stack is not lost".to_owned(),
             };
-            format!("{} Sewer Movement from {}: Final dr {dr}, {how}.", capital(side), label(from))
+            format!("{} Sewer Movement from {}: Final dr {dr}: {how}.", capital(side), label(from))
         }
         BelowReport::Moves { side, from, to, lost } => {
-            let lost = if *lost { ", lost" } else { "" };
-            format!("{} \"Sewer ?\" goes from {} to {}{lost}.", capital(side), label(from), label(to))
+            let lost = if *lost { " (lost)" } else { "" };
+            format!("{} \"Sewer ?\" moves from {} to {}{lost}.", capital(side), label(from), label(to))
         }
         BelowReport::Trapped { side, from } => {
-            format!("{} stack in {} has nowhere to go and is eliminated.", capital(side), label(from))
+            format!("{} stack in {} can't move and is eliminated.", capital(side), label(from))
         }
         BelowReport::NobodyLeft { side, at } => {
-            format!("No {} unit is left in {}: its counter is taken off.", capital(side), label(at))
+            format!("No {} unit is left in {}: its counter is removed.", capital(side), label(at))
         }
         BelowReport::NoEmergence { side, at } => {
-            format!("{} stack in {}: the manhole is covered, so there is no emergence dr.", capital(side), label(at))
+            format!("{} stack in {}: no emergence dr, the manhole is covered.", capital(side), label(at))
         }
         BelowReport::EmergenceDr { side, at, dr } => {
             format!("{} stack in {}: emergence dr {dr}.", capital(side), label(at))
         }
-        BelowReport::Claims { side, at } => format!("{} claims a friend above {}.", capital(side), label(at)),
+        BelowReport::Claims { side, at } => {
+            format!("{} side claims a friendly unit above {}.", capital(side), label(at))
+        }
         BelowReport::ShownFor { side, kind, at } => {
-            format!("{} shows for the moment: {} in {}.", capital(side), kind.name(), label(at))
+            format!("{} side shows {} in {} for this emergence dr.", capital(side), kind.name(), label(at))
         }
         BelowReport::Emergence { side, at, dr, drm, total, result } => {
             let list: Vec<String> = drm.named().map(|(why, drm)| format!("{drm:+} {why}")).collect();
-            let list = if list.is_empty() { "no modifier".to_owned() } else { list.join(", ") };
+            let list = if list.is_empty() { "no modifiers".to_owned() } else { list.join(", ") };
             let words = result.words();
-            format!("{} stack in {}: dr {dr}, {list}: Final dr {total}. It {words}.", capital(side), label(at))
+            format!("{} stack in {}: emergence dr {dr} ({list}), Final {total}: it {words}.", capital(side), label(at))
         }
         BelowReport::Emerges { side, to, .. } => {
-            format!("{} \"?\" comes up in {}, out of the sewer.", capital(side), label(to))
+            format!("{} \"?\" comes up from the sewer in {}.", capital(side), label(to))
         }
         BelowReport::Closes { side, from, to } => {
-            format!("{} stack in {} closes with the enemy in {}.", capital(side), label(from), label(to))
+            format!("{} stack in {} advances into Close Combat in {}.", capital(side), label(from), label(to))
         }
-        BelowReport::UsesTunnel { side, to } => format!("{} \"Sewer ?\" is put down in {}.", capital(side), label(to)),
+        BelowReport::UsesTunnel { side, to } => format!("{} \"Sewer ?\" is placed in {}.", capital(side), label(to)),
         BelowReport::SeesEntrance { at, by } => {
             let who = reader.units(*by);
             let sees = verb(*by, "sees", "see");
-            format!("{who} {sees} a tunnel entrance used in {}.", label(at))
+            format!("{who} {sees} a tunnel entrance in use in {}.", label(at))
         }
-        BelowReport::LeavesTunnel { side, to } => format!("{} \"?\" comes out in {}.", capital(side), label(to)),
+        BelowReport::LeavesTunnel { side, to } => {
+            format!("{} \"?\" comes out of the tunnel in {}.", capital(side), label(to))
+        }
         BelowReport::TunnelShut { side, at } => {
-            format!("{} stack in {} cannot come out and is eliminated.", capital(side), label(at))
+            format!("{} stack in {} can't come out and is eliminated.", capital(side), label(at))
         }
         BelowReport::RoutsThrough { side, from, to } => {
             format!("{} unit routs below ground from {} to {}.", capital(side), label(from), label(to))
         }
         BelowReport::Searches { side, at, dr, found } => {
-            let how = if *found { "it is found" } else { "nothing is found" };
-            format!("{} unit looks for the entrance in {}: Final dr {dr}, {how}.", capital(side), label(at))
+            let how = if *found { "found" } else { "not found" };
+            format!("{} unit looks for the tunnel entrance in {}: Final dr {dr}, {how}.", capital(side), label(at))
         }
         BelowReport::TunnelDestroyed { side, at } => {
-            format!("The {} side destroys the tunnel by its entrance in {}.", capital(side), label(at))
+            format!("The {} side destroys the tunnel with the entrance in {}.", capital(side), label(at))
         }
     }
 }
@@ -91,15 +95,15 @@ pub fn tell(reader: Reader<'_, Asl>, report: &BelowReport) -> String {
 /// What a report comes down to.
 pub fn gist(report: &BelowReport) -> Option<String> {
     Some(match report {
-        BelowReport::Task { passed: false, .. } => "the leader fails his check".to_owned(),
+        BelowReport::Task { passed: false, .. } => "the leader fails the task check".to_owned(),
         BelowReport::Way { lost: true, .. } => "the stack is lost".to_owned(),
-        BelowReport::Way { lost: false, .. } => "the stack finds its way".to_owned(),
+        BelowReport::Way { lost: false, .. } => "the stack is not lost".to_owned(),
         BelowReport::Trapped { .. } => "the stack is eliminated".to_owned(),
         BelowReport::Emergence { at: _, result, .. } => format!("the stack {}", result.words()),
         BelowReport::TunnelShut { .. } => "the stack is eliminated".to_owned(),
-        BelowReport::NobodyLeft { .. } => "nobody is left of the stack".to_owned(),
+        BelowReport::NobodyLeft { .. } => "no unit of the stack is left".to_owned(),
         BelowReport::Searches { found: true, .. } => "the entrance is found".to_owned(),
-        BelowReport::Searches { found: false, .. } => "nothing is found".to_owned(),
+        BelowReport::Searches { found: false, .. } => "the entrance is not found".to_owned(),
         _ => return None,
     })
 }

@@ -77,36 +77,36 @@ pub const FACTS: &[FactWords] = &[
 const COVER: &[Says] =
     &[Says::now("open", "is in sight"), Says::now("concealed", "is concealed"), Says::now("hidden", "is hidden")];
 
-const BLAZE: &[Says] = &[Says::is("true", "burns", "burns no longer")];
+const BLAZE: &[Says] = &[Says::is("true", "is burning", "is no longer burning")];
 
 /// The markers: what is so, and what was done.
 const FLAGS: &[Says] = &[
     Says::is("broken", "is broken", "is no longer broken").told_as(&["breaks", "failed"]),
-    Says::is("dm", "is under desperation morale", "is no longer under desperation morale"),
+    Says::is("dm", "is under Desperation Morale", "is no longer under Desperation Morale"),
     Says::is("pinned", "is pinned", "is no longer pinned"),
     Says::is("cx", "is counter-exhausted", "is no longer counter-exhausted"),
-    Says::is("ti", "is temporarily immobilised", "is no longer immobilised"),
+    Says::is("ti", "is temporarily immobilised", "is no longer temporarily immobilised"),
     Says::is("wounded", "is wounded", "is no longer wounded"),
-    Says::is("encircled", "is encircled", "is no longer encircled"),
+    Says::is("encircled", "is Encircled", "is no longer Encircled"),
     Says::is("berserk", "is berserk", "is no longer berserk"),
     Says::is("melee", "is in Melee", "is no longer in Melee"),
-    Says::did("prep_fired", "has prep fired"),
-    Says::did("first_fired", "has first fired"),
-    Says::did("final_fired", "has final fired"),
-    Says::did("advance_fired", "has advance fired"),
+    Says::did("prep_fired", "has used Prep Fire"),
+    Says::did("first_fired", "has used First Fire"),
+    Says::did("final_fired", "has used Final Fire"),
+    Says::did("advance_fired", "has used Advancing Fire"),
     Says::did("moved", "has moved"),
     Says::did("advanced", "has advanced"),
     Says::did("used", "has acted"),
     Says::is("lost", "is lost", "is no longer lost"),
-    Says::is("may_emerge", "may emerge", "may no longer emerge"),
+    Says::is("may_emerge", "may come up", "may no longer come up"),
     Says::is("stays", "stays below", ""),
     Says::is("discovered", "is discovered", "is no longer discovered"),
-    Says::is("left_encircled", "has left an encirclement", ""),
+    Says::is("left_encircled", "has left an Encircled Location", ""),
     Says::did("routed", "has routed"),
     Says::did("fought", "has fought"),
     Says::is("stopped", "is stopped", ""),
-    Says::is("minimum", "makes a minimum move", ""),
-    Says::is("doomed", "is doomed", ""),
+    Says::is("minimum", "makes a Minimum Move", ""),
+    Says::is("doomed", "is to be eliminated", ""),
     Says::is("shaken", "is to be reduced", ""),
     Says::is("struck", "is attacked", ""),
 ];

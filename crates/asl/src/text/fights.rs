@@ -1,12 +1,13 @@
 //! Fights in plain words.
 
 use rules::Reader;
+use rules::speech::capitalized;
 
 use crate::printed::drm::Drm;
 use crate::printed::tables::Effect;
 use crate::state::Asl;
 use crate::state::report::fights::{FightReport, Verdict};
-use crate::text::names::{Names, army};
+use crate::text::names::{Names, army, verb};
 
 /// The modifiers with their sources: ` (DRM +3 terrain, -1 leader)`.
 fn drms(drm: &Drm) -> String {
@@ -39,12 +40,12 @@ fn attack(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
         return None;
     };
     let who = match below {
-        Some(below) => format!("the {} stack in {}", army(*side), reader.at(*below)),
-        None if units.is_empty() => "nobody in particular".to_owned(),
-        None => reader.units(*units),
+        Some(below) => format!(" by the {} stack in {}", army(*side), reader.at(*below)),
+        None if units.is_empty() => String::new(),
+        None => format!(" by {}", reader.units(*units)),
     };
     let result = drm.sum() + i16::from(*dr);
-    let cowered = if *cowered { ", the firers cower" } else { "" };
+    let cowered = if *cowered { ", cowering" } else { "" };
     let column = |fp: &u8| if *fp == 0 { "too little firepower".to_owned() } else { format!("{fp} firepower") };
     let effects = |seen: Option<Effect>, unknown: Option<Effect>| {
         let seen = seen.map(|effect| format!("{}: {effect}", column(fp)));
@@ -56,9 +57,9 @@ fn attack(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
         format!(" In the entrenchment: Final {result}. {}.", effects(dug.effect, dug.effect_unknown))
     });
     let effects = effects(*effect, *effect_unknown);
-    let (occasion, drms) = (occasion.words(), drms(drm));
+    let (occasion, drms) = (capitalized(occasion.words()), drms(drm));
     let at = reader.at(*at);
-    Some(format!("{occasion} by {who} at {at}: DR {dr}{drms}, Final {result}{cowered}. {effects}.{inside}"))
+    Some(format!("{occasion}{who} at {at}: DR {dr}{drms}, Final {result}{cowered}. {effects}.{inside}"))
 }
 
 /// A report in plain words.
@@ -70,7 +71,7 @@ pub fn tell(reader: Reader<'_, Asl>, report: &FightReport) -> String {
         FightReport::Attack { .. } => attack(reader, report).unwrap_or_default(),
         FightReport::Checked { unit: piece, check, dr, drm, morale, verdict } => {
             let (check, verdict) = (check.words(), verdict.words());
-            format!("{}: {check}, DR {dr}{} against {morale}: {verdict}.", unit(piece), added(*drm))
+            format!("{}: {check}, DR {dr}{} against Morale {morale}: {verdict}.", unit(piece), added(*drm))
         }
         FightReport::Replaced { unit: piece, by } => format!("{} is replaced by a {}.", unit(piece), by.name()),
         FightReport::Breaks { unit: piece } => format!("{} breaks.", unit(piece)),
@@ -78,40 +79,43 @@ pub fn tell(reader: Reader<'_, Asl>, report: &FightReport) -> String {
         FightReport::Wounded { unit: piece } => format!("{} is wounded.", unit(piece)),
         FightReport::Eliminated { unit: piece } => format!("{} is eliminated.", unit(piece)),
         FightReport::Rubble { at: place, dr, kia, falls } => {
-            let how = if *falls { "it falls in" } else { "it holds" };
-            format!("Rubble in {}: Final dr {dr} against {kia}: {how}.", at(place))
+            let how = if *falls { "rubble falls" } else { "no rubble falls" };
+            format!("Rubble check in {}: Final dr {dr} against {kia}: {how}.", at(place))
         }
         FightReport::RallyRolled { unit: piece, leader, roll, drm, needed, rallied } => {
             let with = leader.map_or_else(String::new, |leader| format!(" with {}", unit(&leader)));
-            let how = if *rallied { "it rallies" } else { "it stays broken" };
+            let how = if *rallied { "rallies" } else { "stays broken" };
             format!("{} tries to rally{with}: DR {roll}{} against {needed}: {how}.", unit(piece), added(*drm))
         }
         FightReport::Recovers { unit: piece, sw, dr, found } => {
-            let how = if *found { "it has it" } else { "it does not find it" };
-            format!("{} looks for {}: Final dr {dr}: {how}.", unit(piece), unit(sw))
+            let how = if *found { "recovered" } else { "not recovered" };
+            format!("{} tries to recover {}: Final dr {dr}, {how}.", unit(piece), unit(sw))
         }
         FightReport::Leaves { side, sw, at: place } => {
-            format!("The {} side leaves {} in {}.", army(*side), unit(sw), at(place))
+            // A name in view has its place with it.
+            let place = if reader.place_of(*sw).is_some() { String::new() } else { format!(" in {}", at(place)) };
+            format!("The {} side leaves {} behind{place}.", army(*side), unit(sw))
         }
         FightReport::Routs { unit: piece, to } => format!("{} routs to {}.", unit(piece), at(to)),
         FightReport::RoutBarred { unit: piece, at: place } => {
-            format!("{} is barred from {} and routs otherwise.", unit(piece), at(place))
+            format!("{} can't rout to {}: the way is barred.", unit(piece), at(place))
         }
-        FightReport::Surrenders { unit: piece } => format!("{} cannot rout, and surrenders.", unit(piece)),
+        FightReport::Surrenders { unit: piece } => format!("{} can't rout and surrenders.", unit(piece)),
         FightReport::Ambush { at: place, attacker, defender, by } => {
             let who = by.map_or_else(|| "no ambush".to_owned(), |side| format!("{} ambushes", army(side)));
-            format!("Ambush in {}: Final dr {attacker} of the ATTACKER, {defender} of the DEFENDER: {who}.", at(place))
+            format!("Ambush in {}: ATTACKER Final dr {attacker}, DEFENDER Final dr {defender}: {who}.", at(place))
         }
         FightReport::Blow { units: group, against, odds, kill, dr, drm } => {
             let [own, theirs] = odds.map(|half| f32::from(half) / 2.0);
-            let (who, whom) = (units(group), units(against));
-            format!("{who} against {whom} at {own}:{theirs}: DR {dr}{}, Kill Number {kill}.", added(*drm))
+            let (who, whom, attacks) = (units(group), units(against), verb(*group, "attacks", "attack"));
+            format!("{who} {attacks} {whom} at {own}:{theirs}: DR {dr}{} against Kill Number {kill}.", added(*drm))
         }
         FightReport::BlowBelow { side, at: place, dr } => {
-            format!("The {} stack strikes in {}: DR {dr}.", army(*side), at(place))
+            format!("The {} stack attacks in {}: DR {dr}.", army(*side), at(place))
         }
         FightReport::BlowUnknown { units: group, at: place, dr } => {
-            format!("{} against the \"?\" in {}: DR {dr}.", units(group), at(place))
+            let attacks = verb(*group, "attacks", "attack");
+            format!("{} {attacks} the \"?\" in {}: DR {dr}.", units(group), at(place))
         }
     }
 }
@@ -122,7 +126,7 @@ pub fn gist(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
     Some(match report {
         FightReport::Attack { effect, effect_unknown, .. } => match effect.or(*effect_unknown)? {
             Effect::None => "the attack has no effect".to_owned(),
-            effect => format!("the attack comes to {effect}"),
+            effect => format!("the attack scores {effect}"),
         },
         FightReport::Checked { unit: piece, verdict: Verdict::Pinned, .. } => format!("{} is pinned", unit(piece)),
         FightReport::Breaks { unit: piece } => format!("{} breaks", unit(piece)),
@@ -133,13 +137,13 @@ pub fn gist(reader: Reader<'_, Asl>, report: &FightReport) -> Option<String> {
         FightReport::Rubble { falls: true, .. } => "rubble falls".to_owned(),
         FightReport::RallyRolled { unit: piece, rallied: true, .. } => format!("{} rallies", unit(piece)),
         FightReport::RallyRolled { unit: piece, rallied: false, .. } => format!("{} stays broken", unit(piece)),
-        FightReport::Recovers { found: true, .. } => "the weapon is found".to_owned(),
-        FightReport::Recovers { found: false, .. } => "the weapon is not found".to_owned(),
+        FightReport::Recovers { found: true, .. } => "the weapon is recovered".to_owned(),
+        FightReport::Recovers { found: false, .. } => "the weapon is not recovered".to_owned(),
         FightReport::Ambush { by: Some(side), .. } => format!("{} ambushes", army(*side)),
         FightReport::Blow { kill, dr, drm, .. } => match (i16::from(*dr) + i16::from(*drm)).cmp(&i16::from(*kill)) {
-            std::cmp::Ordering::Less => "the blow eliminates".to_owned(),
-            std::cmp::Ordering::Equal => "the blow reduces".to_owned(),
-            std::cmp::Ordering::Greater => "the blow misses".to_owned(),
+            std::cmp::Ordering::Less => "the attack eliminates".to_owned(),
+            std::cmp::Ordering::Equal => "the attack reduces".to_owned(),
+            std::cmp::Ordering::Greater => "the attack has no effect".to_owned(),
         },
         _ => return None,
     })

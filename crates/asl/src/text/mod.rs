@@ -9,6 +9,7 @@ pub mod reports;
 pub mod scene;
 
 use rules::scene::{Out, Scene};
+use rules::speech::capitalized;
 use rules::telling::FactWords;
 use rules::{GameText, Reader, Seat};
 
@@ -30,7 +31,7 @@ impl GameText for Asl {
     }
 
     fn tell(setting: &Setting, seat: Seat, facts: &[Fact], report: &Report) -> String {
-        reports::tell(Reader { setting, seat, facts }, report)
+        capitalized(&reports::tell(Reader { setting, seat, facts }, report))
     }
 
     fn out(report: &Report) -> Option<Out> {

@@ -5,6 +5,7 @@ use board::naming::{Named, name_of};
 use rules::speech::{counted, listed};
 use rules::{Group, Piece, Reader, Side};
 
+use crate::printed::kind::Kind;
 use crate::printed::terrain::MF;
 use crate::printed::words::Army;
 use crate::state::Asl;
@@ -85,15 +86,26 @@ impl Names for Reader<'_, Asl> {
 fn known(reader: Reader<'_, Asl>, wanted: Piece) -> (String, Option<String>) {
     let known = reader.facts.iter().find_map(|fact| match fact {
         Fact::Unit { piece, kind, at: place, name, .. } if *piece == wanted => {
-            let words = name.as_deref().unwrap_or_else(|| kind.name());
+            let words = name.as_deref().unwrap_or_else(|| counter(*kind));
             // Beside the board a name alone says too little.
-            let more = place.map_or_else(|| kind.name().to_owned(), |place| reader.at(place));
+            let more = place.map_or_else(|| counter(*kind).to_owned(), |place| reader.at(place));
             Some((words.to_owned(), Some(more)))
         }
         _ => None,
     });
     let named = || name_of(Named::Piece, wanted.0).map_or_else(|| "a unit".to_owned(), |name| format!("unit {name}"));
     known.unwrap_or_else(|| (named(), None))
+}
+
+/// What a counter is called in a sentence: as on the counter, or by the usual letters of a weapon.
+fn counter(kind: Kind) -> &'static str {
+    match kind.name() {
+        "lmg" => "LMG",
+        "german lmg" => "German LMG",
+        "dc" => "DC",
+        "gun" => "Gun",
+        name => name,
+    }
 }
 
 /// One or many do something.

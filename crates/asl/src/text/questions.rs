@@ -17,20 +17,20 @@ pub fn ask(reader: Reader<'_, Asl>, question: Question) -> String {
         Question::Record => return recording(reader.facts),
         Question::SetUp => return placing(reader.facts),
         Question::Rally => return rallying(reader.facts),
-        Question::PrepFire => "Prep Fire Phase: who fires? They will not move in this turn.",
-        Question::Move => "Movement Phase: who moves, above ground or below?",
+        Question::PrepFire => "Prep Fire Phase: choose units to fire. They can't move in this turn.",
+        Question::Move => "Movement Phase: choose units to move, above ground or below.",
         Question::Step => return going_on(reader),
-        Question::FirstFire => return format!("{}: fire at them, or hold fire?", movers(reader)),
-        Question::FinalFire => "Defensive Fire Phase: who fires?",
-        Question::AdvancingFire => "Advancing Fire Phase: who fires, with half his firepower?",
+        Question::FirstFire => return format!("{}: fire, or hold fire?", movers(reader)),
+        Question::FinalFire => "Defensive Fire Phase: choose units to fire.",
+        Question::AdvancingFire => "Advancing Fire Phase: choose units to fire, at half firepower.",
         Question::Rout => return routing(reader),
-        Question::Advance => "Advance Phase: who advances, or comes up from below?",
-        Question::Destroy => "Close Combat Phase: destroy a tunnel by an entrance that you have found?",
-        Question::CloseCombat => "Close Combat Phase: who strikes whom?",
-        Question::Choose => "Where does your stack go through the sewers?",
-        Question::Direct => "Where does the enemy's lost stack go?",
-        Question::Claim => "Show a friend above your stack?",
-        Question::Show => "Show somebody who counts against the stack that comes up?",
+        Question::Advance => "Advance Phase: choose units to advance, or to come up from below.",
+        Question::Destroy => "Close Combat Phase: destroy a tunnel whose entrance you have found?",
+        Question::CloseCombat => "Close Combat Phase: choose attackers and targets.",
+        Question::Choose => "Choose where your stack goes in the sewers.",
+        Question::Direct => "Choose where the enemy's lost stack goes.",
+        Question::Claim => "Claim a friendly unit above your stack?",
+        Question::Show => "Show a unit that counts against the emergence dr?",
     };
     // Who sees the step that asks is told more.
     below(reader).unwrap_or_else(|| words.to_owned())
@@ -39,8 +39,8 @@ pub fn ask(reader: Reader<'_, Asl>, question: Question) -> String {
 /// An entrance is spoken of only to a side that has seen one used.
 fn rallying(facts: &[Fact]) -> String {
     let seen = facts.iter().any(|fact| matches!(fact, Fact::Entrance { .. }));
-    let search = if seen { ", look for a tunnel entrance that you saw used" } else { "" };
-    format!("Rally Phase: rally the broken, take up or hand over weapons{search}, or end the phase.")
+    let search = if seen { ", look for a tunnel entrance you saw in use" } else { "" };
+    format!("Rally Phase: rally broken units, recover or transfer weapons{search}, or end the phase.")
 }
 
 fn recording(facts: &[Fact]) -> String {
@@ -49,17 +49,17 @@ fn recording(facts: &[Fact]) -> String {
         _ => None,
     });
     match left {
-        Some(left) => format!("Record in secret what you have dug and fortified: {left} left. Or end it."),
-        None => "All is recorded: strike something out, or end it.".to_owned(),
+        Some(left) => format!("Record your secret works: {left} left. Or finish recording."),
+        None => "All is recorded: erase an entry, or finish recording.".to_owned(),
     }
 }
 
 fn placing(facts: &[Fact]) -> String {
     let waits = |fact: &&Fact| matches!(fact, Fact::Unit { at: None, holder: None, .. });
     match facts.iter().filter(waits).count() {
-        0 => "All your units are placed: move one, or say that you are ready. Until then nobody sees them.".to_owned(),
-        1 => "One unit is still to be placed. Nobody sees what you do until you are ready.".to_owned(),
-        left => format!("{left} units are still to be placed. Nobody sees what you do until you are ready."),
+        0 => "All your units are placed: move one, or choose Ready. Your set-up is secret until then.".to_owned(),
+        1 => "Place your last unit. Your set-up is secret until you are ready.".to_owned(),
+        left => format!("Place your units: {left} left. Your set-up is secret until you are ready."),
     }
 }
 
@@ -82,16 +82,14 @@ fn movers(reader: Reader<'_, Asl>) -> String {
 }
 
 fn going_on(reader: Reader<'_, Asl>) -> String {
-    let left = moving(reader.facts)
-        .and_then(|(_, _, left)| left)
-        .map(|left| format!(" Movement factors left: {}.", factors(left)));
-    format!("{}: where next?{}", movers(reader), left.unwrap_or_default())
+    let left = moving(reader.facts).and_then(|(_, _, left)| left).map(|left| format!(" {} MF left.", factors(left)));
+    format!("{}: choose the next Location.{}", movers(reader), left.unwrap_or_default())
 }
 
 fn routing(reader: Reader<'_, Asl>) -> String {
     match moving(reader.facts) {
-        Some((group, _, _)) => format!("Rout Phase: {} routs on: where to?", reader.units(group)),
-        None => "Rout Phase: which broken unit routs, and where to?".to_owned(),
+        Some((group, _, _)) => format!("Rout Phase: choose where {} routs next.", reader.units(group)),
+        None => "Rout Phase: choose a broken unit to rout.".to_owned(),
     }
 }
 
@@ -99,26 +97,19 @@ fn routing(reader: Reader<'_, Asl>) -> String {
 fn below(reader: Reader<'_, Asl>) -> Option<String> {
     Some(match reader.asked()? {
         Step::Fight(Fight::CloseCombat { at: place, .. }) => {
-            format!("Close Combat in {}: who strikes whom?", reader.at(place))
+            format!("Close Combat in {}: choose attackers and targets.", reader.at(place))
         }
         Step::Below(Below::Choose { from, way, .. }) => {
             let way = lost_by(way);
-            format!(
-                "Your stack goes through the sewers from {}: {way}, so it finds its way. Where to?",
-                reader.at(from)
-            )
+            format!("Your stack from {}: {way}, so it is not lost. Choose where it goes.", reader.at(from))
         }
         Step::Below(Below::Direct { from, way, .. }) => {
             let way = lost_by(way);
-            format!(
-                "The enemy stack that goes through the sewers from {} is lost: {way}. In which sewer does it end, of those it \
-                 could reach?",
-                reader.at(from)
-            )
+            format!("The enemy stack from {} is lost: {way}. Choose where it goes.", reader.at(from))
         }
         Step::Below(Below::Claim(cast)) => {
             format!(
-                "Your stack {}: {}. Show a friend above it, for -1? Then {}.",
+                "Your stack {}: {}. Claim a friendly unit above it for -1? Then {}.",
                 beneath(reader, &cast),
                 stands(&cast),
                 outcome(&cast, -1)
@@ -126,7 +117,7 @@ fn below(reader: Reader<'_, Asl>) -> Option<String> {
         }
         Step::Below(Below::Show(cast)) => {
             format!(
-                "The {} stack {}: {}. Show somebody who counts against it? With +1 {}, with +2 {}.",
+                "The {} stack {}: {}. Show a unit that counts against it? With +1 {}, with +2 {}.",
                 attacker(reader.facts),
                 beneath(reader, &cast),
                 stands(&cast),
@@ -145,17 +136,17 @@ fn attacker(facts: &[Fact]) -> &'static str {
         .unwrap_or("enemy")
 }
 
-/// Such as `dr 5, +1 since it was lost: 6`.
+/// Such as `dr 5, +1 because it was lost: 6`.
 fn lost_by(way: WayDr) -> String {
     let now = way.total();
-    if now == way.dr as i8 { format!("dr {now}") } else { format!("dr {}, +1 since it was lost before: {now}", way.dr) }
+    if now == way.dr as i8 { format!("dr {now}") } else { format!("dr {}, +1 because it was lost: {now}", way.dr) }
 }
 
 fn beneath(reader: Reader<'_, Asl>, cast: &Dr) -> String {
     format!("in {}", reader.at(cast.at))
 }
 
-/// Such as `emergence dr 5, -1 an unwatched manhole: at 4 it may come up`.
+/// Such as `emergence dr 5, -1 unwatched manhole: at 4 it may come up`.
 pub(crate) fn stands(cast: &Dr) -> String {
     let list: String = cast.drm.named().map(|(why, drm)| format!(", {drm:+} {why}")).collect();
     format!("emergence dr {}{list}: {}", cast.dr, outcome(cast, 0))
@@ -177,6 +168,6 @@ pub fn cast(reader: Reader<'_, Asl>) -> Option<Dr> {
 
 /// What comes of it when nobody more is shown.
 pub fn shows_nobody(reader: Reader<'_, Asl>) -> String {
-    let nobody = || "Nobody is shown.".to_owned();
-    cast(reader).map_or_else(nobody, |cast| format!("Nobody is shown: {}.", outcome(&cast, 0)))
+    let nobody = || "Show no unit.".to_owned();
+    cast(reader).map_or_else(nobody, |cast| format!("Show no unit: {}.", outcome(&cast, 0)))
 }

@@ -31,26 +31,27 @@ pub fn tell(reader: Reader<'_, Asl>, report: &Report) -> String {
     match *report {
         Report::PlayerTurn { turn, side } => format!("Turn {turn}, {} Player Turn.", army(side)),
         Report::PhaseBegins(phase) => phase_begins(reader.facts, phase),
-        Report::SetUpOver { side } => format!("The {} side is set up.", army(side)),
+        Report::SetUpOver { side } => format!("The {} side finishes its set-up.", army(side)),
         Report::Goes { units, pace, .. } => {
-            let how = if pace == Pace::Normal { String::new() } else { format!(", {}", pace.words()) };
+            let how = if pace == Pace::Normal { String::new() } else { format!(" ({})", pace.words()) };
             format!("{} {}{how}.", list(units), verb(units, "moves", "move"))
         }
         Report::UnknownGoes { side, from, pace } => {
-            format!("A {} \"?\" moves from {} ({}).", army(side), place(from), pace.words())
+            let how = if pace == Pace::Normal { String::new() } else { format!(" ({})", pace.words()) };
+            format!("A {} \"?\" moves from {}{how}.", army(side), place(from))
         }
-        Report::Enters { side, to } => format!("The {} movers enter {}.", army(side), place(to)),
+        Report::Enters { side, to } => format!("The moving {} stack enters {}.", army(side), place(to)),
         Report::Barred { at, .. } if reader.setting.is_below(at) => format!("The way to {} is barred.", place(at)),
-        Report::Barred { side, at } => format!("The {} units are stopped by somebody in {}.", army(side), place(at)),
-        Report::DummiesOnly { side, at } => format!("There were only {} dummies in {}.", army(side), place(at)),
+        Report::Barred { side, at } => format!("An enemy in {} stops the {} units.", place(at), army(side)),
+        Report::DummiesOnly { side, at } => format!("The {} \"?\" in {} held only dummies.", army(side), place(at)),
         Report::Shown { kind, at, .. } => format!("Shown in {}: {}.", place(at), kind.name()),
         Report::Conceals { unit, gained } => {
-            format!("{} {}.", name(unit), if gained { "goes under a \"?\"" } else { "stays in sight" })
+            format!("{} {}.", name(unit), if gained { "gains concealment" } else { "does not gain concealment" })
         }
         Report::Advances { units, to } => {
             format!("{} {} to {}.", list(units), verb(units, "advances", "advance"), place(to))
         }
-        Report::Burns { at } => format!("A Blaze breaks out in {}: whoever is there is lost.", place(at)),
+        Report::Burns { at } => format!("A Blaze breaks out in {}: all units there are eliminated.", place(at)),
         Report::UnknownAdvances { side, to } => format!("A {} \"?\" advances to {}.", army(side), place(to)),
         Report::Fight(ref report) => fights::tell(reader, report),
         Report::Below(ref report) => below::tell(reader, report),

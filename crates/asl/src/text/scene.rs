@@ -116,10 +116,10 @@ fn sheets(setting: &Setting, facts: &[Fact], scene: &mut Scene) {
         let Some(location) = setting.waiting[side].filter(|_| left > 0) else { continue };
         scene.sheets.push(SceneSheet {
             location,
-            title: format!("{} units to be placed", army(side)),
+            title: format!("{} units to place", army(side)),
             paint: None,
             squares: Vec::new(),
-            note: format!("{left} still to be placed. Only you see them."),
+            note: format!("{left} left to place. Only your side sees them."),
         });
     }
 }
@@ -129,27 +129,25 @@ fn status(fact: &Fact) -> Option<SceneLine> {
         Fact::Turn { now, of } => SceneLine::new(LineAbout::Time, "Turn", format!("{now} of {of}")),
         Fact::Phase(phase) => SceneLine::new(LineAbout::Phase, "Phase", phase.words()),
         Fact::Attacker { side } => SceneLine::new(LineAbout::Turn, "ATTACKER", army(*side)),
-        Fact::Moving { pace, mf_left: Some(left), .. } => SceneLine::new(
-            LineAbout::Turn,
-            "On the move",
-            format!("{}, {} movement factors left", pace.words(), factors(*left)),
-        ),
-        Fact::Moving { pace, .. } => SceneLine::new(LineAbout::Turn, "On the move", pace.words()),
+        Fact::Moving { pace, mf_left: Some(left), .. } => {
+            SceneLine::new(LineAbout::Turn, "Moving", format!("{}, {} MF left", pace.words(), factors(*left)))
+        }
+        Fact::Moving { pace, .. } => SceneLine::new(LineAbout::Turn, "Moving", pace.words()),
         Fact::Unseen { side, counters } => SceneLine::new(
             LineAbout::Account,
-            format!("{} units out of sight", army(*side)),
+            format!("{} unseen units", army(*side)),
             listed(counters.iter().map(|counter| counter.kind)),
         ),
         Fact::Losses { side, kinds } => {
             SceneLine::new(LineAbout::Account, format!("{} losses", army(*side)), listed(kinds.iter().copied()))
         }
         Fact::Allotted { tunnels, forts, .. } => {
-            SceneLine::new(LineAbout::Account, "Still to be recorded", allotted(*tunnels, *forts))
+            SceneLine::new(LineAbout::Account, "Left to record", allotted(*tunnels, *forts))
         }
         Fact::Outcome { winner } => SceneLine::new(
             LineAbout::Outcome,
             "Winner",
-            winner.map_or("nobody".to_owned(), |side| format!("the {} side", army(side))),
+            winner.map_or("none (draw)".to_owned(), |side| format!("the {} side", army(side))),
         ),
         _ => return None,
     })
@@ -184,9 +182,9 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
     let Some(location) = at.or(setting.waiting[*side]) else { return };
     let more = [
         (*cover != Cover::Open, Sort::Cover, cover.words()),
-        (known_as.is_some(), Sort::Cover, "known as more than it is"),
-        (at.is_none(), Sort::Note, "to be placed"),
-        (kind.is_weapon() && holder.is_none(), Sort::Note, "held by nobody"),
+        (known_as.is_some(), Sort::Cover, "enemy knows it as more than it is"),
+        (at.is_none(), Sort::Note, "not yet placed"),
+        (kind.is_weapon() && holder.is_none(), Sort::Note, "not held"),
     ];
     let states = State::listed(flags.iter().map(|flag| (true, sort(*flag), flag.words())).chain(more));
     let mut values = values(*kind);

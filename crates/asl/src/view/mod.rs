@@ -86,7 +86,7 @@ impl<'a> AslEyes<'a> {
     /// When it is not of this board.
     #[inline]
     pub fn spot(self, at: LocationId) -> Result<&'a Spot, Refusal> {
-        self.setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "there is no such place"))
+        self.setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "unknown Location"))
     }
 
     /// The question that stands, if it is put to a side.

@@ -145,7 +145,7 @@ impl<'a> AslEyes<'a> {
     pub fn own(self, side: Side, piece: Piece) -> Result<(&'a Unit, LocationId), Refusal> {
         let own = self.own_piece(side, piece);
         own.and_then(|unit| Some((unit, unit.at?)))
-            .ok_or_else(|| Refusal::new(A2, "this is none of the side's own units on the board"))
+            .ok_or_else(|| Refusal::new(A2, "this is not one of your units on the board"))
     }
 
     /// The weapons a unit holds, of those this seat sees.

@@ -33,7 +33,7 @@ rules::words! {
         /// To come up at the goal.
         Emerge = "come up",
         /// To be beneath the goal at the end of an MPh.
-        Arrive = "arrive beneath it",
+        Arrive = "arrive under it",
     }
 }
 
@@ -44,9 +44,9 @@ rules::words! {
         Knows = "knows the goal",
         /// He takes every open manhole for the goal with equal chance, however the stack has moved, and names the
         /// destination that would be worst on average if from then on he knew. Equally bad ones are equally likely.
-        Guesses = "guesses",
+        Guesses = "guesses the goal",
         /// He names any destination with equal chance.
-        Random = "directs at random",
+        Random = "chooses at random",
     }
 }
 

@@ -22,12 +22,15 @@ pub fn fit(
     wild: Clause,
 ) -> Result<(&Unit, LocationId), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
-    infantry.forbids(unit.kind.is_weapon(), "only Infantry and dummies go below")?;
+    infantry.forbids(unit.kind.is_weapon(), "only Infantry and dummies can go below")?;
     let gone_wild = unit.is(Flag::Broken) || unit.is(Flag::Berserk);
-    wild.forbids(gone_wild, "a broken or berserk unit never goes below")?;
-    infantry.forbids(!unit.is_good(), "only Good Order Infantry goes below")?;
-    infantry.forbids(unit.is(Flag::Moved), "units go below at the start of their Movement Phase only")?;
-    B8_4C.forbids(unit.is(Flag::Stopped), "he failed his task check and does nothing more in this phase")?;
+    wild.forbids(gone_wild, "a broken or berserk unit can't go below")?;
+    infantry.forbids(!unit.is_good(), "only Good Order Infantry can go below")?;
+    infantry.forbids(
+        unit.is(Flag::Moved),
+        "this unit has moved: units go below only at the start of their Movement Phase",
+    )?;
+    B8_4C.forbids(unit.is(Flag::Stopped), "this leader failed his task check and can do nothing more in this phase")?;
     if infantry.is_in_force() {
         movement::may_unit_move(eyes, side, piece).map_err(|refusal| Refusal::new(infantry, refusal.why))?;
     }

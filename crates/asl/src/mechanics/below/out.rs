@@ -17,13 +17,13 @@ pub fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationI
     for piece in units.iter() {
         let (_, at) = advancing::may_unit_advance(eyes, side, piece)?;
         if !is_sewer(eyes.setting(), at) {
-            return Err(Refusal::new(B8_41H, "it is not in a sewer"));
+            return Err(Refusal::new(B8_41H, "this unit is not in a sewer"));
         }
         if from.replace(at).is_some_and(|from| from != at) {
-            return Err(Refusal::new(B8_41B, "units that go together start in one Location"));
+            return Err(Refusal::new(B8_41B, "units that advance together must start in one Location"));
         }
     }
-    from.ok_or_else(|| Refusal::new(B8_41H, "nobody advances"))
+    from.ok_or_else(|| Refusal::new(B8_41H, "choose at least one unit to advance"))
 }
 
 /// What holds of a unit only while it is below goes; one that left an encirclement comes up worn out.

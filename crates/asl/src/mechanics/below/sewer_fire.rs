@@ -49,21 +49,32 @@ pub fn may_fire_at(eyes: AslEyes<'_>, side: Side, from: LocationId, to: Location
     let turn = eyes.attacker() == side;
     let (below, target_below) = (setting.is_below(from), setting.is_below(to));
     let tunnel = is_tunnel(setting, from) || is_tunnel(setting, to);
-    B8_6F.forbids(tunnel, "nobody fires into or out of a tunnel")?;
+    B8_6F.forbids(tunnel, "units can't fire into or out of a tunnel")?;
     let blind = !sees(eyes, from, to);
     if !below {
-        B8_2B.forbids(blind && is_sewer(setting, to), "only from the manhole above a discovered stack one sees it")?;
-        B8_3A.forbids(blind, "it does not see the target")?;
-        return B8_42D
-            .forbids(turn || phase != Phase::DefensiveFire, "one fires down in the Defensive Fire Phase only");
+        B8_2B.forbids(
+            blind && is_sewer(setting, to),
+            "units see into a sewer only from the manhole above a discovered stack",
+        )?;
+        B8_3A.forbids(blind, "this unit doesn't see the target")?;
+        return B8_42D.forbids(
+            turn || phase != Phase::DefensiveFire,
+            "only the DEFENDER can fire down a manhole, in the Defensive Fire Phase",
+        );
     }
     if !target_below {
-        B8_43.forbids(blind, "it was not discovered, so it sees nothing of what is above")?;
-        return B8_43.forbids(!turn || phase != Phase::AdvancingFire, "one fires up in the Advancing Fire Phase only");
+        B8_43.forbids(blind, "an undiscovered stack in a sewer doesn't see the Manhole Location above")?;
+        return B8_43.forbids(
+            !turn || phase != Phase::AdvancingFire,
+            "only the ATTACKER can fire up a manhole, in the Advancing Fire Phase",
+        );
     }
-    B8_3A.forbids(blind, "it does not see the target")?;
+    B8_3A.forbids(blind, "this unit doesn't see the target")?;
     let near = from == to || are_joined(eyes, from, to);
-    B8_44C.forbids(!near, "only between open manholes of adjacent hexes one fires below ground")?;
+    B8_44C.forbids(!near, "units below ground can fire only between open manholes of adjacent hexes")?;
     let time = matches!((phase, turn), (Phase::DefensiveFire, false) | (Phase::AdvancingFire, true));
-    B8_44C.forbids(!time, "below ground one fires in the Defensive Fire and the Advancing Fire Phase only")
+    B8_44C.forbids(
+        !time,
+        "below ground, the DEFENDER fires in the Defensive Fire Phase and the ATTACKER in the Advancing Fire Phase",
+    )
 }

@@ -47,7 +47,7 @@ fn load(eyes: AslEyes<'_>, side: Side, tunnel: u8, more: Group) -> Load {
 /// # Errors
 /// The refusal with this clause.
 pub fn has_room(eyes: AslEyes<'_>, side: Side, tunnel: u8, more: Group) -> Result<(), rules::Refusal> {
-    B8_61D.forbids(load(eyes, side, tunnel, more).excess() > 0, "a tunnel is never overstacked")
+    B8_61D.forbids(load(eyes, side, tunnel, more).excess() > 0, "a tunnel can't be overstacked")
 }
 
 /// Whether a pillbox at the end has no room for these units and those on their way to it.

@@ -62,23 +62,23 @@ pub fn may_go(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Ref
     let (from, setting) = (stack.from, eyes.setting());
     eyes.spot(to)?;
     if !is_sewer(setting, to) {
-        return Err(Refusal::new(B8_41A, "Sewer Movement ends in a Sewer Location"));
+        return Err(Refusal::new(B8_41A, "Sewer Movement must end in a Sewer Location"));
     }
     let Some(home) = home(setting, from) else {
-        return Err(Refusal::new(B8_41A, "Sewer Movement starts in or beneath a Manhole Location"));
+        return Err(Refusal::new(B8_41A, "Sewer Movement must start in or under a Manhole Location"));
     };
     if home == to && home == from {
-        return Err(Refusal::new(B8_41F, "a stack in the sewers moves to another Sewer Location"));
+        return Err(Refusal::new(B8_41F, "a stack in the sewers must move to another Sewer Location"));
     }
     let back = home == to && !setting.options.straight_down;
     if back {
-        return Err(Refusal::new(B8_41A, "the first move leads away from beneath the manhole"));
+        return Err(Refusal::new(B8_41A, "the first move can't end under the manhole where it started"));
     }
     if setting.distance(from, to) > RANGE {
-        return Err(Refusal::new(B8_41A, "it is more than three hexes away"));
+        return Err(Refusal::new(B8_41A, "that Sewer Location is more than three hexes away"));
     }
     if !ways(setting, from).any(|way| way == to) {
-        return Err(Refusal::new(B8_4E, "every way there leads beneath a Water Obstacle"));
+        return Err(Refusal::new(B8_4E, "every way there leads under a Water Obstacle"));
     }
     may_end(eyes, stack, to)
 }
@@ -89,15 +89,15 @@ fn may_end(eyes: AslEyes<'_>, stack: Stack, to: LocationId) -> Result<(), Refusa
     let (setting, spot) = (eyes.setting(), eyes.spot(to)?);
     // Were it otherwise, the enemy above would bar the way.
     if !B8_1B.is_in_force() && eyes.holds(side.other(), spot.ground) {
-        return Err(Refusal::new(B8_1B, "the enemy is above"));
+        return Err(Refusal::new(B8_1B, "an enemy is above that Sewer Location"));
     }
-    B8_5E.forbids(eyes.is_buried(spot.hex), "the sewer there is buried under rubble")?;
+    B8_5E.forbids(eyes.is_buried(spot.hex), "rubble fills that Sewer Location")?;
     let room = stack::excess_with(eyes, side, to, units) == 0;
-    B8_2D.forbids(!room, "a Sewer Location is never overstacked")?;
+    B8_2D.forbids(!room, "a Sewer Location can't be overstacked")?;
     let enemies = eyes.of(side.other()).men();
-    B8_44A.forbids(!enemies.at(to).is_empty(), "the enemy is in that Sewer Location")?;
+    B8_44A.forbids(!enemies.at(to).is_empty(), "an enemy is in that Sewer Location")?;
     let near = |at| are_adjacent(setting, at, to) && !are_joined(eyes, at, to);
-    let next_to = "next to the enemy one stops beneath open manholes only";
+    let next_to = "a stack can end next to an enemy only if both are under open manholes";
     B8_44B.forbids(enemies.below().iter().any(|(_, _, at)| near(at)), next_to)
 }
 

@@ -20,7 +20,7 @@ impl OrderKind<Asl> for Deal {
     }
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
-        SC1.forbids(waiting(eyes, side).next().is_none(), "all units are placed")
+        SC1.forbids(waiting(eyes, side).next().is_none(), "all your units are already placed")
     }
 
     /// Puts every unit that is left somewhere in its area, by rolls that only its side sees.
@@ -41,8 +41,8 @@ impl OrderKind<Asl> for Deal {
     }
 
     fn say(&self, _: Reader<'_, Asl>) -> Phrase {
-        let sentence = "Dice place all units that are left, and your set-up is over.";
-        Phrase::new("Deal out", sentence.to_owned(), SC1)
+        let sentence = "Place the remaining units at random and finish set-up.";
+        Phrase::new("Place at random", sentence.to_owned(), SC1)
     }
 
     fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {

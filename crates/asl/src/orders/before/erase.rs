@@ -35,8 +35,8 @@ impl OrderKind<Asl> for Erase {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        let sentence = format!("The tunnel from {} to {} is struck out.", reader.at(self.from), reader.at(self.to));
-        Phrase::new("Strike out", sentence, B8_6B).at([self.from, self.to])
+        let sentence = format!("Erase the tunnel from {} to {}.", reader.at(self.from), reader.at(self.to));
+        Phrase::new("Erase", sentence, B8_6B).at([self.from, self.to])
     }
 
     fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {

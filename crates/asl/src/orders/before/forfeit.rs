@@ -18,7 +18,7 @@ use crate::view::AslEyes;
 /// # Errors
 /// At any other question.
 fn is_time(step: Step) -> Result<(), Refusal> {
-    let why = "a Fortified Location is given up for a tunnel before anybody is placed";
+    let why = "Fortified Locations are exchanged for tunnels only before set-up";
     only(matches!(step, Step::Record), B8_6A, why)
 }
 
@@ -33,12 +33,12 @@ impl OrderKind<Asl> for Forfeit {
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let (_, forts) = eyes.allotments(side).unwrap_or_default();
         let Some(at) = self.at else {
-            return B8_6A.forbids(forts == 0, "no Fortified Building Location is left to be given up");
+            return B8_6A.forbids(forts == 0, "you have no Fortified Building Location left to exchange");
         };
         let Some(fort) = eyes.fort(side, at) else {
             return Err(Refusal::new(B8_6A, "you have no Fortified Building Location there"));
         };
-        B8_6A.forbids(fort.fixed, "the scenario names this place, so it is not to be given up")
+        B8_6A.forbids(fort.fixed, "the scenario fixes this Fortified Location: you can't exchange it")
     }
 
     fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
@@ -47,10 +47,10 @@ impl OrderKind<Asl> for Forfeit {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let sentence = match self.at {
-            None => "A Fortified Location is given up for a tunnel.".to_owned(),
-            Some(at) => format!("{} is not fortified, for a tunnel.", reader.at(at)),
+            None => "Exchange an unrecorded Fortified Location for a tunnel.".to_owned(),
+            Some(at) => format!("Exchange the Fortified Location in {} for a tunnel.", reader.at(at)),
         };
-        Phrase::new("Give up", sentence, B8_6A).at(self.at)
+        Phrase::new("Exchange", sentence, B8_6A).at(self.at)
     }
 
     fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
@@ -70,8 +70,8 @@ impl OrderKind<Asl> for Keep {
         let (tunnels, _) = eyes.allotments(side).unwrap_or_default();
         let have = eyes.tunnels(side).count() + usize::from(tunnels);
         let given_up = have > usize::from(eyes.setting().tunnels[side]);
-        B8_6A.forbids(!given_up, "you have given up no Fortified Location")?;
-        B8_6A.forbids(tunnels == 0, "the tunnel for it is recorded: strike out one first")
+        B8_6A.forbids(!given_up, "you have exchanged no Fortified Location")?;
+        B8_6A.forbids(tunnels == 0, "your tunnels are all recorded: erase one first")
     }
 
     fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
@@ -79,8 +79,8 @@ impl OrderKind<Asl> for Keep {
     }
 
     fn say(&self, _: Reader<'_, Asl>) -> Phrase {
-        let sentence = "The Fortified Location given up is kept, and its tunnel is not dug.";
-        Phrase::new("Strike out", sentence.to_owned(), B8_6A)
+        let sentence = "Take a Fortified Location back and give up its tunnel.";
+        Phrase::new("Cancel exchange", sentence.to_owned(), B8_6A)
     }
 
     fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {

@@ -19,7 +19,7 @@ use crate::view::AslEyes;
 /// # Errors
 /// At any other question.
 fn is_time(step: Step) -> Result<(), Refusal> {
-    only(matches!(step, Step::Record), A22, "Fortified Locations are recorded before anybody is placed")
+    only(matches!(step, Step::Record), A22, "Fortified Locations are recorded only before set-up")
 }
 
 impl OrderKind<Asl> for Fortify {
@@ -31,12 +31,15 @@ impl OrderKind<Asl> for Fortify {
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let (at, (_, forts)) = (self.at, eyes.allotments(side).unwrap_or_default());
-        B8_5A.forbids(eyes.setting().is_below(at), "nothing is fortified below ground")?;
-        A22.forbids(forts == 0, "no Fortified Location is left to be recorded")?;
-        A22.forbids(eyes.fort(side, at).is_some(), "it is fortified already")?;
+        B8_5A.forbids(eyes.setting().is_below(at), "Locations below ground can't be fortified")?;
+        A22.forbids(forts == 0, "you have no Fortified Location left to record")?;
+        A22.forbids(eyes.fort(side, at).is_some(), "this Location is already fortified")?;
         let own = eyes.forts_of(side).count();
-        A22.forbids(own >= FORTS / 2, "these are too many Fortified Locations")?;
-        A22.forbids(!eyes.setting().fortifiable[side].contains(&at), "it is no building Location that you set up in")
+        A22.forbids(own >= FORTS / 2, "your side can't have more Fortified Locations")?;
+        A22.forbids(
+            !eyes.setting().fortifiable[side].contains(&at),
+            "this is not a building Location of your set-up area",
+        )
     }
 
     fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
@@ -44,7 +47,7 @@ impl OrderKind<Asl> for Fortify {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Fortify", format!("{} is fortified.", reader.at(self.at)), A22).at([self.at])
+        Phrase::new("Fortify", format!("Fortify {}.", reader.at(self.at)), A22).at([self.at])
     }
 
     fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
@@ -70,7 +73,7 @@ impl DraftKind<Asl> for FortifyWhere {
     }
 
     fn say(&self, _: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Fortify", "A Location is fortified: choose which.".to_owned(), A22)
+        Phrase::new("Fortify", "Fortify a Location: choose which.".to_owned(), A22)
     }
 }
 
@@ -85,7 +88,7 @@ impl OrderKind<Asl> for Unfortify {
         let Some(fort) = eyes.fort(side, self.at) else {
             return Err(Refusal::new(A22, "you have recorded no Fortified Location there"));
         };
-        A22.forbids(fort.fixed, "the scenario names this place, so it is not to be struck out")
+        A22.forbids(fort.fixed, "the scenario fixes this Fortified Location: you can't erase it")
     }
 
     fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
@@ -93,8 +96,8 @@ impl OrderKind<Asl> for Unfortify {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        let sentence = format!("{} is not fortified after all.", reader.at(self.at));
-        Phrase::new("Strike out", sentence, A22).at([self.at])
+        let sentence = format!("Erase the Fortified Location in {}.", reader.at(self.at));
+        Phrase::new("Erase", sentence, A22).at([self.at])
     }
 
     fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {

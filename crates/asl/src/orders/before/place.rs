@@ -19,8 +19,12 @@ use crate::view::AslEyes;
 /// # Errors
 /// At any other question.
 pub fn is_time_to_place(step: Step) -> Result<(), Refusal> {
-    only(!matches!(step, Step::Record), B8_6B, "what is dug is recorded before anybody is placed")?;
-    only(matches!(step, Step::SetUp { .. }), SC1, "units are placed before the first turn")
+    only(
+        !matches!(step, Step::Record),
+        B8_6B,
+        "tunnels and Fortified Locations are recorded before set-up: finish recording first",
+    )?;
+    only(matches!(step, Step::SetUp { .. }), SC1, "units are placed only before the first turn")
 }
 
 impl OrderKind<Asl> for Place {
@@ -36,7 +40,7 @@ impl OrderKind<Asl> for Place {
         let Place { unit, at } = *self;
         let places = placeable(eyes, side, unit)?;
         if !places.contains(&at) {
-            return Err(Refusal::new(SC1, "it is not placed there"));
+            return Err(Refusal::new(SC1, "this unit can't be placed outside its set-up area"));
         }
         let stands = eyes.unit(unit).and_then(|unit| unit.at);
         has_room(eyes, side, eyes.held_by(side.other()), (unit, stands), at)
@@ -47,7 +51,7 @@ impl OrderKind<Asl> for Place {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        let sentence = format!("{} is placed in {}.", reader.unit(self.unit), reader.at(self.at));
+        let sentence = format!("Place {} in {}.", reader.unit(self.unit), reader.at(self.at));
         Phrase::new("Place", sentence, SC1).about([self.unit]).at([self.at])
     }
 
@@ -72,6 +76,6 @@ impl DraftKind<Asl> for PlaceWhere {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Place", format!("{} is placed: choose where.", reader.unit(self.unit)), SC1).about([self.unit])
+        Phrase::new("Place", format!("Place {}: choose where.", reader.unit(self.unit)), SC1).about([self.unit])
     }
 }

@@ -20,7 +20,7 @@ impl OrderKind<Asl> for Ready {
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let placed = waiting(eyes, side).next().is_none();
-        if placed { Ok(()) } else { Err(Refusal::new(SC1, "some units have still to be placed")) }
+        if placed { Ok(()) } else { Err(Refusal::new(SC1, "some of your units are not placed yet")) }
     }
 
     fn resolve(&self, turn: &mut impl Turn<Asl>, side: Side, _: Step) {
@@ -28,7 +28,7 @@ impl OrderKind<Asl> for Ready {
     }
 
     fn say(&self, _: Reader<'_, Asl>) -> Phrase {
-        let sentence = "All units stay where they are, and the set-up is shown.";
+        let sentence = "End your set-up and reveal it.";
         Phrase::new("Ready", sentence.to_owned(), SC1)
     }
 

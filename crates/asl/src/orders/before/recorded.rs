@@ -27,7 +27,7 @@ impl OrderKind<Asl> for Recorded {
     }
 
     fn say(&self, _: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("End the recording", "Nothing more is recorded.".to_owned(), B8_6B)
+        Phrase::new("Finish recording", "Finish recording.".to_owned(), B8_6B)
     }
 
     fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {

@@ -24,7 +24,7 @@ impl OrderKind<Asl> for Tunnel {
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let (left, _) = eyes.allotments(side).unwrap_or_default();
-        B8_6A.forbids(left == 0, "no tunnel is left to be recorded")?;
+        B8_6A.forbids(left == 0, "you have no tunnel left to record")?;
         may_record(eyes, side, [self.from, self.to], [self.from_entrenchment, self.entrenchment])
     }
 
@@ -35,8 +35,8 @@ impl OrderKind<Asl> for Tunnel {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let [one, other] = ends([self.from, self.to], [self.from_entrenchment, self.entrenchment]);
-        let sentence = format!("A tunnel leads from {} to {}.", reader.at(one), reader.at(other));
-        Phrase::new("Record a tunnel", sentence, B8_6B).at([other])
+        let sentence = format!("Record a tunnel from {} to {}.", reader.at(one), reader.at(other));
+        Phrase::new("Record tunnel", sentence, B8_6B).at([other])
     }
 
     fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
@@ -67,7 +67,7 @@ impl DraftKind<Asl> for Dig {
     }
 
     fn say(&self, _: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Record a tunnel", "A tunnel is dug: choose one entrance.".to_owned(), B8_6B)
+        Phrase::new("Record tunnel", "Record a tunnel: choose its first entrance.".to_owned(), B8_6B)
     }
 }
 
@@ -83,8 +83,8 @@ impl DraftKind<Asl> for DigFrom {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        let sentence = format!("A tunnel from {}: choose the other end.", reader.at(self.from));
-        Phrase::new("Record a tunnel", sentence, B8_6B).at([self.from])
+        let sentence = format!("Record a tunnel from {}: choose its other entrance.", reader.at(self.from));
+        Phrase::new("Record tunnel", sentence, B8_6B).at([self.from])
     }
 }
 
@@ -93,7 +93,7 @@ impl DraftKind<Asl> for DigFrom {
 /// # Errors
 /// At any other question.
 pub fn is_time_to_dig(step: Step) -> Result<(), Refusal> {
-    let why = "tunnels are recorded before anybody is placed, and not in play";
+    let why = "tunnels are recorded only before set-up";
     only(matches!(step, Step::Record), B8_6B, why)
 }
 
@@ -114,24 +114,24 @@ fn may_record(
 ) -> Result<(), Refusal> {
     let (start, end) = (eyes.spot(from)?, eyes.spot(to)?);
     let (setting, open) = (eyes.setting(), is_entrance(start) && is_entrance(end));
-    B8_6D.forbids(!open, "an entrance is in a building on the ground, in a pillbox, in brush or in woods")?;
-    B8_6D.forbids(start.hex == end.hex, "the two entrances are separate")?;
+    B8_6D.forbids(!open, "an entrance must be in a ground-level building, a pillbox, brush or woods")?;
+    B8_6D.forbids(start.hex == end.hex, "the two entrances must be in different hexes")?;
     for (spot, into) in [start, end].into_iter().zip(inner) {
         let Some(into) = into else { continue };
         let elsewhere = spot.entrenchment != Some(into);
-        B8_6D.forbids(elsewhere, "an entrance leads into an entrenchment of its own hex only")?;
+        B8_6D.forbids(elsewhere, "an entrance can lead only into an entrenchment of its own hex")?;
         let own = setting.entrenchments[side].contains(&into);
-        B8_6D.forbids(!own, "this entrenchment is not of your order of battle")?;
+        B8_6D.forbids(!own, "this entrenchment is not in your order of battle")?;
     }
-    B8_6C.forbids(setting.distance(from, to) > RANGE, "the entrances are more than three hexes apart")?;
-    B8_6E.forbids(start.elevation != end.elevation, "the entrances are at different elevations")?;
+    B8_6C.forbids(setting.distance(from, to) > RANGE, "the entrances can't be more than three hexes apart")?;
+    B8_6E.forbids(start.elevation != end.elevation, "the entrances must be at one elevation")?;
     if !setting.tunnel_ways.get(from.index()).is_some_and(|ways| ways.contains(&to)) {
-        return Err(Refusal::new(B8_6E, "every way leads beneath water or another elevation"));
+        return Err(Refusal::new(B8_6E, "every way between the entrances leads under water or another elevation"));
     }
     let ends = ends([from, to], inner);
     let twice = |recorded: [LocationId; 2]| recorded == ends || recorded == [ends[1], ends[0]];
     let known = eyes.tunnels(side).any(|(_, tunnel)| twice(tunnel.ends));
-    B8_6B.forbids(known, "this tunnel is recorded already")
+    B8_6B.forbids(known, "you have already recorded this tunnel")
 }
 
 /// The tunnels that can begin in a Location.

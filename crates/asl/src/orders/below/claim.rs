@@ -24,7 +24,7 @@ pub fn may_claim(eyes: AslEyes<'_>, side: Side, cast: &Dr, unit: Piece) -> Resul
     let (friend, at) = eyes.own(side, unit)?;
     let above = eyes.spot(cast.at)?.ground;
     let counts = eyes.setting().are_one(at, above) && friend.is_men();
-    B8_42E.forbids(!counts, "only a unit of one's own in the manhole counts, and no dummy")
+    B8_42E.forbids(!counts, "only a real unit of your own in the Manhole Location counts")
 }
 
 /// The dr is settled by the ATTACKER first.
@@ -33,7 +33,7 @@ pub fn may_claim(eyes: AslEyes<'_>, side: Side, cast: &Dr, unit: Piece) -> Resul
 /// At any other question.
 fn is_time(step: Step) -> Result<(), Refusal> {
     let now = matches!(step, Step::Below(Below::Claim(_)));
-    only(now, B8_42E, "no emergence dr of yours is being settled")
+    only(now, B8_42E, "none of your stacks is taking an emergence dr")
 }
 
 impl OrderKind<Asl> for Claim {
@@ -58,8 +58,8 @@ impl OrderKind<Asl> for Claim {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let then = cast(reader).map_or_else(String::new, |cast| format!(": {}", outcome(&cast, -1)));
-        let sentence = format!("{} is a friend above{then}.", reader.unit(self.unit));
-        Phrase::new("Show", sentence, B8_42E).about([self.unit]).at(reader.place_of(self.unit))
+        let sentence = format!("Claim {} as a friendly unit above{then}.", reader.unit(self.unit));
+        Phrase::new("Claim", sentence, B8_42E).about([self.unit]).at(reader.place_of(self.unit))
     }
 
     fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
@@ -85,7 +85,7 @@ impl OrderKind<Asl> for ClaimNothing {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Show nobody", shows_nobody(reader), B8_42E)
+        Phrase::new("Claim none", shows_nobody(reader), B8_42E)
     }
 
     fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {

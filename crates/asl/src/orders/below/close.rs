@@ -26,7 +26,11 @@ impl OrderKind<Asl> for Close {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::Advance), B8_44D, "one closes with an enemy below in the own Advance Phase")
+        only(
+            matches!(step, Step::Advance),
+            B8_44D,
+            "units enter Close Combat below ground only in their own Advance Phase",
+        )
     }
 
     #[inline]
@@ -51,9 +55,9 @@ impl OrderKind<Asl> for Close {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        let (units, close) = (reader.units(self.units), verb(self.units, "closes", "close"));
-        let sentence = format!("{units} {close} with the enemy in {}.", reader.at(self.to));
-        Phrase::new("Close", sentence, B8_44D).about(self.units.iter()).at([self.to])
+        let (units, close) = (reader.units(self.units), verb(self.units, "advances", "advance"));
+        let sentence = format!("{units} {close} into Close Combat in {}.", reader.at(self.to));
+        Phrase::new("Close Combat", sentence, B8_44D).about(self.units.iter()).at([self.to])
     }
 
     fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
@@ -80,9 +84,9 @@ impl DraftKind<Asl> for CloseWith {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        let (units, close) = (reader.units(self.units), verb(self.units, "closes", "close"));
-        let sentence = format!("{units} {close}: choose with whom, or who else.");
-        Phrase::new("Close", sentence, B8_44D).about(self.units.iter())
+        let (units, close) = (reader.units(self.units), verb(self.units, "advances", "advance"));
+        let sentence = format!("{units} {close} into Close Combat: choose where, or add a unit.");
+        Phrase::new("Close Combat", sentence, B8_44D).about(self.units.iter())
     }
 }
 
@@ -95,16 +99,16 @@ fn may_close(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Res
     eyes.spot(to)?;
     may_carry(eyes, units, B8_4D)?;
     if !is_sewer(eyes.setting(), to) || from == to {
-        return Err(Refusal::new(B8_41F, "below ground one advances into an adjacent Sewer Location or not at all"));
+        return Err(Refusal::new(B8_41F, "below ground, units can advance only into an adjacent Sewer Location"));
     }
     if eyes.setting().distance(from, to) != 1 {
-        return Err(Refusal::new(B8_44D, "that sewer is not adjacent"));
+        return Err(Refusal::new(B8_44D, "that Sewer Location is not adjacent"));
     }
-    B8_44B.forbids(!are_joined(eyes, from, to), "both must be beneath open manholes")?;
+    B8_44B.forbids(!are_joined(eyes, from, to), "both Sewer Locations must be under open manholes")?;
     let enemy = eyes.is_unknown_at(side.other(), to);
-    B8_44D.forbids(!enemy, "no enemy is in that sewer")?;
+    B8_44D.forbids(!enemy, "no enemy counter is in that Sewer Location")?;
     let room = stack::excess_with(eyes, side, to, units) == 0;
-    B8_2D.forbids(!room, "a Sewer Location is never overstacked")
+    B8_2D.forbids(!room, "a Sewer Location can't be overstacked")
 }
 
 /// Where units can close with the enemy.

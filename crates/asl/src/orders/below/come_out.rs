@@ -26,13 +26,13 @@ pub fn may_come_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<(), R
     for piece in units.iter() {
         let (unit, at) = advancing::may_unit_advance(eyes, side, piece)?;
         if !is_tunnel(eyes.setting(), at) {
-            return Err(Refusal::new(B8_61B, "it is in no tunnel"));
+            return Err(Refusal::new(B8_61B, "this unit is not in a tunnel"));
         }
         if from.replace((at, unit.tunnel)).is_some_and(|from| from != (at, unit.tunnel)) {
-            return Err(Refusal::new(B8_61B, "units that come out together are in one tunnel"));
+            return Err(Refusal::new(B8_61B, "units that come out together must be in one tunnel"));
         }
     }
-    if from.is_some() { Ok(()) } else { Err(Refusal::new(B8_61B, "nobody advances")) }
+    if from.is_some() { Ok(()) } else { Err(Refusal::new(B8_61B, "choose at least one unit to come out")) }
 }
 
 /// Units come out of a tunnel, concealed, whoever is there. A pillbox that the enemy holds, or that has no room, and a

@@ -22,7 +22,7 @@ impl OrderKind<Asl> for Destroy {
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         let now = matches!(step, Step::Below(Below::Destroy { .. }));
-        only(now, B8_63A, "a tunnel is destroyed at the end of the Close Combat Phase")
+        only(now, B8_63A, "units destroy tunnels only at the end of the Close Combat Phase")
     }
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
@@ -43,8 +43,8 @@ impl OrderKind<Asl> for Destroy {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let (unit, entrance) = (reader.unit(self.unit), reader.at(self.entrance));
-        let sentence = format!("{unit} destroys the tunnel entrance in {entrance}.");
-        Phrase::new("Destroy", sentence, B8_63A).about([self.unit]).at([self.entrance])
+        let sentence = format!("{unit} destroys the tunnel with the entrance in {entrance}.");
+        Phrase::new("Destroy tunnel", sentence, B8_63A).about([self.unit]).at([self.entrance])
     }
 
     fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
@@ -61,11 +61,13 @@ impl OrderKind<Asl> for Destroy {
 pub fn may_destroy(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: LocationId) -> Result<(), Refusal> {
     let (destroyer, at) = eyes.own(side, unit)?;
     eyes.spot(entrance)?;
-    B8_63A.forbids(!destroyer.is_men() || !destroyer.is_good(), "only Good Order Infantry destroys a tunnel")?;
-    B8_63A
-        .forbids(!eyes.setting().are_one(at, entrance), "it destroys a tunnel by the entrance in its own Location")?;
+    B8_63A.forbids(!destroyer.is_men() || !destroyer.is_good(), "only Good Order Infantry can destroy a tunnel")?;
+    B8_63A.forbids(
+        !eyes.setting().are_one(at, entrance),
+        "a unit can destroy a tunnel only from an entrance in its own Location",
+    )?;
     let known = eyes.at(side.other(), entrance).any(|(_, enemy)| enemy.is_open());
-    B8_63A.forbids(known, "a Known enemy is there")?;
+    B8_63A.forbids(known, "a unit can't destroy a tunnel while a Known enemy is in its Location")?;
     let found = eyes.entrances_seen(side).any(|seen| seen.at == entrance && seen.found.has(unit));
-    if found { Ok(()) } else { Err(Refusal::new(B8_63A, "it has found no entrance there")) }
+    if found { Ok(()) } else { Err(Refusal::new(B8_63A, "this unit has found no entrance there")) }
 }

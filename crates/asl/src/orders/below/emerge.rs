@@ -24,7 +24,7 @@ impl OrderKind<Asl> for Emerge {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::Advance), B8_41H, "whoever is below comes up in the own Advance Phase")
+        only(matches!(step, Step::Advance), B8_41H, "units come up only in their own Advance Phase")
     }
 
     #[inline]
@@ -85,10 +85,10 @@ impl DraftKind<Asl> for EmergeWith {
         let units = reader.units(self.units);
         let phrase = if reader.is_in_tunnel(self.units) {
             let come = verb(self.units, "comes out of the tunnel", "come out of the tunnel");
-            Phrase::new("Come out", format!("{units} {come}: that is all, or choose who else."), B8_61B)
+            Phrase::new("Come out", format!("{units} {come}: confirm, or add a unit."), B8_61B)
         } else {
             let come = verb(self.units, "comes up", "come up");
-            Phrase::new("Come up", format!("{units} {come}: that is all, or choose who else."), B8_41H)
+            Phrase::new("Come up", format!("{units} {come}: confirm, or add a unit."), B8_41H)
         };
         phrase.about(self.units.iter())
     }
@@ -113,11 +113,11 @@ pub fn may_emerge(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<(), Ref
     };
     for unit in units.iter().filter_map(|piece| eyes.unit(piece)) {
         B8_42D.forbids(unit.is(Flag::Discovered), "a discovered stack cannot come up in this Game Turn")?;
-        B8_42C.forbids(unit.is(Flag::Stays), "the emergence dr keeps it below in this Game Turn")?;
-        B8_42B.forbids(!unit.is(Flag::MayEmerge), "only the emergence dr lets a stack come up")?;
+        B8_42C.forbids(unit.is(Flag::Stays), "the emergence dr keeps this stack below in this Game Turn")?;
+        B8_42B.forbids(!unit.is(Flag::MayEmerge), "a stack can come up only if its emergence dr allowed it")?;
     }
     let stormed = advancing::may_storm(eyes, side, above).is_err();
-    B8_41H.forbids(stormed, "the manhole is in a Fortified Building Location that the enemy holds")
+    B8_41H.forbids(stormed, "units can't come up into a Fortified Building Location that an enemy holds")
 }
 
 /// Units come up, concealed, even among the enemy and in plain sight.

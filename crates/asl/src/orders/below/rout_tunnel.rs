@@ -30,11 +30,11 @@ impl OrderKind<Asl> for RoutTunnel {
     const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::Fight(Fight::ChooseRout { .. })), B8_62A, "broken units rout in the Rout Phase")
+        only(matches!(step, Step::Fight(Fight::ChooseRout { .. })), B8_62A, "broken units rout only in the Rout Phase")
     }
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
-        A14.forbids(under_way(eyes).is_some(), "a unit is on its rout")?;
+        A14.forbids(under_way(eyes).is_some(), "a rout is under way: finish it first")?;
         routing(eyes, side, self.unit)?;
         may_rout(eyes, side, self.unit, self.to)
     }
@@ -67,7 +67,7 @@ impl OrderKind<Asl> for RoutTunnel {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let sentence = format!("{} routs through the tunnel to {}.", reader.unit(self.unit), reader.at(self.to));
-        Phrase::new("Rout below", sentence, B8_62A).about([self.unit]).at([self.to])
+        Phrase::new("Rout by tunnel", sentence, B8_62A).about([self.unit]).at([self.to])
     }
 
     fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
@@ -84,24 +84,24 @@ impl OrderKind<Asl> for RoutTunnel {
 fn may_rout(eyes: AslEyes<'_>, side: Side, unit: Piece, to: LocationId) -> Result<(), Refusal> {
     let (router, from) = eyes.own(side, unit)?;
     let spot = eyes.spot(to)?;
-    B8_62A.forbids(!router.is(Flag::Broken), "only a broken unit routs")?;
-    B8_62A.forbids(router.is(Flag::Routed), "it has routed already")?;
+    B8_62A.forbids(!router.is(Flag::Broken), "only broken units can rout")?;
+    B8_62A.forbids(router.is(Flag::Routed), "this unit has already routed")?;
     let Some((tunnel, _)) = between(eyes, side, from, to) else {
         return Err(Refusal::new(B8_62A, "no tunnel of your side leads from here to there"));
     };
     let alone = Group::EMPTY.with(unit);
     may_carry(eyes, alone, B8_61E)?;
     has_room(eyes, side, tunnel, alone)?;
-    B8_62A.forbids(eyes.holds(side.other(), to), "the enemy is at the other end")?;
+    B8_62A.forbids(eyes.holds(side.other(), to), "an enemy is at the other end")?;
     B8_62A.forbids(eyes.barred().contains(&to), "the way out is barred")?;
     let shut = eyes.burns(spot.hex) || is_full(eyes, side, to, alone);
-    B8_62A.forbids(shut, "nobody can come out at the other end")?;
+    B8_62A.forbids(shut, "this unit can't come out at the other end: it is full or burning")?;
     let setting = eyes.setting();
     for (enemy, at) in known(eyes, side) {
         let closer = setting.distance(to, at) < setting.distance(from, at);
-        B8_62C.forbids(closer, "it would come out closer to a Known enemy")?;
+        B8_62C.forbids(closer, "this unit would come out closer to a Known enemy")?;
         let adjacent = eyes.are_adjacent(to, at) && !enemy.is(Flag::Broken);
-        B8_62C.forbids(adjacent, "it would come out ADJACENT to a Known enemy")?;
+        B8_62C.forbids(adjacent, "this unit would come out ADJACENT to a Known enemy")?;
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ impl OrderKind<Asl> for Search {
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         let rally = matches!(step, Step::Fight(Fight::Rally { .. }));
-        only(rally, B8_63A, "a tunnel entrance is looked for in the Rally Phase")
+        only(rally, B8_63A, "units look for tunnel entrances only in the Rally Phase")
     }
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
@@ -70,10 +70,11 @@ impl OrderKind<Asl> for Search {
 pub fn may_search(eyes: AslEyes<'_>, side: Side, unit: Piece, entrance: LocationId) -> Result<(), Refusal> {
     let (searcher, at) = eyes.own(side, unit)?;
     eyes.spot(entrance)?;
-    B8_63A.forbids(!searcher.is_men() || !searcher.is_good(), "only Good Order Infantry looks for an entrance")?;
-    A29.forbids(searcher.is(Flag::Used), "it has done something else in this phase")?;
-    B8_63A.forbids(!eyes.setting().are_one(at, entrance), "it looks for an entrance in its own Location")?;
+    B8_63A.forbids(!searcher.is_men() || !searcher.is_good(), "only Good Order Infantry can look for an entrance")?;
+    A29.forbids(searcher.is(Flag::Used), "this unit has already acted in this phase")?;
+    B8_63A
+        .forbids(!eyes.setting().are_one(at, entrance), "a unit can look for an entrance only in its own Location")?;
     let seen = || seen(eyes, side, unit, entrance);
-    B8_63B.forbids(seen().next().is_none(), "it saw nobody use an entrance here, and Searching reveals none")?;
-    B8_63A.forbids(seen().all(|seen| seen.found.has(unit)), "it has found the entrance already")
+    B8_63B.forbids(seen().next().is_none(), "this unit saw no entrance used here, and Searching never reveals one")?;
+    B8_63A.forbids(seen().all(|seen| seen.found.has(unit)), "this unit has already found the entrance")
 }

@@ -44,7 +44,11 @@ impl OrderKind<Asl> for Sewer {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::Move), B8_4B, "one goes below at the start of the own Movement Phase")
+        only(
+            matches!(step, Step::Move),
+            B8_4B,
+            "units enter the sewers, or move in them, only in their own Movement Phase",
+        )
     }
 
     #[inline]
@@ -94,9 +98,9 @@ impl OrderKind<Asl> for Sewer {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let if_led = self.leader.map_or_else(String::new, |leader| {
-            format!(", if {} passes his task check: {}", reader.unit(leader), needed(reader, leader))
+            format!(" if {} passes a task check: {}", reader.unit(leader), needed(reader, leader))
         });
-        let (units, go) = (reader.units(self.units), verb(self.units, "goes", "go"));
+        let (units, go) = (reader.units(self.units), verb(self.units, "moves", "move"));
         let sentence = format!("{units} {go} through the sewers{if_led}.");
         Phrase::new("Sewer Movement", sentence, B8_4B).about(self.units.iter())
     }
@@ -146,8 +150,8 @@ impl DraftKind<Asl> for SewerWith {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let then = match could_lead(reader, self.units) {
-            0 | 1 => "that is all, or choose who else",
-            _ => "choose who leads, or who else",
+            0 | 1 => "confirm, or add a unit",
+            _ => "choose the leader, or add a unit",
         };
         let (units, go) = (reader.units(self.units), verb(self.units, "goes below", "go below"));
         Phrase::new("Sewer Movement", format!("{units} {go}: {then}."), B8_4B).about(self.units.iter())
@@ -164,8 +168,8 @@ fn needed(reader: Reader<'_, Asl>, leader: Piece) -> String {
         _ => None,
     });
     match morale {
-        Some(morale) => format!("a DR, +4, of no more than {morale}, his Morale"),
-        None => "a DR, +4, of no more than his Morale".to_owned(),
+        Some(morale) => format!("DR +4 against Morale {morale}"),
+        None => "DR +4 against his Morale".to_owned(),
     }
 }
 
@@ -191,10 +195,10 @@ fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, R
         let (_, at) = fit(eyes, side, piece, B8_4B, B8_45B)?;
         let at = eyes.setting().location(at);
         if from.replace(at).is_some_and(|from| from != at) {
-            return Err(Refusal::new(B8_41B, "units that go below together start in one Location"));
+            return Err(Refusal::new(B8_41B, "units that use Sewer Movement together must start in one Location"));
         }
     }
-    from.ok_or_else(|| Refusal::new(B8_4B, "nobody goes below"))
+    from.ok_or_else(|| Refusal::new(B8_4B, "choose at least one unit to go below"))
 }
 
 /// Whether units can begin Sewer Movement: enter from a Manhole Location, or go on from where they are below.
@@ -202,7 +206,7 @@ fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, R
 /// # Errors
 /// The refusal with its clause.
 fn may_begin(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>) -> Result<LocationId, Refusal> {
-    B8_1A.forbids(!eyes.setting().options.sewers, "the sewers cannot be used in this scenario")?;
+    B8_1A.forbids(!eyes.setting().options.sewers, "units can't use the sewers in this scenario")?;
     let from = together(eyes, side, units)?;
     if is_sewer(eyes.setting(), from) {
         goes_on(eyes, side, units, leader, from)
@@ -221,8 +225,8 @@ fn goes_on(
     from: LocationId,
 ) -> Result<(), Refusal> {
     let left = waiting(eyes, side, from).iter().any(|piece| !units.has(piece));
-    B8_41B.forbids(left, "all units in a Sewer Location move as one stack")?;
-    B8_4C.forbids(leader.is_some(), "a check is needed to enter only")?;
+    B8_41B.forbids(left, "all your units in a Sewer Location must move as one stack")?;
+    B8_4C.forbids(leader.is_some(), "units already in the sewers need no task check")?;
     may_carry(eyes, units, B8_4D)
 }
 
@@ -233,21 +237,21 @@ pub fn waiting(eyes: AslEyes<'_>, side: Side, at: LocationId) -> Group {
 
 fn enters(eyes: AslEyes<'_>, side: Side, units: Group, leader: Option<Piece>, from: LocationId) -> Result<(), Refusal> {
     let Some(sewer) = beneath(eyes.setting(), from) else {
-        return B8_1C.forbids(true, "one goes below by a Manhole Location only");
+        return B8_1C.forbids(true, "units can enter the sewers only from a Manhole Location");
     };
     B8_5B.forbids(!places::is_open(eyes, eyes.spot(sewer)?.hex), "rubble or a Blaze covers the manhole")?;
-    let again = "a stack has gone below from here in this phase: units of one Location go together";
+    let again = "a stack has already gone below from here in this phase: all units of a Location go together";
     B8_41B.forbids(eyes.has_entered(from), again)?;
     may_carry(eyes, units, B8_4D)?;
     may_lead(eyes, units, leader)?;
     let kinds = units.iter().filter_map(|piece| Some(eyes.unit(piece)?.kind));
     let crowd = kinds.fold(Load::default(), Load::with).excess() > 0;
-    B8_2D.forbids(crowd, "a Sewer Location holds three squads and four single men")?;
+    B8_2D.forbids(crowd, "a Sewer Location can't hold more than three squads and four single men")?;
     let stack = Stack { side, from, units };
     if way::leads_on(eyes, stack) {
         Ok(())
     } else {
-        Err(Refusal::new(B8_41A, "no Sewer Location can be reached from here"))
+        Err(Refusal::new(B8_41A, "these units can't reach a Sewer Location from here"))
     }
 }
 
@@ -256,17 +260,17 @@ fn may_lead(eyes: AslEyes<'_>, units: Group, leader: Option<Piece>) -> Result<()
     let all = || units.iter().filter_map(|piece| eyes.unit(piece));
     let granted = all().all(|unit| unit.granted);
     let Some(leader) = leader else {
-        return B8_4C.forbids(!granted, "these units need a leader with them who passes a task check");
+        return B8_4C.forbids(!granted, "these units need a leader who goes with them and passes a task check");
     };
-    B8_4C.forbids(granted, "these units need no check")?;
+    B8_4C.forbids(granted, "these units need no task check")?;
     let Some(unit) = eyes.unit(leader).filter(|_| units.has(leader)) else {
-        return Err(Refusal::new(B8_4C, "the leader who takes the check goes with the units"));
+        return Err(Refusal::new(B8_4C, "the leader who takes the task check must go with the units"));
     };
     if is_dummy(unit) {
-        return B8_4C.forbids(!all().all(is_dummy), "a dummy takes nobody but dummies below");
+        return B8_4C.forbids(!all().all(is_dummy), "a dummy can take only dummies below");
     }
-    B8_4C.forbids(unit.kind.class() != Class::Leader, "only a leader takes the check")?;
-    B8_4C.forbids(unit.is(Flag::Used), "he has done something else in this phase")
+    B8_4C.forbids(unit.kind.class() != Class::Leader, "only a leader can take the task check")?;
+    B8_4C.forbids(unit.is(Flag::Used), "this leader has already acted in this phase")
 }
 
 fn leaders(units: Group) -> impl Iterator<Item = Option<Piece>> {

@@ -26,13 +26,13 @@ use crate::view::fact::Fact;
 /// The refusal with this clause.
 pub fn may_show(eyes: AslEyes<'_>, side: Side, cast: &Dr, piece: Piece) -> Result<(), Refusal> {
     let (unit, at) = eyes.own(side, piece)?;
-    B8_42J.forbids(cast.shown.has(piece), "it has been shown already")?;
-    B8_42J.forbids(!unit.is_men(), "a dummy counts for nothing")?;
+    B8_42J.forbids(cast.shown.has(piece), "this unit has already been shown")?;
+    B8_42J.forbids(!unit.is_men(), "dummies don't count for the emergence dr")?;
     let above = eyes.spot(cast.at)?.ground;
     let squad = eyes.setting().are_one(at, above) && unit.kind.is_mmc() && unit.is_good() && !unit.is_open();
     let neighbour = are_adjacent(eyes.setting(), at, cast.at) && !is_neighbour_shown(eyes, cast);
     let hidden = unit.cover == Cover::Hidden && watches(eyes, at, above) && is_unwatched(eyes.public(), side, above);
-    B8_42J.forbids(!squad && !neighbour && !hidden, "it does not count for the emergence dr")
+    B8_42J.forbids(!squad && !neighbour && !hidden, "this unit doesn't count for the emergence dr")
 }
 
 /// The dr is settled by the DEFENDER, when the ATTACKER has claimed a friend above or nobody.
@@ -41,7 +41,7 @@ pub fn may_show(eyes: AslEyes<'_>, side: Side, cast: &Dr, piece: Piece) -> Resul
 /// At any other question.
 fn is_time(step: Step) -> Result<(), Refusal> {
     let now = matches!(step, Step::Below(Below::Show(_)));
-    only(now, B8_42J, "no emergence dr of the enemy's is being settled")
+    only(now, B8_42J, "no enemy stack is taking an emergence dr")
 }
 
 impl OrderKind<Asl> for Show {
@@ -71,7 +71,7 @@ impl OrderKind<Asl> for Show {
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let then = |cast: Dr| format!(": {}", outcome(&cast, counts(reader, &cast, self.unit)));
         let then = cast(reader).map_or_else(String::new, then);
-        let sentence = format!("{} is shown for the moment{then}.", reader.unit(self.unit));
+        let sentence = format!("Show {} for this emergence dr{then}.", reader.unit(self.unit));
         Phrase::new("Show", sentence, B8_42J).about([self.unit]).at(reader.place_of(self.unit))
     }
 
@@ -98,7 +98,7 @@ impl OrderKind<Asl> for ShowNothing {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Show nobody", shows_nobody(reader), B8_42J)
+        Phrase::new("Show none", shows_nobody(reader), B8_42J)
     }
 
     fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {

@@ -33,13 +33,13 @@ impl OrderKind<Asl> for To {
     const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(on_its_way(step).is_some(), B8_41A, "no stack is on its way through the sewers")
+        only(on_its_way(step).is_some(), B8_41A, "no stack is moving through the sewers")
     }
 
     fn legal(&self, Prompt { eyes, step, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let Some((from, units, _)) = on_its_way(step) else { return self.timely(step) };
         may_go(eyes, Stack::seen(eyes, from, units), self.to)?;
-        B8_44A.forbids(eyes.barred().contains(&self.to), "the way there is barred")
+        B8_44A.forbids(eyes.barred().contains(&self.to), "the way to that Sewer Location is barred")
     }
 
     /// The stack goes where it is sent, unless the truth bars the way: then the asked side hears no more than that, and is
@@ -70,8 +70,10 @@ impl OrderKind<Asl> for To {
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let place = reader.at(self.to);
         let (verb, sentence, clause) = match reader.asked() {
-            Some(Step::Below(Below::Direct { .. })) => ("Send", format!("The lost stack ends in {place}."), B8_41D),
-            _ => ("Go on below", format!("The stack goes to {place}."), B8_41A),
+            Some(Step::Below(Below::Direct { .. })) => {
+                ("Send", format!("The lost stack ends its move in {place}."), B8_41D)
+            }
+            _ => ("Move below", format!("The stack moves to {place}."), B8_41A),
         };
         Phrase::new(verb, sentence, clause).at([self.to])
     }

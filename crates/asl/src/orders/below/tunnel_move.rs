@@ -27,7 +27,7 @@ impl OrderKind<Asl> for TunnelMove {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::Move), B8_61A, "one goes into a tunnel at the start of the own Movement Phase")
+        only(matches!(step, Step::Move), B8_61A, "units enter a tunnel only at the start of their own Movement Phase")
     }
 
     #[inline]
@@ -66,9 +66,9 @@ impl OrderKind<Asl> for TunnelMove {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        let (units, go) = (reader.units(self.units), verb(self.units, "goes", "go"));
+        let (units, go) = (reader.units(self.units), verb(self.units, "moves", "move"));
         let sentence = format!("{units} {go} through the tunnel to {}.", reader.at(self.to));
-        Phrase::new("Tunnel", sentence, B8_61A).about(self.units.iter()).at([self.to])
+        Phrase::new("Use tunnel", sentence, B8_61A).about(self.units.iter()).at([self.to])
     }
 
     fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
@@ -97,9 +97,9 @@ impl DraftKind<Asl> for TunnelWith {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        let go = verb(self.units, "goes through a tunnel", "go through a tunnel");
-        let sentence = format!("{} {go}: choose which, or who else.", reader.units(self.units));
-        Phrase::new("Tunnel", sentence, B8_61A).about(self.units.iter())
+        let go = verb(self.units, "moves through a tunnel", "move through a tunnel");
+        let sentence = format!("{} {go}: choose the exit, or add a unit.", reader.units(self.units));
+        Phrase::new("Use tunnel", sentence, B8_61A).about(self.units.iter())
     }
 }
 
@@ -110,10 +110,10 @@ fn together(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId, R
         let (_, at) = fit(eyes, side, piece, B8_61A, B8_61A)?;
         let at = eyes.setting().location(at);
         if from.replace(at).is_some_and(|from| from != at) {
-            return Err(Refusal::new(B8_61A, "units that go together start in one Location"));
+            return Err(Refusal::new(B8_61A, "units that use a tunnel together must start in one Location"));
         }
     }
-    from.ok_or_else(|| Refusal::new(B8_61A, "nobody goes below"))
+    from.ok_or_else(|| Refusal::new(B8_61A, "choose at least one unit to enter the tunnel"))
 }
 
 /// Whether units can go through a tunnel of their side to its other end.
@@ -129,7 +129,7 @@ fn may_move(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> Resu
     may_carry(eyes, units, B8_61E)?;
     has_room(eyes, side, tunnel, units)?;
     B8_61C.forbids(is_full(eyes, side, to, units), "the pillbox at the other end is full")?;
-    B8_61B.forbids(eyes.burns(spot.hex), "a Blaze is at the other end")
+    B8_61B.forbids(eyes.burns(spot.hex), "the hex at the other end is burning")
 }
 
 /// Where these units can go through a tunnel.

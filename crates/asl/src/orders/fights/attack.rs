@@ -82,7 +82,7 @@ impl DraftKind<Asl> for AttackWith {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let (units, attack) = (reader.units(self.units), verb(self.units, "attacks", "attack"));
-        let sentence = format!("{units} {attack}: choose whom, or who else.");
+        let sentence = format!("{units} {attack}: choose a target, or add a unit.");
         Phrase::new("Attack", sentence, A17).about(self.units.iter())
     }
 }
@@ -106,7 +106,7 @@ impl DraftKind<Asl> for Against {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let (units, attack) = (reader.units(self.units), verb(self.units, "attacks", "attack"));
-        let sentence = format!("{units} {attack}: {}; that is all, or choose whom else.", reader.units(self.against));
+        let sentence = format!("{units} {attack} {}: confirm, or add a target.", reader.units(self.against));
         Phrase::new("Attack", sentence, A17).about(self.units.iter())
     }
 }
@@ -117,7 +117,7 @@ impl DraftKind<Asl> for Against {
 /// At any other question.
 pub fn is_time_to_strike(step: Step) -> Result<(), Refusal> {
     let now = matches!(step, Step::Fight(Fight::CloseCombat { .. }));
-    only(now, A17, "blows are struck in the Close Combat Phase")
+    only(now, A17, "units attack each other only in the Close Combat Phase")
 }
 
 /// The enemies in a Close Combat.
@@ -136,9 +136,12 @@ pub fn can_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -
 /// # Errors
 /// The refusal with its clause.
 fn may_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group, against: Group) -> Result<(), Refusal> {
-    B8_44E.forbids(eyes.setting().is_below(at), "below ground you can't name enemies: attack the \"?\" as a whole")?;
+    B8_44E.forbids(
+        eyes.setting().is_below(at),
+        "below ground, units can't attack single enemies: attack the \"?\" as a whole",
+    )?;
     if units.is_empty() || against.is_empty() {
-        return Err(Refusal::new(A17, "name who strikes, and whom"));
+        return Err(Refusal::new(A17, "choose at least one attacker and one target"));
     }
     for piece in units.iter() {
         may_strike(eyes, side, at, piece)?;
@@ -147,9 +150,9 @@ fn may_attack(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group, again
         let here = |unit: &&Unit| unit.at.is_some_and(|place| eyes.setting().are_one(place, at));
         let enemy = eyes.unit(piece).filter(|unit| unit.side != side && unit.is_men()).filter(here);
         let Some(enemy) = enemy else {
-            return Err(Refusal::new(A17, "this is no enemy in this Close Combat"));
+            return Err(Refusal::new(A17, "the target is not an enemy in this Close Combat"));
         };
-        A17.forbids(enemy.is(Flag::Struck), "it has been attacked in this phase")?;
+        A17.forbids(enemy.is(Flag::Struck), "the target has already been attacked in this phase")?;
     }
-    A1.forbids(eyes.steps_to_do() > DEEPEST, "no more blows can be declared")
+    A1.forbids(eyes.steps_to_do() > DEEPEST, "no more attacks can be declared here")
 }

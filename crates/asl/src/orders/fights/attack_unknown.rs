@@ -58,7 +58,7 @@ impl OrderKind<Asl> for AttackUnknown {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let (units, attack) = (reader.units(self.units), verb(self.units, "attacks", "attack"));
-        let sentence = format!("{units} {attack} whoever is under the \"?\".");
+        let sentence = format!("{units} {attack} all units under the \"?\".");
         Phrase::new("Attack", sentence, A17).about(self.units.iter())
     }
 
@@ -70,12 +70,12 @@ impl OrderKind<Asl> for AttackUnknown {
 /// Whether a side may strike at the enemy's "?" with these of its men there: at all that is under it, once a phase.
 pub fn may_attack_unknown(eyes: AslEyes<'_>, side: Side, at: LocationId, units: Group) -> Result<(), Refusal> {
     if !eyes.is_unknown_at(side.other(), at) {
-        return Err(Refusal::new(A17, "no enemy there is under a \"?\": name whom you attack"));
+        return Err(Refusal::new(A17, "no enemy there is under a \"?\": choose the target"));
     }
     if units.is_empty() {
-        return Err(Refusal::new(A17, "name who strikes"));
+        return Err(Refusal::new(A17, "choose at least one attacker"));
     }
-    A17.forbids(eyes.is_unknown_struck(side, at), "the \"?\" has been attacked in this phase")?;
+    A17.forbids(eyes.is_unknown_struck(side, at), "the \"?\" has already been attacked in this phase")?;
     units.iter().try_for_each(|piece| may_strike(eyes, side, at, piece).map(drop))?;
-    A1.forbids(eyes.steps_to_do() > DEEPEST, "no more blows can be declared")
+    A1.forbids(eyes.steps_to_do() > DEEPEST, "no more attacks can be declared here")
 }

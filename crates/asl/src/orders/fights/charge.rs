@@ -39,11 +39,11 @@ impl OrderKind<Asl> for Charge {
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         let Step::Fight(when) = step else {
-            return Err(Refusal::new(A20, "a demolition charge is placed in a fire phase"));
+            return Err(Refusal::new(A20, "units throw a demolition charge only in a fire phase"));
         };
         let movers = matches!(when, Fight::FirstFire { .. });
-        only(!movers, A20, "a demolition charge is not thrown at movers")?;
-        only(when.is_fire(), A20, "a demolition charge is placed in a fire phase")
+        only(!movers, A20, "units can't throw a demolition charge at moving units")?;
+        only(when.is_fire(), A20, "units throw a demolition charge only in a fire phase")
     }
 
     /// In place of firing, a unit throws its charge into a Location next to it.
@@ -89,7 +89,7 @@ impl OrderKind<Asl> for Charge {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let (unit, at) = (reader.unit(self.unit), reader.at(self.at));
-        let sentence = format!("{unit} places a demolition charge against {at}.");
+        let sentence = format!("{unit} throws a demolition charge into {at}.");
         Phrase::new("Demolition charge", sentence, A20).about([self.unit]).at([self.at])
     }
 
@@ -117,7 +117,7 @@ impl DraftKind<Asl> for ChargeWhere {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        let sentence = format!("{} places a demolition charge: choose where.", reader.unit(self.unit));
+        let sentence = format!("{} throws a demolition charge: choose where.", reader.unit(self.unit));
         Phrase::new("Demolition charge", sentence, A20).about([self.unit])
     }
 }
@@ -127,24 +127,24 @@ impl DraftKind<Asl> for ChargeWhere {
 fn thrower(eyes: AslEyes<'_>, side: Side, when: Fight, unit: Piece) -> Result<LocationId, Refusal> {
     let (thrower, from) = aim::may_take_part(eyes, side, when, unit)?;
     if charge(eyes, unit).is_none() {
-        return Err(Refusal::new(A20, "it has no demolition charge"));
+        return Err(Refusal::new(A20, "this unit has no demolition charge"));
     }
-    A11.forbids(thrower.is(Flag::Pinned), "it is pinned")?;
-    A20.forbids(thrower.is(Flag::FirstFired), "it has fired")?;
+    A11.forbids(thrower.is(Flag::Pinned), "a pinned unit can't throw a demolition charge")?;
+    A20.forbids(thrower.is(Flag::FirstFired), "this unit has already fired")?;
     Ok(from)
 }
 
 /// Whether a charge can be thrown from one Location into another.
 fn is_within_reach(eyes: AslEyes<'_>, side: Side, from: LocationId, at: LocationId) -> Result<(), Refusal> {
     let view = eyes.view(from);
-    A20.forbids(eyes.setting().are_one(from, at), "not into its own Location")?;
-    A20.forbids(view.distance(at) > 1, "a demolition charge reaches the next Location only")?;
+    A20.forbids(eyes.setting().are_one(from, at), "a unit can't throw a demolition charge into its own Location")?;
+    A20.forbids(view.distance(at) > 1, "a unit can throw a demolition charge only into an adjacent Location")?;
     A31.forbids(aim::is_shared(eyes, side, from, at), aim::SHARED)?;
     if view.is_below(at) {
         return sewer_fire::may_fire_at(eyes, side, from, at);
     }
     if !view.sees(at) {
-        return Err(Refusal::new(A20, "it does not see that Location"));
+        return Err(Refusal::new(A20, "this unit doesn't see that Location"));
     }
     Ok(())
 }

@@ -33,7 +33,7 @@ impl OrderKind<Asl> for Fire {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        let why = "the ATTACKER fires in the Prep Fire and the Advancing Fire Phase, the DEFENDER at movers and in the Defensive Fire Phase";
+        let why = "units fire in their own Prep Fire and Advancing Fire Phases, or as DEFENDER at moving units and in the Defensive Fire Phase";
         only(when(step).is_some(), A7, why)
     }
 
@@ -42,17 +42,17 @@ impl OrderKind<Asl> for Fire {
         let (Fire { units, leader, at: to }, Some(when)) = (*self, when(step)) else { return self.timely(step) };
         is_target(eyes, side, when, to)?;
         if units.is_empty() {
-            return Err(Refusal::new(A7, "nobody fires"));
+            return Err(Refusal::new(A7, "choose at least one unit to fire"));
         }
         let below = eyes.setting().is_below(to);
         for piece in units.iter() {
             let ordnance = |piece| eyes.own_piece(side, piece).is_some_and(|unit| unit.kind.class() == Class::Gun);
-            B8_3D.forbids(below && ordnance(piece), "no Gun fires into a sewer")?;
+            B8_3D.forbids(below && ordnance(piece), "a Gun can't fire into a sewer")?;
             let (unit, from) = may_take_part(eyes, side, when, piece)?;
             Aim::of(eyes, side, when, (piece, unit, from)).at(to)?;
         }
         may_join(eyes, side, when, units, leader)?;
-        A6.forbids(!leader_sees(eyes, leader, to), "the leader does not see the target")
+        A6.forbids(!leader_sees(eyes, leader, to), "the leader doesn't see the target")
     }
 
     /// Units fire at a Location: they show themselves, bear the marker of their fire, and shoot.
@@ -117,10 +117,10 @@ impl DraftKind<Asl> for FireWith {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let then = match self.leader {
-            Some(leader) => format!("directed by {}, choose the target", reader.unit(leader)),
-            None => "choose the target, or who else".to_owned(),
+            Some(leader) => format!(", directed by {}: choose the target", reader.unit(leader)),
+            None => ": choose the target, or add a unit".to_owned(),
         };
-        let sentence = format!("{} {}: {then}.", reader.units(self.units), verb(self.units, "fires", "fire"));
+        let sentence = format!("{} {}{then}.", reader.units(self.units), verb(self.units, "fires", "fire"));
         Phrase::new("Fire", sentence, clause(reader)).about(self.units.iter()).about(self.leader)
     }
 }
@@ -136,7 +136,7 @@ fn clause(reader: Reader<'_, Asl>) -> Clause {
 /// Whether these units can fire together, under this leader, at anything.
 #[inline]
 fn may_join(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, leader: Option<Piece>) -> Result<(), Refusal> {
-    A7.forbids(!is_joined(eyes, units), "a fire group is of one Location, or of Locations that adjoin")?;
+    A7.forbids(!is_joined(eyes, units), "a fire group must be in one Location or in ADJACENT Locations")?;
     leader.map_or(Ok(()), |leader| may_direct(eyes, side, when, units, leader))
 }
 
@@ -154,14 +154,14 @@ fn leader_sees(eyes: AslEyes<'_>, leader: Option<Piece>, to: LocationId) -> bool
 fn may_direct(eyes: AslEyes<'_>, side: Side, when: Fight, units: Group, leader: Piece) -> Result<(), Refusal> {
     let (unit, at) = may_take_part(eyes, side, when, leader)?;
     if unit.kind.class() != Class::Leader {
-        return Err(Refusal::new(A18, "only a leader directs fire"));
+        return Err(Refusal::new(A18, "only a leader can direct fire"));
     }
-    A18.forbids(unit.is(Flag::Pinned), "a pinned leader does not direct fire")?;
+    A18.forbids(unit.is(Flag::Pinned), "a pinned leader can't direct fire")?;
     let spent = matches!(when, Fight::FirstFire { .. }) && unit.is(Flag::FinalFired);
-    A18.forbids(spent || unit.is(Flag::Used), "he has done what he can in this phase")?;
+    A18.forbids(spent || unit.is(Flag::Used), "this leader has already acted in this phase")?;
     let here = |place: LocationId| eyes.setting().are_one(place, at);
     let with = |piece: Piece| eyes.unit(piece).and_then(|unit| unit.at).is_some_and(here);
-    A18.forbids(!units.iter().all(with), "he is not with all of them")
+    A18.forbids(!units.iter().all(with), "the leader is not in one Location with all firing units")
 }
 
 /// Whether all are in one Location, or in Locations that hang together by adjacent ones that see each other.

@@ -14,7 +14,7 @@ impl OrderKind<Asl> for HoldFire {
     const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::Fight(Fight::FirstFire { .. })), A10, "nobody moves past you now")
+        only(matches!(step, Step::Fight(Fight::FirstFire { .. })), A10, "you can hold fire only when enemy units move")
     }
 
     fn legal(&self, _: Prompt<'_, Asl>) -> Result<(), Refusal> {
@@ -24,7 +24,7 @@ impl OrderKind<Asl> for HoldFire {
     fn resolve(&self, _: &mut impl Turn<Asl>, _: Side, _: Step) {}
 
     fn say(&self, _: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Hold fire", "Nobody fires at the movers.".to_owned(), A10)
+        Phrase::new("Hold fire", "Do not fire at the moving units.".to_owned(), A10)
     }
 
     fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {

@@ -27,7 +27,7 @@ impl OrderKind<Asl> for Rally {
     const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::Fight(Fight::Rally { .. })), A13, "units rally in the Rally Phase")
+        only(matches!(step, Step::Fight(Fight::Rally { .. })), A13, "units rally only in the Rally Phase")
     }
 
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Asl>) -> Result<(), Refusal> {
@@ -60,7 +60,9 @@ impl OrderKind<Asl> for Rally {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let name = |piece| reader.unit(piece);
-        let by = self.leader.map_or_else(|| "rallies of itself".to_owned(), |by| format!("is rallied by {}", name(by)));
+        let by = self
+            .leader
+            .map_or_else(|| "tries to rally by itself".to_owned(), |by| format!("tries to rally with {}", name(by)));
         Phrase::new("Rally", format!("{} {by}.", name(self.unit)), A13).about([self.unit]).about(self.leader)
     }
 
@@ -89,7 +91,7 @@ impl DraftKind<Asl> for RallyHow {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Rally", format!("{} rallies: choose how.", reader.unit(self.unit)), A13).about([self.unit])
+        Phrase::new("Rally", format!("{} tries to rally: choose how.", reader.unit(self.unit)), A13).about([self.unit])
     }
 }
 
@@ -107,18 +109,21 @@ pub fn may_rally(
 ) -> Result<(), Refusal> {
     let (broken, at) = eyes.own(side, unit)?;
     if !broken.is(Flag::Broken) {
-        return Err(Refusal::new(A13, "it is not broken"));
+        return Err(Refusal::new(A13, "this unit is not broken"));
     }
-    A13.forbids(broken.is(Flag::Used), "it has tried in this phase")?;
+    A13.forbids(broken.is(Flag::Used), "this unit has already tried to rally in this phase")?;
     let Some(leader) = leader else {
-        return A13.forbids(alone && broken.kind.is_mmc(), "one squad a phase rallies by itself, and one has tried");
+        return A13.forbids(
+            alone && broken.kind.is_mmc(),
+            "only one squad or half-squad can try to rally by itself in a phase, and one has tried",
+        );
     };
     let (leader, place) = eyes.own(side, leader)?;
     if leader.kind.class() != Class::Leader {
-        return Err(Refusal::new(A18, "only a leader rallies others"));
+        return Err(Refusal::new(A18, "only a leader can rally other units"));
     }
-    A13.forbids(!morale::leads(leader), "a leader who rallies others is in Good Order and not pinned")?;
-    A13.forbids(!eyes.setting().are_one(place, at), "the leader is elsewhere")
+    A13.forbids(!morale::leads(leader), "only an unpinned leader in Good Order can rally other units")?;
+    A13.forbids(!eyes.setting().are_one(place, at), "the leader is not in the broken unit's Location")
 }
 
 /// What is added to the rally DR of a unit, but for its leader.

@@ -23,7 +23,7 @@ impl OrderKind<Asl> for Recover {
     const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::Fight(Fight::Rally { .. })), A29, "weapons are taken up in the Rally Phase")
+        only(matches!(step, Step::Fight(Fight::Rally { .. })), A29, "units recover weapons only in the Rally Phase")
     }
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
@@ -47,8 +47,8 @@ impl OrderKind<Asl> for Recover {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        let sentence = format!("{} tries to take up {}.", reader.unit(self.unit), reader.unit(self.sw));
-        Phrase::new("Take up", sentence, A29).about([self.unit, self.sw])
+        let sentence = format!("{} tries to recover {}.", reader.unit(self.unit), reader.unit(self.sw));
+        Phrase::new("Recover", sentence, A29).about([self.unit, self.sw])
     }
 
     fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
@@ -66,7 +66,7 @@ pub fn may_recover(eyes: AslEyes<'_>, side: Side, unit: Piece, sw: Piece) -> Res
     let (finder, at) = is_free(eyes, side, unit)?;
     let (weapon, place) = eyes.own(side, sw)?;
     portable(weapon)?;
-    A29.forbids(!eyes.setting().are_one(place, at), "the weapon is elsewhere")?;
-    A29.forbids(weapon.holder.is_some(), "somebody has it")?;
+    A29.forbids(!eyes.setting().are_one(place, at), "the weapon is not in this unit's Location")?;
+    A29.forbids(weapon.holder.is_some(), "a unit already holds that weapon")?;
     carry::may_take(eyes, side, (unit, finder), weapon)
 }

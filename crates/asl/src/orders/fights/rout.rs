@@ -28,12 +28,12 @@ impl OrderKind<Asl> for Rout {
     const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::Fight(Fight::ChooseRout { .. })), A14, "broken units rout in the Rout Phase")
+        only(matches!(step, Step::Fight(Fight::ChooseRout { .. })), A14, "broken units rout only in the Rout Phase")
     }
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
         let steps = may_step(eyes, side, self.unit)?;
-        if steps.contains(&self.to) { Ok(()) } else { Err(Refusal::new(A14, "its rout does not lead there")) }
+        if steps.contains(&self.to) { Ok(()) } else { Err(Refusal::new(A14, "this unit can't rout there")) }
     }
 
     /// A unit takes one step of its rout, or is barred by whoever is hidden there.
@@ -100,7 +100,7 @@ impl DraftKind<Asl> for RoutWhere {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Rout", format!("{} routs: choose where to.", reader.unit(self.unit)), A14).about([self.unit])
+        Phrase::new("Rout", format!("{} routs: choose where.", reader.unit(self.unit)), A14).about([self.unit])
     }
 }
 
@@ -110,7 +110,7 @@ impl DraftKind<Asl> for RoutWhere {
 /// The refusal with its clause.
 pub fn may_step(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<Steps, Refusal> {
     if let Some((piece, moving)) = under_way(eyes) {
-        A14.forbids(piece != unit, "another unit is on its rout")?;
+        A14.forbids(piece != unit, "another unit is routing: finish its rout first")?;
         let (_, at) = eyes.own(side, unit)?;
         return Ok(steps(eyes, side, at, moving.mf_left));
     }

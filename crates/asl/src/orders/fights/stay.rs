@@ -18,12 +18,13 @@ use crate::state::report::fights::FightReport;
 use crate::state::step::Step;
 use crate::text::names::Names;
 use crate::view::AslEyes;
+use crate::view::fact::Fact;
 
 impl OrderKind<Asl> for Stay {
     const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::Fight(Fight::ChooseRout { .. })), A14, "broken units rout in the Rout Phase")
+        only(matches!(step, Step::Fight(Fight::ChooseRout { .. })), A14, "broken units rout only in the Rout Phase")
     }
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
@@ -47,7 +48,14 @@ impl OrderKind<Asl> for Stay {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Stay", format!("{} ends its rout.", reader.unit(self.unit)), A14).about([self.unit])
+        let unit = reader.unit(self.unit);
+        let under_way = reader.facts.iter().any(|fact| matches!(fact, Fact::Moving { .. }));
+        let phrase = if under_way {
+            Phrase::new("End rout", format!("{unit} ends its rout."), A14)
+        } else {
+            Phrase::new("Stay", format!("{unit} can't rout: it surrenders or is eliminated."), A14)
+        };
+        phrase.about([self.unit])
     }
 
     fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
@@ -63,7 +71,7 @@ impl OrderKind<Asl> for Stay {
 pub fn may_stay(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<(), Refusal> {
     let (broken, at) = match under_way(eyes) {
         Some((piece, _)) => {
-            A14.forbids(piece != unit, "another unit is on its rout")?;
+            A14.forbids(piece != unit, "another unit is routing: finish its rout first")?;
             eyes.own(side, unit)?
         }
         None => routing(eyes, side, unit)?,
@@ -72,8 +80,8 @@ pub fn may_stay(eyes: AslEyes<'_>, side: Side, unit: Piece) -> Result<(), Refusa
     let stuck = || !Flight::of(eyes, side).can_step(at, left);
     let must = must_rout(eyes, unit, broken);
     if under_way(eyes).is_some() {
-        return A14.forbids(must && !stuck(), "it has to go on, and can");
+        return A14.forbids(must && !stuck(), "this unit must continue its rout: choose where");
     }
-    A14.forbids(!must, "it has no need to rout")?;
-    A14.forbids(!stuck(), "it has to rout, and can")
+    A14.forbids(!must, "this unit doesn't need to rout")?;
+    A14.forbids(!stuck(), "this unit must rout: choose where")
 }

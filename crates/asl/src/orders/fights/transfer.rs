@@ -21,7 +21,7 @@ impl OrderKind<Asl> for Transfer {
     const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::Fight(Fight::Rally { .. })), A5, "weapons are handed over in the Rally Phase")
+        only(matches!(step, Step::Fight(Fight::Rally { .. })), A5, "units transfer weapons only in the Rally Phase")
     }
 
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Asl>) -> Result<(), Refusal> {
@@ -41,7 +41,7 @@ impl OrderKind<Asl> for Transfer {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let (from, to, sw) = (reader.unit(self.from), reader.unit(self.to), reader.unit(self.sw));
-        Phrase::new("Hand over", format!("{from} hands {sw} to {to}."), A5).about([self.from, self.to, self.sw])
+        Phrase::new("Transfer", format!("{from} transfers {sw} to {to}."), A5).about([self.from, self.to, self.sw])
     }
 
     fn every(eyes: AslEyes<'_>, side: Side, which: Every, sink: &mut impl FnMut(Self)) {
@@ -70,8 +70,8 @@ impl DraftKind<Asl> for TransferTo {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        let sentence = format!("{} hands over {}: choose to whom.", reader.unit(self.from), reader.unit(self.sw));
-        Phrase::new("Hand over", sentence, A5).about([self.from, self.sw])
+        let sentence = format!("{} transfers {}: choose the new holder.", reader.unit(self.from), reader.unit(self.sw));
+        Phrase::new("Transfer", sentence, A5).about([self.from, self.sw])
     }
 }
 
@@ -84,8 +84,8 @@ pub fn may_transfer(eyes: AslEyes<'_>, side: Side, from: Piece, to: Piece, sw: P
     let (taker, place) = is_free(eyes, side, to)?;
     let (weapon, _) = eyes.own(side, sw)?;
     portable(weapon)?;
-    A5.forbids(from == to, "it has it")?;
-    A5.forbids(!eyes.setting().are_one(place, at), "they are in different Locations")?;
-    A5.forbids(weapon.holder != Some(from), "it does not have that weapon")?;
+    A5.forbids(from == to, "this unit already holds that weapon")?;
+    A5.forbids(!eyes.setting().are_one(place, at), "the two units are in different Locations")?;
+    A5.forbids(weapon.holder != Some(from), "this unit does not hold that weapon")?;
     carry::may_take(eyes, side, (to, taker), weapon)
 }

@@ -25,7 +25,7 @@ impl OrderKind<Asl> for Advance {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::Advance), A16, "units advance in their own Advance Phase")
+        only(matches!(step, Step::Advance), A16, "units advance only in their own Advance Phase")
     }
 
     #[inline]
@@ -109,7 +109,7 @@ impl DraftKind<Asl> for AdvanceWith {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let (units, advance) = (reader.units(self.units), verb(self.units, "advances", "advance"));
-        let sentence = format!("{units} {advance}: choose where to, or who else.");
+        let sentence = format!("{units} {advance}: choose where, or add a unit.");
         Phrase::new("Advance", sentence, A16).about(self.units.iter())
     }
 }
@@ -123,7 +123,7 @@ fn may_advance(eyes: AslEyes<'_>, side: Side, units: Group, to: LocationId) -> R
     let (way, _) = movement::may_go_by(eyes, way(eyes, from, to), to)?;
     may_storm(eyes, side, to)?;
     let held = eyes.setting().is_entrenchment(to) && eyes.holds(side.other(), to);
-    A24.forbids(held, "the enemy is in the Location of that entrenchment: advance into the hex")?;
+    A24.forbids(held, "an enemy holds the Location of that entrenchment: advance into the hex instead")?;
     March { eyes, side, units, way }.is_easy()
 }
 
@@ -141,17 +141,17 @@ fn may_set_out(eyes: AslEyes<'_>, side: Side, units: Group) -> Result<LocationId
     for piece in units.iter() {
         let (_, at) = may_unit_advance(eyes, side, piece)?;
         if from.is_some_and(|from| from != at) {
-            return Err(Refusal::new(A16, "units that advance together start in one Location"));
+            return Err(Refusal::new(A16, "units that advance together must start in one Location"));
         }
         from = Some(at);
         movement::keeps_no_gun(eyes, piece)?;
     }
     let Some(from) = from else {
-        return Err(Refusal::new(A16, "nobody advances"));
+        return Err(Refusal::new(A16, "choose at least one unit to advance"));
     };
     if eyes.setting().is_below(from) {
         let clause = if eyes.setting().place(from) == Some(Place::Tunnel) { B8_61B } else { B8_41H };
-        return Err(Refusal::new(clause, "from below one only comes up"));
+        return Err(Refusal::new(clause, "units below ground can't advance above ground: bring them up instead"));
     }
     Ok(from)
 }
@@ -180,7 +180,10 @@ impl March<'_> {
     #[inline]
     fn is_easy(&self) -> Result<(), Refusal> {
         let tired = |piece| self.eyes.unit(piece).is_some_and(|unit| unit.is(Flag::Cx)) && self.is_difficult(piece);
-        A16.forbids(self.units.iter().any(tired), "it is counter-exhausted, and the way is difficult")
+        A16.forbids(
+            self.units.iter().any(tired),
+            "a counter-exhausted (CX) unit can't advance there: it costs 4 MF or all it has",
+        )
     }
 }
 

@@ -24,7 +24,7 @@ impl OrderKind<Asl> for Go {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::Move), A4, "units move in their own Movement Phase")
+        only(matches!(step, Step::Move), A4, "units move only in their own Movement Phase")
     }
 
     #[inline]
@@ -58,8 +58,8 @@ impl OrderKind<Asl> for Go {
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let (title, how) = match self.pace {
             Pace::Normal => ("Move", ""),
-            Pace::Assault => ("Assault move", " by assault movement"),
-            Pace::Double => ("Double time", " in double time"),
+            Pace::Assault => ("Assault Movement", " by Assault Movement"),
+            Pace::Double => ("Double Time", " at Double Time"),
         };
         let (units, moves) = (reader.units(self.units), verb(self.units, "moves", "move"));
         Phrase::new(title, format!("{units} {moves}{how}."), A4).about(self.units.iter())
@@ -93,7 +93,7 @@ impl DraftKind<Asl> for GoWith {
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
         let (units, moves) = (reader.units(self.units), verb(self.units, "moves", "move"));
-        Phrase::new("Move", format!("{units} {moves}: choose how, or who else."), A4).about(self.units.iter())
+        Phrase::new("Move", format!("{units} {moves}: choose how, or add a unit."), A4).about(self.units.iter())
     }
 }
 
@@ -106,7 +106,7 @@ fn may_go(eyes: AslEyes<'_>, side: Side, units: Group, pace: Pace) -> Result<Loc
     for piece in units.iter() {
         let (unit, at) = may_unit_move(eyes, side, piece)?;
         if from.is_some_and(|from| from != at) {
-            return Err(Refusal::new(A4, "units that move together start in one Location"));
+            return Err(Refusal::new(A4, "units that move together must start in one Location"));
         }
         from = Some(at);
         keeps_no_gun(eyes, piece)?;
@@ -115,10 +115,10 @@ fn may_go(eyes: AslEyes<'_>, side: Side, units: Group, pace: Pace) -> Result<Loc
         }
     }
     let Some(from) = from else {
-        return Err(Refusal::new(A4, "nobody moves"));
+        return Err(Refusal::new(A4, "choose at least one unit to move"));
     };
     if eyes.setting().is_below(from) || eyes.spot(from)?.ways.is_empty() {
-        return Err(Refusal::new(A4, "there is no way out of here above ground"));
+        return Err(Refusal::new(A4, "units here have no way out above ground"));
     }
     Ok(from)
 }
@@ -129,6 +129,6 @@ fn may_go(eyes: AslEyes<'_>, side: Side, units: Group, pace: Pace) -> Result<Loc
 /// The refusal with its clause.
 #[inline]
 fn may_hurry(unit: &Unit) -> Result<(), Refusal> {
-    A4.forbids(unit.is(Flag::Cx), "it is counter-exhausted")?;
-    A4.forbids(unit.is(Flag::Wounded), "a wounded man does not hurry")
+    A4.forbids(unit.is(Flag::Cx), "a counter-exhausted (CX) unit can't use Double Time")?;
+    A4.forbids(unit.is(Flag::Wounded), "a wounded man can't use Double Time")
 }

@@ -25,7 +25,7 @@ impl OrderKind<Asl> for orders::Step {
     const SURE: bool = false;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::StepOn), A4, "nobody of yours is on the move")
+        only(matches!(step, Step::StepOn), A4, "none of your units is moving")
     }
 
     #[inline]
@@ -69,7 +69,7 @@ impl OrderKind<Asl> for orders::Step {
     }
 
     fn say(&self, reader: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Go on", format!("On to {}.", reader.at(self.to)), A4).at([self.to])
+        Phrase::new("Move to", format!("Move to {}.", reader.at(self.to)), A4).at([self.to])
     }
 
     fn every(eyes: AslEyes<'_>, _: Side, which: Every, sink: &mut impl FnMut(Self)) {
@@ -103,22 +103,22 @@ fn cost(eyes: AslEyes<'_>, way: &Way, there: &Spot) -> u8 {
 #[inline]
 fn may_step(eyes: AslEyes<'_>, side: Side, to: LocationId) -> Result<Stride, Refusal> {
     let (Some(moving), Some(from)) = (eyes.moving(), eyes.moving_at()) else {
-        return Err(Refusal::new(A4, "nobody is moving"));
+        return Err(Refusal::new(A4, "no unit is moving"));
     };
     let (way, there) = may_enter(eyes, eyes.spot(from)?, to)?;
     // Into an entrenchment and out of it one stays in the Location (ASL-A24).
     let stays = eyes.setting().are_one(from, to);
     let enemy = !stays && eyes.at(side.other(), to).next().is_some();
-    A4.forbids(enemy, "the enemy is there, and one does not move into his Location")?;
+    A4.forbids(enemy, "units can't move into a Location with a known enemy")?;
     let cost = cost(eyes, way, there);
     let all = cost + if stays { 0 } else { crowding(eyes, side, to, moving.units) };
     let on_road = moving.on_road && way.road;
     let factors = moving.mf_left + if on_road && A21.is_in_force() { ROAD } else { 0 };
     let minimum = all > factors;
-    A4.forbids(minimum && moving.stepped, "they have not enough movement factors left")?;
-    A4.forbids(minimum && moving.pace != Pace::Normal, "they have not enough movement factors")?;
+    A4.forbids(minimum && moving.stepped, "these units don't have enough movement factors left")?;
+    A4.forbids(minimum && moving.pace != Pace::Normal, "these units don't have enough movement factors")?;
     let last = moving.pace == Pace::Assault && (moving.stepped || all >= moving.mf_left);
-    A4.forbids(last, "an Assault Movement is of one Location, and not with all movement factors")?;
+    A4.forbids(last, "Assault Movement can enter only one Location and can't use all movement factors")?;
     // The bonus is one movement factor of the whole move: whoever has spent it has none along the next hex of road.
     let on_road = on_road && all <= moving.mf_left;
     Ok(Stride { cost, left: moving.mf_left.saturating_sub(all), minimum, on_road })

@@ -15,7 +15,7 @@ impl OrderKind<Asl> for Stop {
     const SURE: bool = true;
 
     fn timely(&self, step: Step) -> Result<(), Refusal> {
-        only(matches!(step, Step::StepOn), A4, "nobody of yours is on the move")
+        only(matches!(step, Step::StepOn), A4, "none of your units is moving")
     }
 
     fn legal(&self, _: Prompt<'_, Asl>) -> Result<(), Refusal> {
@@ -27,7 +27,7 @@ impl OrderKind<Asl> for Stop {
     }
 
     fn say(&self, _: Reader<'_, Asl>) -> Phrase {
-        Phrase::new("Stop", "The units stay where they are.".to_owned(), A4)
+        Phrase::new("Stop", "The units end their move here.".to_owned(), A4)
     }
 
     fn every(_: AslEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {

@@ -27,7 +27,7 @@ rules::words! {
         /// In the Advancing Fire Phase.
         AdvancingFire = "Advancing Fire",
         /// With a demolition charge.
-        Charge = "a demolition charge",
+        Charge = "demolition charge",
     }
 }
 
@@ -39,11 +39,11 @@ rules::words! {
         /// Whether it is pinned.
         Pin = "Pin Task Check",
         /// The loss of a leader.
-        LeaderLoss = "check for the loss of the leader",
+        LeaderLoss = "leader loss check",
         /// Interdiction of its rout.
-        Interdiction = "Interdiction",
+        Interdiction = "Interdiction check",
         /// Its own Final Protective Fire.
-        Protective = "Morale Check for Final Protective Fire",
+        Protective = "Final Protective Fire Morale Check",
     }
 }
 
