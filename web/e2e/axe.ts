@@ -90,7 +90,7 @@ export function barriers(device: keyof typeof DEVICES): void {
         await page.getByRole('button', { name: /^Back/ }).click();
         await page.locator('.orders [data-choice]', { hasText: 'Maxim' }).click();
         await page.locator('.verbs [data-choice]', { hasText: /^\s*\d*\s*Fire\s*$/ }).first().click();
-        await page.locator('.orders .choices [data-choice]', { hasText: 'to suppress' }).first().click();
+        await page.locator('.orders .choices [data-choice]', { hasText: 'suppressive fire' }).first().click();
         await page.locator('.confirm figure summary').click();
         await look(page, 'odds');
         await page.getByRole('button', { name: /^Back/ }).click();

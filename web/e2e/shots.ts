@@ -88,7 +88,7 @@ describe('screenshots', () => {
       await page.locator('.verbs [data-choice]', { hasText: /^\s*\d*\s*Fire\s*$/ }).click();
       await page.locator('.orders .choices [data-choice]').first().waitFor();
       await shot('05-targets');
-      await page.locator('.orders .choices [data-choice]', { hasText: 'to suppress' }).first().click();
+      await page.locator('.orders .choices [data-choice]', { hasText: 'suppressive fire' }).first().click();
       await page.locator('.confirm figure').waitFor();
       await shot('06-odds');
       await page.getByRole('button', { name: 'Give the order' }).click();

@@ -117,10 +117,10 @@ describe('a whole game in two browsers', () => {
     await soviets(/Stop/);
     await caughtUp(german, token.german);
     expect(await german.page.locator('.board .counter.side-0').count()).toBe(1);
-    expect(await soviets(/assaults F2/, /Assault from the sewer/, /Zarya/)).toContain('assaults F2 out of the sewer');
+    expect(await soviets(/assaults F2/, /Assault from the sewer/, /Zarya/)).toContain('assaults F2 from the sewer');
     await caughtUp(german, token.german);
     await german.page.locator('.log .die').first().waitFor();
-    expect(await german.page.locator('.log').textContent()).toMatch(/assaults F2 out of the sewer/);
+    expect(await german.page.locator('.log').textContent()).toMatch(/assaults F2 from the sewer/);
     // The enemy's names stay the enemy's, to the last message of the game.
     expect(german.heard.flatMap(({ text }) => NAMES.filter((name) => text.includes(name)))).toEqual([]);
 

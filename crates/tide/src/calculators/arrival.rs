@@ -5,6 +5,7 @@
 //! or a disrupted one, is given the time of a steady one.
 
 use board::LocationId;
+use rules::speech::counted;
 use rules::{Answer, Calculate, Calculator, InputKind, Piece, Refusal, Tool, ToolInput, house};
 use serde::{Deserialize, Serialize};
 
@@ -20,12 +21,11 @@ use crate::view::eyes::TideEyes;
 pub const ARRIVAL: Calculator<Tide> = Calculator {
     tool: Tool {
         name: "arrival",
-        about: "In which round, counted from now as 1, a squad can be at a Location by the street and through the \
-                sewer, with nobody in the way and no shot fired. Through the sewer counts one dive only, and \
-                morale is not counted at all.",
+        about: "Rounds a squad needs to reach a Location by the street and through the sewer, counting this \
+                round as 1. Ignores enemies, fire and morale. Counts one trip through the sewer only.",
         takes: &[
             ToolInput { name: "unit", kind: InputKind::Piece, about: "the squad", default: None },
-            ToolInput { name: "to", kind: InputKind::Location, about: "where to", default: None },
+            ToolInput { name: "to", kind: InputKind::Location, about: "the destination", default: None },
         ],
         of_a_game: true,
     },
@@ -56,7 +56,7 @@ struct Output {
 fn arrival(eyes: TideEyes<'_>, input: &serde_json::Value) -> Result<Answer, Refusal> {
     let input = Input::deserialize(input).map_err(|error| Refusal::new(house::COMPLETE, error.to_string()))?;
     let Some(squad) = eyes.squad(input.unit) else {
-        return Err(Refusal::new(house::NAMES, "there is no such squad in the game"));
+        return Err(Refusal::new(house::NAMES, "unknown squad"));
     };
     eyes.spot(input.to)?;
     let output = Output {
@@ -66,11 +66,13 @@ fn arrival(eyes: TideEyes<'_>, input: &serde_json::Value) -> Result<Answer, Refu
         sewer_rounds: if S17.is_in_force() { through_sewer(eyes, squad, input.to) } else { None },
     };
     let words = |way: &str, rounds: Option<u16>| match rounds {
-        Some(rounds) => format!("By the {way}: in round {rounds}."),
-        None => format!("By the {way}: not at all."),
+        Some(rounds) => format!("{way}: {}, counting this one.", counted(rounds, "round", "rounds")),
+        None => format!("{way}: no route."),
     };
     let answer = Answer::of(&output)?;
-    Ok(answer.saying(words("street", output.street_rounds)).saying(words("sewer", output.sewer_rounds)))
+    Ok(answer
+        .saying(words("By the street", output.street_rounds))
+        .saying(words("Through the sewer", output.sewer_rounds)))
 }
 
 /// Time on the way: rounds used up to now, and points spent of the last one.

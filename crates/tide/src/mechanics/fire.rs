@@ -55,18 +55,18 @@ pub fn may_shoot(eyes: TideEyes<'_>, side: Side, shot: Shot, unit: Piece) -> Res
         Shot::OnTheMove(active) => {
             let squad = eyes.own(side, unit)?;
             let other = active.piece != unit || active.action != Action::FireAndMovement;
-            B15.forbids(other, "only a squad in Fire and Movement fires while it moves")?;
-            B15.forbids(active.fired, "it has fired already")?;
+            B15.forbids(other, "only the squad activated for Fire and Movement can fire now")?;
+            B15.forbids(active.fired, "this squad has already fired in this action")?;
             squad
         }
         Shot::OpFire(_) => {
             let squad = eyes.own(side, unit)?;
-            B14.forbids(squad.token != Token::OpFire, "it is not in Op Fire mode")?;
+            B14.forbids(squad.token != Token::OpFire, "this squad is not in Op Fire mode")?;
             squad
         }
     };
-    S9.forbids(squad.on().is_none(), "a squad below cannot fire")?;
-    B23.forbids(squad.state == State::Disrupted, "a disrupted squad does not fire")?;
+    S9.forbids(squad.on().is_none(), "a squad in the sewer can't fire")?;
+    B23.forbids(squad.state == State::Disrupted, "a disrupted squad can't fire")?;
     Ok(squad)
 }
 
@@ -77,17 +77,17 @@ pub fn may_shoot(eyes: TideEyes<'_>, side: Side, shot: Shot, unit: Piece) -> Res
 #[inline]
 pub fn may_aim(eyes: TideEyes<'_>, side: Side, shot: Shot, squad: &Squad, target: Piece) -> Result<Band, Refusal> {
     let Some(enemy) = eyes.squad(target) else {
-        return Err(Refusal::new(house::NAMES, "there is no such target"));
+        return Err(Refusal::new(house::NAMES, "unknown target squad"));
     };
     if enemy.side == side {
-        return Err(Refusal::new(B3, "this squad is a friend"));
+        return Err(Refusal::new(B3, "the target is a friendly squad"));
     }
     if let Shot::OpFire(active) = shot {
-        B14.forbids(active.piece != target, "Op Fire answers the squad that has moved")?;
+        B14.forbids(active.piece != target, "Op Fire can target only the squad that moved")?;
     }
     let band = band(eyes, squad, enemy)?;
     if let Shot::OnTheMove(_) = shot {
-        B15.forbids(band == Band::Long, "Fire and Movement has no long range")?;
+        B15.forbids(band == Band::Long, "a squad can't fire at long range in Fire and Movement")?;
     }
     Ok(band)
 }
@@ -106,12 +106,12 @@ pub fn may_support(
     supporter: Piece,
 ) -> Result<(), Refusal> {
     if let Shot::OnTheMove(_) = shot {
-        return B15.forbids(true, "nobody supports Fire and Movement");
+        return B15.forbids(true, "squads can't support an attack in Fire and Movement");
     }
-    B25.forbids(supporter == unit, "a squad does not support itself")?;
+    B25.forbids(supporter == unit, "a squad can't support itself")?;
     let squad = may_shoot(eyes, side, shot, supporter)?;
     let reaches = eyes.squad(target).is_some_and(|target| band(eyes, squad, target).is_ok());
-    B25.forbids(!reaches, "a supporter must see the target and have it in reach")
+    B25.forbids(!reaches, "a supporting squad must see the target and have it within long range")
 }
 
 /// Whether a squad in Fire and Movement has somebody to fire at.

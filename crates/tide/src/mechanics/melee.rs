@@ -44,13 +44,16 @@ pub fn may_support(
     let clause = if from_sewer { S13 } else { B16 };
     let squad = eyes.own(side, supporter)?;
     if supporter == unit {
-        return Err(Refusal::new(clause, "a squad does not support itself"));
+        return Err(Refusal::new(clause, "a squad can't support itself"));
     }
     let Some(from) = squad.on() else {
-        return Err(Refusal::new(clause, "nobody supports an assault from below"));
+        return Err(Refusal::new(clause, "a squad in the sewer can't support an assault"));
     };
-    clause.forbids(eyes.setting().step_cost(from, at).is_none(), "a supporter must be next to the place assaulted")?;
-    B16.forbids(squad.state != State::Steady, "pinned and disrupted squads do not support an assault")
+    clause.forbids(
+        eyes.setting().step_cost(from, at).is_none(),
+        "a supporting squad must be one step from the assaulted Location",
+    )?;
+    B16.forbids(squad.state != State::Steady, "pinned and disrupted squads can't support an assault")
 }
 
 /// Whether these squads can support an assault on a Location.
@@ -66,7 +69,7 @@ pub fn may_all_support(
     from_sewer: bool,
 ) -> Result<(), Refusal> {
     let clause = if from_sewer { S13 } else { B16 };
-    clause.forbids(with.len() > SUPPORTERS, "at most two squads support an assault")?;
+    clause.forbids(with.len() > SUPPORTERS, "at most two squads can support an assault")?;
     with.iter().try_for_each(|supporter| may_support(eyes, side, unit, at, supporter, from_sewer))
 }
 

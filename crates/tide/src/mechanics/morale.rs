@@ -132,21 +132,26 @@ pub fn lose_figures(turn: &mut impl Turn<Tide>, side: Side, victims: Group, figu
 /// The refusal with its clause.
 pub fn may_retreat(eyes: TideEyes<'_>, unit: Piece, to: LocationId) -> Result<(), Refusal> {
     let Some(squad) = eyes.squad(unit) else {
-        return Err(Refusal::new(house::NAMES, "there is no such squad in the game"));
+        return Err(Refusal::new(house::NAMES, "unknown squad"));
     };
     let (Some(from), there) = (squad.on(), eyes.spot(to)?) else {
-        return Err(Refusal::new(B17, "this squad is below"));
+        return Err(Refusal::new(B17, "this squad can't retreat because it is in the sewer"));
     };
     let here = eyes.spot(from)?;
     let near = eyes.setting().step_cost(from, to).is_some();
-    B17.forbids(!near || (here.level == 0 && here.hex == there.hex), "a retreat goes one hex away")?;
+    B17.forbids(
+        !near || (here.level == 0 && here.hex == there.hex),
+        "a squad retreats one step: from the ground to an adjacent hex, from upstairs to the next floor",
+    )?;
     // To a retreat a sewer token is nothing; were that not said, nobody would know.
     if there.sewer && !I1.is_in_force() {
-        return Err(Refusal::new(B17, "there is a sewer token"));
+        return Err(Refusal::new(B17, "a squad can't retreat onto a hex with a sewer token"));
     }
     let room = has_room(eyes, squad.side, to);
     match room {
-        Err(refusal) if refusal.clause == B18 => B17.forbids(true, "there is an enemy or no room"),
+        Err(refusal) if refusal.clause == B18 => {
+            B17.forbids(true, "a squad can't retreat to a Location with an enemy squad or without room")
+        }
         other => other,
     }
 }

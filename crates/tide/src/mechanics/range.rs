@@ -15,15 +15,15 @@ use crate::view::eyes::TideEyes;
 #[inline]
 pub fn band(eyes: TideEyes<'_>, firer: &Squad, target: &Squad) -> Result<Band, Refusal> {
     let (Some(from), Some(to)) = (firer.on(), target.on()) else {
-        return Err(Refusal::new(B22, "nobody fires into or out of the sewer"));
+        return Err(Refusal::new(B22, "squads can't fire into or out of the sewer"));
     };
     let setting: &Setting = eyes.setting();
-    B22.forbids(!setting.sight.sees(from, to), "it does not see the target")?;
+    B22.forbids(!setting.sight.sees(from, to), "the firing squad can't see the target")?;
     let (here, there) = (eyes.spot(from)?, eyes.spot(to)?);
     let distance = setting.board.grid().distance(here.hex, there.hex);
     let higher = here.height > there.height && B8.is_in_force();
     let range = u16::from(firer.figures.range()) + u16::from(higher);
-    B8.forbids(distance > 2 * range, "the target is out of reach")?;
+    B8.forbids(distance > 2 * range, "the target is beyond long range")?;
     Ok(match distance {
         0 | 1 => Band::Close,
         _ if distance <= range => Band::Normal,

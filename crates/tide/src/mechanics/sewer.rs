@@ -24,21 +24,24 @@ fn in_range(setting: &Setting, sheet: &Sheet, at: LocationId) -> bool {
 /// # Errors
 /// The refusal with its clause.
 pub fn may_go_below(eyes: TideEyes<'_>, side: Side) -> Result<(), Refusal> {
-    S2.forbids(side != SOVIET, "only Soviet squads know the sewers")?;
-    S1.forbids(eyes.setting().options.sewer_cards == 0, "this scenario has no sewer rule")?;
+    S2.forbids(side != SOVIET, "only Soviet squads can go below")?;
+    S1.forbids(
+        eyes.setting().options.sewer_cards == 0,
+        "squads can't go below in this scenario: it has no sewer rule",
+    )?;
     let Some(active) = eyes.active() else {
-        return Err(Refusal::new(B3, "no squad is moving"));
+        return Err(Refusal::new(B3, "no squad is activated"));
     };
     let movement = matches!(active.action, Action::Advance | Action::FireAndMovement);
-    S2.forbids(!movement, "a squad goes below in an Advance or in Fire and Movement")?;
+    S2.forbids(!movement, "a squad can go below only in an Advance or in Fire and Movement")?;
     let squad = eyes.own(side, active.piece)?;
     let Some(at) = squad.on() else {
-        return Err(Refusal::new(S2, "it is below already"));
+        return Err(Refusal::new(S2, "this squad is already in the sewer"));
     };
     let spot = eyes.spot(at)?;
-    S2.forbids(!spot.sewer, "there is no sewer token in its hex")?;
-    S3.forbids(spot.level > 0, "a squad goes below from the ground floor only")?;
-    S2.forbids(active.mp_left < GO_BELOW, "it has no movement point left")
+    S2.forbids(!spot.sewer, "this squad can't go below because its hex has no sewer token")?;
+    S3.forbids(spot.level > 0, "a squad can go below only from the ground floor")?;
+    S2.forbids(active.mp_left < GO_BELOW, "this squad can't go below because it has no movement points left")
 }
 
 /// A fresh squad of this side that is below.
@@ -50,7 +53,7 @@ pub fn fresh_below(eyes: TideEyes<'_>, side: Side, unit: Piece) -> Result<(Card,
     let Some((card, sheet)) = squad.below().and_then(|card| Some((card, *eyes.sheet(card)?))) else {
         return Err(Refusal::new(S9, "this squad is not in the sewer"));
     };
-    S8.forbids(sheet.fatigued, "its last token shows fatigue: it has acted in this round")?;
+    S8.forbids(sheet.fatigued, "this squad is fatigued and can't act again this round")?;
     Ok((card, sheet))
 }
 
@@ -78,10 +81,10 @@ pub fn way_out(
 ) -> Result<Card, Refusal> {
     let (card, sheet) = fresh_below(eyes, side, unit)?;
     let spot = eyes.spot(at)?;
-    clause.forbids(!spot.sewer, "there is no sewer token")?;
+    clause.forbids(!spot.sewer, "a squad can leave the sewer only on a hex with a sewer token")?;
     clause.forbids(
         !in_range(eyes.setting(), &sheet, at),
-        "this is farther from its entrance marker than its exit range",
+        "this hex is beyond the squad's exit range from its entrance marker",
     )?;
     Ok(card)
 }

@@ -17,10 +17,16 @@ use crate::view::eyes::TideEyes;
 pub fn fresh(eyes: TideEyes<'_>, side: Side, unit: Piece) -> Result<&Squad, Refusal> {
     let squad = eyes.own(side, unit)?;
     if let Some(card) = squad.below() {
-        S8.forbids(eyes.sheet(card).is_some_and(|sheet| sheet.fatigued), "this squad is fatigued")?;
-        return Err(Refusal::new(S9, "a squad below can advance there, emerge or assault from the sewer"));
+        S8.forbids(
+            eyes.sheet(card).is_some_and(|sheet| sheet.fatigued),
+            "this squad is fatigued and can't act again this round",
+        )?;
+        return Err(Refusal::new(
+            S9,
+            "a squad in the sewer can only advance there, emerge, assault from the sewer or take Fatigue Unit",
+        ));
     }
-    B4.forbids(squad.token != Token::Fresh, "this squad has been activated in this round")?;
+    B4.forbids(squad.token != Token::Fresh, "this squad can't act because it is not fresh")?;
     Ok(squad)
 }
 
@@ -38,6 +44,6 @@ pub fn has_room(eyes: TideEyes<'_>, side: Side, at: LocationId) -> Result<(), Re
             enemies += 1;
         }
     }
-    B18.forbids(enemies > 0, "the enemy stands there")?;
-    B18.forbids(friends >= STACK, "three squads stand there already")
+    B18.forbids(enemies > 0, "this squad can't enter a Location with an enemy squad")?;
+    B18.forbids(friends >= STACK, "this squad can't enter a Location with three friendly squads")
 }

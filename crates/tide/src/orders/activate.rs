@@ -1,6 +1,7 @@
 //! Activating a squad for an action that moves (TOI-B3, TOI-B4).
 
 use rules::scene::Phrase;
+use rules::speech::capitalized;
 use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::standing::fresh;
@@ -50,7 +51,7 @@ impl OrderKind<Tide> for Activate {
             Action::SewerAssault | Action::UnseenAssault => S13,
         };
         let verb = self.action.words();
-        let sentence = format!("{} is activated: {verb}.", reader.squad(self.unit));
+        let sentence = format!("{} is activated: {verb}.", capitalized(&reader.squad(self.unit)));
         Phrase::new(verb, sentence, clause).about([self.unit])
     }
 
@@ -69,16 +70,17 @@ impl OrderKind<Tide> for Activate {
 /// The refusal with its clause.
 #[inline]
 pub fn may_take(squad: &Squad, action: Action) -> Result<(), Refusal> {
-    B23.forbids(squad.state == State::Disrupted, "a disrupted squad can only be fatigued")?;
-    B23.forbids(squad.state == State::Pinned, "a pinned squad neither moves nor assaults")?;
+    B23.forbids(squad.state == State::Disrupted, "a disrupted squad can only take Fatigue Unit")?;
+    B23.forbids(squad.state == State::Pinned, "a pinned squad can't move or assault")?;
     match action {
         Action::Advance => Ok(()),
         Action::FireAndMovement => {
-            B6.forbids(squad.figures.is_heavy(), "a squad with a heavy weapon does not use Fire and Movement")
+            B6.forbids(squad.figures.is_heavy(), "a squad with a heavy weapon can't use Fire and Movement")
         }
-        Action::Assault => B6.forbids(squad.figures.is_heavy(), "a squad with a heavy weapon does not assault"),
-        Action::Emerge | Action::SewerAssault | Action::UnseenAssault => {
-            Err(Refusal::new(B3, "this is not one of the actions; squads below emerge and assault by their own orders"))
-        }
+        Action::Assault => B6.forbids(squad.figures.is_heavy(), "a squad with a heavy weapon can't assault"),
+        Action::Emerge | Action::SewerAssault | Action::UnseenAssault => Err(Refusal::new(
+            B3,
+            "a squad on the board can't take this action: only squads in the sewer emerge or assault from there",
+        )),
     }
 }

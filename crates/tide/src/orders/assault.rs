@@ -2,6 +2,7 @@
 
 use board::LocationId;
 use rules::scene::Phrase;
+use rules::speech::capitalized;
 use rules::{DraftKind, Every, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::melee;
@@ -38,7 +39,7 @@ impl OrderKind<Tide> for Assault {
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
         let support = reader.supported(self.with);
-        let sentence = format!("{} assaults {}{support}.", reader.mover(), reader.at(self.target));
+        let sentence = format!("{} assaults {}{support}.", capitalized(&reader.mover()), reader.at(self.target));
         Phrase::new("Assault", sentence, B16).about(reader.active()).about(self.with.iter()).at([self.target])
     }
 
@@ -78,7 +79,11 @@ impl DraftKind<Tide> for AssaultWith {
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
         let support = reader.supported(self.with);
-        let sentence = format!("Assault {}{support}: add support.", reader.at(self.target));
+        let sentence = format!(
+            "{} assaults {}{support}: choose a supporter.",
+            capitalized(&reader.mover()),
+            reader.at(self.target)
+        );
         let phrase = Phrase::new("Assault with support", sentence, B16);
         phrase.about(reader.active()).about(self.with.iter()).at([self.target])
     }
@@ -95,13 +100,16 @@ pub fn may_assault(eyes: TideEyes<'_>, side: Side, target: LocationId) -> Result
         return Err(Refusal::new(B16, "only a squad activated for an Assault can assault"));
     };
     let squad = eyes.own(side, active.piece)?;
-    B6.forbids(squad.figures.is_heavy(), "a squad with a heavy weapon does not assault")?;
+    B6.forbids(squad.figures.is_heavy(), "a squad with a heavy weapon can't assault")?;
     let there = eyes.spot(target)?;
     let near = squad.on().is_some_and(|at| eyes.setting().step_cost(at, target).is_some());
     if !near {
         let clause = if there.level > 0 { B20 } else { B16 };
-        return Err(Refusal::new(clause, "an assault goes one step, on the ground or between floors"));
+        return Err(Refusal::new(
+            clause,
+            "a squad can assault only an adjacent hex, or the next floor of its building",
+        ));
     }
-    B16.forbids(!melee::holds(eyes, side.other(), target), "no enemy stands there")?;
+    B16.forbids(!melee::holds(eyes, side.other(), target), "there is no enemy squad to assault")?;
     Ok(active.piece)
 }

@@ -1,6 +1,7 @@
 //! Fatigue Unit: an action spent for nothing, on the board (TOI-B4) or below (TOI-S9).
 
 use rules::scene::Phrase;
+use rules::speech::capitalized;
 use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::sewer;
@@ -42,7 +43,7 @@ impl OrderKind<Tide> for Fatigue {
     }
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
-        let sentence = format!("{} is fatigued for nothing.", reader.squad(self.unit));
+        let sentence = format!("{} takes Fatigue Unit.", capitalized(&reader.squad(self.unit)));
         Phrase::new("Fatigue Unit", sentence, B4).about([self.unit])
     }
 

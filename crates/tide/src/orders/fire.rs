@@ -1,6 +1,7 @@
 //! Firing: Concentrated Fire (TOI-B25), the shot of Fire and Movement (TOI-B15), and Op Fire (TOI-B14).
 
 use rules::scene::Phrase;
+use rules::speech::capitalized;
 use rules::{DraftKind, Every, Group, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::fire::{self, Shot, attack};
@@ -30,7 +31,7 @@ impl OrderKind<Tide> for Fire {
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>) -> Result<(), Refusal> {
         match occasion(eyes, step, self.unit)? {
             Some(shot) => may_fire(eyes, side, shot, self.unit, self.target, self.with),
-            None => Err(Refusal::new(B3, "nobody fires now")),
+            None => Err(Refusal::new(B3, "no squad can fire now")),
         }
     }
 
@@ -68,7 +69,7 @@ impl OrderKind<Tide> for Fire {
             Some(Step::Move) => B15,
             _ => B25,
         };
-        let phrase = Phrase::new("Fire", format!("{squad} fires at {target} {how}{support}."), clause);
+        let phrase = Phrase::new("Fire", format!("{} fires at {target}{support}: {how}.", capitalized(&squad)), clause);
         phrase.about([self.unit]).about(self.with.iter()).about([self.target])
     }
 
@@ -117,7 +118,7 @@ impl DraftKind<Tide> for ChooseTarget {
     }
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
-        let sentence = format!("{} fires: choose a target.", reader.squad(self.unit));
+        let sentence = format!("{} fires: choose a target.", capitalized(&reader.squad(self.unit)));
         Phrase::new("Fire", sentence, B25).about([self.unit])
     }
 }
@@ -151,7 +152,8 @@ impl DraftKind<Tide> for FireWith {
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
         let (squad, target, how) = (reader.squad(self.unit), reader.squad(self.target), mode_words(self.mode));
-        let sentence = format!("{squad} fires at {target} {how}{}: add support.", reader.supported(self.with));
+        let (squad, support) = (capitalized(&squad), reader.supported(self.with));
+        let sentence = format!("{squad} fires at {target}{support}: {how}; choose a supporter.");
         let phrase = Phrase::new("Fire with support", sentence, B25);
         phrase.about([self.unit]).about(self.with.iter()).about([self.target])
     }
@@ -166,7 +168,7 @@ pub fn occasion(eyes: TideEyes<'_>, question: Step, unit: Piece) -> Result<Optio
     Ok(match (question, active) {
         (Step::Act, _) => Some(Shot::Concentrated),
         (Step::AfterEmerging, Some(active)) => {
-            S12.forbids(active.piece != unit, "the squad that has come up takes the action")?;
+            S12.forbids(active.piece != unit, "only the squad that came up can act now")?;
             Some(Shot::Concentrated)
         }
         (Step::Move, Some(active)) => Some(Shot::OnTheMove(active)),

@@ -1,6 +1,7 @@
 //! Choosing a figure that falls (TOI-B24).
 
 use rules::scene::Phrase;
+use rules::speech::capitalized;
 use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn, house};
 
 use crate::mechanics::morale;
@@ -23,15 +24,15 @@ impl OrderKind<Tide> for Lose {
     fn legal(&self, Prompt { eyes, step, .. }: Prompt<'_, Tide>) -> Result<(), Refusal> {
         let Step::ChooseLoss { victims, .. } = step else { return Err(untimely(step)) };
         let Lose { unit, figure } = *self;
-        B24.forbids(!victims.has(unit), "this squad was not hit")?;
+        B24.forbids(!victims.has(unit), "this squad can't lose a figure because it was not hit")?;
         let Some(squad) = eyes.squad(unit) else {
-            return Err(Refusal::new(house::NAMES, "there is no such squad in the game"));
+            return Err(Refusal::new(house::NAMES, "unknown squad"));
         };
         if squad.figures.count(figure) == 0 {
-            return Err(Refusal::new(B24, "there is no such figure in this squad"));
+            return Err(Refusal::new(B24, "this squad has no such figure"));
         }
         let falls = morale::can_fall(eyes, victims).any(|chosen| chosen == (unit, figure));
-        B24.forbids(!falls, "an officer falls last")
+        B24.forbids(!falls, "an officer can't be removed while other figures remain")
     }
 
     fn resolve(&self, turn: &mut impl Turn<Tide>, _: Side, step: Step) {
@@ -44,7 +45,7 @@ impl OrderKind<Tide> for Lose {
     }
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
-        let sentence = format!("{} loses {}.", reader.squad(self.unit), self.figure.words());
+        let sentence = format!("{} loses {}.", capitalized(&reader.squad(self.unit)), self.figure.words());
         Phrase::new("Lose a figure", sentence, B24).about([self.unit])
     }
 

@@ -21,9 +21,9 @@ use crate::printed::words::{Action, Card, Figure, Mode};
 use crate::state::Tide;
 
 rules::orders! {
-    /// What a side can order.
+    /// An order of a side.
     Order of Tide {
-        /// Activate a squad for an action that moves.
+        /// Activate a squad for an Advance, Fire and Movement or an Assault.
         Activate {
             /// The squad.
             unit: Piece,
@@ -35,24 +35,24 @@ rules::orders! {
             /// The squad.
             unit: Piece,
         },
-        /// Fatigue a squad.
+        /// Take Fatigue Unit with a squad.
         Fatigue {
             /// The squad.
             unit: Piece,
         },
-        /// Fire: Concentrated Fire, the shot of Fire and Movement, or Op Fire.
+        /// Fire: Concentrated Fire, the attack of Fire and Movement, or Op Fire.
         Fire {
             /// The firing squad, or the one that leads.
             unit: Piece,
-            /// The squad fired at.
+            /// The target squad.
             target: Piece,
-            /// How.
+            /// Normal or suppressive fire.
             mode: Mode,
-            /// Squads that support.
+            /// The supporting squads.
             #[serde(default)]
             with: Group,
         },
-        /// Let the mover pass.
+        /// Take no Op Fire at the moving squad.
         HoldFire,
         /// Move the activated squad.
         Move {
@@ -61,7 +61,7 @@ rules::orders! {
         },
         /// Go below with the activated squad.
         Enter {
-            /// The empty card it goes to.
+            /// The empty sewer card for the squad.
             card: Card,
         },
         /// End the movement; after emerging, take no action.
@@ -70,16 +70,16 @@ rules::orders! {
         Assault {
             /// A Location one step away.
             target: LocationId,
-            /// Squads that support.
+            /// The supporting squads.
             #[serde(default)]
             with: Group,
         },
-        /// Advance below.
+        /// Advance in the sewer.
         AdvanceBelow {
             /// The squad.
             unit: Piece,
         },
-        /// Come up.
+        /// Emerge from the sewer.
         Emerge {
             /// The squad.
             unit: Piece,
@@ -92,7 +92,7 @@ rules::orders! {
             unit: Piece,
             /// The ground of a hex with a sewer token.
             at: LocationId,
-            /// Squads that support.
+            /// The supporting squads.
             #[serde(default)]
             with: Group,
         },
@@ -103,7 +103,7 @@ rules::orders! {
             /// The figure.
             figure: Figure,
         },
-        /// Choose where a beaten squad goes.
+        /// Choose where a beaten squad retreats.
         Retreat {
             /// The squad.
             unit: Piece,
@@ -111,38 +111,38 @@ rules::orders! {
             to: LocationId,
         },
     }
-    /// A first part of an order.
+    /// The first part of an order.
     Draft {
         /// A squad fires: choose target and mode.
         Fire as ChooseTarget {
             /// The squad.
             unit: Piece,
         },
-        /// A squad fires so: choose who supports, one after the other.
+        /// A squad fires at a target: choose the supporting squads, one at a time.
         FireWith as FireWith {
             /// The squad.
             unit: Piece,
-            /// The squad fired at.
+            /// The target squad.
             target: Piece,
-            /// How.
+            /// Normal or suppressive fire.
             mode: Mode,
-            /// Who supports so far.
+            /// The supporting squads chosen so far.
             with: Group,
         },
-        /// The activated squad assaults: choose who supports.
+        /// The activated squad assaults: choose the supporting squads.
         AssaultWith as AssaultWith {
             /// The Location assaulted.
             target: LocationId,
-            /// Who supports so far.
+            /// The supporting squads chosen so far.
             with: Group,
         },
-        /// A squad below assaults: choose who supports.
+        /// A squad in the sewer assaults: choose the supporting squads.
         SewerAssaultWith as SewerAssaultWith {
             /// The squad.
             unit: Piece,
             /// The Location assaulted.
             at: LocationId,
-            /// Who supports so far.
+            /// The supporting squads chosen so far.
             with: Group,
         },
     }

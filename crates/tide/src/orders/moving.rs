@@ -2,6 +2,7 @@
 
 use board::LocationId;
 use rules::scene::Phrase;
+use rules::speech::capitalized;
 use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::fire::ask_op_fire;
@@ -26,19 +27,19 @@ impl OrderKind<Tide> for Move {
     #[inline]
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> Result<(), Refusal> {
         let Some(active) = eyes.active() else {
-            return Err(Refusal::new(B3, "no squad is moving"));
+            return Err(Refusal::new(B3, "no squad is activated"));
         };
         let squad = eyes.own(side, active.piece)?;
         let (Some(from), there) = (squad.on(), eyes.spot(self.to)?) else {
-            return Err(Refusal::new(S9, "this squad is below"));
+            return Err(Refusal::new(S9, "this squad can't move on the board because it is in the sewer"));
         };
         let Some(cost) = eyes.setting().step_cost(from, self.to) else {
             let here = eyes.spot(from)?;
             let between_floors = here.hex == there.hex || here.level > 0 || there.level > 0;
             let clause = if between_floors { B20 } else { B19 };
-            return Err(Refusal::new(clause, "this is more than one step away"));
+            return Err(Refusal::new(clause, "a squad can move only one step at a time"));
         };
-        B19.forbids(cost > active.mp_left, "it has not enough movement points left")?;
+        B19.forbids(cost > active.mp_left, "this squad doesn't have enough movement points left")?;
         has_room(eyes, side, self.to)
     }
 
@@ -61,7 +62,7 @@ impl OrderKind<Tide> for Move {
     }
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
-        let sentence = format!("{} moves to {}.", reader.mover(), reader.at(self.to));
+        let sentence = format!("{} moves to {}.", capitalized(&reader.mover()), reader.at(self.to));
         Phrase::new("Move", sentence, B19).about(reader.active()).at([self.to])
     }
 

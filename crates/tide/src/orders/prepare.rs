@@ -1,6 +1,7 @@
 //! Preparing Op Fire (TOI-B14).
 
 use rules::scene::Phrase;
+use rules::speech::capitalized;
 use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::standing::fresh;
@@ -25,7 +26,7 @@ impl OrderKind<Tide> for Prepare {
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>) -> Result<(), Refusal> {
         has_emerged(eyes, step, self.unit)?;
         let squad = fresh(eyes, side, self.unit)?;
-        B23.forbids(squad.state == State::Disrupted, "a disrupted squad can only be fatigued")
+        B23.forbids(squad.state == State::Disrupted, "a disrupted squad can only take Fatigue Unit")
     }
 
     #[inline]
@@ -34,7 +35,7 @@ impl OrderKind<Tide> for Prepare {
     }
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
-        let sentence = format!("{} prepares Op Fire.", reader.squad(self.unit));
+        let sentence = format!("{} prepares Op Fire.", capitalized(&reader.squad(self.unit)));
         Phrase::new("Prepare Op Fire", sentence, B14).about([self.unit])
     }
 

@@ -1,6 +1,7 @@
 //! Choosing where a beaten squad goes (TOI-B17).
 
 use rules::scene::Phrase;
+use rules::speech::capitalized;
 use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::morale;
@@ -25,10 +26,12 @@ impl OrderKind<Tide> for Retreat {
 
     fn legal(&self, Prompt { eyes, side, step }: Prompt<'_, Tide>) -> Result<(), Refusal> {
         match step {
-            Step::ChooseRetreat { unit, .. } => B17.forbids(self.unit != unit, "another squad is retreating")?,
+            Step::ChooseRetreat { unit, .. } => {
+                B17.forbids(self.unit != unit, "only a squad that lost the assault can retreat now")?
+            }
             Step::ChooseRetreats { at, .. } => {
                 let beaten = eyes.of_side_on(side, at).any(|(piece, _)| piece == self.unit);
-                B17.forbids(!beaten, "this squad is not one of those beaten")?;
+                B17.forbids(!beaten, "only a squad that lost the assault can retreat now")?;
             }
             _ => return Err(untimely(step)),
         }
@@ -43,7 +46,7 @@ impl OrderKind<Tide> for Retreat {
     }
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
-        let sentence = format!("{} retreats to {}.", reader.squad(self.unit), reader.at(self.to));
+        let sentence = format!("{} retreats to {}.", capitalized(&reader.squad(self.unit)), reader.at(self.to));
         Phrase::new("Retreat", sentence, B17).about([self.unit]).at([self.to])
     }
 

@@ -1,6 +1,7 @@
 //! Ending a movement, and letting the mover pass.
 
 use rules::scene::Phrase;
+use rules::speech::capitalized;
 use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::orders::timing::untimely;
@@ -14,7 +15,7 @@ use crate::view::eyes::TideEyes;
 /// What is not there to stop (TOI-B28).
 fn not_now(step: Step) -> Result<(), Refusal> {
     match step {
-        Step::Act => B28.forbids(true, "there is no passing; Fatigue Unit spends an action for nothing"),
+        Step::Act => B28.forbids(true, "a side can't pass: take Fatigue Unit to spend an action without effect"),
         _ => Err(untimely(step)),
     }
 }
@@ -34,7 +35,7 @@ impl OrderKind<Tide> for Stop {
     fn resolve(&self, _: &mut impl Turn<Tide>, _: Side, _: Step) {}
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
-        Phrase::new("Stop", format!("{} stops.", reader.mover()), B3).about(reader.active())
+        Phrase::new("Stop", format!("{} stops.", capitalized(&reader.mover())), B3).about(reader.active())
     }
 
     fn every(_: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {
@@ -56,8 +57,8 @@ impl OrderKind<Tide> for HoldFire {
     #[inline]
     fn resolve(&self, _: &mut impl Turn<Tide>, _: Side, _: Step) {}
 
-    fn say(&self, _: Reader<'_, Tide>) -> Phrase {
-        Phrase::new("Hold fire", "Let the mover pass.".to_owned(), B14)
+    fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
+        Phrase::new("Hold fire", format!("No squad fires at {}.", reader.mover()), B14)
     }
 
     fn every(_: TideEyes<'_>, _: Side, _: Every, sink: &mut impl FnMut(Self)) {

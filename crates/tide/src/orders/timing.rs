@@ -11,15 +11,17 @@ use crate::view::eyes::TideEyes;
 #[cold]
 pub fn untimely(step: Step) -> Refusal {
     match step {
-        Step::Act => Refusal::new(B3, "choose a squad and an action"),
-        Step::AfterEmerging => Refusal::new(S12, "the squad that has come up takes one normal action, or stops"),
-        Step::Move => Refusal::new(B3, "the activated squad moves, or stops"),
-        Step::OpFire => Refusal::new(B14, "answer with Op Fire, or hold fire"),
-        Step::ChooseLoss { .. } => Refusal::new(B24, "choose a figure that falls"),
-        Step::ChooseRetreat { .. } | Step::ChooseRetreats { .. } => {
-            Refusal::new(B17, "choose a beaten squad and where it goes")
+        Step::Act => Refusal::new(B3, "this order can't be given now: choose a squad and its action"),
+        Step::AfterEmerging => {
+            Refusal::new(S12, "this order can't be given now: the squad that came up takes one action or stops")
         }
-        _ => Refusal::new(house::AWAITED, "nobody is asked"),
+        Step::Move => Refusal::new(B3, "this order can't be given now: the activated squad continues or stops"),
+        Step::OpFire => Refusal::new(B14, "this order can't be given now: fire at the squad that moved, or hold fire"),
+        Step::ChooseLoss { .. } => Refusal::new(B24, "this order can't be given now: choose a figure to remove"),
+        Step::ChooseRetreat { .. } | Step::ChooseRetreats { .. } => {
+            Refusal::new(B17, "this order can't be given now: choose a squad and where it retreats")
+        }
+        _ => Refusal::new(house::AWAITED, "no order can be given now"),
     }
 }
 
@@ -30,7 +32,7 @@ pub fn untimely(step: Step) -> Refusal {
 pub fn is_time_to_act(step: Step) -> Result<(), Refusal> {
     match step {
         Step::Act | Step::AfterEmerging => Ok(()),
-        Step::Move => Err(Refusal::new(B4, "a squad is activated already: end its movement first")),
+        Step::Move => Err(Refusal::new(B4, "no other action can begin now: finish the activated squad's action first")),
         _ => Err(untimely(step)),
     }
 }
@@ -41,7 +43,7 @@ pub fn is_time_to_act(step: Step) -> Result<(), Refusal> {
 /// When it is another one.
 pub fn has_emerged(eyes: TideEyes<'_>, step: Step, unit: Piece) -> Result<(), Refusal> {
     let emerged = eyes.active().is_some_and(|active| active.piece == unit && active.action == Action::Emerge);
-    S12.forbids(step == Step::AfterEmerging && !emerged, "the squad that has come up takes the action")
+    S12.forbids(step == Step::AfterEmerging && !emerged, "only the squad that came up can act now")
 }
 
 /// The pieces that a seat can write orders about, all in sight, and the side's own.

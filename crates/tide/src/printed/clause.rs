@@ -17,7 +17,7 @@ rules::clauses! {
     S7 = "TOI-S7",
     /// Fatigued below.
     S8 = "TOI-S8",
-    /// What a squad below can do.
+    /// Actions below.
     S9 = "TOI-S9",
     /// Advancing below.
     S10 = "TOI-S10",

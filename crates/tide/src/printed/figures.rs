@@ -7,7 +7,7 @@ use crate::printed::clause::{B6, B7};
 use crate::printed::tables::{MOVEMENT, OFFICER_MOVEMENT};
 use crate::printed::words::Figure;
 
-/// How many figures of each kind a squad has.
+/// The number of figures of each kind in a squad.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Figures {

@@ -55,7 +55,7 @@ rules::words! {
         /// It assaults from the sewer for all to see.
         SewerAssault = "Assault from the sewer",
         /// It assaults from a hidden sewer: its own side alone knows which squad does (TOI-S5).
-        UnseenAssault = "Assault from the hidden sewer",
+        UnseenAssault = "Assault from a hidden sewer",
     }
 }
 
@@ -79,7 +79,7 @@ rules::words! {
         /// Fatigue side up.
         Fatigued = "fatigued",
         /// Op Fire side up, on the board.
-        OpFire = "op fire",
+        OpFire = "Op Fire",
     }
 }
 

@@ -40,10 +40,10 @@ pub fn asked(eyes: TideEyes<'_>) -> Option<Prompt<'_, Tide>> {
 /// When nobody is asked, or the other side is.
 pub fn prompt(eyes: TideEyes<'_>) -> Result<Prompt<'_, Tide>, Refusal> {
     let (Seat::Side(side), Some((asked, step))) = (eyes.seat(), eyes.asked()) else {
-        return Err(Refusal::new(house::AWAITED, "you are not asked for an order"));
+        return Err(Refusal::new(house::AWAITED, "you can't give an order now"));
     };
     if side != asked {
-        return Err(Refusal::new(house::AWAITED, "the other side is asked"));
+        return Err(Refusal::new(house::AWAITED, "you can't give an order now: the other side decides"));
     }
     Ok(Prompt { eyes, side, step })
 }

@@ -49,7 +49,7 @@ pub fn set_up(document: &Document) -> Result<SetUp<Tide>, Problems> {
     });
     let Some((board, sewers, objectives, held, squads, names, play)) = parts else {
         // Whatever kept it from being read has been said; this makes sure that something has.
-        reader.problem(0..0, Problem::new("the scenario cannot be set up"));
+        reader.problem(0..0, Problem::new("the scenario can't be set up"));
         return match reader.finish() {
             Err(problems) => Err(problems),
             Ok(warnings) => Err(warnings.0),
@@ -136,10 +136,10 @@ fn furnish(
 
 fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
     if !(1..=99).contains(&play.rounds) {
-        SC3.broken_by(reader, play.span.clone(), Problem::new("a game has 1 to 99 rounds"));
+        SC3.broken_by(reader, play.span.clone(), Problem::new("`rounds` must be 1 to 99"));
     }
     if !(1..=20).contains(&play.actions) {
-        SC3.broken_by(reader, play.span.clone(), Problem::new("a turn has 1 to 20 actions"));
+        SC3.broken_by(reader, play.span.clone(), Problem::new("`actions` must be 1 to 20"));
     }
     play.value
 }
@@ -147,7 +147,7 @@ fn check_play(reader: &mut Reader<'_>, play: Item<Play>) -> Play {
 fn check_ground(reader: &mut Reader<'_>, board: &Board) {
     let mut found = Vec::new();
     if board.locations().len() > LOCATIONS {
-        found.push((SC3, format!("a board has at most {LOCATIONS} hexes and upper floors")));
+        found.push((SC3, format!("a board can have at most {LOCATIONS} hexes and upper floors")));
     }
     for hex in board.grid().hexes() {
         let building = Terrain::nth(board.terrain(hex).0) == Terrain::Building;
@@ -156,7 +156,7 @@ fn check_ground(reader: &mut Reader<'_>, board: &Board) {
             0 => {}
             1..=3 if building => {}
             _ if building => found.push((B20, format!("the building in {label} has more than 3 floors"))),
-            _ => found.push((B20, format!("only buildings have floors, and {label} is none"))),
+            _ => found.push((B20, format!("{label} has floors but is not a building"))),
         }
     }
     if found.is_empty() {
@@ -172,7 +172,7 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
     let section = reader.section_or_default::<OptionsSection>("options").value;
     let sewer_cards = section.sewer_cards.map_or(0, |cards| {
         if usize::from(*cards.get_ref()) > Card::ALL.len() {
-            let problem = Problem::new("there are at most six sewer cards, one for each colour");
+            let problem = Problem::new("`sewer_cards` must be 0 to 6, one card for each colour");
             SC3.broken_by(reader, cards.span(), problem);
         }
         (*cards.get_ref()).min(Card::ALL.len() as u8)
@@ -182,10 +182,14 @@ fn read_options(reader: &mut Reader<'_>) -> Options {
         |track| {
             let numbers = track.get_ref();
             if numbers.is_empty() || numbers.len() > SQUARES {
-                SC3.broken_by(reader, track.span(), Problem::new(format!("a sewer card has 1 to {SQUARES} squares")));
+                SC3.broken_by(reader, track.span(), Problem::new(format!("`track` must list 1 to {SQUARES} numbers")));
             }
             if !numbers.is_sorted_by(|a, b| a < b) {
-                SC3.broken_by(reader, track.span(), Problem::new("the numbers on a sewer card rise"));
+                SC3.broken_by(
+                    reader,
+                    track.span(),
+                    Problem::new("each number in `track` must be larger than the one before"),
+                );
             }
             numbers.iter().copied().take(SQUARES).collect()
         },
@@ -209,7 +213,7 @@ fn read_sewers(reader: &mut Reader<'_>, board: &Board) -> Sewers {
     let networks = reader.networks(board);
     for network in &networks {
         if network.kind != NetworkKind::Sewer || !matches!(network.course, Course::Entrances) {
-            let problem = Problem::new(format!("`{}` is no list of sewer tokens", network.name));
+            let problem = Problem::new(format!("network `{}` is not a list of sewer tokens", network.name));
             let problem = problem.help("write kind = \"sewer\" and entrances = [\"C4\", …]");
             let span = reader.place_of("network");
             SC2.broken_by(reader, span, problem);
@@ -220,7 +224,7 @@ fn read_sewers(reader: &mut Reader<'_>, board: &Board) -> Sewers {
     tokens.dedup();
     if tokens.len() > TOKENS {
         let span = reader.place_of("network");
-        SC3.broken_by(reader, span, Problem::new(format!("a board has at most {TOKENS} sewer tokens")));
+        SC3.broken_by(reader, span, Problem::new(format!("a board can have at most {TOKENS} sewer tokens")));
     }
     Sewers { networks, tokens }
 }
@@ -238,12 +242,16 @@ fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (
     for unit in units {
         let name = unit.id.get_ref();
         if names.contains(name) {
-            SC3.broken_by(reader, unit.id.span(), Problem::new(format!("there are two units called `{name}`")));
+            SC3.broken_by(reader, unit.id.span(), Problem::new(format!("two units have the id `{name}`")));
         }
         let places = unit.figures.places();
         if places == 0 || places > u16::from(PLACES) {
-            let problem = Problem::new(format!("a squad has 1 to {PLACES} places filled, this one {places}"));
-            SC3.broken_by(reader, unit.span.clone(), problem.help("a machine-gun crew fills two"));
+            let problem = Problem::new(format!("a squad must fill 1 to {PLACES} places; this one fills {places}"));
+            SC3.broken_by(
+                reader,
+                unit.span.clone(),
+                problem.help("a machine-gun crew fills two places, any other figure one"),
+            );
         }
         let Some(at) = reader.location(board, &unit.at) else {
             continue;
@@ -258,7 +266,7 @@ fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (
             name: u8::try_from(names.len()).unwrap_or(u8::MAX),
         };
         if squads.try_push(squad).is_err() {
-            let problem = Problem::new(format!("a scenario has at most {SQUADS} units"));
+            let problem = Problem::new(format!("a scenario can have at most {SQUADS} units"));
             SC3.broken_by(reader, unit.span.clone(), problem);
         } else {
             names.push(name.clone());
@@ -277,12 +285,12 @@ fn read_units(reader: &mut Reader<'_>, board: &Board, units: &[Item<Unit>]) -> (
 fn check_place(reader: &mut Reader<'_>, board: &Board, squads: &[Squad], unit: &Item<Unit>, at: LocationId) {
     let place = board.location(at);
     if place.hex.is_none() || place.level < 0 {
-        SC1.broken_by(reader, unit.at.span(), Problem::new("a unit starts on the board, not below it"));
+        SC1.broken_by(reader, unit.at.span(), Problem::new("a unit must start on the board, not below it"));
     }
     let there = || squads.iter().filter(|squad| squad.place == Place::On(at));
     if there().any(|squad| squad.side != unit.side.side()) {
-        SC1.broken_by(reader, unit.at.span(), Problem::new("the enemy starts in this place"));
+        SC1.broken_by(reader, unit.at.span(), Problem::new("an enemy unit already starts in this Location"));
     } else if there().count() >= STACK {
-        SC1.broken_by(reader, unit.at.span(), Problem::new(format!("{STACK} squads start in this place already")));
+        SC1.broken_by(reader, unit.at.span(), Problem::new(format!("{STACK} units already start in this Location")));
     }
 }

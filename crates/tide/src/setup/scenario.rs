@@ -3,8 +3,8 @@
 //! ```toml
 //! [play]
 //! rounds = 4
-//! actions = 3                 # actions of a turn
-//! initiative = "soviet"       # who begins
+//! actions = 3                 # actions per turn
+//! initiative = "soviet"       # the side that begins round 1
 //!
 //! [[unit]]
 //! id = "1st squad"
@@ -21,8 +21,8 @@
 //! held_by = "german"          # optional
 //!
 //! [victory]
-//! side = "soviet"             # wins with at least so many points, else the other side does;
-//! points = 6                  # without `side` whoever has more wins if it has at least so many, else it is a draw
+//! side = "soviet"             # optional: this side wins with at least `points`, otherwise the other side wins
+//! points = 6                  # without `side`: the side with more points wins if it has at least these; else a draw
 //!
 //! [[network]]                 # sewer tokens; or `manhole = true` on hexes of the board
 //! kind = "sewer"
@@ -50,9 +50,9 @@ use crate::printed::words::{Army, State, Token};
 pub(crate) struct Play {
     /// Rounds of the game, 1 to 99.
     pub(crate) rounds: u8,
-    /// Actions of a turn, 1 to 20.
+    /// Actions per turn, 1 to 20.
     pub(crate) actions: u8,
-    /// Who begins.
+    /// The side with the initiative in round 1.
     pub(crate) initiative: Army,
 }
 
@@ -60,19 +60,19 @@ pub(crate) struct Play {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Unit {
-    /// Its name.
+    /// Its name, unique in the scenario.
     #[schemars(with = "String")]
     pub(crate) id: Spanned<String>,
-    /// Whose it is.
+    /// Its side.
     pub(crate) side: Army,
-    /// Who is in it.
+    /// Its figures.
     pub(crate) figures: Figures,
-    /// Where it starts.
+    /// The Location where it starts, such as `C4` or `C4/1`.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
-    /// Its morale.
+    /// Its morale; steady by default.
     pub(crate) state: Option<State>,
-    /// Its activation token.
+    /// Its activation token; fresh by default.
     pub(crate) token: Option<Token>,
 }
 
@@ -83,13 +83,13 @@ pub(crate) struct Mark {
     /// Its hex.
     #[schemars(with = "String")]
     pub(crate) at: Spanned<String>,
-    /// Command points.
+    /// Command points in each Command Phase, 0 by default.
     #[serde(default)]
     pub(crate) command: u16,
-    /// Victory points.
+    /// Victory points in each Command Phase, 0 by default.
     #[serde(default)]
     pub(crate) victory: u16,
-    /// Who holds it at the start.
+    /// The side that holds it at the start; neither by default.
     pub(crate) held_by: Option<Army>,
 }
 
@@ -97,9 +97,9 @@ pub(crate) struct Mark {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Victory {
-    /// The side that has to reach the points.
+    /// The side that must reach the points to win, the other side winning otherwise; without it, the side with more points wins if it reaches them.
     pub(crate) side: Option<Army>,
-    /// Victory points.
+    /// The victory points needed to win, 0 by default.
     #[serde(default)]
     pub(crate) points: u16,
 }
@@ -108,15 +108,15 @@ pub(crate) struct Victory {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OptionsSection {
-    /// How many sewer cards the Soviet side has.
+    /// Number of sewer cards of the Soviet side, 0 to 6; 0 by default.
     #[schemars(with = "Option<u8>")]
     pub(crate) sewer_cards: Option<Spanned<u8>>,
-    /// The numbers on every sewer card.
+    /// The numbers on every sewer card, rising; 2, 4, 6, 8 by default.
     #[schemars(with = "Option<Vec<u8>>")]
     pub(crate) track: Option<Spanned<Vec<u8>>>,
-    /// Whether the German side is kept from seeing who is below.
+    /// Whether squads in the sewer are hidden from the German side; false by default.
     pub(crate) hidden_sewers: Option<bool>,
-    /// Attack strength lost by an assault out of the sewer.
+    /// Attack strength that an assault from the sewer loses; 1 by default.
     pub(crate) sewer_assault_penalty: Option<u8>,
 }
 

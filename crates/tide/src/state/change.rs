@@ -37,7 +37,7 @@ pub enum Change {
         /// Which.
         side: Side,
     },
-    /// A squad is activated, or goes on to another action after emerging.
+    /// A squad is activated, or takes an action after emerging.
     Activated {
         /// The squad.
         unit: Piece,
@@ -46,7 +46,7 @@ pub enum Change {
         /// Its movement points.
         mp: u8,
     },
-    /// The activated squad is done.
+    /// The activation ends.
     Done,
     /// The activated squad has moved.
     Moved {
@@ -62,21 +62,21 @@ pub enum Change {
         /// Movement points left.
         mp_left: u8,
     },
-    /// A squad stands somewhere on the board.
+    /// A squad is placed on a Location of the board.
     Placed {
         /// The squad.
         unit: Piece,
         /// Where.
         at: LocationId,
     },
-    /// A squad's token.
+    /// A squad's token changes.
     Token {
         /// The squad.
         unit: Piece,
         /// The token.
         now: Token,
     },
-    /// A squad's morale.
+    /// A squad's morale changes.
     State {
         /// The squad.
         unit: Piece,
@@ -90,19 +90,19 @@ pub enum Change {
         /// The figure.
         figure: Figure,
     },
-    /// A squad is out of the game.
+    /// A squad leaves the game.
     Removed {
         /// The squad.
         unit: Piece,
     },
-    /// A side holds an objective.
+    /// A side takes an objective.
     Holds {
         /// Which, counted from 0 in the scenario.
         objective: u8,
         /// Who.
         side: Side,
     },
-    /// A side's victory points.
+    /// A side's victory points change.
     Victory {
         /// Whose.
         side: Side,
@@ -116,14 +116,14 @@ pub enum Change {
         /// The card.
         card: Card,
     },
-    /// An entrance marker is laid, or moved; its card is cleared of tokens.
+    /// An entrance marker is placed or moved; the tokens on its card are removed.
     Marker {
         /// The card.
         card: Card,
         /// Where.
         at: LocationId,
     },
-    /// The squares of a card.
+    /// The covered squares of a card change.
     Squares {
         /// The card.
         card: Card,
@@ -132,7 +132,7 @@ pub enum Change {
         /// Whether the last token shows fatigue.
         fatigued: bool,
     },
-    /// Card, tokens and marker go back to the owner.
+    /// Card, tokens and marker return to the owner.
     Returned {
         /// The card.
         card: Card,

@@ -12,10 +12,10 @@ const ENDINGS: Endings = Endings {
     clause: B27,
     nobody_left: "neither side has a squad left",
     wiped_out: ["the Soviet side has no squad left", "the German side has no squad left"],
-    reached: "it reached the victory points of the scenario",
-    missed: "the other side missed the victory points of the scenario",
-    ahead: "it has more victory points, and as many as the scenario asks for",
-    level: "neither side is ahead with the victory points of the scenario",
+    reached: "the winner reached the victory points required",
+    missed: "the other side did not reach the victory points required",
+    ahead: "the winner has more victory points, and at least the number required",
+    level: "neither side has both the lead and the victory points required",
 };
 
 /// How the game ended, if it has (TOI-B27).

@@ -38,21 +38,21 @@ pub enum End {
     Overrun,
 }
 
-/// What a seat is told that leaves no trace.
+/// An event that seats are shown although the position does not record it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Report {
-    /// Someone fired.
+    /// A squad fired.
     Attack {
         /// The firing squad, or the one that led.
         unit: Piece,
-        /// Who supported.
+        /// The supporting squads.
         with: Group,
         /// The target.
         target: Piece,
-        /// How.
+        /// Normal or suppressive fire.
         mode: Mode,
-        /// From how far away.
+        /// The range band.
         range: Band,
         /// Dice of the attack.
         strength: u8,
@@ -65,14 +65,14 @@ pub enum Report {
         /// What they do.
         effect: Effect,
     },
-    /// Someone assaulted.
+    /// A squad assaulted.
     Assault {
-        /// The assaulting squad; of one out of a hidden sewer only its own side is told which it is.
+        /// The assaulting squad; `None` for the other side if it assaults from a hidden sewer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         unit: Option<Piece>,
         /// The Location assaulted.
         at: LocationId,
-        /// Who supported.
+        /// The supporting squads.
         with: Group,
         /// Dice of the attack.
         strength: u8,
@@ -89,7 +89,7 @@ pub enum Report {
         /// Whether it came out of the sewer.
         from_sewer: bool,
     },
-    /// A squad of this side acted below.
+    /// A squad of this side acted in the sewer.
     ActedBelow {
         /// Whose.
         side: Side,
@@ -112,7 +112,7 @@ pub enum Report {
     },
     /// A round begins.
     RoundBegins(u8),
-    /// The Command Phase counted objectives.
+    /// The points that a side receives in the Command Phase.
     Command {
         /// Whose.
         side: Side,

@@ -29,15 +29,15 @@ rules::questions! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Step {
-    /// Asked: which squad acts, and how.
+    /// Question: which squad acts, and how.
     Act,
-    /// Asked: where the activated squad goes next.
+    /// Question: what the activated squad does next.
     Move,
-    /// Asked: what the squad does that has come up.
+    /// Question: which action the squad that came up takes.
     AfterEmerging,
-    /// Asked: whether to answer the mover with Op Fire.
+    /// Question: whether to fire at the moving squad.
     OpFire,
-    /// Asked: which figure falls.
+    /// Question: which figure to remove.
     ChooseLoss {
         /// Whose.
         side: Side,
@@ -46,14 +46,14 @@ pub enum Step {
         /// How many figures have still to fall.
         figures: u8,
     },
-    /// Asked: where the only beaten squad goes.
+    /// Question: where the only beaten squad retreats.
     ChooseRetreat {
         /// Whose.
         side: Side,
         /// The squad.
         unit: Piece,
     },
-    /// Asked: which of the beaten squads goes next, and where.
+    /// Question: which of several beaten squads retreats next, and where.
     ChooseRetreats {
         /// Whose.
         side: Side,
@@ -64,11 +64,11 @@ pub enum Step {
     Round,
     /// The next action, turn or phase.
     Next,
-    /// The activated squad goes on if it can.
+    /// The activated squad continues if it can.
     CarryOn,
-    /// The activated squad is done.
+    /// The activation ends.
     EndActivation,
-    /// Figures fall.
+    /// Figures are removed.
     Lose {
         /// Whose.
         side: Side,
@@ -77,7 +77,7 @@ pub enum Step {
         /// How many figures fall.
         figures: u8,
     },
-    /// An assault has been fought.
+    /// The result of an assault.
     AssaultOver {
         /// The assaulting squad.
         unit: Piece,
@@ -88,21 +88,21 @@ pub enum Step {
         /// Whether the attacker has won.
         won: bool,
     },
-    /// The only beaten squad retreats. In games begun earlier each of several did so for itself.
+    /// The only beaten squad retreats. In older games each of several beaten squads had this step.
     Beaten {
         /// Whose.
         side: Side,
         /// The squad.
         unit: Piece,
     },
-    /// Several squads that are beaten out of a Location retreat.
+    /// Several beaten squads retreat from a Location.
     BeatenOut {
         /// Whose.
         side: Side,
         /// The Location.
         at: LocationId,
     },
-    /// The winner of an assault takes the place.
+    /// The winner of an assault takes the Location.
     Occupy {
         /// The squad.
         unit: Piece,

@@ -22,7 +22,7 @@ pub const FACTS: &[FactWords] = &[
             FieldWords::of("name", Name),
         ],
     ),
-    FactWords::thing("entrance", "entrance", &[FieldWords::of("card", Which), FieldWords::of("at", Place)])
+    FactWords::thing("entrance", "entrance marker", &[FieldWords::of("card", Which), FieldWords::of("at", Place)])
         .told_as(&["entered_below"]),
     FactWords::account("card"),
     FactWords::thing(
@@ -49,4 +49,4 @@ const STATE: &[Says] =
     &[Says::now("steady", "is steady"), Says::now("pinned", "is pinned"), Says::now("disrupted", "is disrupted")];
 
 const TOKEN: &[Says] =
-    &[Says::nothing("fresh"), Says::did("fatigued", "is fatigued"), Says::now("op_fire", "is ready for op fire")];
+    &[Says::nothing("fresh"), Says::did("fatigued", "is fatigued"), Says::now("op_fire", "is in Op Fire mode")];

@@ -2,10 +2,11 @@
 
 use board::LocationId;
 use board::naming::{Named, name_of};
+use rules::speech::{counted, listed};
 use rules::{Group, Piece, Reader, Side};
 
 use crate::printed::figures::Figures;
-use crate::printed::words::{Army, Figure, Mode};
+use crate::printed::words::{Army, Card, Figure, Mode};
 use crate::state::Tide;
 use crate::view::fact::Fact;
 
@@ -15,42 +16,56 @@ pub const fn army(side: Side) -> &'static str {
     Army::of(side).words()
 }
 
-/// The figures in plain words, such as `3 regulars, officer`.
+/// The figures of a squad, such as `3 regulars and 1 officer`.
 pub fn figures(figures: Figures) -> String {
     let names = [("regular", "regulars"), ("elite", "elites"), ("officer", "officers"), ("MG crew", "MG crews")];
     let words = Figure::ALL.into_iter().zip(names).filter_map(|(figure, (one, many))| match figures.count(figure) {
         0 => None,
-        1 => Some(one.to_owned()),
-        n => Some(format!("{n} {many}")),
+        n => Some(counted(n, one, many)),
     });
-    words.collect::<Vec<_>>().join(", ")
+    listed(&words.collect::<Vec<_>>())
 }
 
-/// How a squad fires.
+/// A sewer card as a place.
+const fn card_words(card: Card) -> &'static str {
+    match card {
+        Card::Red => "red card",
+        Card::Blue => "blue card",
+        Card::Green => "green card",
+        Card::Yellow => "yellow card",
+        Card::White => "white card",
+        Card::Black => "black card",
+    }
+}
+
+/// The kind of fire.
 #[must_use]
 pub const fn mode_words(mode: Mode) -> &'static str {
     match mode {
-        Mode::Normal => "to kill",
-        Mode::Suppressive => "to suppress",
+        Mode::Normal => "normal fire",
+        Mode::Suppressive => "suppressive fire",
     }
 }
 
 /// The names of things in a reader's view.
 pub trait Names {
-    /// A Location.
+    /// A Location: its label, or `red card` for a sewer card.
     fn at(&self, place: LocationId) -> &str;
-    /// A squad as the view tells of it.
+    /// A squad by its name, or by its figures where this reader does not know the name, and its Location.
     fn squad(&self, piece: Piece) -> String;
-    /// Who supports, to be put behind a sentence; nothing if nobody does.
+    /// The supporting squads, to follow a target: `, supported by …`; empty without any.
     fn supported(&self, with: Group) -> String;
     /// The activated squad.
     fn active(&self) -> Option<Piece>;
-    /// The activated squad, at the beginning of a sentence.
+    /// The name of the activated squad.
     fn mover(&self) -> String;
 }
 
 impl Names for Reader<'_, Tide> {
     fn at(&self, place: LocationId) -> &str {
+        if let Some(card) = self.setting.cards().find(|card| self.setting.card_place(*card) == Some(place)) {
+            return card_words(card);
+        }
         let location = self.setting.board.locations().get(place.index());
         location.map_or("nowhere", |location| location.label.as_str())
     }
@@ -58,7 +73,7 @@ impl Names for Reader<'_, Tide> {
     fn squad(&self, wanted: Piece) -> String {
         let unit = self.facts.iter().find_map(|fact| match fact {
             Fact::Unit { piece, figures: inside, at, name, .. } if *piece == wanted => {
-                let what = name.as_deref().map_or_else(|| figures(*inside), str::to_owned);
+                let what = name.as_deref().map_or_else(|| format!("squad of {}", figures(*inside)), str::to_owned);
                 Some(format!("{what} ({})", self.at(*at)))
             }
             _ => None,
@@ -70,7 +85,7 @@ impl Names for Reader<'_, Tide> {
 
     fn supported(&self, with: Group) -> String {
         let names: Vec<_> = with.iter().map(|piece| self.squad(piece)).collect();
-        if names.is_empty() { String::new() } else { format!(", supported by {}", names.join(" and ")) }
+        if names.is_empty() { String::new() } else { format!(", supported by {}", listed(&names)) }
     }
 
     fn active(&self) -> Option<Piece> {
@@ -81,6 +96,6 @@ impl Names for Reader<'_, Tide> {
     }
 
     fn mover(&self) -> String {
-        self.active().map_or_else(|| "The squad".to_owned(), |piece| self.squad(piece))
+        self.active().map_or_else(|| "the squad".to_owned(), |piece| self.squad(piece))
     }
 }

@@ -10,10 +10,10 @@ use crate::text::names::Names;
 pub fn ask(reader: Reader<'_, Tide>, question: Question) -> String {
     match question {
         Question::Act => "Choose a squad and its action.".to_owned(),
-        Question::Move => format!("{} is activated: what next?", reader.mover()),
-        Question::AfterEmerging => format!("{} has come up: which action does it take?", reader.mover()),
-        Question::OpFire => format!("{} has entered a hex: answer with Op Fire?", reader.mover()),
-        Question::Lose => "Choose a figure that falls.".to_owned(),
-        Question::Retreat => "Choose a beaten squad and where it goes.".to_owned(),
+        Question::Move => format!("Choose what {} does next.", reader.mover()),
+        Question::AfterEmerging => format!("Choose an action for {}.", reader.mover()),
+        Question::OpFire => format!("Fire at {}, or hold fire.", reader.mover()),
+        Question::Lose => "Choose which figure to remove.".to_owned(),
+        Question::Retreat => "Choose which squad retreats, and where.".to_owned(),
     }
 }

@@ -1,8 +1,8 @@
 //! Reports in plain words.
 
-use rules::Reader;
 use rules::scene::Out;
-use rules::speech::counted;
+use rules::speech::{capitalized, counted};
+use rules::{Piece, Reader};
 
 use crate::state::Tide;
 use crate::state::report::{Effect, End, Report};
@@ -18,7 +18,8 @@ pub fn tell(reader: Reader<'_, Tide>, report: &Report) -> String {
             let effect = effect_words(effect, net);
             let (unit, target, how, range) = (squad(unit), squad(target), mode_words(mode), range.words());
             format!(
-                "{unit} fires at {target} {how} at {range} range{support}: {}, {}, {}; {effect}.",
+                "{} fires at {target}{support}: {how}, {range} range, {}, {}, {}; {effect}.",
+                capitalized(&unit),
                 counted(strength, "die", "dice"),
                 counted(hits, "hit", "hits"),
                 counted(saves, "save", "saves")
@@ -26,12 +27,12 @@ pub fn tell(reader: Reader<'_, Tide>, report: &Report) -> String {
         }
         Report::Assault { unit, at: place, with, strength, hits, against, against_hits, saves, won, from_sewer } => {
             let support = supported(with);
-            let whence = if from_sewer { " out of the sewer" } else { "" };
+            let whence = if from_sewer { " from the sewer" } else { "" };
             let end = end_words(won);
-            let unit = unit.map_or_else(|| "A squad that is not seen".to_owned(), squad);
+            let unit = capitalized(&unit.map_or_else(|| "an unseen squad".to_owned(), squad));
             let place = reader.at(place);
             format!(
-                "{unit} assaults {place}{whence}{support}: {}, {}, {}, against {}, {}; {end}.",
+                "{unit} assaults {place}{whence}{support}: {}, {}, {}; defenders {}, {}; {end}.",
                 counted(strength, "die", "dice"),
                 counted(hits, "hit", "hits"),
                 counted(saves, "save", "saves"),
@@ -41,20 +42,17 @@ pub fn tell(reader: Reader<'_, Tide>, report: &Report) -> String {
         }
         Report::ActedBelow { side } => format!("A {} squad acts in the sewer.", army(side)),
         Report::EnteredBelow { unit, card, at: place } => {
-            format!("{} goes below in {}, onto the {} card.", squad(unit), reader.at(place), card.words())
+            format!("{} goes below at {}, onto the {} card.", capitalized(&squad(unit)), reader.at(place), card.words())
         }
-        Report::Destroyed { unit, why } => {
-            let why = match why {
-                End::Losses => "has no figure left",
-                End::Routed => "is routed off the board",
-                End::NowhereToGo => "has nowhere to retreat to and is destroyed",
-                End::Overrun => "is overrun and destroyed",
-            };
-            format!("{} {why}.", squad(unit))
-        }
+        Report::Destroyed { unit, why } => format!("{}.", capitalized(&destroyed(reader, unit, why))),
         Report::RoundBegins(round) => format!("Round {round} begins."),
         Report::Command { side, command, victory } => {
-            format!("The {} side counts {command} command points and {victory} victory points.", army(side))
+            format!(
+                "The {} side receives {} and {}.",
+                army(side),
+                counted(command, "command point", "command points"),
+                counted(victory, "victory point", "victory points")
+            )
         }
     }
 }
@@ -64,17 +62,28 @@ pub fn gist(reader: Reader<'_, Tide>, report: &Report) -> Option<String> {
     match *report {
         Report::Attack { net, effect, .. } => Some(effect_words(effect, net)),
         Report::Assault { won, .. } => Some(end_words(won).to_owned()),
-        Report::Destroyed { .. } => Some(tell(reader, report).trim_end_matches('.').to_owned()),
+        Report::Destroyed { unit, why } => Some(destroyed(reader, unit, why)),
         Report::ActedBelow { .. } | Report::EnteredBelow { .. } | Report::RoundBegins(_) | Report::Command { .. } => {
             None
         }
     }
 }
 
+/// The squad that leaves the game, and why.
+fn destroyed(reader: Reader<'_, Tide>, unit: Piece, why: End) -> String {
+    let why = match why {
+        End::Losses => "is destroyed",
+        End::Routed => "is routed off the board",
+        End::NowhereToGo => "can't retreat and is destroyed",
+        End::Overrun => "is destroyed because it was disrupted",
+    };
+    format!("{} {why}", reader.squad(unit))
+}
+
 fn effect_words(effect: Effect, net: u8) -> String {
     match effect {
-        Effect::None => "nothing happens".to_owned(),
-        Effect::Losses => counted(net, "figure falls", "figures fall"),
+        Effect::None => "no effect".to_owned(),
+        Effect::Losses => format!("{} lost", counted(net, "figure", "figures")),
         Effect::Pinned => "the target is pinned".to_owned(),
         Effect::Disrupted => "the target is disrupted".to_owned(),
         Effect::Routed => "the target is routed".to_owned(),
@@ -82,7 +91,7 @@ fn effect_words(effect: Effect, net: u8) -> String {
 }
 
 const fn end_words(won: bool) -> &'static str {
-    if won { "the attack succeeds" } else { "the attack fails" }
+    if won { "the assault succeeds" } else { "the assault fails" }
 }
 
 /// Who is out of the game by a report.

@@ -74,10 +74,10 @@ fn score(setting: &Setting, side: Side, victory: u16) -> String {
     let needed = setting.goal.points;
     match setting.goal.side {
         Some(goal) if goal == side => {
-            format!("{victory} of {needed} needed at the end, or {} wins", army(side.other()))
+            format!("{victory} of {needed} needed to win")
         }
         Some(_) => victory.to_string(),
-        None => format!("{victory}; the lead with {} wins at the end", needed.max(1)),
+        None => format!("{victory} of {} needed to win, with the lead", needed.max(1)),
     }
 }
 
@@ -96,9 +96,10 @@ fn status(setting: &Setting, fact: &Fact, scene: &mut Scene) {
             score(setting, *side, *victory),
         ),
         Fact::Active { action, mp_left, .. } => {
-            SceneLine::new(LineAbout::Turn, "Activated", format!("{}, {mp_left} movement points left", action.words()))
+            let left = counted(*mp_left, "movement point", "movement points");
+            SceneLine::new(LineAbout::Turn, "Activated", format!("{}, {left} left", action.words()))
         }
-        Fact::Outcome { winner } => SceneLine::new(LineAbout::Outcome, "Winner", winner.map_or("nobody", army)),
+        Fact::Outcome { winner } => SceneLine::new(LineAbout::Outcome, "Winner", winner.map_or("none (draw)", army)),
         _ => return,
     };
     scene.status.push(line);
@@ -138,7 +139,7 @@ fn pieces(setting: &Setting, fact: &Fact, scene: &mut Scene) {
             });
         }
         Fact::Entrance { card, at } => {
-            let marker = SceneMarker::new(Mark::Mouth, "entrance", card.words(), *at).of(Some(SOVIET));
+            let marker = SceneMarker::new(Mark::Mouth, "entrance marker", card.words(), *at).of(Some(SOVIET));
             scene.markers.push(SceneMarker { paint: Some(paint(*card)), ..marker });
         }
         Fact::Objective { at, held_by, command, victory } => {
@@ -178,7 +179,7 @@ fn sheets(setting: &Setting, seat: Seat, facts: &[Fact], scene: &mut Scene) {
                 let state = if fatigued { "fatigued" } else { "fresh" };
                 format!("exit range {range}, {state}")
             }
-            None if blind => "not in sight".to_owned(),
+            None if blind => "hidden".to_owned(),
             None => "empty".to_owned(),
         };
         let title = format!("{} sewer card", capitalized(card.words()));

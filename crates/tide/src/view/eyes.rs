@@ -176,7 +176,7 @@ impl<'a> TideEyes<'a> {
     #[cfg_attr(feature = "looks", track_caller)]
     pub fn own(self, side: Side, piece: Piece) -> Result<&'a Squad, Refusal> {
         let own = self.position.squad(piece).filter(|squad| squad.side == side && self.sees_squad(piece, squad));
-        own.ok_or_else(|| Refusal::new(B3, "this is none of the side's own squads in the game"))
+        own.ok_or_else(|| Refusal::new(B3, "this is not one of your squads in play"))
     }
 
     /// What the rules want to know of a Location.
@@ -185,7 +185,7 @@ impl<'a> TideEyes<'a> {
     /// When it is not on the board.
     #[inline]
     pub fn spot(self, at: LocationId) -> Result<&'a Spot, Refusal> {
-        self.setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "this place is beside the board"))
+        self.setting.spot(at).ok_or_else(|| Refusal::new(house::NAMES, "this Location is not on the board"))
     }
 
     /// A sewer card in use, if this seat sees it.

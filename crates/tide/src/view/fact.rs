@@ -18,13 +18,13 @@ use crate::view::eyes::TideEyes;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fact {
-    /// A squad in sight.
+    /// A squad that this seat sees.
     Unit {
         /// The squad.
         piece: Piece,
-        /// Whose it is.
+        /// Its side.
         side: Side,
-        /// Who is in it.
+        /// Its figures.
         figures: Figures,
         /// Where it is: a Location of the board, or a sewer card.
         at: LocationId,
@@ -58,7 +58,7 @@ pub enum Fact {
     Objective {
         /// The ground of its hex.
         at: LocationId,
-        /// Who holds it.
+        /// The side that holds it.
         held_by: Option<Side>,
         /// Command points.
         command: u16,
@@ -81,23 +81,23 @@ pub enum Fact {
     },
     /// The phase.
     Phase(Phase),
-    /// Whose turn it is.
+    /// The side whose turn it is, and its remaining actions.
     Turn {
         /// Whose.
         side: Side,
         /// Actions left in it.
         actions_left: u8,
     },
-    /// Who begins the next Action Phase.
+    /// The side that begins the next Action Phase.
     Initiative {
-        /// Who.
+        /// The side.
         side: Side,
     },
     /// The activated squad.
     Active {
         /// The squad.
         piece: Piece,
-        /// What it does.
+        /// Its action.
         action: Action,
         /// Movement points left.
         mp_left: u8,
@@ -106,11 +106,11 @@ pub enum Fact {
         /// Whether it has fired.
         fired: bool,
     },
-    /// The question that stands, last, and what follows when it is answered, the next thing right before it.
+    /// The agenda in reverse order: the open question is last, later steps come first.
     Pending(Vec<Step>),
     /// The game is over.
     Outcome {
-        /// Who has won; nobody in a draw.
+        /// The winner; `None` in a draw.
         winner: Option<Side>,
     },
 }

@@ -1,6 +1,7 @@
 //! Advancing below (TOI-S9, TOI-S10).
 
 use rules::scene::Phrase;
+use rules::speech::capitalized;
 use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::sewer::{act_below, fresh_below};
@@ -18,7 +19,10 @@ impl OrderKind<Tide> for AdvanceBelow {
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         match step {
             Step::Act => Ok(()),
-            Step::Move => Err(Refusal::new(S9, "that is an action of its own")),
+            Step::Move => Err(Refusal::new(
+                S9,
+                "advancing in the sewer is a separate action: finish the activated squad's action first",
+            )),
             _ => Err(untimely(step)),
         }
     }
@@ -26,7 +30,7 @@ impl OrderKind<Tide> for AdvanceBelow {
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> Result<(), Refusal> {
         let (_, sheet) = fresh_below(eyes, side, self.unit)?;
         let full = usize::from(sheet.covered) >= eyes.setting().options.track.len();
-        S10.forbids(full, "all squares of its card are covered")
+        S10.forbids(full, "this squad can't advance because all squares of its card are covered")
     }
 
     fn resolve(&self, turn: &mut impl Turn<Tide>, side: Side, _: Step) {
@@ -34,7 +38,7 @@ impl OrderKind<Tide> for AdvanceBelow {
     }
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
-        let sentence = format!("{} advances in the sewer.", reader.squad(self.unit));
+        let sentence = format!("{} advances in the sewer.", capitalized(&reader.squad(self.unit)));
         Phrase::new("Advance below", sentence, S10).about([self.unit])
     }
 

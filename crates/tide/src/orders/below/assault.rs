@@ -2,6 +2,7 @@
 
 use board::LocationId;
 use rules::scene::Phrase;
+use rules::speech::capitalized;
 use rules::{DraftKind, Every, OfferSink, OrderKind, Piece, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::{melee, sewer};
@@ -24,7 +25,10 @@ impl OrderKind<Tide> for AssaultFromSewer {
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         match step {
             Step::Act => Ok(()),
-            Step::Move => Err(Refusal::new(S13, "that is an action of its own")),
+            Step::Move => Err(Refusal::new(
+                S13,
+                "an assault from the sewer is a separate action: finish the activated squad's action first",
+            )),
             _ => Err(untimely(step)),
         }
     }
@@ -50,7 +54,7 @@ impl OrderKind<Tide> for AssaultFromSewer {
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
         let (squad, at, support) = (reader.squad(self.unit), reader.at(self.at), reader.supported(self.with));
-        let sentence = format!("{squad} assaults {at} out of the sewer{support}.");
+        let sentence = format!("{} assaults {at} from the sewer{support}.", capitalized(&squad));
         Phrase::new("Assault from the sewer", sentence, S13).about([self.unit]).about(self.with.iter()).at([self.at])
     }
 
@@ -89,7 +93,7 @@ impl DraftKind<Tide> for SewerAssaultWith {
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
         let (squad, at, support) = (reader.squad(self.unit), reader.at(self.at), reader.supported(self.with));
-        let sentence = format!("{squad} assaults {at} out of the sewer{support}: add support.");
+        let sentence = format!("{} assaults {at} from the sewer{support}: choose a supporter.", capitalized(&squad));
         let phrase = Phrase::new("Assault from the sewer with support", sentence, S13);
         phrase.about([self.unit]).about(self.with.iter()).at([self.at])
     }
@@ -102,15 +106,18 @@ impl DraftKind<Tide> for SewerAssaultWith {
 pub fn may_assault(eyes: TideEyes<'_>, side: Side, unit: Piece, at: LocationId) -> Result<(), Refusal> {
     sewer::way_out(eyes, side, unit, at, S13)?;
     let heavy = eyes.own(side, unit)?.figures.is_heavy();
-    S13.forbids(heavy, "a squad with a heavy weapon does not assault")?;
+    S13.forbids(heavy, "a squad with a heavy weapon can't assault")?;
     let enemy = melee::holds(eyes, side.other(), at);
     if eyes.spot(at)?.level > 0 {
-        I2.forbids(enemy, "an enemy on an upper floor cannot be assaulted from the sewer")?;
-        S13.forbids(true, "the way out is on the ground")?;
+        I2.forbids(enemy, "enemy squads on upper floors can't be assaulted from the sewer")?;
+        S13.forbids(true, "a squad can leave the sewer only onto the ground floor")?;
     }
     if !enemy {
-        I2.forbids(sewer::enemy_in_hex(eyes, side, at), "the enemy there is on upper floors only")?;
-        S13.forbids(true, "no enemy stands there")?;
+        I2.forbids(
+            sewer::enemy_in_hex(eyes, side, at),
+            "all enemy squads there are on upper floors and can't be assaulted from the sewer",
+        )?;
+        S13.forbids(true, "there is no enemy squad to assault")?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Coming up (TOI-S12).
 
 use rules::scene::Phrase;
+use rules::speech::capitalized;
 use rules::{Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::{melee, sewer};
@@ -22,7 +23,9 @@ impl OrderKind<Tide> for Emerge {
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         match step {
             Step::Act => Ok(()),
-            Step::Move => Err(Refusal::new(S9, "that is an action of its own")),
+            Step::Move => {
+                Err(Refusal::new(S9, "emerging is a separate action: finish the activated squad's action first"))
+            }
             _ => Err(untimely(step)),
         }
     }
@@ -30,12 +33,15 @@ impl OrderKind<Tide> for Emerge {
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> Result<(), Refusal> {
         let Emerge { unit, at } = *self;
         sewer::way_out(eyes, side, unit, at, S12)?;
-        S12.forbids(eyes.spot(at)?.level > 0, "the way out is on the ground")?;
+        S12.forbids(eyes.spot(at)?.level > 0, "a squad can leave the sewer only onto the ground floor")?;
         // Enemies above the ground floor are not in the way.
         let barred =
             if I2.is_in_force() { melee::holds(eyes, side.other(), at) } else { sewer::enemy_in_hex(eyes, side, at) };
-        S12.forbids(barred, "the enemy stands there; it can be assaulted from the sewer")?;
-        S12.forbids(eyes.of_side_on(side, at).count() >= STACK, "three squads stand there already")
+        S12.forbids(barred, "this squad can't emerge where an enemy squad is")?;
+        S12.forbids(
+            eyes.of_side_on(side, at).count() >= STACK,
+            "this squad can't emerge where three friendly squads are",
+        )
     }
 
     /// An action follows.
@@ -54,7 +60,7 @@ impl OrderKind<Tide> for Emerge {
     }
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
-        let sentence = format!("{} comes up in {}.", reader.squad(self.unit), reader.at(self.at));
+        let sentence = format!("{} comes up in {}.", capitalized(&reader.squad(self.unit)), reader.at(self.at));
         Phrase::new("Emerge", sentence, S12).about([self.unit]).at([self.at])
     }
 

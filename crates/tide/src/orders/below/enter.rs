@@ -1,6 +1,7 @@
 //! Going below (TOI-S2 to TOI-S6).
 
 use rules::scene::Phrase;
+use rules::speech::capitalized;
 use rules::{Audience, Every, OrderKind, Prompt, Reader, Refusal, Side, Turn};
 
 use crate::mechanics::sewer::may_go_below;
@@ -22,7 +23,9 @@ impl OrderKind<Tide> for Enter {
     fn timely(&self, step: Step) -> Result<(), Refusal> {
         match step {
             Step::Move => Ok(()),
-            Step::Act => Err(Refusal::new(S2, "a squad goes below while it moves: activate it for an Advance first")),
+            Step::Act => {
+                Err(Refusal::new(S2, "a squad can go below only while it moves: activate it for an Advance first"))
+            }
             _ => Err(untimely(step)),
         }
     }
@@ -30,8 +33,8 @@ impl OrderKind<Tide> for Enter {
     fn legal(&self, Prompt { eyes, side, .. }: Prompt<'_, Tide>) -> Result<(), Refusal> {
         may_go_below(eyes, side)?;
         let cards = usize::from(eyes.setting().options.sewer_cards);
-        S1.forbids(self.card.index() >= cards, "the scenario has no such card")?;
-        S4.forbids(eyes.holder(self.card).is_some(), "another squad is on this card")
+        S1.forbids(self.card.index() >= cards, "this scenario doesn't have that sewer card")?;
+        S4.forbids(eyes.holder(self.card).is_some(), "this card is not empty: another squad is on it")
     }
 
     /// Onto the card (TOI-S4), marker (TOI-S5), first token (TOI-S6).
@@ -53,7 +56,7 @@ impl OrderKind<Tide> for Enter {
     }
 
     fn say(&self, reader: Reader<'_, Tide>) -> Phrase {
-        let sentence = format!("{} goes below, onto the {} card.", reader.mover(), self.card.words());
+        let sentence = format!("{} goes below, onto the {} card.", capitalized(&reader.mover()), self.card.words());
         let phrase = Phrase::new("Go below", sentence, S4);
         phrase.about(reader.active()).at(reader.setting.card_place(self.card))
     }
