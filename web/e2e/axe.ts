@@ -57,17 +57,17 @@ export function barriers(device: keyof typeof DEVICES): void {
         await page.locator('.card').first().waitFor();
         await look(page, 'start');
         await page.locator('.card', { hasText: 'First patrol' }).click();
-        await page.getByText(/Options of the rules/).click();
+        await page.getByText(/Rule options/).click();
         await look(page, 'set-up');
-        await page.getByRole('group', { name: /german/i }).getByLabel('Somebody else').check();
-        await page.getByRole('button', { name: 'Set up the table' }).click();
-        await page.getByText('The table is set').waitFor();
+        await page.getByRole('group', { name: /german/i }).getByLabel('Another player').check();
+        await page.getByRole('button', { name: 'Start the game' }).click();
+        await page.getByText('The game is ready').waitFor();
         await look(page, 'links');
         await page.goto('/');
         await page.locator('.card', { hasText: 'First patrol' }).click();
-        await page.getByRole('group', { name: /german/i }).getByLabel('I do, on this machine').check();
-        await page.getByRole('button', { name: 'Set up the table' }).click();
-        await page.getByRole('button', { name: /show my table/ }).waitFor();
+        await page.getByRole('group', { name: /german/i }).getByLabel('Me, on this device').check();
+        await page.getByRole('button', { name: 'Start the game' }).click();
+        await page.getByRole('button', { name: /Continue as/ }).waitFor();
         await look(page, 'hand-over');
         await page.goto(`/seat/${'0'.repeat(48)}`);
         await page.getByRole('alert').first().waitFor();
@@ -116,7 +116,7 @@ export function barriers(device: keyof typeof DEVICES): void {
         await look(page, 'an order that can stand');
         await page.getByLabel(/Always answer/).check();
         await page.getByRole('button', { name: 'Give the order' }).click();
-        await page.getByText('Always answered for you').waitFor();
+        await page.getByText('Standing orders').waitFor();
         await settled(page);
         await tab(page, 'Log');
         await look(page, 'the log');
@@ -141,8 +141,8 @@ export function barriers(device: keyof typeof DEVICES): void {
         const { page, context } = await person(browser, { ...options, colorScheme });
         await page.goto(`/seat/${over['german']}`);
         await ready(page);
-        await page.getByText('What this page checked about the record').click();
-        await page.getByText('The luck of the game').click();
+        await page.getByText('Ledger checks').click();
+        await page.getByText('Luck in this game').click();
         await page.locator('.luck .course').waitFor();
         await look(page, 'the end');
         for (const eyes of ['open', 'german']) {

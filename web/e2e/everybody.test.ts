@@ -21,7 +21,7 @@ describe('the keyboard alone', () => {
     for (let i = 0; i < 12 && !(await focused()).includes('First patrol'); i += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.locator('.setup').waitFor();
-    for (let i = 0; i < 30 && (await focused()).trim() !== 'Set up the table'; i += 1) await page.keyboard.press('Tab');
+    for (let i = 0; i < 30 && (await focused()).trim() !== 'Start the game'; i += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/seat\//);
     await ready(page);

@@ -81,16 +81,16 @@ describe('a game', () => {
     await page.locator('.verbs button', { hasText: 'Stop' }).click();
     await page.getByLabel(/Always answer/).check();
     await page.getByRole('button', { name: 'Give the order' }).click();
-    const standing = page.getByRole('region', { name: 'Always answered for you' });
+    const standing = page.getByRole('region', { name: 'Standing orders' });
     await standing.waitFor();
     // The next activation is stopped without asking.
     await order(page, /Advance$/, /Scouts/);
     await until(page, 'waits');
     await page.reload();
     await standing.waitFor();
-    await standing.getByRole('button', { name: 'Withdraw' }).click();
+    await standing.getByRole('button', { name: 'Clear' }).click();
     await standing.waitFor({ state: 'detached' });
-    expect(await page.locator('.log').textContent()).toMatch(/Standing order left.*|Standing order withdrawn/);
+    expect(await page.locator('.log').textContent()).toMatch(/Standing order set.*|Standing order cleared/);
     expect(who.complaints).toEqual([]);
     await who.context.close();
   });
@@ -135,14 +135,14 @@ describe('a game', () => {
     const { page, context, complaints } = await sit(browser, links['german']);
     await other;
     await page.getByRole('button', { name: 'Help and settings' }).click();
-    await page.getByRole('button', { name: 'Give the game up…' }).click();
-    await page.getByRole('button', { name: 'Play on' }).click();
+    await page.getByRole('button', { name: 'Resign…' }).click();
+    await page.getByRole('button', { name: 'Keep playing' }).click();
     expect(await state(page)).not.toBe('over');
-    await page.getByRole('button', { name: 'Give the game up…' }).click();
-    await page.getByRole('button', { name: 'Give the game up', exact: true }).click();
+    await page.getByRole('button', { name: 'Resign…' }).click();
+    await page.getByRole('button', { name: 'Resign', exact: true }).click();
     await until(page, 'over');
-    await page.getByText('The record is the game that was played.').waitFor();
-    expect(await page.locator('.log').innerText()).toContain('The German side has given the game up.');
+    await page.getByText('The ledger is the game that was played.').waitFor();
+    expect(await page.locator('.log').innerText()).toContain('The German side resigns.');
     const { outcome } = await get<{ outcome: { winner: string } }>(`seats/${links['soviet']}`);
     expect(outcome.winner).toBe('soviet');
     expect(complaints).toEqual([]);
@@ -155,8 +155,8 @@ describe('a game', () => {
     const { page, context, complaints } = await sit(browser, links['soviet']);
     await playToEnd(page, () => [/Fatigue/, /Stop/]);
     await other;
-    await page.getByText('The record is the game that was played.').waitFor();
-    await page.getByText('The luck of the game').click();
+    await page.getByText('The ledger is the game that was played.').waitFor();
+    await page.getByText('Luck in this game').click();
     await page.locator('.luck .course').waitFor();
     const [first, second] = (await page.locator('.luck .sides .value').allTextContents()).map((text) => Number(text.replace('−', '-')));
     expect(first! + second!).toBeCloseTo(0, 5);
@@ -170,11 +170,11 @@ describe('a game', () => {
     await page.keyboard.press('End');
     await expect.poll(async () => { const [now, all] = ((await counted()) ?? '').split(' of '); return now === all; }).toBe(true);
     for (const eyes of ['soviet', 'german', 'spectator']) {
-      await page.getByLabel('Eyes').selectOption(eyes);
+      await page.getByLabel('View as').selectOption(eyes);
       await page.locator('.board .counter').first().waitFor();
     }
     // A roll that turned the game leads to its step.
-    await page.getByText('The luck of the game').click();
+    await page.getByText('Luck in this game').click();
     await page.locator('.luck .course').waitFor();
     const turned = page.locator('.luck button.step').first();
     if ((await turned.count()) > 0) {
@@ -183,7 +183,7 @@ describe('a game', () => {
       await expect.poll(counted).toMatch(new RegExp(`^${wanted} of `));
     }
     await page.reload();
-    await expect.poll(() => page.getByLabel('Eyes').inputValue()).toBe('spectator');
+    await expect.poll(() => page.getByLabel('View as').inputValue()).toBe('spectator');
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -28,7 +28,7 @@ describe('a page that came by plain HTTP', () => {
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
     await page.locator('.card', { hasText: 'First patrol' }).click();
     await page.getByRole('group', { name: /german/i }).getByLabel('The computer').check();
-    await page.getByRole('button', { name: 'Set up the table' }).click();
+    await page.getByRole('button', { name: 'Start the game' }).click();
     await page.waitForURL(/\/seat\//);
     await ready(page);
     for (let n = 0; n < 3; n += 1) {
@@ -36,10 +36,10 @@ describe('a page that came by plain HTTP', () => {
       expect((await giveOrder(page, [/Prepare|Fatigue/])).sentence).not.toBe('');
     }
     await page.getByRole('button', { name: 'Help' }).click();
-    await page.getByRole('button', { name: 'Give the game up…' }).click();
-    await page.getByRole('button', { name: 'Give the game up', exact: true }).click();
+    await page.getByRole('button', { name: 'Resign…' }).click();
+    await page.getByRole('button', { name: 'Resign', exact: true }).click();
     await page.getByText('The dice were fair').waitFor();
-    await page.getByText('The record is the game that was played').waitFor();
+    await page.getByText('The ledger is the game that was played').waitFor();
     expect(ours(complaints)).toEqual([]);
     await context.close();
   });
@@ -52,17 +52,17 @@ describe('a page that came by plain HTTP', () => {
     await ready(page);
     await others;
     await page.getByRole('button', { name: 'Help' }).click();
-    await page.getByRole('button', { name: 'Copy this seat’s link' }).click();
+    await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     await page.reload();
     await ready(page);
     await page.evaluate(() => (document.execCommand = () => false));
     await page.getByRole('button', { name: 'Help' }).click();
-    await page.getByRole('button', { name: 'Copy this seat’s link' }).click();
-    const field = page.getByLabel('To be copied by hand');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    const field = page.getByLabel('Text to copy');
     expect(await field.inputValue()).toBe(`${baseURL}/seat/${links['soviet']}`);
     expect(await field.evaluate((input: HTMLInputElement) => (input.selectionEnd ?? 0) - (input.selectionStart ?? 0))).toBeGreaterThan(20);
-    await page.getByText('copy it by hand').waitFor();
+    await page.getByText('copy it yourself').waitFor();
     expect(ours(complaints)).toEqual([]);
     await context.close();
   });

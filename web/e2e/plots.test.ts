@@ -59,7 +59,7 @@ describe('plans of both sides at once', () => {
     await page.locator('.orders .choice', { hasText: 'Ready' }).click();
     await page.getByRole('button', { name: 'Give the order' }).click();
     await page.locator('.table[data-busy="false"] #orders-title', { hasText: /Plot in secret/ }).waitFor();
-    await page.getByText('Both sides do this at once.').waitFor();
+    await page.getByText('Both sides do this at the same time.').waitFor();
     expect(await printed(page)).toBeGreaterThan(0.2);
 
     // A way is plotted by pointing at the board, and stands there step by step.

@@ -26,8 +26,8 @@ describe('a screen that is handed to and fro', () => {
     const { page } = who;
     await page.goto('/');
     await page.locator('.card', { hasText: 'pumping station' }).click();
-    await page.getByRole('group', { name: /german/i }).getByLabel('I do, on this machine').check();
-    await page.getByRole('button', { name: 'Set up the table' }).click();
+    await page.getByRole('group', { name: /german/i }).getByLabel('Me, on this device').check();
+    await page.getByRole('button', { name: 'Start the game' }).click();
     await page.waitForURL(/\/seat\//);
     const links = await page.evaluate(() => (JSON.parse(localStorage.getItem('undercity.games') ?? '[]') as { links: Record<string, string> }[])[0]!.links);
     const soviet = links['soviet']!;
@@ -37,13 +37,13 @@ describe('a screen that is handed to and fro', () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const playing = page.url().includes(soviet) ? 'soviet' : 'german';
       // Before anybody looks there is a cover, and it has asked the server for nothing.
-      await page.getByRole('button', { name: /show my table/ }).waitFor();
+      await page.getByRole('button', { name: /Continue as/ }).waitFor();
       const calls = who.heard.length;
       expect(found(await inPage(who))).toEqual([]);
       expect(await page.locator('svg.board').count()).toBe(0);
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       expect(who.heard.length).toBe(calls);
-      await page.getByRole('button', { name: /show my table/ }).click();
+      await page.getByRole('button', { name: /Continue as/ }).click();
       await ready(page);
       for (let order = 0; order < 12 && (await state(page)) === 'asked'; order += 1) {
         const given = await giveOrder(page, playing === 'soviet' ? [/Go below/, /Advance below/, /Advance$/, /A5|B8/] : [/Prepare/, /Fatigue/, /Hold fire/]);

@@ -120,7 +120,7 @@ describe('screenshots', () => {
       await page.keyboard.press('Escape');
       await page.goto(`/seat/${over['german']}`);
       await ready(page);
-      await page.getByText('What this page checked about the record').click();
+      await page.getByText('Ledger checks').click();
       await shot('12-end');
       for (const eyes of ['open', 'german']) {
         await page.goto(`/replay/${over['german']}#step=6&eyes=${eyes}`);
@@ -130,9 +130,9 @@ describe('screenshots', () => {
       }
       await page.goto('/');
       await page.locator('.card', { hasText: 'First patrol' }).click();
-      await page.getByRole('group', { name: /german/i }).getByLabel('I do, on this machine').check();
-      await page.getByRole('button', { name: 'Set up the table' }).click();
-      await page.getByRole('button', { name: /show my table/ }).waitFor();
+      await page.getByRole('group', { name: /german/i }).getByLabel('Me, on this device').check();
+      await page.getByRole('button', { name: 'Start the game' }).click();
+      await page.getByRole('button', { name: /Continue as/ }).waitFor();
       await shot('14-handover');
       expect(complaints).toEqual([]);
       await context.close();

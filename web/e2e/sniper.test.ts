@@ -82,7 +82,7 @@ describe('men below the street, plotted by both sides at once', () => {
     // Where the grenade comes down is the referee's roll: nobody is asked for it.
     await plotting(both, 2);
     await logged(storm, /Sgt\. Ritter \(1050\) finds the enemy at 1050, in the sewer\.\s+39\.52A/, /Smoke spreads from 1050, in the sewer\.\s+39\.71/);
-    await logged(guard, /Enemy \d+ goes from 1451 by .* to 1050/, /Smoke spreads from 1050, in the sewer\.\s+39\.71/);
+    await logged(guard, /Enemy \d+ goes from 1451 via .* to 1050/, /Smoke spreads from 1050, in the sewer\.\s+39\.71/);
     for (const who of both) expect(await who.page.locator('.overlay.area').count()).toBeGreaterThan(0);
 
     // Turn 2: he leans out and fires at the window; the man below him fires up the shaft. Both fire, and both hit.

@@ -28,7 +28,7 @@ describe('other ways to a table', () => {
       const words = (await asked.textContent()) ?? '';
       const dice = soviet.page.getByRole('spinbutton');
       for (let die = 0; die < (await dice.count()); die += 1) await dice.nth(die).fill(String((die % 6) + 1));
-      await soviet.page.getByRole('button', { name: 'These are the dice' }).click();
+      await soviet.page.getByRole('button', { name: 'Enter dice' }).click();
       await soviet.page.locator('legend').filter({ hasText: words }).waitFor({ state: 'detached' });
       entered += 1;
     }
@@ -62,8 +62,8 @@ describe('other ways to a table', () => {
       await page.locator('.card', { hasText: 'First patrol' }).click();
       const german = page.getByRole('group', { name: /german/i });
       await german.getByLabel('The computer').check();
-      await german.getByLabel('How well').selectOption(level);
-      await page.getByRole('button', { name: 'Set up the table' }).click();
+      await german.getByLabel('Level').selectOption(level);
+      await page.getByRole('button', { name: 'Start the game' }).click();
       await page.waitForURL(/\/seat\//);
       await ready(page);
       await page.getByText(`The computer (${level}) plays German`).waitFor();
@@ -89,7 +89,7 @@ describe('other ways to a table', () => {
     });
     await page.goto('/');
     await page.locator('.card', { hasText: 'First patrol' }).click();
-    const button = page.getByRole('button', { name: 'Set up the table' });
+    const button = page.getByRole('button', { name: 'Start the game' });
     await button.hover();
     await page.mouse.down();
     const come = page.waitForResponse('**/api/systems/tide/rulebook');
@@ -124,10 +124,10 @@ describe('other ways to a table', () => {
     const { page, context } = await person(browser);
     await page.goto('/');
     await page.locator('.card', { hasText: 'First patrol' }).click();
-    await page.getByText('Play a scenario file of your own').click();
+    await page.getByText('Use your own scenario file').click();
     await page.getByLabel('Scenario file').setInputFiles({ name: 'bad.toml', mimeType: 'text/plain', buffer: Buffer.from('title = "Bad"\nsystem = "nothing"\n') });
     await page.getByText('bad.toml').waitFor();
-    await page.getByRole('button', { name: 'Set up the table' }).click();
+    await page.getByRole('button', { name: 'Start the game' }).click();
     const alert = page.getByRole('alert');
     await alert.waitFor();
     expect((await alert.textContent())?.length).toBeGreaterThan(20);
@@ -139,10 +139,10 @@ describe('other ways to a table', () => {
     const { page, context, complaints } = await person(browser);
     await page.goto('/');
     await page.locator('.card', { hasText: 'First patrol' }).click();
-    await page.getByText('Play a scenario file of your own').click();
+    await page.getByText('Use your own scenario file').click();
     await page.getByLabel('Scenario file').setInputFiles({ name: 'mine.toml', mimeType: 'text/plain', buffer: Buffer.from(file.replace(/^title = .*$/m, 'title = "Mine"')) });
     await page.getByRole('heading', { name: 'Mine' }).waitFor();
-    await page.getByRole('button', { name: 'Set up the table' }).click();
+    await page.getByRole('button', { name: 'Start the game' }).click();
     await page.waitForURL(/\/seat\//);
     await ready(page);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Mine');
@@ -159,7 +159,7 @@ describe('other ways to a table', () => {
     await page.goto(`/seat/${links['soviet']}`);
     await until(page, 'asked');
     await page.goto('/');
-    await page.getByRole('button', { name: /^Forget/ }).click();
+    await page.getByRole('button', { name: /^Remove/ }).click();
     await page.locator('.kept').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /nonce|noted|opening/.test(key)))).toEqual([]);
     await context.close();
@@ -169,9 +169,9 @@ describe('other ways to a table', () => {
     const links = await game();
     const [first, second, german] = [await person(browser), await person(browser), await person(browser)];
     await first.page.goto(`/seat/${links['soviet']}`);
-    await first.page.getByText('Waiting for the other side to take its part').waitFor();
+    await first.page.getByText('Waiting for both sides to open the game').waitFor();
     await second.page.goto(`/seat/${links['soviet']}`);
-    await second.page.getByText('was made in another browser').waitFor();
+    await second.page.getByText('is stored in another browser').waitFor();
     await german.page.goto(`/seat/${links['german']}`);
     await until(second.page, 'asked', 'waits');
     for (const who of [first, second, german]) {

@@ -53,7 +53,7 @@ export async function roll({ page }: Person, label: RegExp, ...faces: number[]):
   const legend = form.locator('legend', { hasText: label });
   await legend.waitFor();
   for (const [n, face] of faces.entries()) await form.getByLabel(`Die ${n + 1}`).fill(String(face));
-  await form.getByRole('button', { name: 'These are the dice' }).click();
+  await form.getByRole('button', { name: 'Enter dice' }).click();
   await settled(page);
 }
 

@@ -135,7 +135,7 @@ describe('a whole game in two browsers', () => {
     }
     for (const [who, link] of [[soviet, token.soviet], [german, token.german]] as const) {
       await who.page.getByText('The dice were fair.').waitFor();
-      await who.page.getByText('The record is the game that was played.').waitFor();
+      await who.page.getByText('The ledger is the game that was played.').waitFor();
       // Nothing missed, nothing twice: the page has heard as much as the seat was told.
       const events = await get<unknown[]>(`seats/${link}/events?from=0`);
       expect(await who.page.locator('.table').getAttribute('data-heard')).toBe(String(events.length));
@@ -144,7 +144,7 @@ describe('a whole game in two browsers', () => {
 
     // The ledger, as the page hands it out, holds before the program that judges ledgers.
     const folder = mkdtempSync(join(tmpdir(), 'undercity-ledger-'));
-    const [download] = await Promise.all([german.page.waitForEvent('download'), german.page.getByRole('link', { name: 'Download the ledger' }).click()]);
+    const [download] = await Promise.all([german.page.waitForEvent('download'), german.page.getByRole('link', { name: 'Download ledger' }).click()]);
     const file = join(folder, 'ledger.jsonl');
     await download.saveAs(file);
     const { head } = await get<{ head: string }>(`seats/${token.german}`);

@@ -61,7 +61,7 @@ describe('choosing', () => {
   it('knows the only actor, unless something else is offered too', () => {
     expect(choose.onlyActor([offer('Go', [1]), offer('Stay', [1])])).toBe(1);
     expect(choose.onlyActor([offer('Go', [1]), offer('End turn', [])])).toBeNull();
-    expect(choose.onlyActor([offer('Go', [1]), offer('Take back', [], [], { undo: true })])).toBe(1);
+    expect(choose.onlyActor([offer('Go', [1]), offer('Undo', [], [], { undo: true })])).toBe(1);
     expect(choose.onlyActor([])).toBeNull();
   });
 });

@@ -65,8 +65,8 @@ describe('the ground', () => {
     const networks = [network('Old mine', [0, 1]), network('Sap', [1, 2]), network('Drain', [5])];
     const joined = (pairs: [number, number][]) => joins(new Ground({ ...board, networks, joined: pairs })).map(({ words, d }) => [words, d.match(/M/g)?.length ?? 0]);
     expect(joined([])).toEqual([]);
-    expect(joined([[0, 1]])).toEqual([['Old mine and Sap are joined: one gets from one to the other.', 0]]);
-    expect(joined([[0, 1], [1, 2], [0, 2]])).toEqual([['Old mine, Sap and Drain are joined: one gets from one to the other.', 1]]);
+    expect(joined([[0, 1]])).toEqual([['Old mine and Sap are connected: units can go from one to the other.', 0]]);
+    expect(joined([[0, 1], [1, 2], [0, 2]])).toEqual([['Old mine, Sap and Drain are connected: units can go from one to the other.', 1]]);
   });
 
   it('lays who is unknown among the counters, under those of whom more is known, and carried things at their feet', () => {
@@ -110,15 +110,15 @@ describe('the chart of odds', () => {
 
   it('reads the likeliest aloud, where there is more than one way', () => {
     const [first] = bars(game.odds);
-    expect(likeliest(game.odds)).toBe(`Odds: likeliest, ${percent(first?.probability ?? 0)}, ${first?.words}.`);
+    expect(likeliest(game.odds)).toBe(`Most likely result, ${percent(first?.probability ?? 0)}: ${first?.words}.`);
     expect(likeliest({ ...game.odds, ways: game.odds.ways.slice(0, 1) })).toBe('');
   });
 
   it('says how sure figures are that were drawn', () => {
-    expect(aboutDrawn({ drawn: 10_000, off: 0.01 })).toMatch(/from 10000 plays .* by the dice right to about 1\.0 %/);
+    expect(aboutDrawn({ drawn: 10_000, off: 0.01 })).toMatch(/from 10000 random plays: ±1\.0 percentage points/);
   });
 
   it('never rounds a chance to certainty', () => {
-    expect([0.0004, 0.5, 0.99999, 1].map(percent)).toEqual(['< 0.1 %', '50.0 %', '> 99.9 %', '100.0 %']);
+    expect([0.0004, 0.5, 0.99999, 1].map(percent)).toEqual(['< 0.1%', '50.0%', '> 99.9%', '100.0%']);
   });
 });

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
-import { computerOf, setting, short } from '../src/lib/plain';
+import { computerOf, optionTitle, setting, short } from '../src/lib/plain';
 
 describe('options in words', () => {
   it('says what one is set to', () => {
     expect(['true', 'false', '12', '"every-path"', '[2, 4]'].map(setting)).toEqual(['yes', 'no', '12', 'every path', '[2, 4]']);
+  });
+});
+
+describe('an option', () => {
+  it('goes by its title, or by its key where it has none', () => {
+    expect([optionTitle({ name: 'hole_cost', title: 'Cost of a manhole' }), optionTitle({ name: 'hole_cost' })]).toEqual(['Cost of a manhole', 'Hole cost']);
   });
 });
 

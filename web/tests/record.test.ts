@@ -39,8 +39,8 @@ describe('the record of a real game', () => {
 
   it('is not, when a line of the ledger was altered', () => {
     const wrong = wrongs({ ledger: said('"n":3,', '"n":33,') });
-    expect(wrong.some((words) => words.startsWith('A line of the ledger'))).toBe(true);
-    expect(wrong.some((words) => words.includes('do not belong to this ledger'))).toBe(true);
+    expect(wrong.some((words) => words.startsWith('The ledger is damaged'))).toBe(true);
+    expect(wrong.some((words) => words.includes('do not match the ledger'))).toBe(true);
   });
 
   it('is not, when another ledger was written and hashed again', () => {
@@ -52,7 +52,7 @@ describe('the record of a real game', () => {
   it('is not, when this seat is told another past than it noted', () => {
     const at = played.events.findIndex((event) => typeof event === 'object' && 'rolled' in event);
     const events = played.events.map((event, i): Event => (i === at && typeof event === 'object' && 'rolled' in event ? { rolled: { ...event.rolled, faces: event.rolled.faces.map((face) => (face % 6) + 1) } } : event));
-    expect(wrongs({ events }).some((words) => words.includes('of your log do not fit'))).toBe(true);
+    expect(wrongs({ events }).some((words) => words.includes('Your log was changed'))).toBe(true);
   });
 
   it('is not, when a noted head fits nowhere, or another commitment was seen', () => {
@@ -66,9 +66,9 @@ describe('the record of a real game', () => {
     const [hash] = /"referee":"([0-9a-f]{64})"/.exec(old)?.slice(1) ?? [];
     const right = { ...played, ledger: old, events: [], noted: [], open: null, commitment: { hash: hash ?? '', seen: true } };
     expect(compare(right).filter(({ ok }) => !ok).map(({ words }) => words)).toEqual([expect.stringContaining('0 of 0 seals')]);
-    expect(wrongs({ ledger: said('"fairness":2', '"fairness":3') })[0]).toContain('cannot be read');
+    expect(wrongs({ ledger: said('"fairness":2', '"fairness":3') })[0]).toContain('Can’t read');
     // Without its name it is judged as one of version 1, which it is not.
-    expect(wrongs({ ledger: said(`"fairness":2,"game":"${game.gameId}",`, '') }).some((words) => words.includes('another secret number'))).toBe(true);
+    expect(wrongs({ ledger: said(`"fairness":2,"game":"${game.gameId}",`, '') }).some((words) => words.includes('does not hold the dice number'))).toBe(true);
   });
 
   it('is read with and without fingerprints of rulings, and not in another format', () => {
@@ -78,11 +78,11 @@ describe('the record of a real game', () => {
       const ledger = readLedger(text);
       expect([ledger.whole, ledger.closed, ledger.rolls.length > 0]).toEqual([true, true, true]);
     }
-    expect(wrongs({ ledger: said('"undercity":1', '"undercity":2') })[0]).toContain('it is of format 2; this page reads format 1');
+    expect(wrongs({ ledger: said('"undercity":1', '"undercity":2') })[0]).toContain('its format is 2; this page reads format 1');
   });
 
   it('cannot be read when it is no ledger', () => {
-    expect(wrongs({ ledger: 'hello\n' })[0]).toContain('cannot be read');
+    expect(wrongs({ ledger: 'hello\n' })[0]).toContain('Can’t read');
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { headOf } from '../src/lib/scenario';
+import { headOf, victoryOf } from '../src/lib/scenario';
 
 describe('the head of a scenario file', () => {
   it('is read however its strings are written', () => {
@@ -14,5 +14,12 @@ describe('the head of a scenario file', () => {
 
   it('is nothing in what is no scenario', () => {
     expect(headOf('\0\u0001 PK')).toEqual({ title: null, system: null });
+  });
+});
+
+describe('victory', () => {
+  it('is listed where the server says it', () => {
+    expect(victoryOf({ name: 'tide/first', victory: ['Soviets: 6+ points'] })).toEqual(['Soviets: 6+ points']);
+    expect(victoryOf({ name: 'tide/first' })).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ describe('sightings in words', () => {
     const steps = ['A1', 'A2', 'A3', 'B3'].map((place) => at(place));
     const parts = steps.slice(1).flatMap((now, i) => sightings([steps[i]!], [now]));
     const last = parts.at(-1)!;
-    expect(saying(last, parts.flatMap((sight) => sight.parts)).words).toBe('goes from A1 by A2, A3 to B3');
+    expect(saying(last, parts.flatMap((sight) => sight.parts)).words).toBe('goes from A1 via A2, A3 to B3');
     expect(sightings([at('A1', ['pinned'])], [at('A1', ['moved', 'broken'])])[0]!.words).toBe('is broken, is no longer pinned, has moved');
     const flags = (list?: string[]) => ({ man: { piece: 1, side: 'x', at: 'A1', ...(list ? { flags: list } : {}) } });
     expect(words(sightings([flags()], [flags(['broken', 'moved'])]))).toEqual(['is broken, has moved']);
@@ -33,7 +33,7 @@ describe('sightings in words', () => {
     expect(words(sightings([flags()], [flags(['may_emerge'])]))).toEqual(['may emerge']);
     expect(words(sightings([flags(['may_emerge', 'pinned'])], [flags()]))).toEqual(['is no longer pinned, may no longer emerge']);
     const gun = (holder?: number) => ({ gun: { piece: 2, at: 'A1', ...(holder === undefined ? {} : { holder }) } });
-    expect(words([gun(1), gun(), gun(3)].flatMap((now, i, all) => (i === 0 ? [] : sightings([all[i - 1]!], [now]))))).toEqual(['is held by nobody', 'is taken up']);
+    expect(words([gun(1), gun(), gun(3)].flatMap((now, i, all) => (i === 0 ? [] : sightings([all[i - 1]!], [now]))))).toEqual(['is no longer held', 'is picked up']);
     expect(words(sightings([gun(1)], [gun(3)]))).toEqual(['changes hands']);
     const stack = (lost: boolean) => ({ unknown: { at: 'F8', side: 'x', ...(lost ? { lost } : {}) } });
     expect(words(sightings([stack(true)], [stack(false)]))).toEqual(['is no longer lost']);

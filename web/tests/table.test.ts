@@ -378,7 +378,7 @@ describe('a table', () => {
     await table.confirm();
     expect(server.last('/orders')).toMatchObject({ order: { wait: true }, if_heard: 5 });
     await rest();
-    expect(table.problem?.message).toMatch(/gone on/);
+    expect(table.problem?.message).toMatch(/not given/);
     expect([table.offered.heard, table.choice.choosing.offer]).toEqual([8, null]);
   });
 });

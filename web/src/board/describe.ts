@@ -18,7 +18,7 @@ export function describeHex(hex: BoardHex, pile: Pile | undefined, target: boole
   if (hex.manhole && !(pile?.markers ?? []).some((marker) => marker.mark === 'lid')) parts.push('manhole');
   for (const marker of pile?.markers ?? []) parts.push(marker.words);
   for (const { piece } of pile?.placed ?? []) parts.push(`${piece.label} (${piece.side})`);
-  if (pile?.contested) parts.push('both sides in one place');
+  if (pile?.contested) parts.push('both sides in the same Location');
   if (target) parts.push('target');
   return `${hex.label}: ${parts.join(', ')}`;
 }

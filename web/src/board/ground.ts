@@ -240,7 +240,7 @@ export function joins(ground: Ground): Joined[] {
     const links = needed.filter(({ a, link: [from, to] }) => lots[a] === lot && from !== to);
     const last = names.at(-1) ?? '';
     return [{
-      words: `${names.slice(0, -1).join(', ')} and ${last} are joined: one gets from one to the other.`,
+      words: `${names.slice(0, -1).join(', ')} and ${last} are connected: units can go from one to the other.`,
       d: links.map(({ link }) => path(link.map(centre), false)).join(''),
     }];
   });

@@ -75,7 +75,7 @@ async function promise(seat: Seat, own: (nonce: string) => string): Promise<Part
     lasts = keepNonce(seat.token, made);
     // What is promised is what can be read again, and nothing else.
     nonce = noncesOf(seat.token).find((one) => one === made);
-    if (nonce === undefined) throw new Error('the number for the dice could not be kept');
+    if (nonce === undefined) throw new Error('the dice number could not be saved');
   }
   const hash = own(nonce);
   return { info: await unlessDone(seat, () => seat.commit(hash)), trouble: lasts ? null : 'fleeting' };

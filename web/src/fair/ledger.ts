@@ -45,7 +45,7 @@ const FORMAT = 1;
 function gameOf({ fairness, game }: Said): string | null {
   if (fairness === undefined && game === undefined) return null;
   if (fairness === 2 && typeof game === 'string') return game;
-  throw new Error(`its dice follow version ${JSON.stringify(fairness)}, which this page does not know`);
+  throw new Error(`this page does not support version ${JSON.stringify(fairness)} of the dice protocol`);
 }
 
 /** @throws when a line cannot be read at all. */
@@ -54,7 +54,7 @@ export function readLedger(text: string): Ledger {
   let head = firstHead('ledger');
   for (const line of text.split('\n').filter((one) => one !== '')) {
     const found = parts(line);
-    if (!found) throw new Error(`line ${ledger.heads.length + 1} is no line of a ledger`);
+    if (!found) throw new Error(`line ${ledger.heads.length + 1} is not a ledger line`);
     head = nextHead(head, utf8(found.said));
     ledger.whole &&= toHex(head) === found.hash;
     ledger.heads.push(head);
@@ -62,7 +62,7 @@ export function readLedger(text: string): Ledger {
     const header = said['header'] as Said | undefined;
     if (header) {
       const format = header['undercity'];
-      if (format !== FORMAT) throw new Error(`it is of format ${JSON.stringify(format)}; this page reads format ${FORMAT}`);
+      if (format !== FORMAT) throw new Error(`its format is ${JSON.stringify(format)}; this page reads format ${FORMAT}`);
       ledger.nonce = String(header['nonce'] ?? '');
       ledger.game = gameOf(header);
     }

@@ -32,37 +32,37 @@ export function compare(played: Played): Finding[] {
   try {
     ledger = readLedger(played.ledger);
   } catch (error) {
-    return [{ ok: false, words: `The ledger that was opened cannot be read: ${error instanceof Error ? error.message : String(error)}.` }];
+    return [{ ok: false, words: `Can’t read the ledger: ${error instanceof Error ? error.message : String(error)}.` }];
   }
   const findings: Finding[] = [];
   const say = (ok: boolean, yes: string, no: string) => findings.push({ ok, words: ok ? yes : no });
 
-  say(ledger.whole && ledger.closed, `The ledger is unbroken: all ${times(ledger.heads.length, 'line')} follow from each other.`, 'A line of the ledger does not follow from those before it, or its end is missing.');
+  say(ledger.whole && ledger.closed, `The ledger is complete: the hashes of all ${times(ledger.heads.length, 'line')} match.`, 'The ledger is damaged: the hash of a line does not match, or the end is missing.');
   const referee = toHex(commitment(bindingTo(ledger.game), 'referee', null, fromHex(ledger.nonce)));
   if (played.commitment !== null) {
     const { hash, seen } = played.commitment;
     const when = seen ? ' before play' : '';
-    say(hash.toLowerCase() === referee, `It was written with the secret number the referee committed to${when}.`, 'It was written with another secret number than the referee committed to.');
+    say(hash.toLowerCase() === referee, `The ledger holds the dice number the referee committed to${when}.`, 'The ledger does not hold the dice number the referee committed to.');
   }
   const seat: SeatNumber = played.info.side ?? SPECTATOR;
   const own = heads(referee, seat, played.events);
   const { noted } = played;
   const right = noted.filter(({ heard, own: head }) => own[heard] === head).length;
   if (noted.length === 0) {
-    findings.push({ ok: true, open: true, words: 'This browser was not there during play: it noted nothing to compare with.' });
+    findings.push({ ok: true, open: true, words: 'This browser saved no log heads during play, so there is nothing to compare with your log.' });
   } else {
     say(
       right === noted.length,
-      `What you were told is what you were told then: the ${times(right, 'fingerprint')} this browser noted of your log during play fit.`,
-      `${noted.length - right} of the ${noted.length} fingerprints this browser noted of your log do not fit: it was changed afterwards.`,
+      `Your log is unchanged: it matches the ${times(right, 'log head')} this browser saved during play.`,
+      `Your log was changed: it does not match ${noted.length - right} of the ${times(noted.length, 'log head')} this browser saved during play.`,
     );
   }
   sealed(ledger, seat, played.events, 'your log', say);
   if (played.open) {
     const known = heads(referee, SPECTATOR, played.open);
     const strange = noted.filter((one) => !known.includes(one.public)).length;
-    if (noted.length > 0) say(strange === 0, `The public record is the one noted during play: ${times(noted.length, 'fingerprint')} fit.`, `${strange} of the fingerprints of the public record noted during play do not belong to it.`);
-    sealed(ledger, SPECTATOR, played.open, 'the public record', say);
+    if (noted.length > 0) say(strange === 0, `The public log is unchanged: it matches the ${times(noted.length, 'log head')} this browser saved during play.`, `The public log was changed: it does not match ${strange} of the ${times(noted.length, 'log head')} this browser saved during play.`);
+    sealed(ledger, SPECTATOR, played.open, 'the public log', say);
   }
   return findings;
 }
@@ -71,7 +71,7 @@ function sealed(ledger: Ledger, seat: SeatNumber, events: Event[], whose: string
   const { seals, fit } = sealsThatFit(ledger, seat, events);
   say(
     seals > 0 && fit === seals,
-    `All ${seals} seals in ${whose} belong to this ledger, so nothing in it was changed afterwards, hidden moves included.`,
-    `${seals - fit} of ${seals} seals in ${whose} do not belong to this ledger: it is not the one that was kept during play.`,
+    `All ${seals} seals in ${whose} match the ledger: nothing was changed afterwards, including hidden moves.`,
+    `${seals - fit} of ${seals} seals in ${whose} do not match the ledger: it is not the ledger of this game as played.`,
   );
 }

@@ -40,12 +40,12 @@ export function judge(
   const nonces: (Bytes | null)[] = [];
   if (opening.game !== undefined) {
     const same = opening.game === info.dice.game;
-    findings.push({ ok: same, words: `The game ${same ? 'has' : 'does not have'} the name that this browser saw before play.` });
+    findings.push({ ok: same, words: `The game id is ${same ? '' : 'not '}the one this browser saw before play.` });
   }
   const kind = opening.kind ?? info.dice.kind;
   if (opening.kind !== undefined) {
     const same = opening.kind === info.dice.kind;
-    findings.push({ ok: same, words: `The server ${same ? 'says the same as' : 'does not say the same as'} before play of who rolls the dice.` });
+    findings.push({ ok: same, words: `The kind of dice is ${same ? '' : 'not '}the one this browser saw before play.` });
   }
   const binding = bindingOf(info, opening);
   const first = opening.commitments['referee'] ?? info.dice.commitments?.['referee'];
@@ -56,7 +56,7 @@ export function judge(
     const nonce = shown[who];
     const committed = opening.commitments[who] ?? info.dice.commitments?.[who];
     if (!nonce || !committed) {
-      findings.push({ ok: false, words: `The secret number of the ${named} was not shown.` });
+      findings.push({ ok: false, words: `The dice number of the ${named} was not revealed.` });
       nonces.push(null);
       continue;
     }
@@ -67,7 +67,7 @@ export function judge(
   }
   if (own) {
     const kept = own.nonces.some((nonce) => shown[own.part]?.toLowerCase() === nonce.toLowerCase());
-    findings.push({ ok: kept, words: `The number this browser made ${kept ? 'went' : 'did not go'} into the dice.` });
+    findings.push({ ok: kept, words: `The dice number made by this browser was ${kept ? '' : 'not '}used.` });
   }
   const [referee, a, b] = nonces;
   const wrong: Verdict['wrong'] = [];
@@ -79,18 +79,18 @@ export function judge(
       if (given.join() !== heard.faces.join() || heard.entered_by != null) wrong.push({ roll: heard, given });
     }
     const words = wrong.length === 0
-      ? `All ${checked.length} ${kind === 'fair' ? '' : 'secret '}rolls this seat heard were computed again here and agree.`
-      : `${wrong.length} of ${checked.length} rolls are not what the numbers give.`;
+      ? `All ${checked.length} ${kind === 'fair' ? '' : 'secret '}rolls in your log match the dice numbers (computed again in this browser).`
+      : `${wrong.length} of ${checked.length} rolls do not match the dice numbers.`;
     findings.push({ ok: wrong.length === 0, words });
     const whole = inOrder(rolls);
-    findings.push({ ok: whole, words: whole ? 'No roll is missing from the order they were made in.' : 'A roll is missing from the order they were made in.' });
+    findings.push({ ok: whole, words: whole ? 'No roll is missing from the sequence.' : 'A roll is missing from the sequence.' });
   }
   if (kind !== 'fair') {
     const strange = rolls.filter((one) => unentered(info, one));
     wrong.push(...strange.map((one) => ({ roll: one, given: null })));
     const words = strange.length === 0
-      ? 'Every roll that everybody saw was entered by a side.'
-      : `${strange.length} of the rolls that everybody saw were entered by neither side.`;
+      ? 'Every public roll was entered by a side.'
+      : `${strange.length} public ${strange.length === 1 ? 'roll was' : 'rolls were'} entered by neither side.`;
     findings.push({ ok: strange.length === 0, words });
   }
   return { ok: findings.every((finding) => finding.ok), findings, wrong };
@@ -98,9 +98,9 @@ export function judge(
 
 /** Only a browser that saw a commitment before play can say that it is that old. */
 function promised(named: string, fits: boolean, seen: boolean): Finding {
-  if (seen) return { ok: fits, words: `The secret number of the ${named} ${fits ? 'is' : 'is not'} the one committed to before play.` };
-  if (!fits) return { ok: false, words: `The secret number of the ${named} does not fit the commitment shown with it.` };
-  return { ok: true, open: true, words: `The secret number of the ${named} fits the commitment shown with it; this browser did not see that commitment before play and cannot say how old it is.` };
+  if (seen) return { ok: fits, words: `The dice number of the ${named} is ${fits ? '' : 'not '}the one committed to before play.` };
+  if (!fits) return { ok: false, words: `The dice number of the ${named} does not match its commitment.` };
+  return { ok: true, open: true, words: `The dice number of the ${named} matches its commitment, but this browser did not see that commitment before play.` };
 }
 
 /** Each stream this seat hears counts its rolls from 0 without a gap. */

@@ -61,7 +61,7 @@ async function answerOf(address: string, init: RequestInit): Promise<{ ok: boole
     const response = await fetch(address, { cache: 'no-store', ...init });
     return { ok: response.ok, status: response.status, text: await response.text() };
   } catch {
-    throw new Problem(0, { detail: 'The server cannot be reached.', code: 'offline' });
+    throw new Problem(0, { detail: 'Can’t reach the server.', code: 'offline' });
   }
 }
 

@@ -43,8 +43,8 @@ export class Journal {
   #aloud(item: LogItem): string {
     if (item.kind === 'told') return item.text;
     if (item.kind === 'rolled') return `Dice for ${item.roll.label}: ${item.roll.faces.join(', ')}.`;
-    if (item.kind === 'undone') return 'The last order was taken back.';
-    if (item.kind === 'resigned') return `The ${capital(item.by)} side has given the game up.`;
+    if (item.kind === 'undone') return 'The last order was undone.';
+    if (item.kind === 'resigned') return `The ${capital(item.by)} side resigns.`;
     return '';
   }
 

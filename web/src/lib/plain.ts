@@ -45,11 +45,16 @@ export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const SURE = { found: 'found in a source', memory: 'recalled, not checked against a source', default: 'our own ruling' };
+const SURE = { found: 'found in a source', memory: 'from memory, not checked against a source', default: 'our own ruling' };
 
 /** How sure we are of a clause, or of what an option is by default. */
 export function sureness(confidence: keyof typeof SURE): string {
   return SURE[confidence];
+}
+
+/** What an option is called: its title, or its key where it has none. */
+export function optionTitle({ name, title }: { name: string; title?: string | null }): string {
+  return title ?? capital(spaced(name));
 }
 
 /** What an option is set to, as a scenario writes it: `true`, `3`, `"every-path"`. */

@@ -16,6 +16,9 @@ export function headOf(text: string): Head {
   return { title: value('title'), system: value('system') };
 }
 
+/** Who wins for what, a line each. */
+export const victoryOf = ({ victory }: { name: string; victory?: readonly string[] | null }): readonly string[] => victory ?? [];
+
 /** A basic string of TOML escapes as JSON does, but for a few rare forms. */
 function unescaped(inner: string): string {
   try {

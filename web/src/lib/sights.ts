@@ -69,7 +69,7 @@ export function saying(sight: Sight, changes: Part[]): Sight {
 /** Places one after another as one way. */
 function wayInWords(places: Part[]): string {
   const between = places.slice(0, -1).map((part) => short(part.to));
-  return `goes from ${short(places[0]?.from)} by ${between.join(', ')} to ${short(places.at(-1)?.to)}`;
+  return `goes from ${short(places[0]?.from)} via ${between.join(', ')} to ${short(places.at(-1)?.to)}`;
 }
 
 const isRecord = (value: Json | undefined): value is Record_ => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -188,8 +188,8 @@ function differences(old: Somewhere, next: Somewhere, rest: AtRest): Part[] {
     switch (one.role) {
       case 'place': return said(`goes from ${short(from)} to ${short(to)}`, { kind: 'place', from: String(from), to: String(to) });
       case 'print': return said(`is now ${short(to)}`, { toldAs: [String(to)] });
-      case 'owner': return said(to == null ? 'is held by nobody' : `is held by the ${capital(short(to))} side`);
-      case 'holder': return said(to == null ? 'is held by nobody' : from == null ? 'is taken up' : 'changes hands');
+      case 'owner': return said(to == null ? 'is held by neither side' : `is held by the ${capital(short(to))} side`);
+      case 'holder': return said(to == null ? 'is no longer held' : from == null ? 'is picked up' : 'changes hands');
       case 'amount': return said(`now has ${typeof to === 'number' && to > 0 ? to : 'no'} ${one.words}`, { count: one.field });
       case 'state': return states(one, holding(from), holding(to), rests(rest, next, one));
       default: return [];

@@ -17,9 +17,9 @@ const TRIES = 5;
 const SETTLE = 20;
 
 /** What is said of dice that another seat enters. */
-export const THEIR_DICE = 'The order waits for dice that the other side rolls.';
-const COUNTED = 'The dice entered first had arrived, and they count. If dice are asked for now, it is for the next roll.';
-const GONE_ON = 'The game has gone on while you chose, so the order was not given. This is how it stands now.';
+export const THEIR_DICE = 'This order needs dice: waiting for the other side to roll them.';
+const COUNTED = 'The dice you entered first were received, and they count. If dice are asked for now, they are for the next roll.';
+const GONE_ON = 'Order not given: the game changed while you were choosing. This is the current position.';
 
 /** The same, whatever order its fields were sent in. */
 const sameRoll = (one: RollAsked | null, other: RollAsked | null): boolean =>

@@ -3,15 +3,15 @@
 export type Action = 'back' | 'below' | 'next' | 'previous' | 'undo' | 'help' | 'rules' | 'in' | 'out' | 'fit' | 'board' | number;
 
 export const KEYS: [key: string, action: Exclude<Action, number>, words: string][] = [
-  ['u', 'below', 'Street or underground'],
-  ['n', 'next', 'Next piece that can act'],
-  ['p', 'previous', 'Piece before'],
-  ['b', 'board', 'Go to the board; arrow keys walk over the hexes, Enter chooses'],
-  ['z', 'undo', 'Take back'],
+  ['u', 'below', 'Switch between street and underground'],
+  ['n', 'next', 'Next unit that can act'],
+  ['p', 'previous', 'Previous unit that can act'],
+  ['b', 'board', 'Go to the board: arrow keys move between hexes, Enter chooses'],
+  ['z', 'undo', 'Undo'],
   ['r', 'rules', 'Rulebook'],
-  ['+', 'in', 'Nearer'],
-  ['-', 'out', 'Farther'],
-  ['0', 'fit', 'Whole board'],
+  ['+', 'in', 'Zoom in'],
+  ['-', 'out', 'Zoom out'],
+  ['0', 'fit', 'Show whole board'],
   ['?', 'help', 'This help'],
 ];
 

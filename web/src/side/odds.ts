@@ -9,7 +9,7 @@ export interface Bar {
 /** What it comes to, the likeliest first; a way that is told nothing of has words too. */
 export function bars(odds: Odds): Bar[] {
   return odds.summary
-    .map(({ probability, text }) => ({ words: text.trim().replace(/\.$/, '') || 'nothing is told', probability }))
+    .map(({ probability, text }) => ({ words: text.trim().replace(/\.$/, '') || 'no visible result', probability }))
     .sort((a, b) => b.probability - a.probability);
 }
 
@@ -21,17 +21,17 @@ export function tellsAnything(odds: Odds): boolean {
 /** What is likeliest, to be read aloud when the figures come. */
 export function likeliest(odds: Odds): string {
   const [first] = bars(odds);
-  return first && odds.ways.length > 1 ? `Odds: likeliest, ${percent(first.probability)}, ${first.words}.` : '';
+  return first && odds.ways.length > 1 ? `Most likely result, ${percent(first.probability)}: ${first.words}.` : '';
 }
 
 /** How sure figures are that were drawn. */
 export function aboutDrawn({ drawn, off }: Pick<Odds, 'drawn' | 'off'>): string {
-  return `There are too many ways to follow them all: about so, from ${drawn} plays with random dice, by the dice right to about ${(100 * off).toFixed(1)} %.`;
+  return `Estimated from ${drawn} random plays: ±${(100 * off).toFixed(1)} percentage points (too many dice results to list them all).`;
 }
 
 export function percent(probability: number): string {
   const value = probability * 100;
-  if (value > 0 && value < 0.1) return '< 0.1 %';
-  if (value > 99.9 && value < 100) return '> 99.9 %';
-  return `${value.toFixed(1)} %`;
+  if (value > 0 && value < 0.1) return '< 0.1%';
+  if (value > 99.9 && value < 100) return '> 99.9%';
+  return `${value.toFixed(1)}%`;
 }
