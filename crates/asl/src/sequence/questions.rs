@@ -14,7 +14,8 @@ use crate::view::AslEyes;
 use crate::view::seen::Seen;
 
 /// The question that stands, if it is this seat's.
-#[inline]
+// It is asked before every list, and a call would copy the step twice.
+#[inline(always)]
 pub fn asked(eyes: AslEyes<'_>) -> Option<Prompt<'_, Asl>> {
     let Seat::Side(side) = eyes.seat() else { return None };
     let step = *eyes.asked(side)?;
