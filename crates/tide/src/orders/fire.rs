@@ -46,13 +46,15 @@ impl OrderKind<Tide> for Fire {
                 let mp_left = if active.moved { 0 } else { active.mp_left };
                 turn.change(B15, Change::Fired { mp_left });
                 turn.push(Step::CarryOn);
-                return attack(turn, shot, unit, target, mode, with);
+                None
             }
-            Shot::Concentrated => B25,
-            Shot::OpFire(_) => B14,
+            Shot::Concentrated => Some(B25),
+            Shot::OpFire(_) => Some(B14),
         };
-        for piece in std::iter::once(unit).chain(with.iter()) {
-            turn.change(clause, Change::Token { unit: piece, now: Token::Fatigued });
+        if let Some(clause) = clause {
+            for piece in std::iter::once(unit).chain(with.iter()) {
+                turn.change(clause, Change::Token { unit: piece, now: Token::Fatigued });
+            }
         }
         attack(turn, shot, unit, target, mode, with);
     }
