@@ -144,7 +144,7 @@ describe('sewers and tunnels', () => {
     await order(german.page, /The stack moves to G9, in the sewer/);
     await order(german.page, /^\d*\s*Done/);
     await roll(german, /emergence/, 4);
-    await order(german.page, /Show none/);
+    await order(german.page, /Show no unit/);
     await order(russian.page, /Show 1st Sappers.*for this emergence dr/, verb('Show'), /1st Sappers/);
     await pass(both, russian, /^Defensive Fire/);
     await order(russian.page, /fires at G9, in the sewer\./, verb('Fire'), /1st Sappers/);

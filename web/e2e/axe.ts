@@ -116,7 +116,7 @@ export function barriers(device: keyof typeof DEVICES): void {
         await look(page, 'an order that can stand');
         await page.getByLabel(/Always answer/).check();
         await page.getByRole('button', { name: 'Give the order' }).click();
-        await page.getByText('Standing orders').waitFor();
+        await page.getByRole('heading', { name: 'Standing orders', exact: true }).waitFor();
         await settled(page);
         await tab(page, 'Log');
         await look(page, 'the log');

@@ -119,7 +119,7 @@ describe('a question about places alone', () => {
     const label = await target.getAttribute('data-hex');
     const box = (await target.boundingBox())!;
     await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.85);
-    await page.locator('.orders :is(.confirm .sentence, .choice span)', { hasText: `On to ${label}` }).first().waitFor();
+    await page.locator('.orders :is(.confirm .sentence, .choice span)', { hasText: `Move to ${label}` }).first().waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });
