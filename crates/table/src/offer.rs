@@ -109,8 +109,8 @@ pub(crate) fn offers<S: System>(
     offers.sort_by_cached_key(|offer| (offer.verb.clone(), read_out(&offer.sentence)));
     if draft.is_none() && referee.undoable(side).is_some() {
         offers.push(Offer {
-            verb: "Take back".to_owned(),
-            sentence: "Take back your last order.".to_owned(),
+            verb: "Undo".to_owned(),
+            sentence: "Undo your last order.".to_owned(),
             pieces: Vec::new(),
             places: Vec::new(),
             clauses: vec![house::UNDO.id().to_owned()],

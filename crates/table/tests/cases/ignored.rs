@@ -154,7 +154,7 @@ fn an_unknown_word_of_a_change_or_report_is_an_error() {
             ),
             (
                 "[[step]]\nby = \"soviet\"\norder = { activate = { unit = \"s1\" } }\n",
-                "this is no order: missing field `action`",
+                "this is not a valid order: missing field `action`",
             ),
             (
                 "[[step]]\nby = \"soviet\"\norder = \"stop\"\nabsent = [{ chnge = {} }]\n",
