@@ -33,7 +33,7 @@ pub struct Offer {
     /// a draft, which leads to further offers; or
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draft: Option<Value>,
-    /// the taking back of the last order.
+    /// an undo of the last order.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub undo: bool,
 }
