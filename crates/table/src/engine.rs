@@ -79,7 +79,7 @@ struct Lines(Arc<Mutex<String>>);
 
 impl Sink for Lines {
     fn append(&mut self, line: &str) -> std::io::Result<()> {
-        let mut text = self.0.lock().map_err(|_| std::io::Error::other("the ledger's keeper failed"))?;
+        let mut text = self.0.lock().map_err(|_| std::io::Error::other("the ledger can't be read"))?;
         text.push_str(line);
         text.push('\n');
         Ok(())
@@ -344,9 +344,11 @@ impl Game {
             "ledger" => {
                 let secret = params.0.get("secret").and_then(Value::as_bool).unwrap_or(false);
                 if self.table.outcome().is_none() && !secret {
-                    return Err(RpcError::params("the game runs: its ledger holds secrets; ask with secret: true"));
+                    return Err(RpcError::params(
+                        "the game is not over and its ledger holds secrets: ask with secret: true",
+                    ));
                 }
-                let text = self.lines.0.lock().map_err(|_| RpcError::new(FAILED, "the ledger's keeper failed"))?;
+                let text = self.lines.0.lock().map_err(|_| RpcError::new(FAILED, "the ledger can't be read"))?;
                 Ok(json!(*text))
             }
             _ => Err(RpcError::new(-32601, format!("unknown method `{method}`; `help` lists all methods"))),

@@ -208,7 +208,7 @@ pub struct NewGameMade {
         (status = 201, body = NewGameMade),
         (status = 404, body = Problem),
         (status = 413, body = Problem),
-        (status = 422, body = Problem, description = "the scenario has mistakes, or nobody can play so"),
+        (status = 422, body = Problem, description = "the scenario has mistakes, or the players are invalid"),
     )
 )]
 pub async fn create(
