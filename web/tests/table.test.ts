@@ -133,7 +133,7 @@ describe('a table', () => {
     expect([table.busy, table.rollAsked]).toEqual([false, ROLL]);
     // The server has forgotten the order that waited.
     server.roll = null;
-    server.posts['dice'] = { status: 409, body: { code: 'stage', detail: 'no dice are waited for' } };
+    server.posts['dice'] = { status: 409, body: { code: 'stage', detail: 'no order is waiting for dice' } };
     await table.giveDice([1, 2]);
     await rest();
     expect(table.rollAsked).toBeNull();
@@ -372,7 +372,7 @@ describe('a table', () => {
 
   it('orders from what was shown, and says when the game has gone on', async () => {
     await open();
-    server.posts['orders'] = { status: 409, body: { code: 'stale', detail: 'the order was made after event 5; you have 8' } };
+    server.posts['orders'] = { status: 409, body: { code: 'stale', detail: 'the order was based on event 5; your log is at 8' } };
     await table.choice.choose(OFFER);
     server.heard = 8;
     await table.confirm();

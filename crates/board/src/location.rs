@@ -86,6 +86,6 @@ pub enum LocationError {
     #[error("a board holds at most 65535 Locations")]
     Full,
     /// The hex is of another board.
-    #[error("`{0}` is in no hex of this board")]
+    #[error("`{0}` is not in a hex of this board")]
     Hex(String),
 }

@@ -184,7 +184,7 @@ fn a_file_of_a_later_format_is_refused_for_that_alone() {
     };
     let later = told("2");
     assert_eq!(later["problems"].as_array().unwrap().len(), 1, "{later}");
-    assert_eq!(later["problems"][0]["message"], "scenario files of format 2 are not known");
+    assert_eq!(later["problems"][0]["message"], "unknown scenario format 2");
     assert_eq!(later["problems"][0]["label"], "this program reads format 1");
     assert_eq!(later["problems"][0]["line"], 3);
     assert!(told("\"new\"")["problems"][0]["message"].as_str().unwrap().contains("number"), "{}", told("\"new\""));

@@ -16,13 +16,13 @@ use crate::{Budget, Greedy, Random, Search};
 #[derive(Debug, Error)]
 pub enum PlayerError {
     /// No truth could be guessed that fits what the seat knows.
-    #[error("no truth could be guessed that fits what the seat knows")]
+    #[error("found no possible position consistent with what the seat knows")]
     NoGuess,
     /// The seat is not asked, or nothing is on offer.
     #[error("the seat has no order to give")]
     NoOrder,
     /// An order has no words for the seat: a defect of the system's `sample`.
-    #[error("an order cannot be said in the seat's words: {0}")]
+    #[error("an order can't be named in the seat's terms: {0}")]
     Unnamed(#[from] serde_json::Error),
 }
 

@@ -8,19 +8,19 @@ use crate::dice::RollAsked;
 #[derive(Debug, thiserror::Error)]
 pub enum RefereeError {
     /// A system tried to tell a seat of something the seat has no name for. The game stops rather than leak.
-    #[error("the game is stopped: something without a name for its reader was about to be written ({0})")]
+    #[error("the game is stopped: a message would have named something its reader doesn't know ({0})")]
     Unnamed(#[source] serde_json::Error),
     /// The ledger could not be kept; nothing was changed.
-    #[error("the ledger could not be written: {0}")]
+    #[error("can't write the ledger: {0}")]
     Sink(#[from] std::io::Error),
     /// A seat has used up all the handles there are.
-    #[error("the game is stopped: a seat has seen more pieces come and go than can be named")]
+    #[error("the game is stopped: a seat has used up its names for pieces")]
     Handles,
     /// The scenario has mistakes.
     #[error("the scenario has mistakes")]
     Scenario(#[from] board::scenario::Problems),
     /// A nonce of a party (`referee` or a side) does not open its commitment.
-    #[error("the nonce of {0} does not open its commitment")]
+    #[error("the nonce of {0} does not match its commitment")]
     Nonce(&'static str),
     /// Play has not begun, or has begun already.
     #[error("{0}")]

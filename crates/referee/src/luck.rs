@@ -88,7 +88,7 @@ impl<S: System> Referee<S> {
     /// When the game is not over, or was played by other rules than these.
     pub fn luck(&self, mut progress: impl FnMut(usize, usize)) -> Result<Vec<LuckyRoll>, RefereeError> {
         if self.outcome().is_none() {
-            return Err(RefereeError::Order("the luck of a game is told when it is over"));
+            return Err(RefereeError::Order("luck is available only after the game is over"));
         }
         let mut rolls = Vec::new();
         for entry in self.entries() {

@@ -238,13 +238,13 @@ impl<S: System> Referee<S> {
             return Err(Refusal::new(house::AWAITED, "play has not begun"));
         }
         if self.pending.is_some() {
-            return Err(Refusal::new(house::ENTERED, "an order waits for its dice"));
+            return Err(Refusal::new(house::ENTERED, "an order is waiting for its dice"));
         }
         if self.outcome().is_some() {
             return Err(Refusal::new(house::OVER, "the game is over"));
         }
         if self.awaited(side).is_none() {
-            return Err(Refusal::new(house::AWAITED, "you are not asked for an order now"));
+            return Err(Refusal::new(house::AWAITED, "you have no order to give now"));
         }
         S::check(self.eyes(side.seat()), order)
     }

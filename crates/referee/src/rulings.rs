@@ -112,7 +112,7 @@ pub struct OtherRulings {
 
 impl std::fmt::Display for OtherRulings {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the rulebook was another when this game was begun, by version {} of the program: ", self.program)?;
+        write!(f, "the rulebook has changed since this game was begun with version {} of the program: ", self.program)?;
         if self.clauses.is_empty() {
             return f.write_str("its ledger does not tell which clauses have changed since");
         }

@@ -83,9 +83,9 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
-    /// The order that it heard of last was taken back.
+    /// The last order in its log was undone.
     Undone,
-    /// A side gave the game up.
+    /// A side resigned.
     Resigned {
         /// The side's name.
         by: String,

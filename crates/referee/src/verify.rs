@@ -76,7 +76,7 @@ impl<S: System> Verifier<S> {
         let mut notes: Vec<String> = other.iter().map(OtherRulings::to_string).collect();
         let unknown: Vec<&str> = header.unknown.keys().map(String::as_str).collect();
         if !unknown.is_empty() {
-            notes.push(format!("the header says more than this program knows: {}", unknown.join(", ")));
+            notes.push(format!("the header has fields this program doesn't know: {}", unknown.join(", ")));
         }
         let (dice, binding, nonce) = (header.dice, header.binding(), header.nonce);
         let (setting, _) = crate::set_up::<S>(&header.scenario).map_err(ReplayError::from)?;
@@ -84,7 +84,7 @@ impl<S: System> Verifier<S> {
         check_options(&header.options, &S::options(&setting), &written, other.is_some(), &mut notes)?;
         match dice.commitments() {
             Some(commitments) if !commitments.opened_by_referee(binding, &nonce) => {
-                return Err(differs(1, "the referee's nonce does not open its commitment"));
+                return Err(differs(1, "the referee's nonce does not match its commitment"));
             }
             Some(_) if binding == Binding::Nonce => {
                 notes.push("its commitments are of version 1: one side could have copied the other's".to_owned());
@@ -138,7 +138,11 @@ impl<S: System> Verifier<S> {
             (_, false) => {}
             (None, true) => return Err(differs(at, "the game was over before this line")),
             (Some(_), true) => {
-                self.differing.push(Differing::new(at, None, "by today's rulings the game was over before this line"));
+                self.differing.push(Differing::new(
+                    at,
+                    None,
+                    "under today's rulings the game was over before this line",
+                ));
                 self.referee.reopen(before.clone());
             }
         }
@@ -167,7 +171,7 @@ impl<S: System> Verifier<S> {
         };
         let opened = |seat, nonce| commitments.opened_by(header.binding(), seat, nonce);
         if !opened(fair::Seat::A, a) || !opened(fair::Seat::B, b) {
-            return Err("a seat's nonce does not open its commitment".to_owned());
+            return Err("a seat's nonce does not match its commitment".to_owned());
         }
         self.key = Some(Key::combine(&header.nonce, a, b));
         self.referee.write(&Line::Reveal { a: *a, b: *b }).map_err(|error| error.to_string())?;
@@ -229,14 +233,14 @@ impl<S: System> Verifier<S> {
         for item in &entry.items {
             let Item::Roll { label, to, stream, ordinal, faces, .. } = item else { continue };
             if *stream != crate::dice::stream(*to) || *ordinal != ordinals.take(*stream) {
-                return Err(format!("the roll `{label}` is not the next of its stream"));
+                return Err(format!("the roll `{label}` is out of order in its stream"));
             }
             match &self.key {
                 Some(key) if self.is_computed(*to) => {
                     key.check(*stream, *ordinal, label, faces).map_err(|error| error.to_string())?;
                 }
                 _ if !faces.iter().all(|face| (1..=6).contains(face)) => {
-                    return Err(format!("the roll `{label}` has a face that no die has"));
+                    return Err(format!("the roll `{label}` has an impossible face"));
                 }
                 _ if faces.is_empty() => {}
                 _ => open.push((label, faces)),
@@ -261,7 +265,7 @@ impl<S: System> Verifier<S> {
                 return Err(differs(at, "the game did not end so"));
             }
             let today = today.map_or("it is not over".to_owned(), |today| format!("the outcome is {today}"));
-            let why = format!("the game ends with {outcome}; by today's rulings {today}");
+            let why = format!("the game ends with {outcome}; under today's rulings {today}");
             self.differing.push(Differing::new(at, None, why));
             self.referee.note_closed();
             self.referee.continue_from(after.clone());
@@ -285,8 +289,7 @@ impl<S: System> Verifier<S> {
         }
         if self.referee.players_roll() {
             let entered = self.entered;
-            self.notes
-                .push(format!("players entered {entered} rolls that everybody saw: their fairness cannot be checked"));
+            self.notes.push(format!("players entered {entered} open rolls: their fairness can't be checked"));
         }
         if outcome.is_none() {
             self.notes.push("the game is unfinished".to_owned());
@@ -336,12 +339,12 @@ fn check_options(
     let differ = !changed.is_empty() || !newer.is_empty();
     let rewritten = changed.keys().any(|name| written.contains(name));
     if !same || rewritten || (differ && !other) {
-        return Err(differs(1, "the options in the header are not those of the scenario"));
+        return Err(differs(1, "the options in the header differ from those of the scenario"));
     }
     notes.extend(newer.iter().map(|name| format!("the option `{name}` is newer than this game")));
     notes.extend(changed.iter().map(|(name, then)| {
         let today = today.get(name).map(Value::to_string).unwrap_or_default();
-        format!("the option `{name}` is {then} in this game; by today's rulings its scenario would come to {today}")
+        format!("the option `{name}` is {then} in this game; under today's rulings it would be {today}")
     }));
     Ok(())
 }

@@ -54,12 +54,12 @@ pub fn tools<S: GameBook>() -> impl Iterator<Item = &'static Tool> {
 /// When there is no such calculator, it needs a game, or the input is not what it takes.
 pub fn calculate<S: GameBook>(eyes: Option<S::Eyes<'_>>, name: &str, input: &Value) -> Result<Answer, Refusal> {
     let Some(calculator) = S::CALCULATORS.iter().find(|calculator| calculator.tool.name == name) else {
-        return Err(Refusal::new(house::COMPLETE, format!("there is no tool called {name}")));
+        return Err(Refusal::new(house::COMPLETE, format!("unknown calculator `{name}`")));
     };
     match (&calculator.calculate, eyes) {
         (Calculate::Apart(calculate), _) => calculate(&calculator.tool, input),
         (Calculate::InGame(calculate), Some(eyes)) => calculate(eyes, &calculator.tool, input),
-        (Calculate::InGame(_), None) => Err(Refusal::new(house::COMPLETE, "this is asked in a game")),
+        (Calculate::InGame(_), None) => Err(Refusal::new(house::COMPLETE, "this calculator needs a game")),
     }
 }
 

@@ -78,7 +78,7 @@ async fn on_disk<T: Send + 'static>(
 ) -> Result<T, Problem> {
     match tokio::task::spawn_blocking(act).await {
         Ok(done) => Ok(done?),
-        Err(_) => Err(Problem::new(Code::Failed, "the server stops")),
+        Err(_) => Err(Problem::new(Code::Failed, "the server is shutting down")),
     }
 }
 
@@ -182,7 +182,7 @@ impl House {
         }
         let store = Arc::clone(&self.config.store);
         let found = on_disk(move || store.seat(&hash)).await?;
-        let unknown = || Problem::new(Code::UnknownSeat, "no seat has this link; was it copied whole?");
+        let unknown = || Problem::new(Code::UnknownSeat, "no seat has this link; check that you copied all of it");
         let (game, seat) = found.ok_or_else(unknown)?;
         let seat = *Seat::ALL.get(usize::from(seat)).ok_or_else(unknown)?;
         let mut links = locked(&self.links);
@@ -209,7 +209,7 @@ impl House {
         let place = self.setting_up.take().await?;
         let store = Arc::clone(&self.config.store);
         let kept = on_disk(move || store.load(game)).await?;
-        let kept = kept.ok_or_else(|| Problem::new(Code::UnknownSeat, "the game of this link is gone"))?;
+        let kept = kept.ok_or_else(|| Problem::new(Code::UnknownSeat, "the game of this link no longer exists"))?;
         let players = kept.opening.players;
         let rebuilt = place.work("the game could not be read", move || Game::rebuilt(game, kept)).await??;
         let slot = Arc::new(Slot::new(rebuilt, Arc::clone(&self.keeper)));

@@ -53,7 +53,7 @@ impl TryFrom<String> for Player {
             "computer" => Ok(Player::Computer(Level::Recruit)),
             name => Level::named(name).map(Player::Computer).ok_or_else(|| {
                 let names: Vec<&str> = Player::names().collect();
-                format!("no player is called \"{name}\": expected one of {}", names.join(", "))
+                format!("unknown player \"{name}\": expected one of {}", names.join(", "))
             }),
         }
     }
@@ -162,16 +162,16 @@ pub enum OpeningError {
     #[error("all dice of this game are entered by its players: there is nothing to commit to")]
     NoKey,
     /// The side has committed to another nonce.
-    #[error("this side has committed to another nonce already")]
+    #[error("this side has already committed to another nonce")]
     Committed,
     /// What was sent is another party's commitment.
     #[error("this is the commitment of another party: choose a nonce of your own")]
     Copied,
     /// Nonces are revealed when both sides have committed.
-    #[error("nonces are revealed when both sides have committed")]
+    #[error("nonces can be revealed only after both sides have committed")]
     TooEarly,
     /// The nonce is not the one that was promised.
-    #[error("this nonce does not open the commitment")]
+    #[error("this nonce does not match the commitment")]
     Nonce,
 }
 

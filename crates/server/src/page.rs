@@ -43,7 +43,7 @@ pub async fn asset(State(house): State<Arc<House>>, uri: Uri) -> Response {
         if let Some(problem) = other_version(&uri) {
             return problem.into_response();
         }
-        return Problem::new(Code::UnknownPath, format!("nothing is at {}", uri.path())).into_response();
+        return Problem::new(Code::UnknownPath, format!("there is nothing at {}", uri.path())).into_response();
     };
     // The names of built files hold a hash of what is in them.
     let kept = if asset.path.starts_with("/assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };

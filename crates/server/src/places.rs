@@ -29,7 +29,9 @@ impl Places {
     /// When the server stops.
     pub async fn take(&self) -> Result<Place, Problem> {
         let permit = Arc::clone(&self.0).acquire_owned().await;
-        permit.map(|permit| Place { _permit: permit }).map_err(|_| Problem::new(Code::Busy, "the server stops"))
+        permit
+            .map(|permit| Place { _permit: permit })
+            .map_err(|_| Problem::new(Code::Busy, "the server is shutting down"))
     }
 
     /// Waits for a place and does it there ([`Place::work`]).

@@ -29,51 +29,51 @@ macro_rules! codes {
 
 codes! {
     /// No seat has this link.
-    UnknownSeat, NOT_FOUND, "unknown-seat", "No seat has this link";
+    UnknownSeat, NOT_FOUND, "unknown-seat", "Unknown link";
     /// No scenario has this name.
-    UnknownScenario, NOT_FOUND, "unknown-scenario", "There is no such scenario";
+    UnknownScenario, NOT_FOUND, "unknown-scenario", "Unknown scenario";
     /// No system has this name.
-    UnknownSystem, NOT_FOUND, "unknown-system", "There is no such rule system";
+    UnknownSystem, NOT_FOUND, "unknown-system", "Unknown rule system";
     /// Nothing is at this address.
-    UnknownPath, NOT_FOUND, "unknown-path", "There is nothing at this address";
+    UnknownPath, NOT_FOUND, "unknown-path", "Not found";
     /// The address takes another method.
-    Method, METHOD_NOT_ALLOWED, "method", "This address takes another method";
+    Method, METHOD_NOT_ALLOWED, "method", "Method not allowed";
     /// The link is not the one for this.
-    NotYourSeat, FORBIDDEN, "not-your-seat", "This link has not the right to that";
+    NotYourSeat, FORBIDDEN, "not-your-seat", "Not allowed with this link";
     /// Not JSON, or not what is expected there.
-    Malformed, BAD_REQUEST, "malformed", "The request cannot be read";
+    Malformed, BAD_REQUEST, "malformed", "Malformed request";
     /// Another type of content.
-    MediaType, UNSUPPORTED_MEDIA_TYPE, "media-type", "A request is JSON";
+    MediaType, UNSUPPORTED_MEDIA_TYPE, "media-type", "Not JSON content";
     /// Larger than is read.
-    TooLarge, PAYLOAD_TOO_LARGE, "too-large", "The request is too large";
+    TooLarge, PAYLOAD_TOO_LARGE, "too-large", "Request too large";
     /// The scenario has mistakes.
-    ScenarioMistakes, UNPROCESSABLE_ENTITY, "scenario-mistakes", "The scenario has mistakes";
+    ScenarioMistakes, UNPROCESSABLE_ENTITY, "scenario-mistakes", "Scenario has mistakes";
     /// The players are none.
-    WrongPlayers, UNPROCESSABLE_ENTITY, "wrong-players", "No game can be played by these players";
+    WrongPlayers, UNPROCESSABLE_ENTITY, "wrong-players", "Invalid players";
     /// Not at this stage of the game.
-    Stage, CONFLICT, "stage", "Not at this stage of the game";
+    Stage, CONFLICT, "stage", "Not at this stage";
     /// The nonce is not the one promised.
-    Nonce, UNPROCESSABLE_ENTITY, "nonce", "The nonce does not open its commitment";
+    Nonce, UNPROCESSABLE_ENTITY, "nonce", "Nonce doesn't match commitment";
     /// The rules say no.
-    Refused, CONFLICT, "refused", "The rules forbid it";
+    Refused, CONFLICT, "refused", "Forbidden by a rule";
     /// Made from an older view.
-    Stale, CONFLICT, "stale", "The game has gone on since";
+    Stale, CONFLICT, "stale", "The game has changed";
     /// The client's id was used for something else.
-    IdReused, CONFLICT, "id-reused", "This id was used for another request";
+    IdReused, CONFLICT, "id-reused", "Id already used";
     /// A number beyond the end.
-    Sequence, RANGE_NOT_SATISFIABLE, "sequence", "There is no such number yet";
+    Sequence, RANGE_NOT_SATISFIABLE, "sequence", "Number out of range";
     /// The game runs.
-    Sealed, CONFLICT, "sealed", "Sealed while the game runs";
+    Sealed, CONFLICT, "sealed", "Secret during play";
     /// Too many requests.
     TooMany, TOO_MANY_REQUESTS, "too-many", "Too many requests";
     /// Too much at once.
-    Busy, SERVICE_UNAVAILABLE, "busy", "Too much at once";
+    Busy, SERVICE_UNAVAILABLE, "busy", "Server busy";
     /// A page of another site asks.
-    ForeignOrigin, FORBIDDEN, "foreign-origin", "Another site's page may not ask that";
+    ForeignOrigin, FORBIDDEN, "foreign-origin", "Request from another site";
     /// Could not be kept.
-    Store, SERVICE_UNAVAILABLE, "store", "It could not be kept, so it has not happened";
+    Store, SERVICE_UNAVAILABLE, "store", "Could not be saved; nothing changed";
     /// A defect of ours.
-    Failed, INTERNAL_SERVER_ERROR, "failed", "The server failed";
+    Failed, INTERNAL_SERVER_ERROR, "failed", "Server error";
 }
 
 /// A no. Nothing has changed.
@@ -172,13 +172,11 @@ impl From<TableError> for Problem {
             TableError::Refused(refused) => {
                 Problem { clause: Some(refused.clause), ..Problem::new(Code::Refused, refused.why) }
             }
-            TableError::Roll(asked) => Problem::new(Code::Stage, format!("dice must be rolled first: {}", asked.label)),
+            TableError::Roll(asked) => Problem::new(Code::Stage, format!("roll these dice first: {}", asked.label)),
             // No rule forbids it.
             TableError::NoGuess => Problem::new(Code::Failed, error),
             // What failed may name what the seat must not know.
-            TableError::Failed(_) => {
-                Problem::new(Code::Failed, "the referee failed; the game is as it was before").spoilt()
-            }
+            TableError::Failed(_) => Problem::new(Code::Failed, "the referee failed; the game is unchanged").spoilt(),
         }
     }
 }
@@ -192,7 +190,7 @@ impl From<OpeningError> for Problem {
 
 impl From<StoreError> for Problem {
     fn from(_: StoreError) -> Self {
-        Problem::new(Code::Store, "the store did not take it; try again").retry_after(1)
+        Problem::new(Code::Store, "the store could not save it; try again").retry_after(1)
     }
 }
 

@@ -18,6 +18,7 @@ pub fn token() -> Result<Token, Problem> {
 /// Fresh bytes.
 pub fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|_| Problem::new(Code::Failed, "this machine gives no randomness"))?;
+    getrandom::fill(&mut bytes)
+        .map_err(|_| Problem::new(Code::Failed, "can't read random bytes from the operating system"))?;
     Ok(bytes)
 }

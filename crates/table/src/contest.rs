@@ -59,7 +59,7 @@ pub enum ContestError {
     #[error(transparent)]
     Referee(#[from] RefereeError),
     /// An order was not taken: a defect of a player, or of the system's `sample`.
-    #[error("entry {entry}: {order} was not taken: {error}")]
+    #[error("entry {entry}: {order} was refused: {error}")]
     Order {
         /// After how many entries.
         entry: usize,
@@ -69,7 +69,7 @@ pub enum ContestError {
         error: SubmitError,
     },
     /// A player found no order.
-    #[error("entry {entry}: {side} is asked and has no order: {error}")]
+    #[error("entry {entry}: {side} must give an order but has none: {error}")]
     Player {
         /// After how many entries.
         entry: usize,
@@ -87,7 +87,7 @@ pub enum ContestError {
         order: String,
     },
     /// The game is not over, and nobody is asked anything.
-    #[error("entry {entry}: nobody is asked, and the game is not over")]
+    #[error("entry {entry}: no side has an order to give, but the game is not over")]
     Stuck {
         /// After how many entries.
         entry: usize,

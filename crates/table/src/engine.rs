@@ -79,7 +79,7 @@ struct Lines(Arc<Mutex<String>>);
 
 impl Sink for Lines {
     fn append(&mut self, line: &str) -> std::io::Result<()> {
-        let mut text = self.0.lock().map_err(|_| std::io::Error::other("the ledger's keeper failed"))?;
+        let mut text = self.0.lock().map_err(|_| std::io::Error::other("the ledger can't be read"))?;
         text.push_str(line);
         text.push('\n');
         Ok(())
@@ -170,7 +170,10 @@ impl<H: Host> Engine<H> {
         let request: Request = match serde_json::from_value(Value::Object(map)) {
             Ok(request) => request,
             Err(error) => {
-                return Some(failure(id.unwrap_or(Value::Null), RpcError::new(-32600, format!("no request: {error}"))));
+                return Some(failure(
+                    id.unwrap_or(Value::Null),
+                    RpcError::new(-32600, format!("invalid request: {error}")),
+                ));
             }
         };
         if request.jsonrpc != "2.0" {
@@ -220,7 +223,7 @@ impl<H: Host> Engine<H> {
                 Ok(json!(answer.map_err(TableError::from)?))
             }
             _ if METHODS.iter().all(|(name, _)| *name != method) => {
-                Err(RpcError::new(-32601, format!("no method `{method}`; `help` lists them")))
+                Err(RpcError::new(-32601, format!("unknown method `{method}`; `help` lists all methods")))
             }
             _ => {
                 let number = params.number("game")?;
@@ -237,7 +240,7 @@ impl<H: Host> Engine<H> {
         } else {
             // Only what the host knows by name: a client must not read this machine's files.
             let known = self.host.scenarios().into_iter().find(|scenario| scenario.name == named);
-            known.ok_or_else(|| RpcError::params(format_args!("there is no scenario `{named}`")))?
+            known.ok_or_else(|| RpcError::params(format_args!("unknown scenario `{named}`")))?
         };
         let mut document = Document::parse(&scenario.name, &scenario.text)?;
         match params.0.get("options") {
@@ -341,12 +344,14 @@ impl Game {
             "ledger" => {
                 let secret = params.0.get("secret").and_then(Value::as_bool).unwrap_or(false);
                 if self.table.outcome().is_none() && !secret {
-                    return Err(RpcError::params("the game runs: its ledger holds secrets; ask with secret: true"));
+                    return Err(RpcError::params(
+                        "the game is not over and its ledger holds secrets: ask with secret: true",
+                    ));
                 }
-                let text = self.lines.0.lock().map_err(|_| RpcError::new(FAILED, "the ledger's keeper failed"))?;
+                let text = self.lines.0.lock().map_err(|_| RpcError::new(FAILED, "the ledger can't be read"))?;
                 Ok(json!(*text))
             }
-            _ => Err(RpcError::new(-32601, format!("no method `{method}`; `help` lists them"))),
+            _ => Err(RpcError::new(-32601, format!("unknown method `{method}`; `help` lists all methods"))),
         }
     }
 }

@@ -33,7 +33,7 @@ pub struct Offer {
     /// a draft, which leads to further offers; or
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draft: Option<Value>,
-    /// the taking back of the last order.
+    /// an undo of the last order.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub undo: bool,
 }
@@ -109,8 +109,8 @@ pub(crate) fn offers<S: System>(
     offers.sort_by_cached_key(|offer| (offer.verb.clone(), read_out(&offer.sentence)));
     if draft.is_none() && referee.undoable(side).is_some() {
         offers.push(Offer {
-            verb: "Take back".to_owned(),
-            sentence: "Take back your last order.".to_owned(),
+            verb: "Undo".to_owned(),
+            sentence: "Undo your last order.".to_owned(),
             pieces: Vec::new(),
             places: Vec::new(),
             clauses: vec![house::UNDO.id().to_owned()],

@@ -10,7 +10,7 @@ pub fn read(path: &Path) -> Result<String, Failed> {
     let bytes = std::fs::read(path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        refused(format_args!("{}: expected UTF-8 text, byte {at} is none", path.display()))
+        refused(format_args!("{}: expected UTF-8 text; byte {at} is invalid", path.display()))
     })
 }
 

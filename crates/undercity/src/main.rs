@@ -20,7 +20,7 @@ use crate::outcome::Failed;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The referee for what happens beneath the board.
+/// Referee for the sewer and tunnel rules of tactical wargames
 #[derive(Debug, Parser)]
 #[command(name = "undercity", version, after_help = AFTER)]
 struct Cli {
@@ -28,36 +28,36 @@ struct Cli {
     command: Command,
 }
 
-const AFTER: &str = "Exit status: 0 fine, 1 refused or failed, 2 wrong usage.\n\
+const AFTER: &str = "Exit status: 0 success, 1 refused or failed, 2 wrong usage.\n\
     Try `undercity play` to play in a browser, `undercity rules tide` to read a rulebook.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play: open the table in a browser, or with --terminal at this terminal
+    /// Play in a browser, or in this terminal with --terminal
     Play(commands::play::Args),
-    /// Serve the table over HTTP, for players on other machines
+    /// Serve games over HTTP to players on other machines
     Serve(commands::serve::Args),
-    /// List the scenarios that come with the program
+    /// List the built-in scenarios
     Scenarios(commands::scenarios::Args),
-    /// Check scenario files, showing every mistake with its place
+    /// Check scenario files and show every mistake with its place
     Check(commands::check::Args),
     /// Run conformance cases
     Judge(commands::judge::Args),
-    /// Show a rulebook, or one clause of it
+    /// Show a rulebook, or one of its clauses
     Rules(commands::rules::Args),
-    /// Serve other programs: JSON-RPC 2.0, a request a line, on standard input and output
+    /// Run a JSON-RPC 2.0 server on stdin and stdout, one request per line
     Engine(commands::engine::Args),
-    /// Show the game that a ledger holds
+    /// Show the position or the log of a saved game
     Replay(commands::replay::Args),
-    /// Check that a ledger is what an honest referee wrote
+    /// Check the hashes, dice and results of a ledger
     Verify(commands::verify::Args),
-    /// Show the odds of orders, from what a side knows
+    /// Show the odds of orders from what a side knows, or run a calculator
     Odds(commands::odds::Args),
-    /// Tell the luck of a finished game: each roll against what was to be expected of it
+    /// Show how lucky each side was in a finished game
     Luck(commands::luck::Args),
-    /// Play random games and count
+    /// Play random games and count the results
     Playouts(commands::playouts::Args),
-    /// Let computer players play a scenario, and say how it treats each side
+    /// Have computer players play a scenario and report each side's win rate
     Balance(commands::balance::Args),
     /// Draw a scenario or a game as SVG, PNG or text
     Draw(commands::draw::Args),

@@ -82,3 +82,8 @@ pub fn print(text: impl std::fmt::Display) -> Result<(), Failed> {
     writeln!(std::io::stdout().lock(), "{text}")?;
     Ok(())
 }
+
+/// A number with its noun: `1 entry`, `2 entries`.
+pub fn counted(number: usize, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
+}

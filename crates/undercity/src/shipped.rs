@@ -50,7 +50,7 @@ pub fn first(name: &str) -> Result<ScenarioText, Failed> {
     called
         .or_else(|| of_system().next())
         .map(Shipped::to_text)
-        .ok_or_else(|| refused(format_args!("no scenario of `{name}` comes with the program")))
+        .ok_or_else(|| refused(format_args!("there is no built-in scenario for `{name}`")))
 }
 
 /// A scenario by the name of a shipped one, or by its file.
@@ -63,7 +63,7 @@ pub fn find(name: &str) -> Result<ScenarioText, Failed> {
         return Ok(ScenarioText { name: name.to_owned(), text: files::read(path)? });
     }
     let known: Vec<&str> = all().iter().map(|shipped| shipped.name).collect();
-    Err(refused(format_args!("there is no scenario `{name}`, shipped or as a file; shipped are: {}", known.join(", "))))
+    Err(refused(format_args!("`{name}` is neither a built-in scenario nor a file; built-in: {}", known.join(", "))))
 }
 
 /// The system of a scenario.
@@ -87,7 +87,7 @@ pub fn checked(scenario: &ScenarioText) -> Result<&'static dyn AnySystem, Failed
 pub fn system_called(name: &str) -> Result<&'static dyn AnySystem, Failed> {
     system(name).ok_or_else(|| {
         let known: Vec<&str> = SYSTEMS.iter().map(|system| system.name()).collect();
-        refused(format_args!("there is no system `{name}`; there are: {}", known.join(", ")))
+        refused(format_args!("unknown rule system `{name}`; expected one of {}", known.join(", ")))
     })
 }
 

@@ -27,7 +27,7 @@ export function targetsOf(offer: Offer, drafts: Offer[] = []): { places: string[
   return { places: offer.places, pieces: settled.length > 0 ? offer.pieces.filter((piece) => !settled.includes(piece)) : offer.pieces.slice(1) };
 }
 
-/** The offers without the taking back of the last order. */
+/** The offers without the undo of the last order. */
 export function open(offers: Offer[]): Offer[] {
   return offers.filter((offer) => !offer.undo);
 }

@@ -1241,7 +1241,7 @@ export interface Offer {
    */
   sentence: string;
   /**
-   * the taking back of the last order.
+   * an undo of the last order.
    */
   undo?: boolean;
   /**

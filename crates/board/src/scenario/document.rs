@@ -67,7 +67,7 @@ impl Document {
                 let sound = String::from_utf8_lossy(bytes.get(..start).unwrap_or_default()).into_owned();
                 let problem = Problem {
                     span: Some(start..start),
-                    ..Problem::new("the file is not UTF-8 text").label("these bytes are no text")
+                    ..Problem::new("the file is not UTF-8 text").label("these bytes are not valid UTF-8")
                 };
                 Err(Problems::new(Arc::new(NamedSource::new(name, sound)), vec![problem]))
             }
@@ -86,7 +86,7 @@ impl Document {
         let system = reader.head().system;
         reader.problem(
             system.span(),
-            Problem::new("no rule system of this name").label("expected one of these").help(known.join(", ")),
+            Problem::new("unknown rule system").label("expected one of these").help(known.join(", ")),
         );
         Problems::new(self.source(), reader.problems)
     }
@@ -136,7 +136,7 @@ fn other_format(table: &DeTable<'_>) -> Vec<Problem> {
         None | Some(FORMAT) => {}
         Some(found) => problems.push(Problem {
             span: Some(value.span()),
-            ..Problem::new(format!("scenario files of format {found} are not known"))
+            ..Problem::new(format!("unknown scenario format {found}"))
                 .label(format!("this program reads format {FORMAT}"))
                 .help("a newer program may read it")
         }),

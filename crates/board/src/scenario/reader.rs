@@ -156,7 +156,7 @@ impl<'d> Reader<'d> {
         if found.is_none() {
             let problem = match grid.shape().labels.parse(text) {
                 Ok(_) => Problem::new(format!("the board has no hex {text}")).label(extent(grid)),
-                Err(error) => Problem::new(format!("`{text}` is no hex of this board")).label(error.to_string()),
+                Err(error) => Problem::new(format!("`{text}` is not a hex of this board")).label(error.to_string()),
             };
             let help = meant(grid, text).map(|near| format!("did you mean {near}?"));
             self.problem(label.span(), problem.maybe_help(help));

@@ -62,14 +62,14 @@ impl<S: System> Referee<S> {
     pub fn give_dice(&mut self, label: &str, faces: Vec<u8>, by: Option<Side>) -> Result<Option<Ack>, SubmitError> {
         let own = matches!(self.dice, DiceBox::Own(..));
         let Some(given) = self.dice.entered_mut() else {
-            return Err(Refusal::new(house::ENTERED, "the referee rolls the dice of this game").into());
+            return Err(Refusal::new(house::ENTERED, "the referee rolls all dice in this game").into());
         };
-        house::ENTERED.forbids(own && self.pending.is_none(), "no order waits for dice")?;
-        house::ENTERED.forbids(faces.iter().any(|face| !(1..=6).contains(face)), "a face is a number from 1 to 6")?;
+        house::ENTERED.forbids(own && self.pending.is_none(), "no order is waiting for dice")?;
+        house::ENTERED.forbids(faces.iter().any(|face| !(1..=6).contains(face)), "expected faces from 1 to 6")?;
         if let (Some(asked), Some(_)) = (given.missing(), &self.pending)
             && (asked.label != label || usize::from(asked.dice) != faces.len())
         {
-            let why = format!("the roll waited for is `{}` with {} dice", asked.label, asked.dice);
+            let why = format!("the order is waiting for the roll `{}` with {} dice", asked.label, asked.dice);
             return Err(Refusal::new(house::ENTERED, why).into());
         }
         let Some(pending) = self.pending.take() else {
@@ -96,8 +96,8 @@ impl<S: System> Referee<S> {
                 self.pending = Some(pending);
                 Ok(())
             }
-            (DiceBox::Own(..), Some(_)) => Err("an order waits for its dice already"),
-            _ => Err("an order waits for dice that players do not roll"),
+            (DiceBox::Own(..), Some(_)) => Err("an order is already waiting for its dice"),
+            _ => Err("an order is waiting for dice that players do not roll"),
         }
     }
 
@@ -123,7 +123,7 @@ impl<S: System> Referee<S> {
                     && *order == pending.order
                     && *id == pending.id
                     && *standing == pending.standing => {}
-            Act::Order { .. } | Act::Undo { .. } | Act::Begin => return Err("another order waits for its dice"),
+            Act::Order { .. } | Act::Undo { .. } | Act::Begin => return Err("another order is waiting for its dice"),
         }
         self.pending = None;
         self.clear_dice();

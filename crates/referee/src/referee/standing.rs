@@ -22,15 +22,15 @@ impl<S: System> Referee<S> {
     /// When there is no such kind of question, the answer is no order, or the game is not under way.
     pub fn stand(&mut self, side: Side, question: String, answer: Option<&Value>) -> Result<Ack, SubmitError> {
         if !self.began || self.outcome().is_some() {
-            return Err(Refusal::new(house::STANDING, "standing orders are for a game under way").into());
+            return Err(Refusal::new(house::STANDING, "standing orders can be set only during play").into());
         }
         let kinds: Vec<&str> = S::Question::ALL.iter().map(|kind| kind.word()).collect();
         if !kinds.contains(&question.as_str()) {
-            let why = format!("no question is of this kind; there are: {}", kinds.join(", "));
+            let why = format!("unknown kind of question; expected one of {}", kinds.join(", "));
             return Err(Refusal::new(house::STANDING, why).into());
         }
         if self.times_stood[side] >= MOST_STOOD {
-            return Err(Refusal::new(house::STANDING, "you have left as many standing orders as a game takes").into());
+            return Err(Refusal::new(house::STANDING, "you can't set more standing orders in this game").into());
         }
         let order: Option<S::Order> = answer.map(|answer| self.read(side.seat(), answer)).transpose()?;
         let words = match order {

@@ -16,7 +16,7 @@ impl<S: System> Referee<S> {
     /// The refusal, or a failure of the referee.
     pub fn undo(&mut self, side: Side) -> Result<Ack, SubmitError> {
         let Some(entry) = self.undoable(side) else {
-            return Err(Refusal::new(house::UNDO, "there is nothing you may take back").into());
+            return Err(Refusal::new(house::UNDO, "you have no order that can be undone").into());
         };
         if self.broken {
             return Err(RefereeError::Broken.into());

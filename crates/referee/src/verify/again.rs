@@ -30,8 +30,8 @@ impl Otherwise {
 fn left_waiting(done: Result<(), SubmitError>) -> Result<(), String> {
     match done {
         Err(SubmitError::Roll(_)) => Ok(()),
-        Ok(()) => Err("resolved again, the order waits for no more dice".to_owned()),
-        Err(error) => Err(format!("resolved again, it fails: {error}")),
+        Ok(()) => Err("re-resolved, the order is waiting for no more dice".to_owned()),
+        Err(error) => Err(format!("it can't be re-resolved: {error}")),
     }
 }
 
@@ -66,7 +66,7 @@ impl<S: System> Referee<S> {
             Some((label, faces, by)) => self.give_dice(label, faces.to_vec(), by).map(drop),
             None => self.act_again(&entry.act),
         };
-        done.map_err(|error| format!("resolved again, it fails: {error}"))?;
+        done.map_err(|error| format!("it can't be re-resolved: {error}"))?;
         match self.entries().get(entry.n) {
             Some(again) if again == entry => Ok(()),
             Some(again) => Err(difference(self, again, entry).1),
@@ -118,8 +118,8 @@ impl<S: System> Referee<S> {
                 Err(Otherwise::Done(clause, why))
             }
             (None, _) if self.entries().len() > before => Ok(()),
-            (None, Err(error)) => Err(Otherwise::Refused(format!("resolved again, it fails: {error}"))),
-            (None, Ok(())) => Err(Otherwise::Refused("nobody answers by a standing order now".to_owned())),
+            (None, Err(error)) => Err(Otherwise::Refused(format!("it can't be re-resolved: {error}"))),
+            (None, Ok(())) => Err(Otherwise::Refused("no standing order gives this answer".to_owned())),
         }
     }
 
@@ -157,7 +157,7 @@ fn difference<S: System>(referee: &Referee<S>, again: &Entry<S>, entry: &Entry<S
     let clause = clauses.into_iter().flatten().next().map(str::to_owned);
     let by = clause.as_ref().map_or_else(String::new, |clause| format!(", by {clause}"));
     let why = format!(
-        "item {place} of entry {}{by}: resolved again it is {}, the ledger says {}",
+        "item {place} of entry {}{by}: re-resolved it is {}, the ledger says {}",
         entry.n,
         write(again.items.get(place)),
         write(entry.items.get(place))

@@ -71,12 +71,12 @@ pub enum VerifyError {
         why: String,
     },
     /// No transcript of this game ever had the head that a seat kept.
-    #[error("the head {0} belongs to no moment of this game: its history was rewritten")]
+    #[error("head {0} matches no point of this game: the ledger was rewritten, or the head is from another game")]
     Head(Head),
     /// No transcript has the head, and transcripts are made by today's rulings, which are not those of then.
     #[error(
-        "the head {0} belongs to no moment of this game as it is told today: its history was rewritten, or what a seat \
-         is told has changed with the rulings; {1}; version {version} of the program tells which", version = .1.program
+        "head {0} matches no point of this game under today's rulings: the ledger was rewritten, or the rulings changed \
+         what a seat sees; {1}; version {version} of the program can tell which", version = .1.program
     )]
     HeadToday(Head, Box<OtherRulings>),
     /// Nothing is wrong with it but that today's rulings, which are not those of then, give something else.

@@ -53,13 +53,13 @@ async fn read<T: DeserializeOwned>(request: Request, most: usize) -> Result<T, P
     }
     let mut body = body.into_data_stream();
     match tokio::time::timeout(PATIENCE, whole(&mut body, most)).await {
-        Err(_) => Err(Problem::new(Code::Malformed, "the request did not come to its end in time")),
+        Err(_) => Err(Problem::new(Code::Malformed, "the request did not arrive in time")),
         Ok(Err(_)) => Err(Problem::new(Code::Malformed, "the request was cut short")),
         Ok(Ok(Some(bytes))) => serde_json::from_slice(&bytes).map_err(|error| Problem::new(Code::Malformed, error)),
         Ok(Ok(None)) => {
             // However this ends, the answer is the same.
             let _ = tokio::time::timeout(HEARD_OUT_FOR, hear_out(&mut body)).await;
-            Err(Problem::new(Code::TooLarge, format!("at most {most} bytes are read here")))
+            Err(Problem::new(Code::TooLarge, format!("expected at most {most} bytes")))
         }
     }
 }

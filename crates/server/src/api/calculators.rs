@@ -56,7 +56,7 @@ pub async fn ask(
     Asked(asked): Asked<ToolAsked>,
 ) -> Result<Json<Answer>, Problem> {
     let system = table::system(&name)
-        .ok_or_else(|| Problem::new(Code::UnknownSystem, format!("there is no rule system `{name}`")))?;
+        .ok_or_else(|| Problem::new(Code::UnknownSystem, format!("unknown rule system `{name}`")))?;
     let answer =
         house.reckoning().work("the calculator failed", move || system.use_tool(&asked.tool, &asked.input)).await?;
     Ok(Json(answer.map_err(table::TableError::from)?))

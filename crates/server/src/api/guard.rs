@@ -64,7 +64,7 @@ pub async fn origin(State(public): State<PublicOrigin>, request: Request, next: 
         (Some(_), None) => true,
     };
     if foreign {
-        return Problem::new(Code::ForeignOrigin, "only pages of this server may ask it").into_response();
+        return Problem::new(Code::ForeignOrigin, "only pages of this server may send requests").into_response();
     }
     next.run(request).await
 }

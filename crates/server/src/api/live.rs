@@ -129,7 +129,7 @@ impl Line {
                     Ok(()) => self.send_news(None).await?,
                     Err(_) => return self.close(close_code::AGAIN, "").await,
                 },
-                _ = stopping.changed() => return self.close(close_code::AWAY, "the server stops").await,
+                _ = stopping.changed() => return self.close(close_code::AWAY, "the server is shutting down").await,
                 _ = ping.tick() => {
                     if self.heard_from.elapsed() > SILENCE {
                         return Err(Ended);

@@ -19,7 +19,7 @@ use crate::problem::{Code, Problem};
 pub async fn luck(State(house): State<Arc<House>>, at: AtTable) -> Result<Json<Luck>, Problem> {
     let ledger = finished(&house, &at).await?;
     let luck = at.slot.luck().get_or_try_init(async || {
-        house.reckoning().work("the luck could not be reckoned", move || reckoned(&ledger)).await?
+        house.reckoning().work("the luck could not be computed", move || reckoned(&ledger)).await?
     });
     luck.await.cloned().map(Json)
 }

@@ -100,12 +100,12 @@ async fn openapi_json() -> Response {
 }
 
 async fn wrong_method() -> Problem {
-    Problem::new(Code::Method, "see /api/openapi.json for what this address takes")
+    Problem::new(Code::Method, "the methods of this address are listed in /api/openapi.json")
 }
 
 /// A panic is a defect of ours; whoever asked is told no more.
 fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
-    let mut response = Problem::new(Code::Failed, "the server failed at this request").into_response();
+    let mut response = Problem::new(Code::Failed, "the server failed to handle this request").into_response();
     *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
     response
 }

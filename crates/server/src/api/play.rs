@@ -144,7 +144,7 @@ pub async fn odds(
     let side = side_of(at.seat)?;
     let reckoning = at.slot.with(|game| Ok(game.table()?.odds(side, &asked.order)?)).await?;
     // The game is free meanwhile: the other side does not feel that somebody reckons.
-    Ok(Json(house.reckoning().work("the odds could not be reckoned", reckoning).await??))
+    Ok(Json(house.reckoning().work("the odds could not be computed", reckoning).await??))
 }
 
 /// A question to a calculator.

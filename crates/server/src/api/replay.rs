@@ -82,7 +82,7 @@ fn replayed(ledger: &str, asked: &ReplayAsked, own: Seat) -> Result<ReplayStep, 
     let step = asked.step.unwrap_or(steps);
     let end = *ends
         .get(step)
-        .ok_or_else(|| Problem::new(Code::Sequence, format!("step {step} is wanted; the last one is {steps}")))?;
+        .ok_or_else(|| Problem::new(Code::Sequence, format!("there is no step {step}; the last one is {steps}")))?;
     let header = referee::replay::header(ledger).map_err(|_| failed())?;
     let system = table::system(&header.system).ok_or_else(failed)?;
     let at = |end: usize| {
@@ -99,7 +99,7 @@ fn replayed(ledger: &str, asked: &ReplayAsked, own: Seat) -> Result<ReplayStep, 
         Some("open") => ("open", None),
         Some(name) => {
             let seat = seat_named(system.sides(), name)
-                .ok_or_else(|| Problem::new(Code::Malformed, format!("eyes: `{name}` is nobody here")))?;
+                .ok_or_else(|| Problem::new(Code::Malformed, format!("eyes: unknown seat `{name}`")))?;
             (name, Some(seat))
         }
     };

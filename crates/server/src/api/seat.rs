@@ -118,7 +118,7 @@ pub struct From {
 
 /// A number that is no event's yet, nor the next one's.
 pub(super) fn beyond(from: usize, heard: usize) -> Problem {
-    Problem::new(Code::Sequence, format!("event {from} is wanted; the next one will be {heard}"))
+    Problem::new(Code::Sequence, format!("there is no event {from} yet; the next one will be {heard}"))
 }
 
 /// Whose events are wanted, and from where on.
@@ -143,10 +143,10 @@ pub async fn events(at: AtTable, Query(EventsAsked { from, eyes }): Query<Events
         let seat = match eyes.as_deref() {
             None => at.seat,
             Some(name) => table::seat_named(game.sides(), name)
-                .ok_or_else(|| Problem::new(Code::Malformed, format!("eyes: `{name}` is nobody here")))?,
+                .ok_or_else(|| Problem::new(Code::Malformed, format!("eyes: unknown seat `{name}`")))?,
         };
         if seat != at.seat && game.stage() != Stage::Over {
-            return Err(Problem::new(Code::Sealed, "another seat's log is opened when the game ends"));
+            return Err(Problem::new(Code::Sealed, "another seat's log can't be read until the game ends"));
         }
         let events = game.table().map(|table| (table.events(seat, from), table.ack(seat).heard));
         let (events, heard) = events.unwrap_or((&[], 0));
@@ -173,7 +173,7 @@ pub(super) async fn finished(house: &House, at: &AtTable) -> Result<String, Prob
     if stage != Stage::Over {
         return Err(Problem::new(
             Code::Sealed,
-            "the ledger holds both sides' secrets: it is opened when the game ends",
+            "the ledger holds both sides' secrets: it can't be read until the game ends",
         ));
     }
     house.ledger(game).await

@@ -76,7 +76,7 @@ pub async fn opponents() -> Json<Vec<OpponentRow>> {
 
 fn shipped(house: &House, name: &str) -> Result<ScenarioText, Problem> {
     let found = house.config().scenarios.iter().find(|scenario| scenario.name == name);
-    found.cloned().ok_or_else(|| Problem::new(Code::UnknownScenario, format!("there is no scenario `{name}`")))
+    found.cloned().ok_or_else(|| Problem::new(Code::UnknownScenario, format!("unknown scenario `{name}`")))
 }
 
 fn system_of(document: &Document) -> Result<&'static dyn AnySystem, Problem> {
@@ -147,7 +147,7 @@ pub struct RulebookAnswer {
 )]
 pub async fn rulebook(Path(name): Path<String>) -> Result<Json<RulebookAnswer>, Problem> {
     let system = table::system(&name)
-        .ok_or_else(|| Problem::new(Code::UnknownSystem, format!("there is no rule system `{name}`")))?;
+        .ok_or_else(|| Problem::new(Code::UnknownSystem, format!("unknown rule system `{name}`")))?;
     let book = system.rulebook();
     Ok(Json(RulebookAnswer {
         system: system.name(),
@@ -208,7 +208,7 @@ pub struct NewGameMade {
         (status = 201, body = NewGameMade),
         (status = 404, body = Problem),
         (status = 413, body = Problem),
-        (status = 422, body = Problem, description = "the scenario has mistakes, or nobody can play so"),
+        (status = 422, body = Problem, description = "the scenario has mistakes, or the players are invalid"),
     )
 )]
 pub async fn create(
@@ -251,7 +251,7 @@ fn check(
 fn players(system: &dyn AnySystem, wanted: &BTreeMap<String, Player>) -> Result<[Player; 2], Problem> {
     if let Some(stranger) = wanted.keys().find(|name| !system.sides().contains(&name.as_str())) {
         let [a, b] = system.sides();
-        return Err(Problem::new(Code::WrongPlayers, format!("`{stranger}` is no side; the sides are {a} and {b}")));
+        return Err(Problem::new(Code::WrongPlayers, format!("unknown side `{stranger}`; expected {a} or {b}")));
     }
     Ok(system.sides().map(|side| wanted.get(side).copied().unwrap_or_default()))
 }

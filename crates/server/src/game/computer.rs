@@ -156,7 +156,7 @@ fn order(game: &mut Game, side: Side, thought: Thought, choices: &mut StdRng) ->
     let ending = if asked == Asked::Plan { game.table()?.ending(side)? } else { None };
     match ending.map_or_else(|| choose(game, side, choices), |order| Ok(Some(order)))? {
         Some(order) => give(game, side, asked, &order),
-        None => Err(Problem::new(Code::Failed, "a side is asked and has no offer")),
+        None => Err(Problem::new(Code::Failed, "a side must give an order but has no offer")),
     }
 }
 

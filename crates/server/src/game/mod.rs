@@ -71,7 +71,7 @@ impl std::fmt::Debug for Game {
 fn unplayable(error: RefereeError) -> Problem {
     match error {
         RefereeError::Scenario(problems) => Problem::mistakes(&problems),
-        _ => Problem::new(Code::Failed, "the game could not begin").spoilt(),
+        _ => Problem::new(Code::Failed, "the game could not be started").spoilt(),
     }
 }
 
@@ -287,18 +287,18 @@ impl Game {
 /// # Errors
 /// When it is a spectator's.
 pub fn side_of(seat: Seat) -> Result<Side, Problem> {
-    seat.side().ok_or_else(|| Problem::new(Code::NotYourSeat, "a spectator gives no orders"))
+    seat.side().ok_or_else(|| Problem::new(Code::NotYourSeat, "spectators can't give orders"))
 }
 
 /// Commitments of version 1 can be copied, so no game begins with them any more.
 fn of_old() -> Problem {
     Problem::new(
         Code::Stage,
-        "an earlier version of the program set this game up, and play had not begun: its dice can no longer be \
-         committed to. Set up a new game",
+        "this game was set up by an earlier version and never begun: its dice can no longer be committed to; set up a \
+         new game",
     )
 }
 
 fn not_begun() -> Problem {
-    Problem::new(Code::Stage, "play has not begun: both sides commit to a nonce and reveal it first")
+    Problem::new(Code::Stage, "play has not begun: both sides must first commit to a nonce and reveal it")
 }

@@ -54,7 +54,7 @@ impl Game {
             return Err(Problem::new(Code::IdReused, "this id was used for another request of this seat"));
         }
         let ack: Option<Value> = serde_json::from_str(&answered.answer)
-            .map_err(|_| Problem::new(Code::Failed, "the answer that was given cannot be read"))?;
+            .map_err(|_| Problem::new(Code::Failed, "the earlier answer can't be read"))?;
         if ack.is_some() {
             return Ok(Some(Done { ack, roll: None }));
         }
@@ -103,9 +103,10 @@ impl Game {
     fn fresh(&self, request: &Request, if_heard: Option<usize>) -> Result<(), Problem> {
         let heard = self.table()?.ack(request.seat).heard;
         match if_heard {
-            Some(expected) if expected != heard => {
-                Err(Problem::new(Code::Stale, format!("the order was made after event {expected}; you have {heard}")))
-            }
+            Some(expected) if expected != heard => Err(Problem::new(
+                Code::Stale,
+                format!("the order was based on event {expected}; your log is at {heard}"),
+            )),
             _ => Ok(()),
         }
     }
@@ -170,14 +171,14 @@ impl Game {
     /// Enters dice that an order waits for.
     ///
     /// # Errors
-    /// When no dice are waited for, another seat must enter them, or they do not fit.
+    /// When no order is waiting for dice, another seat must enter them, or they do not fit.
     pub fn dice(&mut self, request: Request, label: &str, faces: Vec<u8>) -> Result<Done, Problem> {
         side_of(request.seat)?;
         if let Some(done) = self.answered(&request)? {
             return Ok(done);
         }
         match self.rolls_for() {
-            None => return Err(Problem::new(Code::Stage, "no dice are waited for")),
+            None => return Err(Problem::new(Code::Stage, "no order is waiting for dice")),
             Some(seat) if seat != request.seat => {
                 return Err(Problem::new(Code::NotYourSeat, "the other side enters these dice"));
             }
@@ -190,7 +191,7 @@ impl Game {
                 let ack = self.table()?.ack(request.seat);
                 self.note_done(request, Ok(ack))
             }
-            Ok(None) => Err(Problem::new(Code::Stage, "no dice are waited for")),
+            Ok(None) => Err(Problem::new(Code::Stage, "no order is waiting for dice")),
             Err(error) => self.note_done(request, Err(error)),
         }
     }

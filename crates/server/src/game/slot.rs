@@ -115,7 +115,7 @@ impl Slot {
         let mut seated: OwnedMutexGuard<Seated> = Arc::clone(&self.seated).lock_owned().await;
         let slot = Arc::clone(self);
         let long = tokio::task::spawn_blocking(move || slot.act(&mut seated, act));
-        let (done, written) = long.await.map_err(|_| Problem::new(Code::Failed, "the server stops"))?;
+        let (done, written) = long.await.map_err(|_| Problem::new(Code::Failed, "the server is shutting down"))?;
         self.when_safe(done, written).await
     }
 
@@ -128,9 +128,8 @@ impl Slot {
             return (Err(read_again().spoilt()), 0);
         }
         // After a panic the game is not used again but read from the store: nothing half done is seen.
-        let done = catch_unwind(AssertUnwindSafe(|| act(&mut seated.game))).unwrap_or_else(|_| {
-            Err(Problem::new(Code::Failed, "the referee failed; the game is as it was before").spoilt())
-        });
+        let done = catch_unwind(AssertUnwindSafe(|| act(&mut seated.game)))
+            .unwrap_or_else(|_| Err(Problem::new(Code::Failed, "the referee failed; the game is unchanged").spoilt()));
         if done.as_ref().err().is_some_and(Problem::is_spoilt) {
             self.marks.send_modify(|mark| mark.failed = true);
             return (done, 0);
@@ -171,5 +170,5 @@ impl Slot {
 }
 
 fn read_again() -> Problem {
-    Problem::new(Code::Store, "the game was stopped and is read again; try again").retry_after(1)
+    Problem::new(Code::Store, "the game is being reloaded; try again").retry_after(1)
 }

@@ -29,13 +29,13 @@ pub enum StoreError {
     #[error("the store failed: {0}")]
     Failed(String),
     /// Another server has the store.
-    #[error("another table uses this store; is it open in a browser at its own address?")]
+    #[error("another table uses this store: stop it, or choose another file with --store")]
     InUse,
     /// Lines were to follow a line that is not the last one kept.
-    #[error("the ledger of game {0:?} was continued by someone else")]
+    #[error("another program has added to the ledger of game {0:?}")]
     Sequence(GameId),
     /// A game or seat is kept in a form that this program cannot read.
-    #[error("game {0:?} is kept in a form this program cannot read: {1}")]
+    #[error("game {0:?} is saved in a form this program can't read: {1}")]
     Unreadable(GameId, String),
 }
 

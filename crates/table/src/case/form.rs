@@ -48,7 +48,7 @@ pub fn check(step: &Step, start: usize) -> Result<(), Mistake> {
 fn check_by(step: &Step, act: Option<&'static str>, place: usize) -> Result<(), Mistake> {
     match (act, &step.by) {
         (Some(act @ ("answer_standing" | "pass_until")), Some(by)) => {
-            fail(by.span().start, format!("`{act}` is no act of one side; expected no `by` beside it"))
+            fail(by.span().start, format!("`{act}` is not an act of one side: remove `by`"))
         }
         (Some("answer_standing" | "pass_until"), None) | (None, None) => Ok(()),
         (Some(act), None) => fail(place, format!("`{act}` needs `by`, the side that acts")),

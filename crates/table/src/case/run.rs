@@ -232,7 +232,7 @@ impl<S: System> Runner<S> {
     /// Reads an order in the scenario's names.
     fn read(&self, order: &Value) -> Result<S::Order, String> {
         naming(self.referee.true_names(), || S::Order::deserialize(order))
-            .map_err(|error| format!("this is no order: {error}\n    {order}"))
+            .map_err(|error| format!("this is not a valid order: {error}\n    {order}"))
     }
 
     fn act(&mut self, by: &str, step: &Step) -> Result<Done, String> {

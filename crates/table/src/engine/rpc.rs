@@ -82,7 +82,7 @@ impl Params {
 
     pub(super) fn system(&self) -> Result<&'static dyn AnySystem, RpcError> {
         let name = self.text("system")?;
-        crate::system(name).ok_or_else(|| RpcError::params(format!("there is no rule system `{name}`")))
+        crate::system(name).ok_or_else(|| RpcError::params(format!("unknown rule system `{name}`")))
     }
 
     pub(super) fn number(&self, key: &str) -> Result<u64, RpcError> {
@@ -96,7 +96,7 @@ impl Params {
     }
 
     pub(super) fn side(&self, sides: [&str; 2]) -> Result<Side, RpcError> {
-        self.seat(sides)?.side().ok_or_else(|| RpcError::params("seat: a spectator gives no orders"))
+        self.seat(sides)?.side().ok_or_else(|| RpcError::params("seat: spectators can't give orders"))
     }
 }
 

@@ -33,7 +33,7 @@ pub enum TableError {
     #[error("roll {} dice for `{}` [{}]", .0.dice, .0.label, .0.clause)]
     Roll(RollAsked),
     /// Nothing could be guessed of what a side does not know.
-    #[error("no truth was found that fits what this side knows")]
+    #[error("no odds: found no possible position consistent with what this side knows")]
     NoGuess,
     /// The referee failed.
     #[error(transparent)]

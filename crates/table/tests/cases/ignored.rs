@@ -18,7 +18,7 @@ fn what_would_be_ignored_is_an_error() {
             ("[[step]]\nby = \"soviet\"\n", "case:5:6: `by` has no act beside it; expected `order`"),
             (
                 "[[step]]\nby = \"soviet\"\nanswer_standing = true\n",
-                "case:5:6: `answer_standing` is no act of one side",
+                "case:5:6: `answer_standing` is not an act of one side",
             ),
             ("[[step]]\nby = \"soviet\"\norder = \"stop\"\nundo = true\n", "case:7:8: `order` and `undo` are two acts"),
             ("[[step]]\nby = \"soviet\"\nresign = true\nundo = true\n", "`undo` and `resign` are two acts"),
@@ -154,7 +154,7 @@ fn an_unknown_word_of_a_change_or_report_is_an_error() {
             ),
             (
                 "[[step]]\nby = \"soviet\"\norder = { activate = { unit = \"s1\" } }\n",
-                "this is no order: missing field `action`",
+                "this is not a valid order: missing field `action`",
             ),
             (
                 "[[step]]\nby = \"soviet\"\norder = \"stop\"\nabsent = [{ chnge = {} }]\n",

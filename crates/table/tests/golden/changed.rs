@@ -152,7 +152,7 @@ fn a_game_keeps_the_options_it_was_begun_with() {
     assert!(error(&golden, &text).contains("the options in the header are not those of the scenario"));
     let text = begun_under_another(&text, "TOI-S14");
     let verdict = golden.system().verify(&text, None).unwrap();
-    let note = "the option `sewer_assault_penalty` is 2 in this game; by today's rulings its scenario would come to 1";
+    let note = "the option `sewer_assault_penalty` is 2 in this game; under today's rulings it would be 1";
     assert!(verdict.notes.iter().any(|one| one == note), "{:?}", verdict.notes);
     assert_eq!(golden.system().replay(&text, None).unwrap().table.about()["options"]["sewer_assault_penalty"], 2);
     // What the scenario says itself no ruling has changed.

@@ -23,41 +23,40 @@ use crate::shipped;
 /// What to play.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The scenario: a shipped one by name, a file, or `all` for every shipped one
+    /// Built-in scenario, scenario file, or `all` for every built-in one
     scenario: String,
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = 100, value_parser = value_parser!(u64).range(1..))]
     games: u64,
-    /// Who plays: the first side's player and the second side's, each random, greedy, search:SECONDS, search:TIMESx or
-    /// a level (recruit, regular, veteran, elite); given again, other players play the same games
+    /// Players of the first and the second side; each is random, greedy, search:SECONDS, search:TIMESx or a level
+    /// (recruit, regular, veteran, elite). Repeat the option to have other players play the same games
     #[arg(long, default_value = "greedy,greedy")]
     players: Vec<String>,
-    /// Change an option of the scenario, such as hidden_sewers=true
+    /// Change a scenario option, such as hidden_sewers=true
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
-    /// Play every second game with the players' sides swapped, on the same dice as the one before
+    /// Swap the players' sides in every second game, with the dice of the game before
     #[arg(long)]
     swap: bool,
-    /// The seed of the first game; each further game takes the next
+    /// Seed of the first game; each later game takes the next number
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// On how many cores a player thinks
+    /// Threads per computer player
     #[arg(long, default_value_t = 1, value_parser = value_parser!(u64).range(1..=256))]
     threads: u64,
-    /// How many games are played at once [default: as many as there are cores for]
+    /// Games played at once [default: as many as the cores allow]
     #[arg(long, value_parser = value_parser!(u64).range(1..=256))]
     jobs: Option<u64>,
-    /// Keep each game's result in this file, and go on from what is in it: so a long run can be stopped; a folder
-    /// where several are played
+    /// Append results to FILE and resume from it after a stop (a folder with several scenarios or pairs of players)
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Write a report with plots, one HTML file that needs nothing else; a folder where several are played
+    /// Write a self-contained HTML report with plots (a folder with several scenarios or pairs of players)
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Write a table of what was found, a row a scenario, in Markdown
+    /// Write a Markdown table with one row per scenario and pair of players
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -80,7 +79,9 @@ fn pairs(players: &[String]) -> Result<Vec<[Skill; 2]>, Failed> {
     for players in players {
         let pair = read_players(players)?;
         if pairs.contains(&pair) {
-            return Err(Failed::Usage(format!("--players {players}: these play already; name each pair once")));
+            return Err(Failed::Usage(format!(
+                "--players {players}: this pair is listed twice; expected each pair once"
+            )));
         }
         pairs.push(pair);
     }
@@ -99,9 +100,7 @@ fn scenarios(args: &Args) -> Result<Vec<ScenarioText>, Failed> {
 pub fn run(args: &Args) -> Result<(), Failed> {
     if args.swap && args.games % 2 == 1 {
         let games = args.games;
-        return Err(Failed::Usage(format!(
-            "--games {games}: with --swap games come in pairs; expected an even number"
-        )));
+        return Err(Failed::Usage(format!("--games {games}: expected an even number with --swap")));
     }
     let scenarios = scenarios(args)?;
     // Every mistake is found before the first game and the first file.

@@ -40,8 +40,11 @@ impl Asked<'_> {
     fn read(&self, tools: &[Tool], name: &str) -> Result<Value, Failed> {
         let Some(tool) = tools.iter().find(|tool| tool.name == name) else {
             let known: Vec<_> = tools.iter().map(|tool| tool.name).collect();
-            let known = if known.is_empty() { "there is none here".to_owned() } else { known.join(", ") };
-            return Err(Failed::Usage(format!("there is no calculator called {name} ({known})")));
+            let expected = match known.as_slice() {
+                [] => "there are no calculators here".to_owned(),
+                known => format!("expected one of {}", known.join(", ")),
+            };
+            return Err(Failed::Usage(format!("unknown calculator `{name}`; {expected}")));
         };
         if let Some(input) = self.input {
             return parse("--input", input);
@@ -53,7 +56,11 @@ impl Asked<'_> {
             };
             let Some(takes) = tool.takes.iter().find(|takes| takes.name == name) else {
                 let known: Vec<_> = tool.takes.iter().map(|takes| takes.name).collect();
-                return Err(Failed::Usage(format!("{} takes no {name}, but {}", tool.name, known.join(", "))));
+                return Err(Failed::Usage(format!(
+                    "{}: unknown field `{name}`; expected one of {}",
+                    tool.name,
+                    known.join(", ")
+                )));
             };
             let value = takes.kind.read(typed);
             input.insert(name.to_owned(), value.map_err(|want| Failed::Usage(format!("{field}: expected {want}")))?);
@@ -71,7 +78,7 @@ fn list(tools: &[Tool], system: &str, json: bool) -> Result<(), Failed> {
         return print_json(&tools);
     }
     if tools.is_empty() {
-        return print(format_args!("{system} has nothing to reckon without a game"));
+        return print(format_args!("{system} has no calculators that work without a game"));
     }
     for tool in tools {
         print(format_args!("undercity odds {system} {}", tool.name))?;
@@ -80,7 +87,7 @@ fn list(tools: &[Tool], system: &str, json: bool) -> Result<(), Failed> {
         }
         for field in tool.takes {
             let default = field.default.filter(|default| !default.is_empty());
-            let default = default.map(|default| format!(" ({default} if left out)")).unwrap_or_default();
+            let default = default.map(|default| format!(" (default: {default})")).unwrap_or_default();
             let about = wrapped(&format!("{}{default}", field.about), WIDTH - 14);
             for (n, line) in about.iter().enumerate() {
                 let name = if n == 0 { format!("{}=", field.name) } else { String::new() };

@@ -12,10 +12,10 @@ pub struct Args {
     /// Scenario files
     #[arg(required_unless_present = "schema")]
     files: Vec<PathBuf>,
-    /// As JSON: an array of `{file, problems}`
+    /// Print JSON: an array of `{file, problems}`
     #[arg(long)]
     json: bool,
-    /// Print the JSON Schema of this system's scenario files instead
+    /// Print the JSON Schema of SYSTEM's scenario files instead
     #[arg(long, value_name = "SYSTEM")]
     schema: Option<String>,
 }
@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
                     if !warnings.is_empty() {
                         eprint!("{}", render(&warnings));
                     }
-                    print(format_args!("{name}: fine"))?;
+                    print(format_args!("{name}: no mistakes"))?;
                 }
             }
             Err(problems) => {

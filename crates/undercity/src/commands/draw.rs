@@ -12,15 +12,15 @@ use crate::{files, shipped};
 /// What to draw.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A scenario, shipped or a file; or a ledger (`*.jsonl`)
+    /// Built-in scenario, scenario file or ledger (`*.jsonl`)
     source: String,
-    /// Where to: `*.svg`, `*.png`, or `*.txt`; standard output as text if left out
+    /// Output file: `*.svg`, `*.png` or `*.txt` [default: text on standard output]
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// Through whose eyes: a side's name or `spectator`
+    /// Seat whose view is drawn: a side or `spectator`
     #[arg(long, default_value = "spectator")]
     seat: String,
-    /// Pixels per unit of the drawing, for PNG
+    /// Pixels per drawing unit, 0.1 to 16, for PNG only
     #[arg(long, default_value_t = 2.0)]
     scale: f32,
 }

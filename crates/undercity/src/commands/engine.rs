@@ -14,7 +14,7 @@ use crate::{files, shipped};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "A first request: {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"help\"}")]
 pub struct Args {
-    /// Keep every ledger in this folder too, synced line by line
+    /// Folder in which every ledger is also saved, synced line by line
     #[arg(long)]
     ledgers: Option<PathBuf>,
 }

@@ -13,10 +13,10 @@ use crate::shipped::system_called;
 /// What to judge.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Case files, or folders of them (files named `*.toml` that hold a case; folders called `boards` hold scenarios)
+    /// Case files, or folders of `*.toml` case files (folders called `boards` hold scenarios and are skipped)
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// As JSON: an array of `{case, title, covers, passed, why}`
+    /// Print JSON: an array of `{case, title, covers, passed, why}`
     #[arg(long)]
     json: bool,
 }
@@ -67,7 +67,7 @@ impl Judged {
 pub fn run(args: &Args) -> Result<(), Failed> {
     let files = case_files(&args.paths)?;
     if files.is_empty() {
-        return Err(refused("there is no case in the places given"));
+        return Err(refused("no case files found in the given paths"));
     }
     let mut rows = Vec::new();
     let (mut passed, mut failed) = (0, 0);

@@ -14,12 +14,12 @@ use crate::progress::progress;
 /// Whose luck.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The ledger of a game that is over
+    /// Ledger of a finished game
     ledger: PathBuf,
-    /// How many rolls to show, those that did most
+    /// Number of rolls to show, largest effect first
     #[arg(long, default_value_t = 10)]
     rolls: usize,
-    /// As JSON: `{sides, rolls, course}`, with every roll
+    /// Print JSON: `{sides, rolls, course}`, with every roll
     #[arg(long)]
     json: bool,
 }
@@ -44,9 +44,9 @@ pub fn run(args: &Args) -> Result<(), Failed> {
 }
 
 fn show(luck: &Luck) -> Result<(), Failed> {
-    print("luck in chances of winning: what the dice did beyond what was to be expected of them")?;
-    print("(chances by the computer players' rough estimate of how a side stands)\n")?;
-    print("side          luck     of its own doing   rolls   dice")?;
+    print("luck: change in winning chances caused by the dice, compared with average rolls")?;
+    print("(winning chances are a rough estimate by the computer player)\n")?;
+    print("side          luck      from own rolls    rolls   dice")?;
     for side in &luck.sides {
         print(format_args!(
             "{:<10} {:>+6.1}%             {:>+6.1}%   {:>6} {:>6}",
@@ -58,7 +58,11 @@ fn show(luck: &Luck) -> Result<(), Failed> {
         ))?;
     }
     let Some(first) = luck.sides.first() else { return Ok(()) };
-    print(format_args!("\nhow {} stood, from the first order to the last\n{}", first.side, course(&luck.course)))
+    print(format_args!(
+        "\nwinning chances of {}, from the first order to the last\n{}",
+        first.side,
+        course(&luck.course)
+    ))
 }
 
 /// The rolls that did most, each with what came of it.
@@ -67,7 +71,7 @@ fn show_rolls(luck: &Luck, most: usize, story: &Story<'_>) -> Result<(), Failed>
     rolls.sort_by(|(_, one), (_, other)| other.roll.swing.abs().total_cmp(&one.roll.swing.abs()));
     rolls.truncate(most);
     let Some(first) = luck.sides.first().filter(|_| !rolls.is_empty()) else { return Ok(()) };
-    print(format_args!("\nthe rolls that did most (for {}), by the entry of the ledger", first.side))?;
+    print(format_args!("\nrolls with the largest effect (positive favours {}), by ledger entry", first.side))?;
     for (place, RollLuck { by, roll }) in rolls {
         let LuckyRoll { entry, label, clause, faces, counted, got, expected, swing, .. } = roll;
         let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
@@ -75,10 +79,10 @@ fn show_rolls(luck: &Luck, most: usize, story: &Story<'_>) -> Result<(), Failed>
         let counted = match counted {
             Counted::Successes if *got == 1.0 => "success",
             Counted::Successes => "successes",
-            Counted::Sum => "in sum",
+            Counted::Sum => "in total",
         };
         print(format_args!(
-            "{:>+6.1}%  entry {entry:<4} {by:<8} {label} [{clause}]: {}: {got} {counted}, {expected:.2} to be expected",
+            "{:>+6.1}%  entry {entry:<4} {by:<8} {label} [{clause}]: {}: {got} {counted}, {expected:.2} expected",
             percent(*swing),
             faces.join(" "),
         ))?;

@@ -7,36 +7,36 @@ use serde_json::{Value, json};
 use table::{Odds, Table, TableError};
 
 use super::calculators;
-use crate::outcome::{Failed, print, print_json, refused};
+use crate::outcome::{Failed, counted, print, print_json, refused};
 
 /// What to ask.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER)]
 pub struct Args {
-    /// The ledger of a game under way, or a rule system such as `asl`
+    /// Ledger of a game, or a rule system such as `asl`
     of: PathBuf,
-    /// A calculator, such as `sewer`; with a rule system, all that need no game are listed if left out
+    /// Calculator, such as `sewer`; a rule system alone lists its calculators
     tool: Option<String>,
-    /// What the calculator is asked: its fields as NAME=VALUE
+    /// Inputs of the calculator, as NAME=VALUE
     #[arg(value_name = "NAME=VALUE")]
     fields: Vec<String>,
-    /// The side that asks; the one that is awaited if left out
+    /// Side whose knowledge is used [default: the first side that has an order to give]
     #[arg(long)]
     side: Option<String>,
-    /// One order, as JSON in the side's own names; every order with dice if left out
+    /// One order, as JSON in the side's own names [default: every order with dice]
     #[arg(long, conflicts_with_all = ["tool", "input"])]
     order: Option<String>,
-    /// What the calculator is asked, as JSON
+    /// Inputs of the calculator, as JSON
     #[arg(long, requires = "tool", conflicts_with = "fields")]
     input: Option<String>,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 const AFTER: &str = "Examples:\n  \
     undercity odds game.jsonl                      every order with dice, from what the side to move knows\n  \
-    undercity odds asl                             what can be reckoned without a game\n  \
+    undercity odds asl                             the calculators that need no game\n  \
     undercity odds asl emergence lost=yes enemies=1\n  \
     undercity odds asl sewer manholes='C4 E5 G4' from=C4 to=G4 turns=4";
 
@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         None => Side::BOTH
             .into_iter()
             .find(|side| table.asked(*side).is_some())
-            .ok_or_else(|| refused("nobody is asked for an order: the game is over"))?,
+            .ok_or_else(|| refused("no side has an order to give: the game is over"))?,
     };
     if args.tool.is_some() {
         return calculators::in_a_game(table, side.seat(), &args.asked());
@@ -63,7 +63,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     let orders = match &args.order {
         Some(order) => vec![(order.clone(), parse("--order", order)?)],
         None if table.asked(side).is_none() => {
-            return Err(refused(format_args!("{} is not asked for an order now", table.sides()[side.index()])));
+            return Err(refused(format_args!("{} has no order to give now", table.sides()[side.index()])));
         }
         None => all_orders(table, side)?,
     };
@@ -86,11 +86,11 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         }
     }
     if unguessed > 0 {
-        eprintln!("{unguessed} orders have no odds: {}", TableError::NoGuess);
+        eprintln!("{} skipped: {}", counted(unguessed, "order", "orders"), TableError::NoGuess);
     }
     match rows.as_slice() {
         rows if args.json => print_json(&rows),
-        [] => print(format_args!("No order that {} may give now rolls dice.", table.sides()[side.index()])),
+        [] => print(format_args!("None of the orders that {} can give now rolls dice.", table.sides()[side.index()])),
         _ => Ok(()),
     }
 }
@@ -106,7 +106,7 @@ fn open(ledger: &Path) -> Result<Box<dyn Table>, Failed> {
     if !ledger.exists() {
         let known: Vec<_> = table::SYSTEMS.iter().map(|system| system.name()).collect();
         let name = ledger.display();
-        return Err(refused(format!("`{name}` is no file, and no rule system either ({})", known.join(", "))));
+        return Err(refused(format!("`{name}` is neither a ledger file nor a rule system ({})", known.join(", "))));
     }
     Ok(super::replay::open_whole(ledger)?.table)
 }
@@ -140,26 +140,23 @@ pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
     print(sentence)?;
     if odds.ways.len() == 1 && odds.drawn == 0 {
         // There may be dice that only the other side sees.
-        return print("  It rolls no dice that you would hear of.\n");
+        return print("  This order rolls no dice you would see.\n");
     }
     let (shown, others) = odds.summary.split_at(odds.summary.len().min(MOST));
     bars(shown)?;
     if !others.is_empty() {
         let probability = others.iter().map(|chance| chance.probability).sum();
-        bars(&[Chance { probability, text: format!("anything else ({} more; --json has all)", others.len()) }])?;
+        bars(&[Chance { probability, text: format!("other results ({} more; --json lists all)", others.len()) }])?;
     }
     if odds.drawn > 0 {
         let about = 100.0 * odds.off;
-        print(format_args!(
-            "  drawn from {} plays, for there are too many ways to follow: by the dice right to about {about:.1}%",
-            odds.drawn
-        ))?;
+        print(format_args!("  estimated from {} random plays (sampling error about {about:.1}%)", odds.drawn))?;
     }
     if odds.alone {
-        print("  as if nobody else did anything in this turn")?;
+        print("  assuming that nothing else happens this turn")?;
     }
     if odds.guesses > 1 {
-        print(format_args!("  averaged over {} guesses at what this side cannot know", odds.guesses))?;
+        print(format_args!("  averaged over {} possible positions of what this side can't know", odds.guesses))?;
     }
     print("")
 }
@@ -167,7 +164,7 @@ pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
 /// Prints chances as bars.
 pub fn bars(chances: &[Chance]) -> Result<(), Failed> {
     for Chance { probability, text } in chances {
-        let text = if text.is_empty() { "nothing to tell" } else { text };
+        let text = if text.is_empty() { "nothing to report" } else { text };
         let bar = "#".repeat((probability * 30.0).round() as usize);
         print(format_args!("  {:>6.2}%  {bar:<30}  {text}", probability * 100.0))?;
     }

@@ -24,53 +24,54 @@ use table::wrapped;
 /// What to play.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Play at this terminal instead of in a browser
+    /// Play in this terminal instead of a browser
     #[arg(long)]
     terminal: bool,
-    /// Where the browser finds the table; only this machine can reach it unless told otherwise
+    /// Address of the page; at the default only this machine can connect
     #[arg(long, value_name = "ADDR", default_value = super::serve::LOOPBACK, conflicts_with = "terminal")]
     listen: SocketAddr,
-    /// Where games of the browser are kept; a file in the data folder of this machine if left out
+    /// Database file for games in the browser [default: games.sqlite in your data folder]
     #[arg(long, value_name = "PATH", conflicts_with = "terminal")]
     store: Option<PathBuf>,
-    /// Print the address and leave the browser to you
+    /// Print the address without opening a browser
     #[arg(long, conflicts_with = "terminal")]
     no_browser: bool,
-    /// At the terminal: a scenario, shipped or a file; asked for if left out
+    /// With --terminal: built-in scenario or scenario file [default: choose from a list]
     #[arg(requires = "terminal")]
     scenario: Option<String>,
-    /// At the terminal: where to keep the game; a file in the data folder of this machine if left out
+    /// With --terminal: ledger file to create [default: a new file in your data folder]
     #[arg(long, requires = "terminal")]
     ledger: Option<PathBuf>,
-    /// At the terminal: go on with a game from its ledger
+    /// With --terminal: ledger of a game to resume
     #[arg(long, requires = "terminal", conflicts_with_all = ["scenario", "ledger"])]
     resume: Option<PathBuf>,
-    /// At the terminal: change an option of the scenario, such as hidden_sewers=true
+    /// With --terminal: change a scenario option, such as hidden_sewers=true
     #[arg(long = "option", value_name = "KEY=VALUE", requires = "terminal")]
     options: Vec<String>,
-    /// At the terminal: a side that the computer plays, from what that side knows; LEVEL is recruit, regular, veteran or
-    /// elite. It is no part of the game that is kept: name it again to go on
+    /// With --terminal: let the computer play SIDE at LEVEL: recruit, regular, veteran or elite. Not saved with the
+    /// game: repeat it with --resume
     #[arg(long = "computer", value_name = "SIDE=LEVEL", requires = "terminal")]
     computers: Vec<String>,
 }
 
 const HELP: &str = "  a number   choose that offer
   b          show the board again
-  f WORD     list only the offers that contain a word; f alone lists all
+  f WORD     list only offers that contain a word; f alone lists all
   o NUMBER   the odds of an offer that rolls dice
-  w          why not: what is closed to your pieces now, and the clause
+  w          why not: actions your units can't take now, and the rule
   r CLAUSE   read a clause, such as r TOI-S4
-  u          take back your last order, where that is allowed
-  s NUMBER   answer this kind of question always so (a standing order); s alone withdraws it
-  h          the heads of the ledger, to note for `undercity verify --head`
-  resign     give the game up
-  q          stop; the game is kept and can be resumed
+  u          undo your last order, if allowed
+  s NUMBER   always give offer NUMBER to this kind of question (a standing order); s alone clears it
+  h          the log heads, to note for `undercity verify --head`
+  resign     lose the game at once
+  q          stop; the game is saved and can be resumed
   ?          this list";
 
-/// 32 bytes of the machine's own randomness.
+/// 32 random bytes from the operating system.
 pub fn random() -> Result<[u8; 32], Failed> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|error| refused(format_args!("this machine gives no randomness: {error}")))?;
+    getrandom::fill(&mut bytes)
+        .map_err(|error| refused(format_args!("can't read random bytes from the operating system: {error}")))?;
     Ok(bytes)
 }
 
@@ -89,14 +90,14 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         None => open(args)?,
     };
     let computers = Computers::read(&args.computers, table.sides())?;
-    print(format_args!("The game is kept in {}", path.display()))?;
+    print(format_args!("The game is saved in {}", path.display()))?;
     let mut session = Session { table, computers, seen: [0; 2], public: 0, at_screen: None };
     session.play()?;
     if session.table.outcome().is_some() {
         print(format_args!("Verify it with: undercity verify {}", path.display()))
     } else {
         let computers: String = args.computers.iter().map(|computer| format!(" --computer {computer}")).collect();
-        print(format_args!("Go on with: undercity play --terminal --resume {}{computers}", path.display()))
+        print(format_args!("Resume with: undercity play --terminal --resume {}{computers}", path.display()))
     }
 }
 
@@ -113,8 +114,8 @@ impl Args {
         ];
         match asked.into_iter().find(|(given, _)| *given) {
             Some((_, what)) => Err(Failed::Usage(format!(
-                "{what} is for play at the terminal: add --terminal, without --listen, --store and --no-browser; in a \
-                 browser scenario and options are chosen on the start page"
+                "{what} needs --terminal, without --listen, --store and --no-browser; in a browser, choose scenario and \
+                 options on the start page"
             ))),
             None => Ok(()),
         }
@@ -159,7 +160,7 @@ fn resume(path: &Path) -> Result<Box<dyn Table>, Failed> {
     let whole = text.get(..replayed.length).unwrap_or_default();
     let table = system.replay(whole, Some(Box::new(sink))).map_err(|error| place(error.to_string()))?.table;
     if !table.begun() {
-        return Err(place("nothing was played yet: the seats' nonces were never revealed".to_owned()));
+        return Err(place("play had not begun: the sides' nonces were never revealed".to_owned()));
     }
     Ok(table)
 }
@@ -187,12 +188,12 @@ fn choose_scenario() -> Result<String, Failed> {
 /// A file that does not exist yet, in the platform's data folder.
 fn free_path(scenario: &str) -> Result<PathBuf, Failed> {
     let folders = directories::ProjectDirs::from("", "", "undercity")
-        .ok_or_else(|| refused("this machine tells no data folder; name a file with --ledger"))?;
+        .ok_or_else(|| refused("can't find a data directory on this system; choose a file with --ledger"))?;
     let folder = folders.data_dir().join("games");
     files::make_folder(&folder)?;
     let stem: String = scenario.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
     let path = (1..).map(|n: u32| folder.join(format!("{stem}-{n}.jsonl"))).find(|path| !path.exists());
-    path.ok_or_else(|| refused("no free name for the game"))
+    path.ok_or_else(|| refused("can't find a free file name for the game; choose one with --ledger"))
 }
 
 /// Asks for a line; `None` at the end of input.

@@ -9,18 +9,18 @@ use crate::shipped;
 /// What to play.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The system: its first shipped scenario is played
+    /// Rule system; its first built-in scenario is played
     system: String,
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The seed: the same seed gives the same games
+    /// Seed; the same seed gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Another scenario, shipped or a file
+    /// Another scenario, built-in or a file
     #[arg(long)]
     scenario: Option<String>,
-    /// As JSON: `{games, orders, orders_per_second, games_per_second, position_bytes, outcomes}`
+    /// Print JSON: `{games, orders, orders_per_second, games_per_second, position_bytes, outcomes}`
     #[arg(long)]
     json: bool,
 }
@@ -42,9 +42,9 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     print(format_args!("scenario            {}", scenario.name))?;
     print(format_args!("games               {}", played.games))?;
     print(format_args!("orders              {}", played.orders))?;
-    print(format_args!("orders a second     {:.0}", played.orders_per_second))?;
-    print(format_args!("games a second      {:.0}", played.games_per_second))?;
-    print(format_args!("bytes of a position {}", played.position_bytes))?;
+    print(format_args!("orders per second   {:.0}", played.orders_per_second))?;
+    print(format_args!("games per second    {:.0}", played.games_per_second))?;
+    print(format_args!("bytes per position  {}", played.position_bytes))?;
     for (outcome, count) in &played.outcomes {
         let share = 100.0 * *count as f64 / played.games.max(1) as f64;
         print(format_args!("{outcome:<19} {count} ({share:.1}%)"))?;

@@ -8,22 +8,21 @@ use serde_json::json;
 use table::seat_named;
 
 use super::play::event_lines;
-use crate::outcome::{Failed, print, print_json, refused};
+use crate::outcome::{Failed, counted, print, print_json, refused};
 use crate::{files, shipped};
 
 /// What to show.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The ledger
+    /// Ledger file
     ledger: PathBuf,
-    /// Through whose eyes: a side's name or `spectator`
+    /// Seat whose view is shown: a side or `spectator`
     #[arg(long, default_value = "spectator")]
     seat: String,
-    /// Print the seat's whole log, not only how the game stands; of a game that is over, with the numbers of the
-    /// ledger's entries
+    /// Also print the seat's log; after the game, with the numbers of the ledger's entries
     #[arg(long)]
     log: bool,
-    /// As JSON: `{view, events, stopped}`
+    /// Print JSON: `{view, events, stopped}`
     #[arg(long)]
     json: bool,
 }
@@ -83,7 +82,10 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         print(draw::text(&table.picture(seat)))?;
         match table.outcome() {
             Some((winner, why)) => print(format_args!("The game is over: {winner} ({why})."))?,
-            None => print(format_args!("The game goes on after {} entries.", table.entries()))?,
+            None => {
+                let entries = counted(table.entries(), "entry", "entries");
+                print(format_args!("The game is not over: the ledger has {entries}."))?;
+            }
         }
     }
     match replayed.stopped {

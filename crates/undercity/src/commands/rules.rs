@@ -6,28 +6,27 @@ use rules::rulebook::{Confidence, Kind, Rulebook};
 use table::case::Case;
 use table::{ClauseRow, FieldRow, SYSTEMS, WordList, WordRow};
 
-use crate::outcome::{Failed, print, print_json, refused};
+use crate::outcome::{Failed, counted, print, print_json, refused};
 use crate::shipped::system_called;
 use table::wrapped;
 
 /// What to show.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The system, or `referee` for the referee's own clauses
+    /// Rule system, or `referee` for the clauses of every game
     system: String,
-    /// One clause, such as TOI-S4
+    /// Clause to show, such as TOI-S4
     clause: Option<String>,
-    /// Also where the code enforces each clause, and which cases cover it
+    /// Also show where the code enforces each clause and which cases cover it
     #[arg(long)]
     coverage: bool,
-    /// In the place of clauses the words of orders, facts, changes, reports, steps and rolls, for whoever writes cases or reads
-    /// ledgers
+    /// Show the words of cases and ledgers instead: orders, facts, changes, reports, steps and rolls
     #[arg(long, conflicts_with_all = ["clause", "coverage"])]
     words: bool,
-    /// As JSON: an array of `{id, title, text, confidence, cites, cases, …}`
+    /// Print JSON: an array of `{id, title, text, confidence, cites, cases, …}`
     #[arg(long)]
     json: bool,
-    /// Where the conformance cases are
+    /// Folder of the conformance cases
     #[arg(long, default_value = "cases")]
     cases: PathBuf,
 }
@@ -41,7 +40,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     let (book, rows) = match args.system.as_str() {
         "referee" => (referee::house_rules().book(), table::house_coverage(&cases)),
         name => {
-            let system = system_called(name).map_err(|error| refused(format_args!("{error}, and `referee`")))?;
+            let system = system_called(name).map_err(|error| refused(format_args!("{error}, referee")))?;
             (system.rulebook(), system.coverage(&cases))
         }
     };
@@ -52,7 +51,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     if rows.is_empty() {
         let known: Vec<&str> = book.clauses.iter().map(|clause| clause.id.as_str()).collect();
         let wanted = args.clause.as_deref().unwrap_or_default();
-        return Err(refused(format_args!("there is no clause `{wanted}`; there are: {}", known.join(" "))));
+        return Err(refused(format_args!("unknown clause `{wanted}`; expected one of {}", known.join(" "))));
     }
     if args.json {
         return print_json(&rows);
@@ -89,7 +88,10 @@ fn in_a_cell(text: &str) -> String {
 
 fn load_cases(folder: &std::path::Path) -> Result<Vec<Case>, Failed> {
     if !folder.is_dir() {
-        return Err(refused(format_args!("{}: no folder of cases; name it with --cases", folder.display())));
+        return Err(refused(format_args!(
+            "{}: there is no such folder; name the folder of cases with --cases",
+            folder.display()
+        )));
     }
     let mut cases = Vec::new();
     for path in super::judge::case_files(&[folder.to_owned()])? {
@@ -116,8 +118,10 @@ fn show(book: &Rulebook, rows: &[ClauseRow], args: &Args) -> Result<(), Failed> 
         print(format_args!("{}  {}{sure}", row.id, row.title))?;
         print_text(&row.text)?;
         if args.coverage {
-            let text = if row.kind == Kind::Text { " (describes only)" } else { "" };
-            print(format_args!("    enforced at {} places, {} cases{text}", row.cites.len(), row.cases.len()))?;
+            let text = if row.kind == Kind::Text { " (description only)" } else { "" };
+            let places = counted(row.cites.len(), "place", "places");
+            let cases = counted(row.cases.len(), "case", "cases");
+            print(format_args!("    enforced at {places}, {cases}{text}"))?;
             for place in row.cites.iter().chain(&row.cases) {
                 print(format_args!("      {place}"))?;
             }
@@ -125,7 +129,7 @@ fn show(book: &Rulebook, rows: &[ClauseRow], args: &Args) -> Result<(), Failed> 
         print("")?;
     }
     if args.clause.is_none() && !book.options.is_empty() {
-        print("## Options of a scenario\n")?;
+        print("## Scenario options\n")?;
         for option in &book.options {
             print(format_args!("{} = {}  [{}, {}]", option.name, option.default, option.clause, option.confidence))?;
             print_text(&option.text)?;
@@ -136,7 +140,7 @@ fn show(book: &Rulebook, rows: &[ClauseRow], args: &Args) -> Result<(), Failed> 
         }
     }
     if args.clause.is_none() && SYSTEMS.iter().any(|system| system.name() == args.system) {
-        print("`undercity rules referee` shows what holds in every game.")?;
+        print("For the clauses of every game: undercity rules referee")?;
     }
     Ok(())
 }

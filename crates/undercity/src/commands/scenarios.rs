@@ -10,7 +10,7 @@ use table::wrapped;
 /// What to list.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// As JSON: an array of `{name, title, summary, system}`
+    /// Print JSON: an array of `{name, title, summary, system}`
     #[arg(long)]
     json: bool,
 }

@@ -16,22 +16,22 @@ pub const LOOPBACK: &str = "127.0.0.1:8039";
 /// How to serve.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Where to listen; only this machine can reach it unless told otherwise
+    /// Address to listen on; at the default only this machine can connect
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8039")]
     listen: SocketAddr,
-    /// Where games are kept; a file in the data folder of this machine if left out
+    /// Database file for the games [default: games.sqlite in your data folder]
     #[arg(long, value_name = "PATH")]
     store: Option<PathBuf>,
-    /// Requests and orders a second from one address, on average
+    /// Average number of requests and orders per second from one address
     #[arg(long, value_name = "N", default_value_t = Limits::default().requests_a_second)]
     rate: u32,
     /// Connections at once
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections)]
     connections: usize,
-    /// Connections at once from one address; behind a proxy all players share its address
+    /// Connections at once from one address; behind a proxy all players share one
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections_of_one)]
     connections_of_one: usize,
-    /// Where players reach the page, if a proxy changes the host's name, like `https://example.org`
+    /// Public origin of the page behind a proxy, such as `https://example.org`
     #[arg(long, value_name = "ORIGIN")]
     public_origin: Option<String>,
 }
@@ -80,7 +80,7 @@ fn serve(
             server::serve(config).await.map_err(|error| refused(format_args!("cannot listen on {listen}: {error}")))?;
         let url = format!("http://{}/", running.address());
         print(format_args!("The table is open at {url}"))?;
-        print(format_args!("Games are kept in {}. Stop with Ctrl-C.", path.display()))?;
+        print(format_args!("Games are saved in {}. Press Ctrl-C to stop.", path.display()))?;
         ready(&url);
         tokio::select! {
             () = running.finished() => {}
@@ -110,7 +110,7 @@ pub async fn told_to_stop() {
 /// The store in the platform's data folder.
 fn default_store() -> Result<PathBuf, Failed> {
     let folders = directories::ProjectDirs::from("", "", "undercity")
-        .ok_or_else(|| refused("this machine tells no data folder; name a file with --store"))?;
+        .ok_or_else(|| refused("can't find a data directory on this system; choose a file with --store"))?;
     let folder = folders.data_dir();
     files::make_folder(folder)?;
     Ok(folder.join("games.sqlite"))

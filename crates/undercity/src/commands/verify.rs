@@ -6,18 +6,18 @@ use fair::Head;
 use referee::replay::{Verdict, VerifyError};
 use serde_json::json;
 
-use crate::outcome::{Failed, print, print_json, refused};
+use crate::outcome::{Failed, counted, print, print_json, refused};
 use crate::{files, shipped};
 
 /// What to verify.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The ledger
+    /// Ledger file
     ledger: PathBuf,
-    /// A head that a seat noted during play: catches a history rewritten from end to end
+    /// A log head noted during play; detects a rewritten ledger
     #[arg(long)]
     head: Option<String>,
-    /// As JSON: `{verdict, why, entries, rolls, outcome, notes, head, rulings, differing}`
+    /// Print JSON: `{verdict, why, entries, rolls, outcome, notes, head, rulings, differing}`
     #[arg(long)]
     json: bool,
 }
@@ -45,23 +45,24 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         return verified.map(drop).map_err(|_| Failed::Told);
     }
     let verdict = verified.map_err(|error| place(error.to_string()))?;
-    print(format_args!("{} entries resolved again: every one as the ledger says.", verdict.entries))?;
+    let entries = counted(verdict.entries, "entry", "entries");
+    print(format_args!("{entries} re-resolved: all match the ledger."))?;
     if verdict.rolls > 0 {
         print(format_args!(
-            "{} rolls computed again from the three nonces: every die as the ledger says.",
-            verdict.rolls
+            "{} recomputed from the three nonces: all match the ledger.",
+            counted(verdict.rolls, "roll", "rolls")
         ))?;
     }
     if args.head.is_some() {
-        print("The head you noted belongs to this game.")?;
+        print("The log head you noted belongs to this game.")?;
     }
     for note in &verdict.notes {
         print(format_args!("note: {note}"))?;
     }
     match &verdict.outcome {
         Some(outcome) => print(format_args!("Verdict: {}. Outcome: {outcome}.", word(&verdict))),
-        None if verdict.proved => print("Verdict: unfinished; fair as far as it goes."),
-        None => print("Verdict: unfinished; consistent as far as it goes."),
+        None if verdict.proved => print("Verdict: unfinished, fair so far."),
+        None => print("Verdict: unfinished, consistent so far."),
     }
 }
 

@@ -7,7 +7,7 @@ fn a_game_is_played_kept_and_verified() {
     let folder = Folder::new();
     let ledger = some_game(&folder);
     let verdict = fine(&["verify", text(&ledger)]);
-    assert!(verdict.contains("resolved again"), "{verdict}");
+    assert!(verdict.contains("re-resolved"), "{verdict}");
     let board = fine(&["replay", text(&ledger), "--seat", "german", "--log"]);
     assert!(board.contains("First patrol"), "{board}");
     let odds = fine(&["odds", text(&ledger), "--json"]);
@@ -26,10 +26,10 @@ fn odds_say_so_where_nothing_is_rolled() {
     let ledger = folder.file("game.jsonl");
     // A unit is activated, moves, and may move on.
     let output = play(&ledger, "\n1\n1\no 1\nq\n");
-    assert!(out(&output).contains("no dice that you would hear of"), "{}", out(&output));
-    assert_eq!(fine(&["odds", text(&ledger)]), "No order that soviet may give now rolls dice.\n");
+    assert!(out(&output).contains("no dice you would see"), "{}", out(&output));
+    assert_eq!(fine(&["odds", text(&ledger)]), "None of the orders that soviet can give now rolls dice.\n");
     assert_eq!(fine(&["odds", text(&ledger), "--json"]), "[]\n");
-    assert!(fails(1, &["odds", text(&ledger), "--side", "german"]).contains("german is not asked"));
+    assert!(fails(1, &["odds", text(&ledger), "--side", "german"]).contains("german has no order to give now"));
 }
 
 #[test]
@@ -83,11 +83,11 @@ fn luck_is_told_with_what_came_of_each_roll() {
     assert!(out(&played).contains("gave the game up"), "{}", out(&played));
     let luck = fine(&["luck", text(&ledger)]);
     assert!(luck.contains("rough estimate"), "{luck}");
-    let rolls: Vec<&str> = luck.lines().skip_while(|line| !line.starts_with("the rolls that did most")).collect();
+    let rolls: Vec<&str> = luck.lines().skip_while(|line| !line.starts_with("rolls with the largest effect")).collect();
     assert!(rolls[1].contains("entry 1") && rolls[1].contains("success"), "{luck}");
     assert!(rolls[2].trim_start().starts_with("Maxim (B2/1) fires at "), "{luck}");
     assert!(!luck.contains("-0.0%"), "{luck}");
-    assert!(!fine(&["luck", text(&ledger), "--rolls", "0"]).contains("the rolls"));
+    assert!(!fine(&["luck", text(&ledger), "--rolls", "0"]).contains("rolls with"));
     // The entry is found again in the log.
     let log = fine(&["replay", text(&ledger), "--log"]);
     assert!(log.lines().any(|line| line.starts_with("   1  dice for attack: ")), "{log}");
@@ -115,7 +115,7 @@ fn calculators_need_no_game() {
     assert!(fails(2, &["odds", "asl", "sewer", "from=C4"]).contains("manholes="));
     assert!(fails(2, &["odds", "asl", "emergence", "lost=perhaps"]).contains("yes or no"));
     assert!(fails(1, &["odds", "asl", "sewer", "manholes=C4 E", "from=C4", "to=E"]).contains("row number"));
-    assert!(fails(1, &["odds", "nowhere.jsonl"]).contains("no file"));
+    assert!(fails(1, &["odds", "nowhere.jsonl"]).contains("neither a ledger file"));
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn other_rulings_are_told_from_forgery() {
     let ledger = folder.file("game.jsonl");
     std::fs::write(&ledger, other(&honest)).unwrap();
     let verdict = fine(&["verify", text(&ledger)]);
-    assert!(verdict.contains("note: the rulebook was another when this game was begun"), "{verdict}");
+    assert!(verdict.contains("note: the rulebook has changed since this game was begun"), "{verdict}");
     assert!(verdict.contains("TOI-B3 (changed") && verdict.contains("Verdict: fair."), "{verdict}");
     let spent = "{\"clause\":\"TOI-B3\",\"change\":\"action_spent\"}";
     std::fs::write(&ledger, other(&honest.replacen(spent, &spent.replace("B3", "B4"), 1))).unwrap();
@@ -208,8 +208,8 @@ fn the_hand_over_screen_hides_the_other_sides_secrets() {
     let arguments = ["play", "--terminal", "tide/first", "--option", "hidden_sewers=true", "--ledger", text(&ledger)];
     let output = undercity(&arguments, &"\n1\n1\n".repeat(40));
     let shown = out(&output);
-    for part in shown.split("The german side is asked.").skip(1) {
-        let germans = part.split("The soviet side is asked.").next().unwrap_or_default();
+    for part in shown.split("The german side decides next.").skip(1) {
+        let germans = part.split("The soviet side decides next.").next().unwrap_or_default();
         assert!(!germans.contains("exit range"), "a sewer card is shown to the germans");
         assert!(!germans.contains("Lisitsyn"), "a soviet squad's own name is shown to the germans");
     }

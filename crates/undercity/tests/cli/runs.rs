@@ -85,17 +85,17 @@ fn a_log_of_other_games_is_not_gone_on_with() {
     assert!(measure(&log, &[]).status.success());
     let kept = std::fs::read_to_string(&log).unwrap();
     for (more, why) in [
-        (&["--seed", "2"][..], "it is of --seed 1, asked was --seed 2"),
-        (&["--swap"], "it is of games without --swap, asked was with"),
+        (&["--seed", "2"][..], "its --seed is 1, but this run uses 2"),
+        (&["--swap"], "its games are without --swap, but this run is with"),
         (
             &["--option", "hidden_sewers=true"],
-            "it is of games without --option, asked was with --option hidden_sewers=true. Choose another file",
+            "its games are without --option, but this run is with --option hidden_sewers=true. Choose another file",
         ),
     ] {
         let refused = measure(&log, more);
         let told = err(&refused);
         assert_eq!(refused.status.code(), Some(1), "{told}");
-        assert!(told.contains("log.jsonl: this log is of other games: ") && told.contains(why), "{told}");
+        assert!(told.contains("log.jsonl: this log belongs to other games: ") && told.contains(why), "{told}");
         assert!(told.contains("--log"), "a way on: {told}");
     }
     // As another program, another text of the scenario and another kind of file would leave it.
@@ -108,8 +108,8 @@ fn a_log_of_other_games_is_not_gone_on_with() {
     for (spoilt, why) in [
         (with("program", &"0".repeat(64)), "the program has changed since"),
         (with("text", "title = \"Other\""), "the scenario's text has changed since"),
-        (with("players", "greedy,greedy"), "it is of --players greedy,greedy, asked was --players random,random"),
-        ("a shopping list\n".to_owned(), "no head"),
+        (with("players", "greedy,greedy"), "its --players is greedy,greedy, but this run uses random,random"),
+        ("a shopping list\n".to_owned(), "is not the header"),
     ] {
         std::fs::write(&log, spoilt).unwrap();
         let told = err(&measure(&log, &[]));
@@ -165,5 +165,8 @@ fn a_long_run_is_stopped_and_says_what_is_kept() {
     let stopped = child.wait_with_output().unwrap();
     assert_eq!(stopped.status.code(), Some(130));
     let kept = if games() == 1 { "1 game".to_owned() } else { format!("{} games", games()) };
-    assert_eq!(err(&stopped), format!("{kept} kept in {}; the same command goes on\n", log.display()));
+    assert_eq!(
+        err(&stopped),
+        format!("stopped: {kept} saved in {}; run the same command to continue\n", log.display())
+    );
 }

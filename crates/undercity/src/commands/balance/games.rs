@@ -161,14 +161,14 @@ impl Games {
                 while let Some(game) = next() {
                     // Who waits must hear of every game.
                     let played = catch_unwind(AssertUnwindSafe(|| asked.game(game)));
-                    let failed = |_| Err(refused(format_args!("game {game}: the program failed: please report this")));
+                    let failed = |_| Err(refused(format_args!("game {game}: internal error; please report this")));
                     if tell.send(News::Played(played.unwrap_or_else(failed))).is_err() {
                         return;
                     }
                 }
             };
             thread::Builder::new().spawn(work).map_err(|error| {
-                refused(format_args!("this machine starts no {jobs} threads ({error}); ask for fewer with --jobs"))
+                refused(format_args!("can't start {jobs} threads ({error}); choose fewer with --jobs"))
             })?;
         }
         Ok(())
@@ -179,9 +179,9 @@ impl Games {
         match &args.log {
             Some(path) => {
                 let games = if self.kept == 1 { "1 game".to_owned() } else { format!("{} games", self.kept) };
-                format!("{games} kept in {}; the same command goes on", path.display())
+                format!("stopped: {games} saved in {}; run the same command to continue", path.display())
             }
-            None => "stopped; nothing is kept without --log FILE".to_owned(),
+            None => "stopped: nothing is saved without --log FILE".to_owned(),
         }
     }
 }

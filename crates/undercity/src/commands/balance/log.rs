@@ -41,17 +41,17 @@ impl LogHead {
         let mut why = Vec::new();
         let mut compare = |what: &str, of: String, now: String| {
             if of != now {
-                why.push(format!("it is of {what} {of}, asked was {what} {now}"));
+                why.push(format!("its {what} is {of}, but this run uses {now}"));
             }
         };
-        compare("the scenario", self.scenario.clone(), asked.scenario.clone());
+        compare("scenario", self.scenario.clone(), asked.scenario.clone());
         compare("--players", self.players.clone(), asked.players.clone());
         compare("--seed", self.seed.to_string(), asked.seed.to_string());
         compare("--threads", self.threads.to_string(), asked.threads.to_string());
         compare("version", self.undercity.clone(), asked.undercity.clone());
         if self.swap != asked.swap {
             let [of, now] = [self.swap, asked.swap].map(|swap| if swap { "with" } else { "without" });
-            why.push(format!("it is of games {of} --swap, asked was {now}"));
+            why.push(format!("its games are {of} --swap, but this run is {now}"));
         }
         if self.scenario == asked.scenario && self.text != asked.text {
             let with = |options: &[String]| match options {
@@ -62,11 +62,11 @@ impl LogHead {
             why.push(if of == now {
                 "the scenario's text has changed since".to_owned()
             } else {
-                format!("it is of games {of}, asked was {now}")
+                format!("its games are {of}, but this run is {now}")
             });
         }
         if self.undercity == asked.undercity && self.program != asked.program {
-            why.push("the program has changed since, and with it perhaps rules and players".to_owned());
+            why.push("the program has changed since: rules and players may differ".to_owned());
         }
         why
     }
@@ -75,7 +75,7 @@ impl LogHead {
 /// What the file of the running program is.
 pub fn program() -> Result<Head, Failed> {
     let bytes = std::env::current_exe().and_then(std::fs::read);
-    let bytes = bytes.map_err(|error| refused(format_args!("the program's own file cannot be read: {error}")))?;
+    let bytes = bytes.map_err(|error| refused(format_args!("can't read the program's own file: {error}")))?;
     Ok(Chain::start("undercity balance").advance(&bytes))
 }
 
@@ -86,11 +86,12 @@ pub fn take_up(path: &Path, head: &LogHead) -> Result<Vec<Played>, Failed> {
     let mut lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
     if !text.is_empty() {
         let found: Option<LogHead> = lines.next().and_then(|line| serde_json::from_str(line).ok());
-        let why = found.map_or_else(|| vec!["its first line is no head of such a log".to_owned()], |f| f.differs(head));
+        let why = found
+            .map_or_else(|| vec!["its first line is not the header of a balance log".to_owned()], |f| f.differs(head));
         if !why.is_empty() {
             let (path, why) = (path.display(), why.join("; "));
             return Err(refused(format_args!(
-                "{path}: this log is of other games: {why}. Choose another file with --log, or remove this one"
+                "{path}: this log belongs to other games: {why}. Choose another file with --log, or remove this one"
             )));
         }
     }

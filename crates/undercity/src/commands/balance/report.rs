@@ -38,8 +38,8 @@ fn write(page: &mut String, summary: &Summary, command: &str) -> std::fmt::Resul
     write!(page, "<meta name=\"viewport\" content=\"width=device-width\"><title>{title}</title>")?;
     write!(page, "<style>{STYLE}</style><h1>{title}</h1>")?;
     write!(page, "<p>{} games between computer players: {}. ", summary.games, escaped(&who_played(summary)))?;
-    write!(page, "A bar is the share of games, the line over it where the true share lies with 95%; the numbers are ")?;
-    write!(page, "the share, and from where to where that line goes.</p>")?;
+    write!(page, "A bar shows the share of games; the line across it is the 95% confidence interval. The numbers ")?;
+    write!(page, "give the share and that interval.</p>")?;
     let command = escaped(command);
     write!(page, "<p class=\"soft\">Made by <code>{command}</code>, version {}.</p>", env!("CARGO_PKG_VERSION"))?;
     write!(page, "<h2>Who wins</h2><table class=\"bars\">")?;
@@ -52,8 +52,8 @@ fn write(page: &mut String, summary: &Summary, command: &str) -> std::fmt::Resul
     for (side, share) in &summary.first_player_as {
         row(page, &format!("the first player as {side}"), share)?;
     }
-    write!(page, "</table><h2>How long, and at what cost</h2><table>")?;
-    write!(page, "<tr><th></th><th>mean</th><th>most games*</th></tr>")?;
+    write!(page, "</table><h2>Length and losses</h2><table>")?;
+    write!(page, "<tr><th></th><th>mean</th><th>80% of games*</th></tr>")?;
     let mut spread = |name: &str, spread: &super::stats::Spread| {
         let name = escaped(name);
         write!(page, "<tr><td>{name}</td><td class=\"n\">{:.1}</td>", spread.mean)?;
@@ -63,15 +63,12 @@ fn write(page: &mut String, summary: &Summary, command: &str) -> std::fmt::Resul
     for (side, lost) in &summary.losses {
         spread(&format!("pieces lost by {side}"), lost)?;
     }
-    write!(
-        page,
-        "</table><p class=\"soft\">* without the tenth of games with the least and the tenth with the most.</p>"
-    )?;
+    write!(page, "</table><p class=\"soft\">* without the lowest and the highest tenth of games.</p>")?;
     if summary.unguessed > 0 {
         let orders = summary.unguessed;
         write!(
             page,
-            "<p>{orders} orders in all games were any of the offers, since no truth was found that fits what "
+            "<p>Orders chosen at random, in all games: {orders}. No possible position was found that is consistent with what "
         )?;
         write!(page, "their side knew.</p>")?;
     }
@@ -80,14 +77,17 @@ fn write(page: &mut String, summary: &Summary, command: &str) -> std::fmt::Resul
     how_it_stood(page, summary)?;
     write!(page, "<h2>Below ground</h2>")?;
     if summary.below.is_empty() {
-        write!(page, "<p>Nobody went below.</p>")?;
+        write!(page, "<p>No side gave an order below ground.</p>")?;
     } else {
-        write!(page, "<p>How often the side won in games in which it gave such an order, and in those without. What ")?;
-        write!(page, "goes together need not be cause and effect.</p><table class=\"bars\">")?;
+        write!(
+            page,
+            "<p>How often the side won the games in which it gave such an order, and those in which it didn't. "
+        )?;
+        write!(page, "A difference need not be cause and effect.</p><table class=\"bars\">")?;
     }
     for kind in &summary.below {
         let name = format!("{}: {}", kind.side, kind.verb);
-        let times = format!("{:.2} a game", kind.a_game);
+        let times = format!("{:.2} per game", kind.a_game);
         write!(page, "<tr><th colspan=\"3\">{} <span class=\"soft\">{times}</span></th></tr>", escaped(&name))?;
         row(page, "won with it", &kind.with)?;
         row(page, "won without", &kind.without)?;
@@ -132,7 +132,7 @@ fn how_it_stood(page: &mut String, summary: &Summary) -> std::fmt::Result {
             write!(lines, "</table>")?;
         }
     }
-    if lines.is_empty() { Ok(()) } else { write!(page, "<h2>How it stood at the end</h2>{lines}") }
+    if lines.is_empty() { Ok(()) } else { write!(page, "<h2>Status at the end</h2>{lines}") }
 }
 
 /// Whether words come up often enough to tell anything: lists of pieces are another one in nearly every game.
@@ -194,8 +194,8 @@ mod tests {
             "100.0% <span class=\"soft\">(34–100%) of 2</span>",
             "Round <span class=\"soft\">in every game: 5 of 5",
             "<h3>Points ",
-            "<p>4 orders in all games were any of the offers",
-            "without the tenth of games",
+            "<p>Orders chosen at random, in all games: 4.",
+            "without the lowest and the highest tenth",
         ] {
             assert!(page.contains(said), "{said}\n{page}");
         }

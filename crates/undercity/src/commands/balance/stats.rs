@@ -199,15 +199,15 @@ pub fn show(summary: &Summary) -> Result<(), Failed> {
     for (side, share) in &summary.first_player_as {
         line(&format!("  as {side}"), share)?;
     }
-    line("orders a game", summary.orders)?;
+    line("orders per game", summary.orders)?;
     if summary.unguessed > 0 {
-        line("  without a guess", format_args!("{} in all games: any offer was taken", summary.unguessed))?;
+        line("  fallback orders", format_args!("{} in all games, chosen at random", summary.unguessed))?;
     }
     for (side, lost) in &summary.losses {
         line(&format!("{side} losses"), lost)?;
     }
     if !summary.below.is_empty() {
-        print("\nbelow ground           a game   side wins with it, and without")?;
+        print("\nbelow ground         per game   side wins with it, and without")?;
     }
     for kind in &summary.below {
         let name = format!("{}: {}", kind.side, kind.verb);

@@ -32,16 +32,21 @@ impl Computers {
             let (side, level) = text.split_once('=').unwrap_or((text, ""));
             let place = sides.iter().position(|name| *name == side);
             let slot = place.and_then(|place| levels.get_mut(place));
-            let slot = slot.ok_or_else(|| usage(format!("expected {} or {}, = and a level", sides[0], sides[1])))?;
-            let level = Level::named(level)
-                .ok_or_else(|| usage(format!("expected {side}= and {}", Level::ALL.map(Level::name).join(", "))))?;
+            let slot =
+                slot.ok_or_else(|| usage(format!("expected SIDE=LEVEL, where SIDE is {} or {}", sides[0], sides[1])))?;
+            let level = Level::named(level).ok_or_else(|| {
+                usage(format!(
+                    "expected {side}=LEVEL, where LEVEL is one of {}",
+                    Level::ALL.map(Level::name).join(", ")
+                ))
+            })?;
             if slot.replace(level).is_some() {
-                return Err(usage(format!("{side} is played by the computer already")));
+                return Err(usage(format!("the computer already plays {side}")));
             }
         }
         let mut seed = [0; 8];
         getrandom::fill(&mut seed)
-            .map_err(|error| refused(format_args!("this machine gives no randomness: {error}")))?;
+            .map_err(|error| refused(format_args!("can't read random bytes from the operating system: {error}")))?;
         let paces = levels.map(|level| Pace::new(level.unwrap_or_default(), MOMENT));
         Ok(Computers { levels, paces, seed: u64::from_le_bytes(seed) })
     }
@@ -73,7 +78,8 @@ impl Computers {
         }
         // What no thinking finds, or what was thought of and is barred: any offer.
         let any = any_order(self.seed, |draft| table.offers(side, draft)).map_err(refused)?;
-        let order = any.ok_or_else(|| refused("a side is asked and has no offer: please report this"))?;
+        let order = any
+            .ok_or_else(|| refused("internal error: a side must give an order but has no offer; please report this"))?;
         let ends = !plans || table.ends(side, &order).map_err(refused)?;
         self.give(table, side, &order, ends.then_some(turn.due))
     }

@@ -26,7 +26,9 @@ impl Session {
                 return print(format_args!("The game is over. {winner}: {why}."));
             }
             let Some(side) = Side::BOTH.into_iter().find(|side| self.table.asked(*side).is_some()) else {
-                return Err(refused("nobody is asked for an order, and the game is not over: please report this"));
+                return Err(refused(
+                    "internal error: the game is not over, but no side has an order to give; please report this",
+                ));
             };
             if self.computers.plays(side) {
                 self.computers.order(self.table.as_mut(), side)?;
@@ -53,7 +55,7 @@ impl Session {
         clear_screen()?;
         let name = self.table.sides()[side.index()];
         let line =
-            ask(&format!("The {name} side is asked. Hand the screen to the {name} player, who presses Enter: "))?;
+            ask(&format!("The {name} side decides next. Hand the screen to the {name} player, then press Enter: "))?;
         if line.is_none_or(|line| line == "q") {
             return Ok(false);
         }
@@ -110,13 +112,13 @@ impl Session {
                         Ok(odds) => crate::commands::odds::show("  The odds, from what you know:", &odds)?,
                         Err(error) => print(format_args!("  {error}"))?,
                     },
-                    None => print("  expected o and the number of a whole order")?,
+                    None => print("  expected o and the number of a complete order")?,
                 },
                 ("s", number) => {
                     let answer = pick(&offers, number).and_then(|offer| offer.order.clone());
-                    let told = if answer.is_some() { "from now on" } else { "withdrawn" };
+                    let told = if answer.is_some() { "set" } else { "cleared" };
                     match self.table.stand(side, question, answer.as_ref()) {
-                        Ok(_) => print(format_args!("  Standing order for `{question}`: {told}."))?,
+                        Ok(_) => print(format_args!("  Standing order for `{question}` {told}."))?,
                         Err(error) => print(format_args!("  {error}"))?,
                     }
                     if answer.is_some() {
@@ -131,7 +133,7 @@ impl Session {
                     Ok(_) => return Ok(true),
                     Err(error) => print(format_args!("  {error}"))?,
                 },
-                ("resign", _) => print("  the other side will have won: type `resign yes` if you mean it")?,
+                ("resign", _) => print("  resigning loses the game: type `resign yes` to confirm")?,
                 ("0", _) if draft.is_some() => draft = None,
                 (number, _) => match pick(&offers, number) {
                     None if number.is_empty() => {}
@@ -190,7 +192,7 @@ impl Session {
             Some(entry) => {
                 print(format_args!("  {}  {} ({})\n  {}", entry.id, entry.title, entry.confidence, entry.text))
             }
-            None => print(format_args!("  there is no clause `{id}`")),
+            None => print(format_args!("  unknown clause `{id}`")),
         }
     }
 }
@@ -214,7 +216,7 @@ pub(super) fn list(words: &str, offers: &[Offer], filter: &str, drafting: bool) 
         print(format_args!("  {number:>4}  {}{more}", offer.sentence))?;
     }
     if drafting {
-        print("     0  begin this order again")?;
+        print("     0  start this order over")?;
     }
     Ok(())
 }
