@@ -99,8 +99,11 @@ ifdef NPM
 e2e: program ## the page in Chromium (Debian package: chromium) against the real server
 	cd web && UNDERCITY=$(PROGRAM) npm run --silent e2e
 
-shots: program ## screenshots of every state, in web/e2e/shots
+shots: program ## screenshots of every state, in web/e2e/shots; two of them are those of the README
 	cd web && UNDERCITY=$(PROGRAM) npm run --silent shots
+	mkdir -p docs/images
+	cp web/e2e/shots/desk-06-odds.png docs/images/table.png
+	cp web/e2e/shots/desk-09-below.png docs/images/underground.png
 
 tour: page ## every shipped scenario played to its end by clicks (TOUR=asl for some; TOUR_PLAYERS=two), web/e2e/tour
 	$(CARGO) build --quiet --release -p undercity
