@@ -108,6 +108,9 @@ pub struct OtherRulings {
     pub program: String,
     /// The clauses that differ. Empty where only the rulebook as a whole is known to be another.
     pub clauses: Vec<Changed>,
+    /// Whether the ledger keeps a fingerprint of each clause, so that one which is not listed has not changed.
+    #[serde(skip)]
+    pub complete: bool,
 }
 
 impl std::fmt::Display for OtherRulings {
@@ -134,7 +137,7 @@ pub(crate) fn other_rulings<S: System>(header: &Header) -> Option<OtherRulings> 
         None => today.keys().filter_map(|clause| changed_after(clause, &header.rules, past(clause))).collect(),
     };
     let same = header.clauses.is_some() && clauses.is_empty();
-    (!same).then(|| OtherRulings { program: header.rules.clone(), clauses })
+    (!same).then(|| OtherRulings { program: header.rules.clone(), clauses, complete: header.clauses.is_some() })
 }
 
 /// Follows a fingerprint in the history whose clause says the same as before in other words.

@@ -90,11 +90,13 @@ fn told(verdict: &Verdict) -> String {
     let changed = |one: &Differing| other.clauses.iter().find(|changed| Some(&changed.clause) == one.clause.as_ref());
     // What no changed ruling explains comes first.
     let unexplained = differing.iter().find(|one| one.clause.is_some() && changed(one).is_none());
+    let unexplained = unexplained.filter(|_| other.complete);
     let mut told = String::new();
     if let Some(first) = unexplained.or(differing.first()) {
         let by = match (&first.clause, changed(first)) {
             (_, Some(changed)) => format!("today's {changed}"),
-            (Some(clause), None) => format!("today's {clause}, which has not changed since"),
+            (Some(clause), None) if other.complete => format!("today's {clause}, which has not changed since"),
+            (Some(clause), None) => format!("today's {clause}"),
             (None, None) => "today's rulings".to_owned(),
         };
         let what = first.entry.map_or_else(|| "its end".to_owned(), |entry| format!("entry {entry}"));
