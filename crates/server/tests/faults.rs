@@ -29,7 +29,7 @@ fn every_wrong_request_is_told_what_is_wrong() {
     let first = client.get("/api/v1/games");
     first.problem(404, "unknown-path");
     assert_eq!(first.json()["detail"], "version 1 has its addresses under /api itself");
-    assert_eq!(client.get("/api/vault").json()["detail"], "nothing is at /api/vault");
+    assert_eq!(client.get("/api/vault").json()["detail"], "there is nothing at /api/vault");
     let versions = client.get("/api").ok();
     assert_eq!(versions["http"], 1);
     assert_eq!((&versions["ledger"], &versions["program"]), (&json!(1), &json!(env!("CARGO_PKG_VERSION"))));

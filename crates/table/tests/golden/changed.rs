@@ -149,7 +149,7 @@ fn a_game_keeps_the_options_it_was_begun_with() {
     let (from, to) = ("\"sewer_assault_penalty\":1", "\"sewer_assault_penalty\":2");
     assert!(golden.text.contains(from), "the scenario does not say it");
     let text = rehashed(&golden.text.replacen(from, to, 1));
-    assert!(error(&golden, &text).contains("the options in the header are not those of the scenario"));
+    assert!(error(&golden, &text).contains("the options in the header differ from those of the scenario"));
     let text = begun_under_another(&text, "TOI-S14");
     let verdict = golden.system().verify(&text, None).unwrap();
     let note = "the option `sewer_assault_penalty` is 2 in this game; under today's rulings it would be 1";
@@ -159,7 +159,7 @@ fn a_game_keeps_the_options_it_was_begun_with() {
     let written = golden.text.replacen("\"sewer_cards\":1", "\"sewer_cards\":2", 1);
     assert!(written != golden.text, "an option in the header");
     let told = error(&golden, &begun_under_another(&rehashed(&written), "TOI-S14"));
-    assert!(told.contains("the options in the header are not those of the scenario"), "{told}");
+    assert!(told.contains("the options in the header differ from those of the scenario"), "{told}");
 }
 
 /// What a later program may add to the header is let stand; another format is not read.
@@ -169,7 +169,7 @@ fn a_later_header_is_read_and_a_later_format_refused() {
     let later = rehashed(&golden.text.replacen("\"nonce\":", "\"weather\":{\"rain\":3},\"nonce\":", 1));
     assert_eq!(golden.system().replay(&later, None).unwrap().stopped, None);
     let verdict = golden.system().verify(&later, None).unwrap();
-    assert!(verdict.notes.iter().any(|note| note.ends_with("than this program knows: weather")), "{:?}", verdict.notes);
+    assert!(verdict.notes.iter().any(|note| note.ends_with("fields this program doesn't know: weather")), "{:?}", verdict.notes);
     for (format, tail) in [("2", ": a newer program wrote this ledger"), ("0", "")] {
         let other = rehashed(&golden.text.replacen("\"undercity\":1", &format!("\"undercity\":{format}"), 1));
         let expected = format!("line 1: format {format} is not known; this program reads format 1{tail}");
