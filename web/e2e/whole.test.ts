@@ -149,7 +149,7 @@ describe('a whole game in two browsers', () => {
     await download.saveAs(file);
     const { head } = await get<{ head: string }>(`seats/${token.german}`);
     const verdict = execFileSync(program, ['verify', file, '--head', head], { encoding: 'utf8' });
-    expect(verdict).toContain('The head you noted belongs to this game.');
+    expect(verdict).toContain('The log head you noted belongs to this game.');
     expect(verdict).toContain('Verdict: fair.');
     rmSync(folder, { recursive: true });
     await soviet.context.close();
