@@ -169,7 +169,11 @@ fn a_later_header_is_read_and_a_later_format_refused() {
     let later = rehashed(&golden.text.replacen("\"nonce\":", "\"weather\":{\"rain\":3},\"nonce\":", 1));
     assert_eq!(golden.system().replay(&later, None).unwrap().stopped, None);
     let verdict = golden.system().verify(&later, None).unwrap();
-    assert!(verdict.notes.iter().any(|note| note.ends_with("fields this program doesn't know: weather")), "{:?}", verdict.notes);
+    assert!(
+        verdict.notes.iter().any(|note| note.ends_with("fields this program doesn't know: weather")),
+        "{:?}",
+        verdict.notes
+    );
     for (format, tail) in [("2", ": a newer program wrote this ledger"), ("0", "")] {
         let other = rehashed(&golden.text.replacen("\"undercity\":1", &format!("\"undercity\":{format}"), 1));
         let expected = format!("line 1: format {format} is not known; this program reads format 1{tail}");
