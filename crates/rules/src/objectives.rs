@@ -37,7 +37,7 @@ impl Brings for u16 {
 pub struct Objective<B = u16> {
     /// Where it is.
     pub at: LocationId,
-    /// What it brings to whoever holds it.
+    /// What it brings to the side that holds it.
     pub brings: B,
 }
 
@@ -109,7 +109,8 @@ pub fn all_points<B: Brings>(objectives: &[Objective<B>]) -> f64 {
 /// What wins at the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Goal {
-    /// The side that has to reach the points, the other one winning otherwise; with `None` whoever has more.
+    /// The side that must reach `points`; if it doesn't, the other side wins. With `None` the side with more points wins, if it
+    /// has at least `points`.
     pub side: Option<Side>,
     /// Points.
     pub points: u16,
