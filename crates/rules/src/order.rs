@@ -169,7 +169,8 @@ macro_rules! orders {
             }
 
             /// Does it.
-            #[inline]
+            // Called at one place of a system, which knows the question: a call of its own would hand all over twice.
+            #[inline(always)]
             pub fn resolve(
                 &self,
                 turn: &mut impl $crate::Turn<$system>,

@@ -40,11 +40,14 @@ pub fn prompt(eyes: AslEyes<'_>) -> Result<Prompt<'_, Asl>, Refusal> {
 // A function of its own, as are the candidates: put into the loop that draws them, the rules of all questions spill over.
 #[inline(never)]
 pub fn is_offer(eyes: AslEyes<'_>, candidate: &Choice<Asl>) -> bool {
-    let Seat::Side(side) = eyes.seat() else { return false };
-    let Some(step) = eyes.asked(side) else { return false };
+    // Who has candidates is asked: it is not looked up again for each of them.
+    let prompt = || match (eyes.seat(), eyes.top()) {
+        (Seat::Side(side), Some(step)) => Some(Prompt { eyes, side, step }),
+        _ => None,
+    };
     match candidate {
-        Choice::Order(order) => order.is_offer(|| Some(Prompt { eyes, side, step: *step })),
-        Choice::Draft(draft) => draft.is_offer(|| Some(Prompt { eyes, side, step: *step })),
+        Choice::Order(order) => order.is_offer(prompt),
+        Choice::Draft(draft) => draft.is_offer(prompt),
     }
 }
 

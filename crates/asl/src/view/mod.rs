@@ -98,6 +98,13 @@ impl<'a> AslEyes<'a> {
         if step.asks(self.position, side) { Some(step) } else { None }
     }
 
+    /// The top of the agenda, whoever is asked it: for a side that is known to be.
+    #[inline]
+    #[must_use]
+    pub(crate) fn top(self) -> Option<Step> {
+        self.position.agenda.top()
+    }
+
     /// The question that stands, with all that will follow, as this seat may read it; empty while the referee is at
     /// work.
     #[must_use]

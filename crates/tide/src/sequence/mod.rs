@@ -25,8 +25,8 @@ impl GamePlay for Tide {
     #[inline]
     fn is_offer(eyes: TideEyes<'_>, candidate: &Choice<Tide>) -> bool {
         match candidate {
-            Choice::Order(order) => order.is_offer(|| questions::asked(eyes)),
-            Choice::Draft(draft) => draft.is_offer(|| questions::asked(eyes)),
+            Choice::Order(order) => order.is_offer(|| questions::offered(eyes)),
+            Choice::Draft(draft) => draft.is_offer(|| questions::offered(eyes)),
         }
     }
 

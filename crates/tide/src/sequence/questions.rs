@@ -34,6 +34,13 @@ pub fn asked(eyes: TideEyes<'_>) -> Option<Prompt<'_, Tide>> {
     if side == asked { Some(Prompt { eyes, side, step }) } else { None }
 }
 
+/// The question that stands, of a seat that has candidates: it is known to be asked.
+#[inline]
+pub fn offered(eyes: TideEyes<'_>) -> Option<Prompt<'_, Tide>> {
+    let (Seat::Side(side), Some(step)) = (eyes.seat(), eyes.top()) else { return None };
+    Some(Prompt { eyes, side, step })
+}
+
 /// The question that stands.
 ///
 /// # Errors

@@ -234,6 +234,13 @@ impl<'a> TideEyes<'a> {
         Some((side, step))
     }
 
+    /// The top of the agenda, whoever is asked it: for a side that is known to be.
+    #[inline]
+    #[must_use]
+    pub(crate) fn top(self) -> Option<Step> {
+        self.position.agenda.top()
+    }
+
     /// The question that stands, with all that will follow; empty while the referee is at work.
     #[must_use]
     pub fn pending(self) -> &'a [Step] {
