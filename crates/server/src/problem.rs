@@ -7,7 +7,7 @@ use serde_json::Value;
 use table::TableError;
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::opening::OpeningError;
+use crate::pre_game::PreGameError;
 use crate::store::StoreError;
 
 macro_rules! codes {
@@ -181,9 +181,9 @@ impl From<TableError> for Problem {
     }
 }
 
-impl From<OpeningError> for Problem {
-    fn from(error: OpeningError) -> Self {
-        let code = if error == OpeningError::Nonce { Code::Nonce } else { Code::Stage };
+impl From<PreGameError> for Problem {
+    fn from(error: PreGameError) -> Self {
+        let code = if error == PreGameError::Nonce { Code::Nonce } else { Code::Stage };
         Problem::new(code, error)
     }
 }

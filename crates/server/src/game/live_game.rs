@@ -10,11 +10,11 @@ use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 
 use super::Game;
 use crate::problem::{Code, Problem};
-use crate::store::Keeper;
+use crate::store::WriteQueue;
 
 /// How much of what a game handed over is on disk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mark {
+pub struct PersistState {
     /// Writes that are on disk.
     pub safe: u64,
     /// Whether one could not be kept, or the game failed: it must be read from the store again.
@@ -24,30 +24,30 @@ pub struct Mark {
 #[derive(Debug)]
 struct Seated {
     game: Game,
-    /// Writes handed to the keeper.
+    /// Writes handed to the write queue.
     written: u64,
 }
 
 /// A game in memory.
 #[derive(Debug)]
-pub struct Slot {
+pub struct LiveGame {
     seated: Arc<Mutex<Seated>>,
-    marks: Arc<watch::Sender<Mark>>,
-    keeper: Arc<Keeper>,
+    persist_state: Arc<watch::Sender<PersistState>>,
+    writes: Arc<WriteQueue>,
     /// Worked out once when the game is over: it takes long.
     luck: OnceCell<Luck>,
     started: Instant,
     used: AtomicU64,
 }
 
-impl Slot {
+impl LiveGame {
     /// Seats a game.
     #[must_use]
-    pub fn new(game: Game, keeper: Arc<Keeper>) -> Self {
-        Slot {
+    pub fn new(game: Game, writes: Arc<WriteQueue>) -> Self {
+        LiveGame {
             seated: Arc::new(Mutex::new(Seated { game, written: 0 })),
-            marks: Arc::new(watch::Sender::new(Mark::default())),
-            keeper,
+            persist_state: Arc::new(watch::Sender::new(PersistState::default())),
+            writes,
             luck: OnceCell::new(),
             started: Instant::now(),
             used: AtomicU64::new(0),
@@ -56,14 +56,14 @@ impl Slot {
 
     /// Tells whenever something of the game has come to be on disk.
     #[must_use]
-    pub fn marks(&self) -> watch::Receiver<Mark> {
-        self.marks.subscribe()
+    pub fn persist_state(&self) -> watch::Receiver<PersistState> {
+        self.persist_state.subscribe()
     }
 
     /// Whether the game must be read from the store again.
     #[must_use]
     pub fn failed(&self) -> bool {
-        self.marks.borrow().failed
+        self.persist_state.borrow().failed
     }
 
     /// The luck of the finished game, once somebody has asked for it.
@@ -94,7 +94,7 @@ impl Slot {
     /// The same without counting as use, for what the server does of itself.
     ///
     /// # Errors
-    /// As [`Slot::with`].
+    /// As [`LiveGame::with`].
     pub async fn attend<T>(&self, act: impl FnOnce(&mut Game) -> Result<T, Problem>) -> Result<T, Problem> {
         let (done, written) = {
             let mut seated = self.seated.lock().await;
@@ -106,15 +106,15 @@ impl Slot {
     /// The same for what takes long: on a thread that may be kept busy.
     ///
     /// # Errors
-    /// As [`Slot::with`].
+    /// As [`LiveGame::with`].
     pub async fn with_long<T: Send + 'static>(
         self: &Arc<Self>,
         act: impl FnOnce(&mut Game) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         self.touch();
         let mut seated: OwnedMutexGuard<Seated> = Arc::clone(&self.seated).lock_owned().await;
-        let slot = Arc::clone(self);
-        let long = tokio::task::spawn_blocking(move || slot.act(&mut seated, act));
+        let live = Arc::clone(self);
+        let long = tokio::task::spawn_blocking(move || live.act(&mut seated, act));
         let (done, written) = long.await.map_err(|_| Problem::new(Code::Failed, "the server is shutting down"))?;
         self.when_safe(done, written).await
     }
@@ -131,21 +131,21 @@ impl Slot {
         let done = catch_unwind(AssertUnwindSafe(|| act(&mut seated.game)))
             .unwrap_or_else(|_| Err(Problem::new(Code::Failed, "the referee failed; the game is unchanged").spoilt()));
         if done.as_ref().err().is_some_and(Problem::is_spoilt) {
-            self.marks.send_modify(|mark| mark.failed = true);
+            self.persist_state.send_modify(|state| state.failed = true);
             return (done, 0);
         }
         if seated.game.take_changed() {
-            self.marks.send_modify(|_| {});
+            self.persist_state.send_modify(|_| {});
         }
         for write in seated.game.take_writes() {
             seated.written += 1;
-            let marks = Arc::clone(&self.marks);
-            self.keeper.write(
+            let persist_state = Arc::clone(&self.persist_state);
+            self.writes.write(
                 write,
                 Box::new(move |kept| {
-                    marks.send_modify(|mark| match kept {
-                        Ok(()) => mark.safe += 1,
-                        Err(_) => mark.failed = true,
+                    persist_state.send_modify(|state| match kept {
+                        Ok(()) => state.safe += 1,
+                        Err(_) => state.failed = true,
                     });
                 }),
             );
@@ -157,11 +157,11 @@ impl Slot {
         if done.as_ref().err().is_some_and(Problem::is_spoilt) {
             return done;
         }
-        let mark = *self.marks.borrow();
-        if mark.safe < written || mark.failed {
-            let mut marks = self.marks.subscribe();
-            let mark = marks.wait_for(|mark| mark.failed || mark.safe >= written).await;
-            if mark.map_or(true, |mark| mark.failed) {
+        let state = *self.persist_state.borrow();
+        if state.safe < written || state.failed {
+            let mut persist_state = self.persist_state.subscribe();
+            let state = persist_state.wait_for(|state| state.failed || state.safe >= written).await;
+            if state.map_or(true, |state| state.failed) {
                 return Err(read_again());
             }
         }
