@@ -1,4 +1,4 @@
-//! Taking connections, no more than the limits allow.
+//! Accepts connections, up to the limits.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -22,14 +22,14 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How long open requests have to end when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Counts open connections.
+/// Counts open connections, in all and for each address, against the limits.
 #[derive(Debug)]
 struct ConnectionLimiter {
     open: Mutex<(usize, HashMap<IpAddr, usize>)>,
     limits: Limits,
 }
 
-/// An open connection; counted until it is dropped.
+/// Counts one open connection until it is dropped.
 #[derive(Debug)]
 struct ConnectionGuard {
     limiter: Arc<ConnectionLimiter>,

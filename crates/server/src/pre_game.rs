@@ -136,7 +136,7 @@ pub enum Stage {
     Over,
 }
 
-/// Everything about a game that its ledger does not say, or not yet.
+/// Everything about a game that comes before its ledger: players, dice terms, commitments and nonces.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PreGame {
     /// The rule system.

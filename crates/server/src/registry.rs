@@ -1,4 +1,4 @@
-//! All games of a server: read from the store when somebody comes, forgotten when nobody has come for a while.
+//! The live games of a server: loaded from the store on the first request, dropped from memory when idle.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,7 +19,7 @@ use crate::work_pool::WorkPool;
 const LINKS: usize = 10_000;
 /// How many scenarios are set up or ledgers replayed at once.
 const SETTING_UP: usize = 2;
-/// How many odds are reckoned and steps of finished games replayed at once: they take long, and play does not wait
+/// How many odds are computed and steps of finished games replayed at once: they take long, and play does not wait
 /// for them.
 const COMPUTING: usize = 2;
 /// How many of the server's own players think at once with all there is; more think for a moment on one thread. People's
@@ -28,7 +28,7 @@ const THINKING: usize = 2;
 
 type Cell = Arc<OnceCell<Arc<LiveGame>>>;
 
-/// All games of a server.
+/// The games of a server that are in memory, by link and by number.
 pub struct GameRegistry {
     config: Config,
     writes: Arc<WriteQueue>,
@@ -46,7 +46,7 @@ impl std::fmt::Debug for GameRegistry {
     }
 }
 
-/// A seat at a game.
+/// A game and a seat: what one link opens.
 #[derive(Clone, Debug)]
 pub struct SeatSession {
     /// The game.
@@ -55,7 +55,7 @@ pub struct SeatSession {
     pub seat: Seat,
 }
 
-/// What a new game is to be.
+/// Everything needed to create a game.
 #[derive(Clone, Debug)]
 pub struct NewGameSpec {
     /// The scenario with its options, already checked.
@@ -127,13 +127,13 @@ impl GameRegistry {
         Ok(kept.map_or_else(String::new, |kept| kept.ledger))
     }
 
-    /// Where scenarios are set up and ledgers replayed: that takes memory and time.
+    /// The pool that sets up scenarios and replays ledgers: both take memory and time.
     #[must_use]
     pub fn setting_up(&self) -> &WorkPool {
         &self.setting_up
     }
 
-    /// Where odds are reckoned and steps of finished games replayed.
+    /// The pool that computes odds and replays steps of finished games.
     #[must_use]
     pub fn computing(&self) -> &WorkPool {
         &self.computing

@@ -22,7 +22,7 @@ pub struct CalculatorsRow {
     system: &'static str,
     /// The title of the game.
     title: &'static str,
-    /// What can be reckoned.
+    /// Its calculators.
     #[schema(schema_with = named::tools)]
     tools: Vec<Tool>,
 }

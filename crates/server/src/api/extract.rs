@@ -1,4 +1,4 @@
-//! Reading what a client asks.
+//! Extractors: what a request holds, and the seat its link opens.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(15);
 const HEARD_OUT: usize = 4 << 20;
 const HEARD_OUT_FOR: Duration = Duration::from_secs(1);
 
-/// A request of JSON, of the usual size at most.
+/// A JSON body of the usual size at most.
 #[derive(Debug)]
 pub struct JsonBody<T>(pub T);
 
@@ -33,7 +33,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<GameRegistry>> for JsonBody<T> {
     }
 }
 
-/// A request of JSON, of the size of a scenario at most.
+/// A JSON body of the size of a scenario at most.
 #[derive(Debug)]
 pub struct LargeJsonBody<T>(pub T);
 

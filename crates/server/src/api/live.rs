@@ -44,7 +44,7 @@ struct News {
     roll: Option<RollAsked>,
 }
 
-/// What an order over the socket is answered, to be sent with what came of it.
+/// The reply to an order over the socket, to be sent with the events it caused.
 struct Reply {
     /// The client's own id of the order.
     id: Option<String>,

@@ -41,7 +41,7 @@ pub struct Offers {
     offers: Vec<Offer>,
 }
 
-/// Everything of one moment that a table shows.
+/// All data of one screen, taken at one moment.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TableSnapshot {
     /// The game as a whole.
@@ -57,7 +57,7 @@ pub struct TableSnapshot {
     why_not: Vec<WhyNot>,
 }
 
-/// What a seat sees and may do now, all of one moment.
+/// What a seat sees and may do now, all taken at one moment.
 #[utoipa::path(
     get, path = "/api/seats/{token}/table",
     params(("token" = String, Path, description = "the link")),
@@ -146,7 +146,7 @@ pub async fn odds(
 ) -> Result<Json<Odds>, Problem> {
     let side = side_of(session.seat)?;
     let reckoning = session.game.with(|game| Ok(game.table()?.odds(side, &body.order)?)).await?;
-    // The game is free meanwhile: the other side does not feel that somebody reckons.
+    // The game is free meanwhile: the other side can't notice that odds are being computed.
     Ok(Json(registry.computing().work("the odds could not be computed", reckoning).await??))
 }
 
@@ -218,7 +218,7 @@ pub struct ActionRequest {
     id: String,
 }
 
-/// Takes back the side's last order, where no knowledge stands in the way.
+/// Undoes the side's last order, where nothing new was learned.
 #[utoipa::path(
     post, path = "/api/seats/{token}/undo",
     params(("token" = String, Path, description = "the link")),
@@ -254,7 +254,7 @@ pub async fn resign(
 pub struct StandingOrderRequest {
     /// The kind of question it answers.
     question: String,
-    /// The answer; none withdraws it.
+    /// The answer; none clears the standing order.
     #[serde(default)]
     #[schema(value_type = Object)]
     answer: Option<Value>,
@@ -262,7 +262,7 @@ pub struct StandingOrderRequest {
     id: String,
 }
 
-/// Leaves or withdraws a standing order.
+/// Sets or clears a standing order.
 #[utoipa::path(
     post, path = "/api/seats/{token}/standing",
     params(("token" = String, Path, description = "the link")),

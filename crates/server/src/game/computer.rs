@@ -5,12 +5,12 @@ use std::sync::{Arc, Weak};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use players::{Budget, Level, Pace, Skill};
+use players::{Budget, Level, Skill, ThinkingClock};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rules::Side;
 use serde_json::Value;
-use table::{Thinking, any_order};
+use table::{PendingOrder, any_order};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::{Game, LiveGame};
@@ -51,30 +51,30 @@ fn expected(game: &Game, side: Side) -> Expected {
 /// An order thought of, and how much its side had heard when it was.
 type Thought = Option<(Value, usize)>;
 
-/// Plays a side for as long as the game is in memory, at its pace ([`Pace`]).
+/// Plays a side for as long as the game is in memory, at its pace ([`ThinkingClock`]).
 async fn play(live: Weak<LiveGame>, computer: Computer, delay: Duration, pool: WorkPool) {
     let Computer { side, level, seed } = computer;
     let Some(mut persist_state) = live.upgrade().map(|live| live.persist_state()) else { return };
     let mut choices = StdRng::from_seed(seed);
-    let mut pace = Pace::new(level, delay);
+    let mut clock = ThinkingClock::new(level, delay);
     loop {
         let Some(seated) = live.upgrade() else { return };
         let expected = seated.with(|game| Ok(expected(game, side))).await;
         drop(seated);
         let now = Instant::now();
-        let (turn, plans) = match expected {
+        let (timing, plans) = match expected {
             Err(_) => return,
             Ok(Expected::Nothing) => {
-                pace.rest();
+                clock.rest();
                 if persist_state.changed().await.is_err() {
                     return;
                 }
                 continue;
             }
-            Ok(Expected::Order) => (pace.order(now.into_std()), false),
-            Ok(Expected::Plan) => (pace.plan(now.into_std()), true),
+            Ok(Expected::Order) => (clock.order(now.into_std()), false),
+            Ok(Expected::Plan) => (clock.plan(now.into_std()), true),
         };
-        let (due, until) = (Instant::from_std(turn.due), Instant::from_std(turn.until));
+        let (due, until) = (Instant::from_std(timing.due), Instant::from_std(timing.until));
         let thought = {
             let thinking = think(&live, computer, until, &mut choices, &pool);
             match plans {
@@ -90,7 +90,7 @@ async fn play(live: Weak<LiveGame>, computer: Computer, delay: Duration, pool: W
         let Some(seated) = live.upgrade() else { return };
         // A game that failed is read again and gets another player; anything else is tried once more.
         match seated.with(|game| order(game, side, thought, &mut choices)).await {
-            Ok(true) => pace.rest(),
+            Ok(true) => clock.rest(),
             Ok(false) => {}
             Err(_) if seated.failed() => return,
             Err(_) => {}
@@ -118,17 +118,17 @@ async fn think(
         return order.map(|order| (order, heard));
     }
     let seed = choices.next_u64();
-    let begin = |game: &mut Game| -> Result<(Thinking, usize), Problem> {
+    let begin = |game: &mut Game| -> Result<(PendingOrder, usize), Problem> {
         let table = game.table()?;
         Ok((table.think(side, seed)?, table.ack(side.seat()).heard))
     };
     let (thinking, heard) = live.upgrade()?.with(begin).await.ok()?;
-    let last_moment = until.checked_sub(Pace::QUICK).unwrap_or(until);
+    let last_moment = until.checked_sub(ThinkingClock::QUICK).unwrap_or(until);
     let permit = timeout_at(last_moment, pool.take()).await;
-    let left = until.saturating_duration_since(Instant::now()).max(Pace::QUICK);
+    let left = until.saturating_duration_since(Instant::now()).max(ThinkingClock::QUICK);
     let (skill, threads) = match permit {
         Ok(Ok(_)) => (level.skill(left), available_parallelism().map_or(1, NonZero::get)),
-        _ => (Skill::Search(Budget::Time(Pace::QUICK)), 1),
+        _ => (Skill::Search(Budget::Time(ThinkingClock::QUICK)), 1),
     };
     let thought = tokio::task::spawn_blocking(move || {
         // Kept as long as it is thought, even if nobody waits for it any more.

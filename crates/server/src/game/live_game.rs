@@ -1,4 +1,4 @@
-//! A game in memory with what its users wait for.
+//! A game in memory, and how much of it is on disk.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::Game;
 use crate::problem::{Code, Problem};
 use crate::store::WriteQueue;
 
-/// How much of what a game handed over is on disk.
+/// How many of a game's writes are on disk, and whether it failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PersistState {
     /// Writes that are on disk.
@@ -41,7 +41,7 @@ pub struct LiveGame {
 }
 
 impl LiveGame {
-    /// Seats a game.
+    /// A game that has just been loaded.
     #[must_use]
     pub fn new(game: Game, writes: Arc<WriteQueue>) -> Self {
         LiveGame {
@@ -54,7 +54,7 @@ impl LiveGame {
         }
     }
 
-    /// Tells whenever something of the game has come to be on disk.
+    /// Changes whenever a write of the game reaches the disk, or the game fails.
     #[must_use]
     pub fn persist_state(&self) -> watch::Receiver<PersistState> {
         self.persist_state.subscribe()

@@ -12,7 +12,7 @@ use crate::api::named;
 use crate::problem::{Code, Problem};
 use crate::store::CachedResponse;
 
-/// What a request is answered that was done, or that waits for dice.
+/// The response to a request that was done, or that waits for dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct OrderResponse {
     /// How far the seat's log goes now, and its head. The request is done and on disk.
@@ -160,7 +160,7 @@ impl Game {
         self.note_done(request, done)
     }
 
-    /// Leaves or withdraws a standing order.
+    /// Sets or clears a standing order.
     ///
     /// # Errors
     /// As [`Game::order`].

@@ -48,7 +48,7 @@ pub struct NewGame {
     pub links: Vec<(TokenHash, u8)>,
 }
 
-/// The answer to a request that must not be done twice.
+/// The response to a request that must not be done twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedResponse {
     /// The index of the seat that asked.
@@ -57,7 +57,7 @@ pub struct CachedResponse {
     pub id: String,
     /// SHA-256 of the request.
     pub request: [u8; 32],
-    /// What it was answered, as JSON.
+    /// The response, as JSON.
     pub answer: String,
 }
 
@@ -74,7 +74,7 @@ pub enum Write {
         after: u64,
         /// The lines, without ends of line.
         lines: Vec<String>,
-        /// What the request that caused them is answered.
+        /// The response to the request that caused them.
         response: Option<CachedResponse>,
     },
 }
@@ -89,7 +89,7 @@ impl Write {
     }
 }
 
-/// A game as it is kept.
+/// A game as the store holds it.
 #[derive(Clone, Debug)]
 pub struct StoredGame {
     /// What comes before its ledger.
@@ -98,7 +98,7 @@ pub struct StoredGame {
     pub ledger: String,
     /// How many lines it has.
     pub lines: u64,
-    /// The answers given.
+    /// The responses given so far.
     pub responses: Vec<CachedResponse>,
 }
 

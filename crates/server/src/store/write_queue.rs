@@ -1,4 +1,4 @@
-//! One thread that writes for all games: whatever has gathered while the disk was busy is one transaction.
+//! One thread that writes for all games: writes queued while the disk was busy become one transaction.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -12,7 +12,7 @@ pub type OnWritten = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// The most writes of one transaction: bounds how long the first of them waits for the last.
 const MOST: usize = 512;
 
-/// Hands writes to the writing thread.
+/// The queue to the writing thread.
 #[derive(Debug)]
 pub struct WriteQueue {
     queue: Option<Sender<(Write, OnWritten)>>,

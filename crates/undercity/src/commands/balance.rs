@@ -12,7 +12,7 @@ use clap::value_parser;
 use players::Skill;
 use referee::ledger::ScenarioText;
 use serde::{Deserialize, Serialize};
-use table::Contested;
+use table::MatchResult;
 
 use self::games::{Asked, Games};
 use self::stats::Summary;
@@ -70,7 +70,7 @@ pub struct Played {
     pub swapped: bool,
     /// How it went.
     #[serde(flatten)]
-    pub result: Contested,
+    pub result: MatchResult,
 }
 
 /// The pairs of players, each named once.

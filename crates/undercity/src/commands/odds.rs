@@ -67,26 +67,26 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         }
         None => all_orders(table, side)?,
     };
-    let (mut rows, mut unguessed) = (Vec::new(), 0);
+    let (mut rows, mut skipped) = (Vec::new(), 0);
     for (sentence, order) in orders {
         let odds = match table.odds(side, &order).and_then(|reckon| reckon()) {
             Ok(odds) => odds,
             // The others may have odds.
             Err(TableError::NoGuess) if args.order.is_none() => {
-                unguessed += 1;
+                skipped += 1;
                 continue;
             }
             Err(error) => return Err(refused(error)),
         };
-        if args.order.is_some() || odds.ways.len() > 1 {
+        if args.order.is_some() || odds.outcomes.len() > 1 {
             if !args.json {
                 show(&sentence, &odds)?;
             }
             rows.push(json!({ "order": order, "sentence": sentence, "odds": odds }));
         }
     }
-    if unguessed > 0 {
-        eprintln!("{} skipped: {}", counted(unguessed, "order", "orders"), TableError::NoGuess);
+    if skipped > 0 {
+        eprintln!("{} skipped: {}", counted(skipped, "order", "orders"), TableError::NoGuess);
     }
     match rows.as_slice() {
         rows if args.json => print_json(&rows),
@@ -138,7 +138,7 @@ const MOST: usize = 16;
 /// Prints odds as lines with a bar each.
 pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
     print(sentence)?;
-    if odds.ways.len() == 1 && odds.drawn == 0 {
+    if odds.outcomes.len() == 1 && odds.drawn == 0 {
         // There may be dice that only the other side sees.
         return print("  This order rolls no dice you would see.\n");
     }

@@ -1,6 +1,6 @@
 //! `undercity playouts`
 
-use table::PlayoutsAsked;
+use table::PlayoutSpec;
 
 use crate::outcome::{Failed, print, print_json};
 use crate::progress::progress;
@@ -32,7 +32,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         None => shipped::first(system.name())?,
     };
     let bar = progress(args.games, "games");
-    let asked = PlayoutsAsked { games: args.games, seed: args.seed };
+    let asked = PlayoutSpec { games: args.games, seed: args.seed };
     let played = system.playouts(&scenario, asked, &mut |done| bar.set_position(done));
     bar.finish_and_clear();
     let played = played.map_err(Failed::Problems)?;

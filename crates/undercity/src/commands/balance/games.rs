@@ -14,7 +14,7 @@ use fair::Head;
 use players::Skill;
 use referee::ledger::ScenarioText;
 use rules::BySide;
-use table::{AnySystem, Contest};
+use table::{AnySystem, Match};
 
 use super::log::LogHead;
 use super::{Args, Played, written};
@@ -73,8 +73,8 @@ impl Asked {
         let [a, b] = if swapped { [second, first] } else { [first, second] };
         let seed = self.seed.wrapping_add(pair);
         let threads = self.threads as usize;
-        let contest = Contest { scenario: &self.scenario, players: BySide { a, b }, seed, threads };
-        let result = self.system.contest(&contest);
+        let spec = Match { scenario: &self.scenario, players: BySide { a, b }, seed, threads };
+        let result = self.system.play_match(&spec);
         let result = result.map_err(|error| refused(format_args!("game {game} (seed {seed}): {error}")))?;
         Ok(Played { game, swapped, result })
     }
