@@ -41,7 +41,7 @@ pub struct ScenarioRow {
     sides: [&'static str; 2],
 }
 
-/// The scenarios that come with the server.
+/// The built-in scenarios.
 #[utoipa::path(get, path = "/api/scenarios", responses((status = 200, body = Vec<ScenarioRow>)))]
 pub async fn scenarios(State(registry): State<Arc<GameRegistry>>) -> Json<Vec<ScenarioRow>> {
     let row = |scenario: &ScenarioText| {
@@ -74,7 +74,7 @@ pub async fn opponents() -> Json<Vec<OpponentRow>> {
     Json(Level::ALL.map(|level| OpponentRow { name: level.name(), about: level.about() }).into())
 }
 
-fn shipped(registry: &GameRegistry, name: &str) -> Result<ScenarioText, Problem> {
+fn builtin(registry: &GameRegistry, name: &str) -> Result<ScenarioText, Problem> {
     let found = registry.config().scenarios.iter().find(|scenario| scenario.name == name);
     found.cloned().ok_or_else(|| Problem::new(Code::UnknownScenario, format!("unknown scenario `{name}`")))
 }
@@ -105,7 +105,7 @@ pub async fn picture(
     State(registry): State<Arc<GameRegistry>>,
     Path((system, file)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
-    let scenario = shipped(&registry, &format!("{system}/{file}"))?;
+    let scenario = builtin(&registry, &format!("{system}/{file}"))?;
     let svg = set_up(&registry, move || {
         let document = Document::parse(&scenario.name, &scenario.text).map_err(|error| Problem::mistakes(&error))?;
         let system = system_of(&document)?;
@@ -218,7 +218,7 @@ pub async fn create(
     let scenario = if body.scenario.contains('\n') {
         ScenarioText { name: "uploaded.toml".to_owned(), text: body.scenario }
     } else {
-        shipped(&registry, &body.scenario)?
+        builtin(&registry, &body.scenario)?
     };
     let options = body.options;
     let checked = set_up(&registry, move || check(scenario, &options)).await?;

@@ -109,7 +109,7 @@ fn record() {
     });
 }
 
-/// A small scenario of a system: one made for this, or the first that is shipped.
+/// A small scenario of a system: one made for this, or the first built-in one.
 fn scenario(system: &dyn AnySystem) -> ScenarioText {
     let name = system.name();
     let made = folder().join("scenarios").join(format!("{name}.toml"));

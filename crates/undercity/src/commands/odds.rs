@@ -42,7 +42,7 @@ const AFTER: &str = "Examples:\n  \
 
 pub fn run(args: &Args) -> Result<(), Failed> {
     if let Some(system) = args.of.to_str().and_then(table::system) {
-        return calculators::without_a_game(system, &args.asked());
+        return calculators::without_a_game(system, &args.calculator());
     }
     let table = open(&args.of)?;
     let table = table.as_ref();
@@ -58,7 +58,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
             .ok_or_else(|| refused("no side has an order to give: the game is over"))?,
     };
     if args.tool.is_some() {
-        return calculators::in_a_game(table, side.seat(), &args.asked());
+        return calculators::in_a_game(table, side.seat(), &args.calculator());
     }
     let orders = match &args.order {
         Some(order) => vec![(order.clone(), parse("--order", order)?)],
@@ -96,9 +96,9 @@ pub fn run(args: &Args) -> Result<(), Failed> {
 }
 
 impl Args {
-    fn asked(&self) -> calculators::Asked<'_> {
+    fn calculator(&self) -> calculators::CalculatorArgs<'_> {
         let Args { tool, fields, input, json, .. } = self;
-        calculators::Asked { tool: tool.as_deref(), fields, input: input.as_deref(), json: *json }
+        calculators::CalculatorArgs { tool: tool.as_deref(), fields, input: input.as_deref(), json: *json }
     }
 }
 
