@@ -215,7 +215,7 @@ fn news(game: &Game, seat: Seat, next: usize, known: (Option<u64>, Option<RollAs
     if let Ok(table) = game.table() {
         let events = table.events(seat, next);
         if !events.is_empty() {
-            // Heads are left out: the seat's own follows from the events, the public one is in what the seat may ask
+            // Log heads are left out: the seat's own follows from the events, the public one is in what the seat may ask
             // at any time.
             news.events = Some(format!("\"from\":{next},\"events\":[{}]", events.join(",")));
             news.next = next + events.len();

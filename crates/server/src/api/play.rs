@@ -15,7 +15,7 @@ use crate::game::{OrderResponse, Request, SeatInfo, side_of};
 use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
-/// Which offers are wanted.
+/// A request for offers.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OffersRequest {
@@ -25,7 +25,7 @@ pub struct OffersRequest {
     draft: Option<Value>,
 }
 
-/// What may be chosen.
+/// The offers of a side.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Offers {
     /// What the side is asked, in plain words; null when it waits.
@@ -123,7 +123,7 @@ pub async fn why_not(session: SeatSession) -> Result<Json<Vec<WhyNot>>, Problem>
         .await
 }
 
-/// An order whose odds are wanted.
+/// A request for the odds of an order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OddsRequest {
@@ -145,12 +145,12 @@ pub async fn odds(
     JsonBody(body): JsonBody<OddsRequest>,
 ) -> Result<Json<Odds>, Problem> {
     let side = side_of(session.seat)?;
-    let reckoning = session.game.with(|game| Ok(game.table()?.odds(side, &body.order)?)).await?;
+    let pending = session.game.with(|game| Ok(game.table()?.odds(side, &body.order)?)).await?;
     // The game is free meanwhile: the other side can't notice that odds are being computed.
-    Ok(Json(registry.computing().work("the odds could not be computed", reckoning).await??))
+    Ok(Json(registry.computing().work("the odds could not be computed", pending).await??))
 }
 
-/// A question to a calculator.
+/// A request to a calculator.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CalculatorRequest {
@@ -176,7 +176,7 @@ pub async fn tool(
     session.game.with_long(move |game| Ok(Json(game.table()?.tool(seat, &body.tool, &body.input)?))).await
 }
 
-/// An order.
+/// A request to give an order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OrderRequest {
@@ -190,7 +190,7 @@ pub struct OrderRequest {
     pub if_heard: Option<usize>,
 }
 
-/// Gives an order for whoever sits there.
+/// Gives an order for the session's seat.
 pub(super) async fn give(session: &SeatSession, body: OrderRequest) -> Result<OrderResponse, Problem> {
     let request = Request::new(session.seat, body.id, &json!(["order", &body.order]))?;
     session.game.with(|game| game.order(request, &body.order, body.if_heard)).await
@@ -210,7 +210,7 @@ pub async fn order(
     give(&session, body).await.map(Json)
 }
 
-/// An undo, or giving the game up.
+/// A request to undo the last order, or to resign.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionRequest {
@@ -248,7 +248,7 @@ pub async fn resign(
     session.game.with(|game| game.resign(request)).await.map(Json)
 }
 
-/// A standing order.
+/// A request to set or clear a standing order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StandingOrderRequest {
@@ -280,7 +280,7 @@ pub async fn stand(
     session.game.with(|game| game.stand(request, &body.question, body.answer.as_ref())).await.map(Json)
 }
 
-/// Dice that were rolled on the players' own table.
+/// Entered dice: faces that players rolled at their table.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiceRequest {

@@ -28,7 +28,7 @@ pub async fn info(session: SeatSession) -> Result<Json<SeatInfo>, Problem> {
     session.game.with(|game| Ok(Json(game.info(session.seat)))).await
 }
 
-/// A commitment.
+/// A request to commit to a nonce.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CommitRequest {
@@ -49,7 +49,7 @@ pub async fn commit(session: SeatSession, JsonBody(body): JsonBody<CommitRequest
     session.game.with(|game| game.commit(side, body.commitment).map(|()| Json(game.info(session.seat)))).await
 }
 
-/// A nonce.
+/// A request to reveal a nonce.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RevealRequest {
@@ -124,7 +124,7 @@ pub(super) fn beyond(from: usize, heard: usize) -> Problem {
     Problem::new(Code::Sequence, format!("there is no event {from} yet; the next one will be {heard}"))
 }
 
-/// Whose events are wanted, and from where on.
+/// Whose events to send, and from which on.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct EventsQuery {

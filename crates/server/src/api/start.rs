@@ -166,11 +166,11 @@ pub enum DiceChoice {
     /// The referee, from nonces of all three parties.
     #[default]
     Fair,
-    /// The players, on their own table, what everybody sees; the referee what only one side sees.
+    /// Players enter the rolls that both sides see; the referee makes the others.
     Players,
 }
 
-/// A game to be made.
+/// A request to create a game.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGameRequest {
@@ -188,7 +188,7 @@ pub struct NewGameRequest {
     dice: DiceChoice,
 }
 
-/// A game that was made.
+/// A game that was created.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NewGameMade {
     /// The rule system.

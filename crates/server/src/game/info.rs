@@ -35,9 +35,9 @@ pub struct SeatInfo {
     pub dice: DiceInfo,
     /// How many events the seat has heard.
     pub heard: usize,
-    /// The head of its log.
+    /// Its log head.
     pub head: String,
-    /// The head of the public log.
+    /// The public log head.
     pub public: String,
     /// What it is asked.
     #[schema(required = true)]

@@ -1,4 +1,4 @@
-//! What a seat asks to be done, done once however often it is asked.
+//! Requests of a seat: each is done once, however often it is sent.
 
 use referee::{Ack, RollAsked};
 use rules::Seat;
@@ -15,7 +15,7 @@ use crate::store::CachedResponse;
 /// The response to a request that was done, or that waits for dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct OrderResponse {
-    /// How far the seat's log goes now, and its head. The request is done and on disk.
+    /// The seat's log head and the number of events in its log. The request is done and on disk.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = named::perhaps_ack)]
     pub ack: Option<Value>,

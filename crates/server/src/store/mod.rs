@@ -25,7 +25,7 @@ pub struct GameId(pub i64);
 /// Why the store did not do something. Nothing of what was asked has happened.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database said no.
+    /// The database failed.
     #[error("the store failed: {0}")]
     Failed(String),
     /// Another server has the store.

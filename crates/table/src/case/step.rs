@@ -30,11 +30,11 @@ pub struct Step {
     pub waits: Option<Word>,
     /// Faces entered for a roll that an order waits for.
     pub enter: Option<Spanned<Entered>>,
-    /// The side takes back its last order.
+    /// The side undoes its last order.
     pub undo: Option<Spanned<Yes>>,
     /// It gives the game up.
     pub resign: Option<Spanned<Yes>>,
-    /// It leaves a standing order, `{ question = …, answer = … }`.
+    /// It sets a standing order, `{ question = …, answer = … }`; without `answer` it clears it.
     pub standing: Option<Spanned<Standing>>,
     /// The referee answers one question by a standing order.
     pub answer_standing: Option<Spanned<Yes>>,
@@ -246,11 +246,11 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Listed<T> {
 pub struct Standing {
     /// The kind of question.
     pub question: String,
-    /// The answer; none withdraws it.
+    /// The answer; none clears the standing order.
     pub answer: Option<Value>,
 }
 
-/// Dice entered by hand.
+/// Entered dice.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entered {

@@ -84,31 +84,31 @@ pub type PendingOdds = Box<dyn FnOnce() -> Result<Odds, TableError> + Send>;
 /// The odds of an order.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Odds {
-    /// What it comes down to, the most likely first; where no way comes to anything of weight, what is told of each.
+    /// The results as text, the most likely first. If no outcome has a summary of its own, the reports of each.
     pub summary: Vec<Chance>,
-    /// Every way it may go.
+    /// Every possible outcome.
     #[serde(rename = "ways")]
     pub outcomes: Vec<OddsOutcome>,
-    /// How many plays with random dice stand for the ways of the dice, where those are too many to follow; 0 where all
-    /// figures are exact for their guesses.
+    /// Number of random plays sampled, where the dice results are too many to enumerate; 0 if the probabilities are exact
+    /// for their guesses.
     pub drawn: usize,
-    /// By how much a figure is mostly off at most, by those plays, from 0 to 1; what the guesses leave open comes on top.
+    /// Sampling error of each probability, 0.0 to 1.0; 0.0 if exact. Excludes uncertainty about hidden units.
     pub off: f64,
-    /// Whether it is told what comes of the order if nobody else does anything in the turn.
+    /// Whether the odds assume that nobody else does anything new in the turn.
     pub alone: bool,
-    /// How many ways for the dice to fall were resolved.
+    /// Number of dice results that were resolved.
     pub branches: usize,
-    /// How many guesses of what the side cannot know this averages over.
+    /// Number of possible positions that the odds average over.
     pub guesses: usize,
 }
 
 /// One possible outcome of an order.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct OddsOutcome {
-    /// From 0 to 1.
+    /// Its probability, 0.0 to 1.0.
     pub probability: f64,
-    /// What the side would be told, in plain words.
+    /// The reports the side would get, as text.
     pub text: Vec<String>,
-    /// The same as reports.
+    /// The reports the side would get, as JSON.
     pub reports: Value,
 }

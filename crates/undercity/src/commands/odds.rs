@@ -69,7 +69,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     };
     let (mut rows, mut skipped) = (Vec::new(), 0);
     for (sentence, order) in orders {
-        let odds = match table.odds(side, &order).and_then(|reckon| reckon()) {
+        let odds = match table.odds(side, &order).and_then(|odds| odds()) {
             Ok(odds) => odds,
             // The others may have odds.
             Err(TableError::NoGuess) if args.order.is_none() => {
