@@ -18,7 +18,7 @@ use crate::api::{OpenConnection, Peer};
 use crate::config::Limits;
 
 /// How long a client may take to send the head of a request; also how long a quiet connection is kept.
-const PATIENCE: Duration = Duration::from_secs(30);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long open requests have to end when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
 
@@ -107,7 +107,7 @@ async fn serve(
     });
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(PATIENCE)
+        .header_read_timeout(HEAD_TIMEOUT)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);

@@ -7,7 +7,7 @@ use rules::{Seat, Side};
 use tokio::sync::{OnceCell, watch};
 
 use crate::config::Config;
-use crate::game::{Computer, Game, LiveGame, seat_computers};
+use crate::game::{Computer, Game, LiveGame, start_computers};
 use crate::pre_game::{Dice, Parts, Player, PreGame};
 use crate::problem::{Code, Problem};
 use crate::randomness;
@@ -123,8 +123,8 @@ impl GameRegistry {
     /// When the store cannot be read.
     pub async fn ledger(&self, game: GameId) -> Result<String, Problem> {
         let store = Arc::clone(&self.config.store);
-        let kept = on_disk(move || store.load(game)).await?;
-        Ok(kept.map_or_else(String::new, |kept| kept.ledger))
+        let stored = on_disk(move || store.load(game)).await?;
+        Ok(stored.map_or_else(String::new, |stored| stored.ledger))
     }
 
     /// The pool that sets up scenarios and replays ledgers: both take memory and time.
@@ -159,9 +159,9 @@ impl GameRegistry {
                 None => *link = Some(randomness::token()?),
             }
         }
-        let kept = Seat::ALL.into_iter().zip(&links);
-        let kept = kept.filter_map(|(seat, link)| Some((TokenHash::of(link.as_ref()?.text()), seat.index() as u8)));
-        let game = NewGame { pre_game, links: kept.collect() };
+        let hashed = Seat::ALL.into_iter().zip(&links);
+        let hashed = hashed.filter_map(|(seat, link)| Some((TokenHash::of(link.as_ref()?.text()), seat.index() as u8)));
+        let game = NewGame { pre_game, links: hashed.collect() };
         let store = Arc::clone(&self.config.store);
         on_disk(move || store.create(&game)).await?;
         Ok(links)
@@ -208,10 +208,10 @@ impl GameRegistry {
     async fn load(&self, game: GameId) -> Result<Arc<LiveGame>, Problem> {
         let permit = self.setting_up.take().await?;
         let store = Arc::clone(&self.config.store);
-        let kept = on_disk(move || store.load(game)).await?;
-        let kept = kept.ok_or_else(|| Problem::new(Code::UnknownSeat, "the game of this link no longer exists"))?;
-        let players = kept.pre_game.players;
-        let rebuilt = permit.work("the game could not be read", move || Game::rebuilt(game, kept)).await??;
+        let stored = on_disk(move || store.load(game)).await?;
+        let stored = stored.ok_or_else(|| Problem::new(Code::UnknownSeat, "the game of this link no longer exists"))?;
+        let players = stored.pre_game.players;
+        let rebuilt = permit.work("the game could not be read", move || Game::rebuilt(game, stored)).await??;
         let live = Arc::new(LiveGame::new(rebuilt, Arc::clone(&self.writes)));
         live.with_long(Game::begin).await?;
         let mut computers = Vec::new();
@@ -220,18 +220,18 @@ impl GameRegistry {
                 computers.push(Computer { side, level, seed: randomness::bytes()? });
             }
         }
-        seat_computers(&live, computers, self.config.schedule.computer, &self.thinking);
+        start_computers(&live, computers, self.config.schedule.computer, &self.thinking);
         Ok(live)
     }
 
     /// The games in memory.
-    fn seated(&self) -> Vec<Arc<LiveGame>> {
+    fn live_games(&self) -> Vec<Arc<LiveGame>> {
         locked(&self.games).values().filter_map(|cell| cell.get().cloned()).collect()
     }
 
     /// Answers questions by standing orders, once in every game in memory.
     pub async fn answer_standing(&self) {
-        for live in self.seated() {
+        for live in self.live_games() {
             // A failure marks the game; whoever comes next is told.
             let _ = live.attend(Game::answer_standing).await;
         }

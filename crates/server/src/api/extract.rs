@@ -14,7 +14,7 @@ use crate::problem::{Code, Problem};
 use crate::registry::{GameRegistry, SeatSession};
 
 /// How long a client may take to send a request.
-const PATIENCE: Duration = Duration::from_secs(15);
+const BODY_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// How many bytes of a request that is too large are taken in and thrown away, and for how long. A connection closed on
 /// a client that still sends is reset, and the client never reads why it was refused.
@@ -52,7 +52,7 @@ async fn read<T: DeserializeOwned>(request: Request, most: usize) -> Result<T, P
         return Err(Problem::new(Code::MediaType, "send the request as application/json"));
     }
     let mut body = body.into_data_stream();
-    match tokio::time::timeout(PATIENCE, whole(&mut body, most)).await {
+    match tokio::time::timeout(BODY_TIMEOUT, whole(&mut body, most)).await {
         Err(_) => Err(Problem::new(Code::Malformed, "the request did not arrive in time")),
         Ok(Err(_)) => Err(Problem::new(Code::Malformed, "the request was cut short")),
         Ok(Ok(Some(bytes))) => serde_json::from_slice(&bytes).map_err(|error| Problem::new(Code::Malformed, error)),

@@ -29,7 +29,7 @@ const PING: Duration = Duration::from_secs(20);
 /// How long nothing may be heard from there.
 const SILENCE: Duration = Duration::from_secs(65);
 /// How long a client may take to take a message.
-const PATIENCE: Duration = Duration::from_secs(15);
+const SEND_TIMEOUT: Duration = Duration::from_secs(15);
 /// Bytes to read at once. The whole buffer is cleared before each read, so room for one order is better than the usual
 /// 128 KiB; a longer message takes several reads.
 const READ_BYTES: usize = 4096;
@@ -148,7 +148,7 @@ impl Line {
     }
 
     async fn send(&mut self, message: Message) -> Result<(), Ended> {
-        match tokio::time::timeout(PATIENCE, self.socket.send(message)).await {
+        match tokio::time::timeout(SEND_TIMEOUT, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             _ => Err(Ended),
         }

@@ -58,9 +58,9 @@ async fn play(live: Weak<LiveGame>, computer: Computer, delay: Duration, pool: W
     let mut choices = StdRng::from_seed(seed);
     let mut clock = ThinkingClock::new(level, delay);
     loop {
-        let Some(seated) = live.upgrade() else { return };
-        let expected = seated.with(|game| Ok(expected(game, side))).await;
-        drop(seated);
+        let Some(game) = live.upgrade() else { return };
+        let expected = game.with(|game| Ok(expected(game, side))).await;
+        drop(game);
         let now = Instant::now();
         let (timing, plans) = match expected {
             Err(_) => return,
@@ -87,12 +87,12 @@ async fn play(live: Weak<LiveGame>, computer: Computer, delay: Duration, pool: W
         if !plans || !goes_on(&live, side, thought.as_ref()).await {
             sleep_until(due).await;
         }
-        let Some(seated) = live.upgrade() else { return };
+        let Some(game) = live.upgrade() else { return };
         // A game that failed is read again and gets another player; anything else is tried once more.
-        match seated.with(|game| order(game, side, thought, &mut choices)).await {
+        match game.with(|game| order(game, side, thought, &mut choices)).await {
             Ok(true) => clock.rest(),
             Ok(false) => {}
-            Err(_) if seated.failed() => return,
+            Err(_) if game.failed() => return,
             Err(_) => {}
         }
     }
@@ -172,7 +172,7 @@ fn choose(game: &Game, side: Side, choices: &mut StdRng) -> Result<Option<Value>
 }
 
 /// Seats the server's player on each side it plays.
-pub fn seat(live: &Arc<LiveGame>, computers: Vec<Computer>, delay: Duration, pool: &WorkPool) {
+pub fn start(live: &Arc<LiveGame>, computers: Vec<Computer>, delay: Duration, pool: &WorkPool) {
     for computer in computers {
         tokio::spawn(play(Arc::downgrade(live), computer, delay, pool.clone()));
     }

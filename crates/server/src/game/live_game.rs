@@ -22,7 +22,7 @@ pub struct PersistState {
 }
 
 #[derive(Debug)]
-struct Seated {
+struct Inner {
     game: Game,
     /// Writes handed to the write queue.
     written: u64,
@@ -31,7 +31,7 @@ struct Seated {
 /// A game in memory.
 #[derive(Debug)]
 pub struct LiveGame {
-    seated: Arc<Mutex<Seated>>,
+    inner: Arc<Mutex<Inner>>,
     persist_state: Arc<watch::Sender<PersistState>>,
     writes: Arc<WriteQueue>,
     /// Worked out once when the game is over: it takes long.
@@ -45,7 +45,7 @@ impl LiveGame {
     #[must_use]
     pub fn new(game: Game, writes: Arc<WriteQueue>) -> Self {
         LiveGame {
-            seated: Arc::new(Mutex::new(Seated { game, written: 0 })),
+            inner: Arc::new(Mutex::new(Inner { game, written: 0 })),
             persist_state: Arc::new(watch::Sender::new(PersistState::default())),
             writes,
             luck: OnceCell::new(),
@@ -97,8 +97,8 @@ impl LiveGame {
     /// As [`LiveGame::with`].
     pub async fn attend<T>(&self, act: impl FnOnce(&mut Game) -> Result<T, Problem>) -> Result<T, Problem> {
         let (done, written) = {
-            let mut seated = self.seated.lock().await;
-            self.act(&mut seated, act)
+            let mut inner = self.inner.lock().await;
+            self.act(&mut inner, act)
         };
         self.when_safe(done, written).await
     }
@@ -112,45 +112,45 @@ impl LiveGame {
         act: impl FnOnce(&mut Game) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         self.touch();
-        let mut seated: OwnedMutexGuard<Seated> = Arc::clone(&self.seated).lock_owned().await;
+        let mut inner: OwnedMutexGuard<Inner> = Arc::clone(&self.inner).lock_owned().await;
         let live = Arc::clone(self);
-        let long = tokio::task::spawn_blocking(move || live.act(&mut seated, act));
+        let long = tokio::task::spawn_blocking(move || live.act(&mut inner, act));
         let (done, written) = long.await.map_err(|_| Problem::new(Code::Failed, "the server is shutting down"))?;
         self.when_safe(done, written).await
     }
 
     fn act<T>(
         &self,
-        seated: &mut Seated,
+        inner: &mut Inner,
         act: impl FnOnce(&mut Game) -> Result<T, Problem>,
     ) -> (Result<T, Problem>, u64) {
         if self.failed() {
             return (Err(read_again().spoilt()), 0);
         }
         // After a panic the game is not used again but read from the store: nothing half done is seen.
-        let done = catch_unwind(AssertUnwindSafe(|| act(&mut seated.game)))
+        let done = catch_unwind(AssertUnwindSafe(|| act(&mut inner.game)))
             .unwrap_or_else(|_| Err(Problem::new(Code::Failed, "the referee failed; the game is unchanged").spoilt()));
         if done.as_ref().err().is_some_and(Problem::is_spoilt) {
             self.persist_state.send_modify(|state| state.failed = true);
             return (done, 0);
         }
-        if seated.game.take_changed() {
+        if inner.game.take_changed() {
             self.persist_state.send_modify(|_| {});
         }
-        for write in seated.game.take_writes() {
-            seated.written += 1;
+        for write in inner.game.take_writes() {
+            inner.written += 1;
             let persist_state = Arc::clone(&self.persist_state);
             self.writes.write(
                 write,
-                Box::new(move |kept| {
-                    persist_state.send_modify(|state| match kept {
+                Box::new(move |written| {
+                    persist_state.send_modify(|state| match written {
                         Ok(()) => state.safe += 1,
                         Err(_) => state.failed = true,
                     });
                 }),
             );
         }
-        (done, seated.written)
+        (done, inner.written)
     }
 
     async fn when_safe<T>(&self, done: Result<T, Problem>, written: u64) -> Result<T, Problem> {

@@ -18,7 +18,7 @@ use rules::{Seat, Side};
 use serde_json::Value;
 use table::{BoardJson, Keyed, Offer, Table, TableError};
 
-pub use computer::{Computer, seat as seat_computers};
+pub use computer::{Computer, start as start_computers};
 pub use info::{OutcomeInfo, SeatInfo};
 pub use live_game::{LiveGame, PersistState};
 pub use request::{OrderResponse, Request};
@@ -80,29 +80,29 @@ impl Game {
     ///
     /// # Errors
     /// When its ledger cannot be replayed to the end.
-    pub fn rebuilt(id: GameId, kept: StoredGame) -> Result<Self, Problem> {
+    pub fn rebuilt(id: GameId, stored: StoredGame) -> Result<Self, Problem> {
         let lines = Lines::default();
         let broken = || Problem::new(Code::Failed, "the ledger of this game cannot be replayed");
-        let table = if kept.ledger.is_empty() {
+        let table = if stored.ledger.is_empty() {
             None
         } else {
-            let system = table::system(&kept.pre_game.system).ok_or_else(broken)?;
-            let replayed = system.replay(&kept.ledger, Some(Box::new(lines.clone()))).map_err(|_| broken())?;
+            let system = table::system(&stored.pre_game.system).ok_or_else(broken)?;
+            let replayed = system.replay(&stored.ledger, Some(Box::new(lines.clone()))).map_err(|_| broken())?;
             if replayed.stopped.is_some() {
                 return Err(broken());
             }
             Some(replayed.table)
         };
-        let responses = kept.responses.into_iter().filter_map(|response| {
+        let responses = stored.responses.into_iter().filter_map(|response| {
             let seat = *Seat::ALL.get(usize::from(response.seat))?;
             Some(((seat, response.id.clone()), response))
         });
         Ok(Game {
             id,
-            pre_game: kept.pre_game,
+            pre_game: stored.pre_game,
             table,
             lines,
-            handed: kept.lines,
+            handed: stored.lines,
             responses: responses.collect(),
             changed: false,
             unsaved: Vec::new(),

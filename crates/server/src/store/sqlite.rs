@@ -165,21 +165,21 @@ impl Store for SqliteStore {
         let Some(pre_game) = pre_game else { return Ok(None) };
         let pre_game =
             serde_json::from_str(&pre_game).map_err(|error| StoreError::Unreadable(game, error.to_string()))?;
-        let mut kept = StoredGame { pre_game, ledger: String::new(), lines: 0, responses: Vec::new() };
+        let mut stored = StoredGame { pre_game, ledger: String::new(), lines: 0, responses: Vec::new() };
         let mut statement = transaction
             .prepare_cached("SELECT text, seat, request_id, request, answer FROM line WHERE game = ?1 ORDER BY n")?;
         let mut rows = statement.query([game.0])?;
         while let Some(row) = rows.next()? {
-            kept.ledger.push_str(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?);
-            kept.ledger.push('\n');
-            kept.lines += 1;
+            stored.ledger.push_str(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?);
+            stored.ledger.push('\n');
+            stored.lines += 1;
             if let (Some(seat), Some(id), Some(request), Some(answer)) =
                 (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)
             {
-                kept.responses.push(CachedResponse { seat, id, request, answer });
+                stored.responses.push(CachedResponse { seat, id, request, answer });
             }
         }
-        Ok(Some(kept))
+        Ok(Some(stored))
     }
 }
 
@@ -209,9 +209,9 @@ mod tests {
         assert_eq!(store.games().unwrap(), [game]);
         assert_eq!(store.seat(&link).unwrap(), Some((game, 1)));
         assert_eq!(store.seat(&TokenHash::of("01")).unwrap(), None);
-        let kept = store.load(game).unwrap().unwrap();
-        assert_eq!((kept.ledger.as_str(), kept.lines), ("one\ntwo\n", 2));
-        assert_eq!(kept.responses.len(), 1);
+        let stored = store.load(game).unwrap().unwrap();
+        assert_eq!((stored.ledger.as_str(), stored.lines), ("one\ntwo\n", 2));
+        assert_eq!(stored.responses.len(), 1);
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub struct Step {
     /// The roll that the order then waits for.
     pub waits: Option<Word>,
     /// Faces entered for a roll that an order waits for.
-    pub enter: Option<Spanned<Entered>>,
+    pub enter: Option<Spanned<EnteredDice>>,
     /// The side undoes its last order.
     pub undo: Option<Spanned<Yes>>,
     /// It gives the game up.
@@ -253,7 +253,7 @@ pub struct Standing {
 /// Entered dice.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entered {
+pub struct EnteredDice {
     /// What the roll is for.
     pub label: String,
     /// What the dice showed.
