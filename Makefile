@@ -105,7 +105,7 @@ shots: program ## screenshots of every state, in web/e2e/shots; two of them are 
 	cp web/e2e/shots/desk-06-odds.png docs/images/table.png
 	cp web/e2e/shots/desk-09-below.png docs/images/underground.png
 
-tour: page ## every shipped scenario played to its end by clicks (TOUR=asl for some; TOUR_PLAYERS=two), web/e2e/tour
+tour: page ## every built-in scenario played to its end by clicks (TOUR=asl for some; TOUR_PLAYERS=two), web/e2e/tour
 	$(CARGO) build --quiet --release -p undercity
 	cd web && UNDERCITY=$(RELEASE) npm run --silent tour
 else

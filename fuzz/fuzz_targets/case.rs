@@ -1,5 +1,5 @@
 //! Any text is a case that runs or fails, or is refused with its place. The boards that cases name are those of the
-//! shipped cases, found by file name.
+//! built-in cases, found by file name.
 #![no_main]
 
 use std::collections::BTreeMap;

@@ -25,12 +25,12 @@ static SCENARIOS: LazyLock<Vec<ScenarioText>> = LazyLock::new(|| {
     scenarios
 });
 
-/// A shipped scenario of a system: the one called `first`, or the first by name.
+/// A built-in scenario of a system: the one called `first`, or the first by name.
 fn first(system: &str) -> &'static ScenarioText {
     let folder = format!("{system}/");
     let of_system = || SCENARIOS.iter().filter(|scenario| scenario.name.starts_with(&folder));
     let called = of_system().find(|scenario| scenario.name.ends_with("/first"));
-    called.or_else(|| of_system().next()).expect("a scenario of each system is shipped")
+    called.or_else(|| of_system().next()).expect("a scenario of each system is built in")
 }
 
 struct Shelf;

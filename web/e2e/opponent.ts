@@ -3,7 +3,7 @@ import { bindingTo, partyOf } from '../src/fair/binding';
 import { fromHex, toHex } from '../src/fair/bytes';
 import { commitment, newNonce } from '../src/fair/key';
 import type { Offer, Offers, SeatInfo } from '../src/lib/wire';
-import type { Done } from '../src/lib/wire.gen';
+import type { OrderResponse } from '../src/lib/wire.gen';
 import { get, post } from './browser';
 
 const MOMENT = 40;
@@ -32,7 +32,7 @@ let id = 0;
 
 /** @throws when there is no such offer, or it is refused: who plays on all the same would be asked the same for ever. */
 export async function give(token: string, offer: Offer | undefined): Promise<void> {
-  const answer = (await post(`seats/${token}/orders`, { order: offer?.order ?? null, id: `e${(id += 1)}` })) as Done;
+  const answer = (await post(`seats/${token}/orders`, { order: offer?.order ?? null, id: `e${(id += 1)}` })) as OrderResponse;
   if (!answer.ack && !answer.roll) throw new Error(`${offer?.sentence ?? 'no offer'}: ${JSON.stringify(answer)}`);
 }
 

@@ -86,10 +86,10 @@ describe('men below the street, plotted by both sides at once', () => {
     for (const who of both) expect(await who.page.locator('.overlay.area').count()).toBeGreaterThan(0);
 
     // Turn 2: he leans out and fires at the window; the man below him fires up the shaft. Both fire, and both hit.
-    const reckoned = guard.page.waitForResponse((response) => response.url().endsWith('/odds'));
+    const computed = guard.page.waitForResponse((response) => response.url().endsWith('/odds'));
     await unheard(storm, () => order(guard.page, /Fomin.* fires into 1050, on the ladder/, /fires: choose/, verb('Fire'), /Fomin/));
     // A plan has the odds of what comes of it alone.
-    const odds = await (await reckoned).json() as Odds;
+    const odds = await (await computed).json() as Odds;
     expect(odds.alone).toBe(true);
     expect(odds.summary.map(({ text }) => text).join()).toMatch(/: killed.*: wounded|: wounded.*: killed/);
     await unheard(guard, () => order(storm.page, /leans out/, verb('Lean out'), /Ritter/));

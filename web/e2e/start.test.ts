@@ -102,7 +102,7 @@ describe('other ways to a table', () => {
     await context.close();
   });
 
-  it('reckons without a game', async () => {
+  it('computes without a game', async () => {
     const { page, context, complaints } = await person(browser);
     await page.goto('/');
     await page.getByRole('link', { name: 'Calculators' }).click();

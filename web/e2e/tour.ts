@@ -1,5 +1,5 @@
 /**
- * Every shipped scenario played to its end through the page, each order by clicks (`npm run tour`): one side in a browser
+ * Every built-in scenario played to its end through the page, each order by clicks (`npm run tour`): one side in a browser
  * against the computer, or with TOUR_PLAYERS=two each side in a browser of its own. What is listed is chosen at random,
  * things below the street first. TOUR names the scenarios, as in `TOUR=asl npm run tour`, TOUR_LEVELS the levels of the
  * computer, as in `TOUR=/first TOUR_LEVELS=recruit,elite TOUR_ORDERS=30`; screenshots land in `e2e/tour`, and at the end
@@ -82,7 +82,7 @@ function summed(times: number[]): string {
 }
 
 describe('a tour', () => {
-  it('of the shipped scenarios', async () => {
+  it('of the built-in scenarios', async () => {
     const said: string[] = [];
     const games = scenarios.flatMap(({ name, sides }) => LEVELS.map((level) => ({ name, sides, level })));
     for (const { name, sides, level } of games) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonical } from '../src/fair/canonical';
 import { readLedger } from '../src/fair/ledger';
 import { compare, type Played } from '../src/fair/record';
-import { heads } from '../src/fair/transcript';
+import { heads } from '../src/fair/log';
 import type { NotedHead } from '../src/lib/memory';
 import type { Event, SeatInfo } from '../src/lib/wire';
 import golden from '../../crates/table/tests/golden/0.1.0/tide-fair-finished.jsonl?raw';

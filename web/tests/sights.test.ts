@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { atRest, message, NO_WORDS, saying, type Sight, sightings as sightingsBy, toldOut, toldThing, untold } from '../src/lib/sights';
-import { begun, EMPTY, hear } from '../src/lib/transcript';
+import { begun, EMPTY, hear } from '../src/lib/log';
 import type { Event, Json } from '../src/lib/wire';
 import { WORDS } from './telling';
 

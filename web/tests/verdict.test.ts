@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../src/fair/bytes';
 import { combine, commitment, roll, UNBOUND } from '../src/fair/key';
 import { judge } from '../src/fair/verdict';
-import { EMPTY, hear } from '../src/lib/transcript';
+import { EMPTY, hear } from '../src/lib/log';
 import type { Rolled, SeatInfo } from '../src/lib/wire';
 import { eventsOf, game } from './recorded';
 

@@ -6,7 +6,7 @@ use std::io;
 
 use board::scenario::Document;
 use referee::ledger::ScenarioText;
-use table::{PlayoutsAsked, system};
+use table::{PlayoutSpec, system};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let scenario = ScenarioText { name: file.clone(), text: std::fs::read_to_string(file)? };
     let document = Document::parse(&scenario.name, &scenario.text)?;
     let system = document.system().as_deref().and_then(system).ok_or("the file names no system that is known")?;
-    let asked = PlayoutsAsked { games: games.parse()?, seed: seed.parse()? };
+    let asked = PlayoutSpec { games: games.parse()?, seed: seed.parse()? };
     let played = system.playouts(&scenario, asked, &mut |_| {})?;
     serde_json::to_writer(io::stdout(), &played)?;
     Ok(())

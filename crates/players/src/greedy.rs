@@ -12,21 +12,21 @@ use serde_json::Value;
 
 use crate::player::{Player, PlayerError, in_words};
 
-/// How many guesses an order is weighed in.
+/// How many guesses an order is evaluated in.
 const GUESSES: usize = 4;
-/// How many orders are weighed at most; of more, these many are taken at random.
+/// Maximum number of orders evaluated; if there are more, this many are chosen at random.
 const ORDERS: usize = 160;
 /// Of how many drafts at most those orders are found.
 const DRAFTS: usize = 1000;
-/// How many ways of the dice are followed for one order in one guess.
+/// Maximum number of dice results enumerated for one order in one guess.
 const WAYS: usize = 120;
 /// How many plays are drawn in one guess where those are not all.
 const DRAWN: u64 = 60;
 /// Prospects this close are the same.
 const SAME: f64 = 1e-9;
 
-/// Weighs every order by the odds of what comes of it up to the next question, exact ones where the ways of the dice are not
-/// too many to follow, and takes the best.
+/// Evaluates every order by its odds up to the next question and takes the best. The odds are exact where the dice results
+/// are few enough to enumerate, sampled otherwise.
 #[derive(Debug)]
 pub struct Greedy {
     rng: StdRng,
@@ -43,49 +43,48 @@ impl Greedy {
 impl<S: System> Player<S> for Greedy {
     fn order(&mut self, known: &Knowledge<S>) -> Result<Value, PlayerError> {
         let side = known.seat().side().ok_or(PlayerError::NoOrder)?;
-        let weighed = Weighed::new(known, side, &mut self.rng, None)?;
-        let for_side = |look: f64| if side == Side::A { look } else { 1.0 - look };
+        let evaluated = EvaluatedOrders::new(known, side, &mut self.rng, None)?;
+        let for_side = |score: f64| if side == Side::A { score } else { 1.0 - score };
         let mut best: Option<(f64, S::Order)> = None;
         let mut equals = 0;
-        for (way, look) in &weighed.looks {
-            let look = for_side(*look);
+        for (candidate, score) in &evaluated.scores {
+            let score = for_side(*score);
             match &best {
-                Some((most, _)) if look < *most - SAME => {}
-                Some((most, _)) if look <= *most + SAME => {
+                Some((most, _)) if score < *most - SAME => {}
+                Some((most, _)) if score <= *most + SAME => {
                     // One of equals, each as likely as the others.
                     equals += 1;
                     if number_below(&mut self.rng, equals + 1) == 0 {
-                        best = Some((look, way.order));
+                        best = Some((score, candidate.order));
                     }
                 }
-                _ => (equals, best) = (0, Some((look, way.order))),
+                _ => (equals, best) = (0, Some((score, candidate.order))),
             }
         }
         let (_, order) = best.ok_or(PlayerError::NoOrder)?;
-        in_words(known, &weighed.guess, &order)
+        in_words(known, &evaluated.guess, &order)
     }
 }
 
-/// An order on offer.
+/// An order on offer, not yet scored.
 #[derive(Clone, Debug)]
-pub(crate) struct Way<S: System> {
+pub(crate) struct CandidateOrder<S: System> {
     pub order: S::Order,
     /// Whether nothing is chosen before the order: mostly one that ends a question.
     pub is_plain: bool,
 }
 
-/// Orders, weighed.
+/// The orders of a side with their scores.
 #[derive(Debug)]
-pub(crate) struct Weighed<S: System> {
+pub(crate) struct EvaluatedOrders<S: System> {
     /// A guess in whose words the orders are.
     pub guess: Guess<S>,
-    /// How each order looks for side A, averaged over guesses and dice.
-    pub looks: Vec<(Way<S>, f64)>,
+    /// Each order's score for side A, 0 to 1, averaged over guesses and dice.
+    pub scores: Vec<(CandidateOrder<S>, f64)>,
 }
 
-impl<S: System> Weighed<S> {
-    /// Weighs all orders of a side, one after the other, as long as there is time, and at least one. A single one is not
-    /// weighed.
+impl<S: System> EvaluatedOrders<S> {
+    /// Scores the orders of a side one after the other while there is time, and at least one. A single order gets 0.5.
     pub fn new(
         known: &Knowledge<S>,
         side: Side,
@@ -94,38 +93,49 @@ impl<S: System> Weighed<S> {
     ) -> Result<Self, PlayerError> {
         let guesses: Vec<Guess<S>> = (0..GUESSES).filter_map(|_| S::sample(known, rng)).collect();
         let guess = guesses.first().ok_or(PlayerError::NoGuess)?.clone();
-        let mut ways = ways_of::<S>(known, &guess, side, until);
-        if let [_] = ways.as_slice() {
-            return Ok(Weighed { guess, looks: ways.into_iter().map(|way| (way, 0.5)).collect() });
+        let mut candidates = candidates_of::<S>(known, &guess, side, until);
+        if let [_] = candidates.as_slice() {
+            return Ok(EvaluatedOrders {
+                guess,
+                scores: candidates.into_iter().map(|candidate| (candidate, 0.5)).collect(),
+            });
         }
-        if ways.len() > ORDERS || until.is_some() {
+        if candidates.len() > ORDERS || until.is_some() {
             // Plain orders are not left to chance.
-            ways.sort_by_key(|way| !way.is_plain);
-            let plain = ways.iter().take_while(|way| way.is_plain).count();
+            candidates.sort_by_key(|candidate| !candidate.is_plain);
+            let plain = candidates.iter().take_while(|candidate| candidate.is_plain).count();
             let from = if plain < ORDERS { plain } else { 0 };
-            for n in from..ways.len().min(ORDERS) {
-                let other = n + number_below(rng, ways.len() - n);
-                ways.swap(n, other);
+            for n in from..candidates.len().min(ORDERS) {
+                let other = n + number_below(rng, candidates.len() - n);
+                candidates.swap(n, other);
             }
-            ways.truncate(ORDERS);
+            candidates.truncate(ORDERS);
         }
         let dice = u64::from(rng.random::<u32>()) << 16;
-        let in_time = |(n, _): &(usize, Way<S>)| *n == 0 || until.is_none_or(|until| Instant::now() < until);
-        let look = |(_, way): (usize, Way<S>)| {
-            let look = looks::<S>((known, &guesses), side, &way.order, (WAYS, dice));
-            (way, look)
+        let in_time = |(n, _): &(usize, CandidateOrder<S>)| *n == 0 || until.is_none_or(|until| Instant::now() < until);
+        let score = |(_, candidate): (usize, CandidateOrder<S>)| {
+            let score = score::<S>((known, &guesses), side, &candidate.order, (WAYS, dice));
+            (candidate, score)
         };
-        Ok(Weighed { looks: ways.into_iter().enumerate().take_while(in_time).map(look).collect(), guess })
+        Ok(EvaluatedOrders {
+            scores: candidates.into_iter().enumerate().take_while(in_time).map(score).collect(),
+            guess,
+        })
     }
 }
 
 /// All orders on offer, those behind drafts too, plain ones first and those behind most drafts last: not all of them where
 /// there are very many, or where time runs out, but at least one. (What can be chosen together, as units that fire as one,
 /// doubles with each.)
-fn ways_of<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, until: Option<Instant>) -> Vec<Way<S>> {
+fn candidates_of<S: System>(
+    known: &Knowledge<S>,
+    guess: &Guess<S>,
+    side: Side,
+    until: Option<Instant>,
+) -> Vec<CandidateOrder<S>> {
     let eyes = || S::eyes(known.setting(), guess.position(), side.seat());
     let (mut orders, mut drafts) = (HashSet::new(), HashSet::new());
-    let mut ways = Vec::new();
+    let mut candidates = Vec::new();
     let mut open: VecDeque<Option<S::Draft>> = VecDeque::from([None]);
     let mut choices: Vec<Choice<S>> = Vec::new();
     while let Some(draft) = open.pop_front() {
@@ -134,22 +144,22 @@ fn ways_of<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, until:
         for choice in &choices {
             match choice {
                 Choice::Order(order) if orders.insert(*order) => {
-                    ways.push(Way { order: *order, is_plain: draft.is_none() });
+                    candidates.push(CandidateOrder { order: *order, is_plain: draft.is_none() });
                 }
                 Choice::Draft(draft) if drafts.len() < DRAFTS && drafts.insert(*draft) => open.push_back(Some(*draft)),
                 Choice::Order(_) | Choice::Draft(_) => {}
             }
         }
-        if !ways.is_empty() && until.is_some_and(|until| Instant::now() >= until) {
+        if !candidates.is_empty() && until.is_some_and(|until| Instant::now() >= until) {
             break;
         }
     }
-    ways
+    candidates
 }
 
-/// How an order looks for side A, averaged over guesses and dice; of the dice so many ways are followed at most, else plays
-/// are drawn from this number on.
-fn looks<S: System>(
+/// An order's score for side A, 0 to 1, averaged over guesses and dice. At most `limit` dice results are enumerated; beyond
+/// that, plays are sampled with seeds from `dice` on.
+fn score<S: System>(
     (known, guesses): (&Knowledge<S>, &[Guess<S>]),
     side: Side,
     order: &S::Order,
@@ -179,7 +189,7 @@ mod tests {
 
     use super::*;
 
-    /// An order whose dice have too many ways to follow looks as it would if all were followed, but for chance.
+    /// An order with too many dice results to enumerate gets the same score as if all were, up to sampling error.
     #[test]
     fn what_is_too_much_work_is_drawn() {
         let text = include_str!("../../../scenarios/tide/first.toml").to_owned();
@@ -190,9 +200,9 @@ mod tests {
             let Some((side, _)) = game.choose() else { break };
             let known = game.referee.knowledge(side.seat()).unwrap();
             let guesses: Vec<Guess<Tide>> = (0..GUESSES).filter_map(|_| Tide::sample(&known, &mut game.rng)).collect();
-            for Way { order, .. } in ways_of::<Tide>(&known, &guesses[0], side, None) {
-                let look = |limit| looks::<Tide>((&known, &guesses), side, &order, (limit, 7));
-                let (followed, drawn) = (look(100_000), look(0));
+            for CandidateOrder { order, .. } in candidates_of::<Tide>(&known, &guesses[0], side, None) {
+                let score = |limit| score::<Tide>((&known, &guesses), side, &order, (limit, 7));
+                let (followed, drawn) = (score(100_000), score(0));
                 assert!((followed - drawn).abs() < 0.02, "{order:?}: {followed}, drawn {drawn}");
                 rolled += usize::from(followed != drawn);
             }
@@ -200,7 +210,7 @@ mod tests {
         assert!(rolled > 20, "{rolled} orders rolled dice");
     }
 
-    /// Units that fire as one can be chosen in a number of ways that doubles with each: not all are looked at.
+    /// Each unit that can join a fire group doubles the number of orders: not all of them are listed.
     #[test]
     fn a_crowd_does_not_take_for_ever() {
         let mut text = String::from(
@@ -220,11 +230,12 @@ mod tests {
             let Some((side, _)) = game.choose() else { break };
             let known = game.referee.knowledge(side.seat()).unwrap();
             let guess = Asl::sample(&known, &mut game.rng).unwrap();
-            let all = ways_of::<Asl>(&known, &guess, side, None);
-            let plain = all.iter().find(|way| way.is_plain).expect("what ends the question is always found");
+            let all = candidates_of::<Asl>(&known, &guess, side, None);
+            let plain =
+                all.iter().find(|candidate| candidate.is_plain).expect("what ends the question is always found");
             most = most.max(all.len());
             // However little time there is, something is found.
-            assert!(!ways_of::<Asl>(&known, &guess, side, Some(Instant::now())).is_empty());
+            assert!(!candidates_of::<Asl>(&known, &guess, side, Some(Instant::now())).is_empty());
             let ending = plain.order;
             game.referee.submit(side, ending, None).unwrap();
         }

@@ -2,15 +2,15 @@
 #![forbid(unsafe_code)]
 
 mod greedy;
-mod pace;
 mod player;
 mod random;
 mod rollout;
 mod search;
+mod timing;
 mod tree;
 
 pub use greedy::Greedy;
-pub use pace::{Pace, Turn};
 pub use player::{Level, Player, PlayerError, Skill};
 pub use random::Random;
 pub use search::{Budget, Search};
+pub use timing::{OrderTiming, ThinkingClock};

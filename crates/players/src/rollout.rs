@@ -1,16 +1,16 @@
-//! Playing on for a while, to see where a position leads.
+//! Rollouts: plays a position on for a few orders and evaluates the result.
 
 use rules::prospect::worth;
 use rules::turn::{resolve, settle};
 use rules::{BySide, Choice, QuickDice, Side, System, any_order, anyone_asked};
 
-/// How play goes on where the tree ends.
+/// How a rollout plays from the end of the tree.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
-    /// For at most so many orders.
+pub struct RolloutPolicy {
+    /// Maximum number of orders.
     pub orders: usize,
-    /// Of so many random orders the one is given that looks best at once; 1: any order.
-    pub weighed: usize,
+    /// Each order is the best-scored of this many random ones; 1 takes any order.
+    pub best_of: usize,
 }
 
 /// How many changes of a plan are tried when it is guessed.
@@ -19,7 +19,7 @@ const CHANGES: usize = 32;
 /// Plays on, and keeps what it needs for it.
 #[derive(Debug)]
 pub struct Rollout<S: System> {
-    manner: Manner,
+    policy: RolloutPolicy,
     choices: Vec<Choice<S>>,
     trial: Option<S::Position>,
     best: Option<S::Position>,
@@ -27,17 +27,17 @@ pub struct Rollout<S: System> {
 }
 
 impl<S: System> Rollout<S> {
-    /// In this manner.
-    pub fn new(manner: Manner) -> Self {
+    /// A rollout that plays by this policy.
+    pub fn new(policy: RolloutPolicy) -> Self {
         let plans = BySide { a: Vec::new(), b: Vec::new() };
-        Rollout { manner, choices: Vec::with_capacity(512), trial: None, best: None, plans }
+        Rollout { policy, choices: Vec::with_capacity(512), trial: None, best: None, plans }
     }
 
-    /// Plays on, and tells how it looks then for side A. Where both sides plan at once their plans are made, and it is
+    /// Plays on, and returns the score for side A at the end, 0 to 1. Where both sides plan at once their plans are made, and it is
     /// looked at before they are carried out.
     pub fn play(&mut self, setting: &S::Setting, position: &mut S::Position, dice: &mut QuickDice) -> f64 {
         settle::<S>(setting, position, dice, &mut ());
-        for _ in 0..self.manner.orders {
+        for _ in 0..self.policy.orders {
             if S::outcome(setting, position).is_some() {
                 break;
             }
@@ -80,17 +80,17 @@ impl<S: System> Rollout<S> {
         if let Some(plans) = S::PLANS {
             (plans.unplan)(setting, &mut alone, side.other());
         }
-        let before = asked::<S>(setting, &alone);
-        let for_side = |worth: f64| if side == Side::A { worth } else { -worth };
-        let mut looks = for_side(worth::<S>(setting, &alone));
+        let before = pending_questions::<S>(setting, &alone);
+        let for_side = |value: f64| if side == Side::A { value } else { -value };
+        let mut score = for_side(worth::<S>(setting, &alone));
         for _ in 0..CHANGES {
             let Some(order) = any_order::<S>(setting, &alone, side, dice, &mut self.choices) else { break };
             let trial = self.trial.get_or_insert_with(|| alone.clone());
             trial.clone_from(&alone);
             resolve::<S>(setting, trial, side, &order, dice, &mut ());
             let changed = for_side(worth::<S>(setting, trial));
-            if changed > looks && asked::<S>(setting, trial) == before {
-                looks = changed;
+            if changed > score && pending_questions::<S>(setting, trial) == before {
+                score = changed;
                 plan.push(order);
                 std::mem::swap(&mut alone, trial);
             }
@@ -136,7 +136,7 @@ impl<S: System> Rollout<S> {
         (side, planned): (Side, S::Question),
         dice: &mut QuickDice,
     ) {
-        let before = asked::<S>(setting, position);
+        let before = pending_questions::<S>(setting, position);
         if before[side.index()] != Some(planned) {
             return;
         }
@@ -151,7 +151,7 @@ impl<S: System> Rollout<S> {
             trial.clone_from(position);
             resolve::<S>(setting, trial, side, order, dice, &mut ());
             // Whoever ends his part is not asked any more, or the other is asked again: for the plans of the next turn.
-            if asked::<S>(setting, trial) != before {
+            if pending_questions::<S>(setting, trial) != before {
                 std::mem::swap(position, trial);
                 return;
             }
@@ -161,23 +161,23 @@ impl<S: System> Rollout<S> {
     /// Gives an order; false if there is none.
     fn give(&mut self, setting: &S::Setting, position: &mut S::Position, side: Side, dice: &mut QuickDice) -> bool {
         let Some(order) = any_order::<S>(setting, position, side, dice, &mut self.choices) else { return false };
-        if self.manner.weighed < 2 {
+        if self.policy.best_of < 2 {
             resolve::<S>(setting, position, side, &order, dice, &mut ());
             return true;
         }
         let best = self.best.get_or_insert_with(|| position.clone());
         let trial = self.trial.get_or_insert_with(|| position.clone());
-        let for_side = |worth: f64| if side == Side::A { worth } else { -worth };
+        let for_side = |value: f64| if side == Side::A { value } else { -value };
         let mut chosen: Option<(f64, S::Order, bool)> = None;
         let mut next = Some(order);
-        for _ in 0..self.manner.weighed {
+        for _ in 0..self.policy.best_of {
             let Some(order) = next else { break };
             trial.clone_from(position);
             let before = dice.clone();
             resolve::<S>(setting, trial, side, &order, dice, &mut ());
-            let looks = for_side(worth::<S>(setting, trial));
-            if chosen.is_none_or(|(most, ..)| looks > most) {
-                chosen = Some((looks, order, *dice != before));
+            let score = for_side(worth::<S>(setting, trial));
+            if chosen.is_none_or(|(most, ..)| score > most) {
+                chosen = Some((score, order, *dice != before));
                 std::mem::swap(best, trial);
             }
             next = any_order::<S>(setting, position, side, dice, &mut self.choices);
@@ -185,7 +185,7 @@ impl<S: System> Rollout<S> {
         match chosen {
             None => return false,
             Some((_, _, false)) => std::mem::swap(position, best),
-            // It was weighed by one fall of the dice; it is given by another, or only the lucky would be seen.
+            // It was scored with one dice result; it is given with another, or lucky orders would be preferred.
             Some((_, order, true)) => resolve::<S>(setting, position, side, &order, dice, &mut ()),
         }
         true
@@ -194,12 +194,12 @@ impl<S: System> Rollout<S> {
 
 /// The kind of question that both sides are asked at once, each unseen by the other, if they are.
 pub fn planned_at_once<S: System>(setting: &S::Setting, position: &S::Position) -> Option<S::Question> {
-    let [a, b] = asked::<S>(setting, position);
+    let [a, b] = pending_questions::<S>(setting, position);
     a.filter(|_| a == b)
 }
 
-/// What each side is asked.
-pub fn asked<S: System>(setting: &S::Setting, position: &S::Position) -> [Option<S::Question>; 2] {
+/// The question each side must answer, if any.
+pub fn pending_questions<S: System>(setting: &S::Setting, position: &S::Position) -> [Option<S::Question>; 2] {
     let question = |side: Side| S::awaited(S::eyes(setting, position, side.seat()));
     Side::BOTH.map(question)
 }
@@ -218,7 +218,7 @@ mod tests {
     }
 
     fn rollout() -> Rollout<Duel> {
-        Rollout::new(Manner { orders: 4, weighed: 1 })
+        Rollout::new(RolloutPolicy { orders: 4, best_of: 1 })
     }
 
     /// What a side would add to its plan.
@@ -258,11 +258,11 @@ mod tests {
         let plan = planned(&game, nothing, Side::B);
         let mut position = given(&game, nothing, Side::B, &plan);
         assert!(worth::<Duel>(setting, &position) < worth::<Duel>(setting, nothing), "for the second side");
-        assert_eq!(asked::<Duel>(setting, &position), asked::<Duel>(setting, nothing));
+        assert_eq!(pending_questions::<Duel>(setting, &position), pending_questions::<Duel>(setting, nothing));
         rollout().end(setting, &mut position, (Side::B, Question::Plot), &mut QuickDice::new(1));
-        assert_eq!(asked::<Duel>(setting, &position), [Some(Question::Plot), None]);
+        assert_eq!(pending_questions::<Duel>(setting, &position), [Some(Question::Plot), None]);
         rollout().end(setting, &mut position, (Side::A, Question::Plot), &mut QuickDice::new(1));
-        assert_eq!(asked::<Duel>(setting, &position), [Some(Question::Plot); 2], "the next turn's plans");
+        assert_eq!(pending_questions::<Duel>(setting, &position), [Some(Question::Plot); 2], "the next turn's plans");
     }
 
     #[test]
@@ -290,7 +290,7 @@ mod tests {
         let (setting, nothing) = (game.referee.setting(), game.referee.truth());
         let mut position = nothing.clone();
         rollout().play(setting, &mut position, &mut QuickDice::new(3));
-        assert_eq!(asked::<Duel>(setting, &position), [Some(Question::Plot); 2]);
+        assert_eq!(pending_questions::<Duel>(setting, &position), [Some(Question::Plot); 2]);
         assert_eq!(position.turn, nothing.turn, "nothing is carried out");
         assert_ne!(position, *nothing, "but planned");
     }

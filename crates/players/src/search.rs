@@ -1,6 +1,6 @@
 //! Monte Carlo tree search over guesses (information-set search).
 //!
-//! First every order is weighed as `Greedy` does. Those that look best are then tried side by side: a truth is guessed that
+//! First every order is scored as `Greedy` does. Those that look best are then tried side by side: a truth is guessed that
 //! fits what the seat knows, and each order is given in it, with the same dice for all; play goes down the tree of what
 //! was chosen after it, on for a few orders more, and how it looks then is noted. The worse half is dropped, and so on
 //! until one is left. The choices of all guesses meet in one tree, so what is best is best on average over what the seat
@@ -24,26 +24,26 @@ use rules::turn::resolve;
 use rules::{Choice, Guess, Heard, Knowledge, QuickDice, Side, System};
 use serde_json::Value;
 
-use crate::greedy::{Way, Weighed};
+use crate::greedy::{CandidateOrder, EvaluatedOrders};
 use crate::player::{Player, PlayerError, in_words};
-use crate::rollout::{Manner, Rollout, asked, planned_at_once};
-use crate::tree::{Asked, Found, NodeId, ROOT, Tree};
+use crate::rollout::{Rollout, RolloutPolicy, pending_questions, planned_at_once};
+use crate::tree::{Found, NodeId, Prompt, ROOT, Tree};
 use worker::Worker;
 
-/// How play goes on from the end of the tree.
-const MANNER: Manner = Manner { orders: 8, weighed: 3 };
-/// How many orders are tried, those that look best.
-const TRIED: usize = 16;
+/// How rollouts play from the end of the tree.
+const ROLLOUT: RolloutPolicy = RolloutPolicy { orders: 8, best_of: 3 };
+/// Maximum number of orders searched: those with the best scores.
+const MAX_CANDIDATES: usize = 16;
 /// After how many tries of an order what follows it is remembered.
 const EXPAND: u32 = 8;
-/// How many falls of the dice a first look down the tree is the mean of.
+/// How many dice results the first score of a choice in the tree averages over.
 const FALLS: u32 = 4;
-/// The share of the time, one in so many, that is spent at most on a first look at every order.
-const LOOKING: u32 = 3;
+/// At most one part in this many of the time is spent on scoring every order first.
+const SCORING: u32 = 3;
 
-/// After so many orders of which nothing came, only what ends the question is thought about: what is planned could be
-/// planned anew for ever.
-const PATIENCE: usize = 24;
+/// After this many orders without effect, only orders that end the question are considered: a plan could be changed for
+/// ever.
+const MAX_IDLE_ORDERS: usize = 24;
 
 /// How long to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub struct Search {
     budget: Budget,
     threads: usize,
     seed: u64,
-    asked: u64,
+    calls: u64,
 }
 
 impl Search {
@@ -68,7 +68,7 @@ impl Search {
     #[must_use]
     pub fn new(budget: Budget, seed: u64) -> Self {
         let threads = thread::available_parallelism().map_or(1, NonZero::get);
-        Search { budget, threads, seed, asked: 0 }
+        Search { budget, threads, seed, calls: 0 }
     }
 
     /// The same on so many threads (at least 1).
@@ -83,36 +83,36 @@ impl<S: System> Player<S> for Search {
     fn order(&mut self, known: &Knowledge<S>) -> Result<Value, PlayerError> {
         let begun = Instant::now();
         let side = known.seat().side().ok_or(PlayerError::NoOrder)?;
-        self.asked += 1;
-        let seed = self.seed.wrapping_add(self.asked.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        self.calls += 1;
+        let seed = self.seed.wrapping_add(self.calls.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut rng = StdRng::seed_from_u64(seed);
         let until = match self.budget {
-            Budget::Time(time) => Some(begun + time / LOOKING),
+            Budget::Time(time) => Some(begun + time / SCORING),
             Budget::Iterations(_) => None,
         };
-        let mut weighed = Weighed::<S>::new(known, side, &mut rng, until)?;
-        let guess = &weighed.guess;
-        if in_vain(known, |_| false) >= PATIENCE {
-            let ways = weighed.looks.iter().map(|(way, _)| way.order);
-            let ending: Vec<S::Order> = ways.filter(|order| ends::<S>(known, guess, side, order)).collect();
-            if !ending.is_empty() && in_vain(known, |order| ending.contains(order)) >= PATIENCE {
-                weighed.looks.retain(|(way, _)| ending.contains(&way.order));
+        let mut evaluated = EvaluatedOrders::<S>::new(known, side, &mut rng, until)?;
+        let guess = &evaluated.guess;
+        if idle_orders(known, |_| false) >= MAX_IDLE_ORDERS {
+            let orders = evaluated.scores.iter().map(|(candidate, _)| candidate.order);
+            let ending: Vec<S::Order> = orders.filter(|order| ends::<S>(known, guess, side, order)).collect();
+            if !ending.is_empty() && idle_orders(known, |order| ending.contains(order)) >= MAX_IDLE_ORDERS {
+                evaluated.scores.retain(|(candidate, _)| ending.contains(&candidate.order));
             }
         }
         if planned_at_once::<S>(known.setting(), guess.position()).is_some() {
             // What is planned already need not be planned again.
-            let anew = |(way, _): &(Way<S>, f64)| changes::<S>(known, guess, side, &way.order);
-            if weighed.looks.iter().any(anew) {
-                weighed.looks.retain(anew);
+            let anew = |(candidate, _): &(CandidateOrder<S>, f64)| changes::<S>(known, guess, side, &candidate.order);
+            if evaluated.scores.iter().any(anew) {
+                evaluated.scores.retain(anew);
             }
         }
         let question = S::awaited(S::eyes(known.setting(), guess.position(), side.seat()));
-        let root = Asked { side, question: question.ok_or(PlayerError::NoOrder)? };
-        let order = match weighed.looks.as_slice() {
+        let root = Prompt { side, question: question.ok_or(PlayerError::NoOrder)? };
+        let order = match evaluated.scores.as_slice() {
             // There is nothing to think about.
-            [(way, _)] => way.order,
+            [(candidate, _)] => candidate.order,
             [] => return Err(PlayerError::NoOrder),
-            looks => self.halve::<S>(known, root, looks, (begun, &mut rng)).ok_or(PlayerError::NoOrder)?,
+            scores => self.halve::<S>(known, root, scores, (begun, &mut rng)).ok_or(PlayerError::NoOrder)?,
         };
         in_words(known, guess, &order)
     }
@@ -132,13 +132,13 @@ fn changes<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, order:
 
 /// Whether an order ends what its side is asked.
 fn ends<S: System>(known: &Knowledge<S>, guess: &Guess<S>, side: Side, order: &S::Order) -> bool {
-    let question = |position: &S::Position| asked::<S>(known.setting(), position)[side.index()];
+    let question = |position: &S::Position| pending_questions::<S>(known.setting(), position)[side.index()];
     question(&after(known, guess, side, order)) != question(guess.position())
 }
 
 /// How many orders were given since anything came of one, a report or a roll, or since one that ends a question. Plans
 /// that may be changed again and again are such orders.
-fn in_vain<S: System>(known: &Knowledge<S>, ends: impl Fn(&S::Order) -> bool) -> usize {
+fn idle_orders<S: System>(known: &Knowledge<S>, ends: impl Fn(&S::Order) -> bool) -> usize {
     let quiet = known.heard().iter().rev().take_while(|heard| match heard {
         Heard::Ordered(order) => !ends(order),
         Heard::Saw { .. } | Heard::Anew(_) => true,
@@ -153,14 +153,15 @@ impl Search {
     fn halve<'k, S: System>(
         &self,
         known: &'k Knowledge<S>,
-        root: Asked<S>,
-        looks: &[(Way<S>, f64)],
+        root: Prompt<S>,
+        scores: &[(CandidateOrder<S>, f64)],
         (begun, rng): (Instant, &mut StdRng),
     ) -> Option<S::Order> {
-        let mut tried: Vec<(S::Order, f64)> = looks.iter().map(|(way, look)| (way.order, *look)).collect();
-        let for_side = |worth: f64| if root.side == Side::A { worth } else { 1.0 - worth };
+        let mut tried: Vec<(S::Order, f64)> =
+            scores.iter().map(|(candidate, score)| (candidate.order, *score)).collect();
+        let for_side = |value: f64| if root.side == Side::A { value } else { 1.0 - value };
         tried.sort_by(|(_, one), (_, other)| for_side(*other).total_cmp(&for_side(*one)));
-        tried.truncate(TRIED);
+        tried.truncate(MAX_CANDIDATES);
         let mut workers: Vec<Worker<'k, S>> =
             (0..self.threads).map(|_| Worker::new(known, root, &tried, rng.next_u64())).collect();
         let mut left: Vec<usize> = (0..tried.len()).collect();
@@ -186,20 +187,20 @@ impl Search {
                 // A thread that failed has no say any more.
                 first.map(one).into_iter().chain(others.into_iter().filter_map(|other| other.join().ok())).collect()
             });
-            let worth = |n: usize| for_side(together(workers.iter().filter_map(|worker| worker.tree.found(n))));
-            left.sort_by(|&one, &other| worth(other).total_cmp(&worth(one)));
+            let value = |n: usize| for_side(together(workers.iter().filter_map(|worker| worker.tree.found(n))));
+            left.sort_by(|&one, &other| value(other).total_cmp(&value(one)));
             left.truncate(left.len().div_ceil(2));
         }
         left.first().and_then(|best| tried.get(*best)).map(|(order, _)| *order)
     }
 }
 
-/// What an order is worth to side A by what all threads found.
+/// An order's value for side A over the results of all threads.
 fn together(found: impl Iterator<Item = Found>) -> f64 {
     let (sum, visits) = found.fold((0.0, 0.0), |(sum, visits), found| {
-        // Where nothing was tried there is still the first look.
+        // Where nothing was tried there is still the first score.
         let weight = f64::from(found.visits.max(1));
-        (sum + weight * found.worth, visits + weight)
+        (sum + weight * found.value, visits + weight)
     });
     if visits > 0.0 { sum / visits } else { 0.5 }
 }
@@ -217,7 +218,7 @@ mod tests {
     fn plans_of_a_turn_that_is_over_are_not_in_vain() {
         let mut referee = Game::<Duel>::new(&Duel::scenarios()[0], 1).referee;
         let vain = |referee: &referee::Referee<Duel>| {
-            in_vain(&referee.knowledge(Side::A.seat()).unwrap(), |order| *order == Order::Ready)
+            idle_orders(&referee.knowledge(Side::A.seat()).unwrap(), |order| *order == Order::Ready)
         };
         let men = (0..8).map(Piece).map(|man| Order::Plot { man, plan: Plan::Hold });
         let plot = { men }.find(|order| Duel::check(referee.eyes(Side::A.seat()), order).is_ok()).unwrap();
@@ -235,15 +236,16 @@ mod tests {
         let referee = Game::<Duel>::new(&Duel::scenarios()[0], 1).referee;
         let known = referee.knowledge(Side::A.seat()).unwrap();
         let mut rng = StdRng::seed_from_u64(1);
-        let Weighed { guess, looks } = Weighed::<Duel>::new(&known, Side::A, &mut rng, None).unwrap();
-        let ending = looks.iter().map(|(way, _)| way.order).filter(|order| ends(&known, &guess, Side::A, order));
+        let EvaluatedOrders { guess, scores } = EvaluatedOrders::<Duel>::new(&known, Side::A, &mut rng, None).unwrap();
+        let ending =
+            scores.iter().map(|(candidate, _)| candidate.order).filter(|order| ends(&known, &guess, Side::A, order));
         assert_eq!(ending.collect::<Vec<_>>(), [Order::Ready]);
     }
 
     #[test]
     fn what_all_threads_found_counts_by_how_often_they_tried() {
-        assert_eq!(together([Found { visits: 30, worth: 0.2 }, Found { visits: 10, worth: 0.6 }].into_iter()), 0.3);
-        assert_eq!(together([Found { visits: 0, worth: 0.7 }].into_iter()), 0.7);
+        assert_eq!(together([Found { visits: 30, value: 0.2 }, Found { visits: 10, value: 0.6 }].into_iter()), 0.3);
+        assert_eq!(together([Found { visits: 0, value: 0.7 }].into_iter()), 0.7);
         assert_eq!(together(std::iter::empty()), 0.5);
     }
 
@@ -266,7 +268,7 @@ mod tests {
                 break;
             }
             planned.push(order.to_string());
-            assert!(planned.len() < PATIENCE / 2, "it plans on and on: {planned:?}");
+            assert!(planned.len() < MAX_IDLE_ORDERS / 2, "it plans on and on: {planned:?}");
         }
         assert!(
             planned.iter().any(|order| order.contains("fire")),

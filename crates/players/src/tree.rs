@@ -6,19 +6,20 @@
 
 use rules::{Choice, Side, System};
 
-/// How many choices are looked at after so many visits: few at first, more as it pays (progressive widening).
-const WIDE: f64 = 3.0;
-/// How much little-tried choices are favoured. Prospects differ by far less than a game won and a game lost do.
-const CURIOUS: f64 = 0.15;
-/// How many visits the first look at a choice counts for.
-const LOOK: f64 = 8.0;
+/// Progressive widening: after `n` visits, `WIDENING * sqrt(n)` choices of a node are considered.
+const WIDENING: f64 = 3.0;
+/// The exploration constant of UCB: how much little-tried choices are favoured. It is small because evaluations differ far
+/// less than a won and a lost game.
+const EXPLORATION: f64 = 0.15;
+/// How many visits a choice's first score counts for.
+const SCORE_WEIGHT: f64 = 8.0;
 
 /// A node's number.
 pub type NodeId = u32;
 
-/// Who is asked what: tells apart what can follow one choice.
+/// A side and the question it is asked: distinguishes what can follow one choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked<S: System> {
+pub struct Prompt<S: System> {
     /// Who.
     pub side: Side,
     /// What kind of question.
@@ -35,15 +36,15 @@ struct Edge<S: System> {
     available: u32,
     /// The sum of what came of it for side A.
     sum: f64,
-    /// How it looked for side A before it was ever tried, if anybody looked.
-    look: Option<f64>,
+    /// Its score for side A before it was first tried; `None` if it was not scored.
+    score: Option<f64>,
     /// What follows, by who is asked then; after a draft it is the same question.
-    next: Vec<(Asked<S>, NodeId)>,
+    next: Vec<(Prompt<S>, NodeId)>,
 }
 
 impl<S: System> Edge<S> {
     fn new(choice: Choice<S>) -> Self {
-        Edge { choice, visits: 0, available: 0, sum: 0.0, look: None, next: Vec::new() }
+        Edge { choice, visits: 0, available: 0, sum: 0.0, score: None, next: Vec::new() }
     }
 }
 
@@ -52,21 +53,21 @@ impl<S: System> Edge<S> {
 struct Node<S: System> {
     edges: Vec<Edge<S>>,
     visits: u32,
-    /// What came of choices beyond how they had looked, summed up, and how often.
+    /// The sum of the differences between values and first scores, and their number.
     beyond: (f64, u32),
 }
 
 impl<S: System> Node<S> {
     const NEW: Self = Node { edges: Vec::new(), visits: 0, beyond: (0.0, 0) };
 
-    /// What a choice is worth to side A: what came of it, and how it looked, as if that had come of it some times. What
-    /// comes of all choices beyond their looks is added to the look, so that tried and untried ones compare.
-    fn worth(&self, edge: &Edge<S>) -> f64 {
+    /// A choice's value for side A: the mean of its results and its first score, which counts as [`SCORE_WEIGHT`] results.
+    /// The mean difference of all choices from their scores is added to the score, so that tried and untried ones compare.
+    fn value(&self, edge: &Edge<S>) -> f64 {
         let visits = f64::from(edge.visits);
-        match edge.look {
-            Some(looked) => {
+        match edge.score {
+            Some(score) => {
                 let beyond = self.beyond.0 / f64::from(self.beyond.1.max(1));
-                (edge.sum + LOOK * (looked + beyond)) / (visits + LOOK)
+                (edge.sum + SCORE_WEIGHT * (score + beyond)) / (visits + SCORE_WEIGHT)
             }
             None => edge.sum / visits.max(1.0),
         }
@@ -78,8 +79,8 @@ impl<S: System> Node<S> {
 pub struct Found {
     /// How often it was tried.
     pub visits: u32,
-    /// What it is worth to side A, 0 to 1.
-    pub worth: f64,
+    /// Its value for side A, 0 to 1.
+    pub value: f64,
 }
 
 /// The tree.
@@ -102,27 +103,27 @@ impl<S: System> Tree<S> {
     }
 
     /// The node that follows an edge.
-    fn after(&self, node: NodeId, edge: usize, asked: Asked<S>) -> Option<NodeId> {
+    fn after(&self, node: NodeId, edge: usize, prompt: Prompt<S>) -> Option<NodeId> {
         let next = &self.node(node).edges.get(edge)?.next;
-        next.iter().find(|(same, _)| *same == asked).map(|(_, node)| *node)
+        next.iter().find(|(same, _)| *same == prompt).map(|(_, node)| *node)
     }
 
     /// The same, made if it is new; whether it is.
-    pub fn grow(&mut self, node: NodeId, edge: usize, asked: Asked<S>) -> (NodeId, bool) {
-        if let Some(known) = self.after(node, edge, asked) {
+    pub fn grow(&mut self, node: NodeId, edge: usize, prompt: Prompt<S>) -> (NodeId, bool) {
+        if let Some(known) = self.after(node, edge, prompt) {
             return (known, false);
         }
         let new = self.nodes.len() as NodeId;
         self.nodes.push(Node::NEW);
         if let Some(edge) = self.nodes[node as usize].edges.get_mut(edge) {
-            edge.next.push((asked, new));
+            edge.next.push((prompt, new));
         }
         (new, true)
     }
 
-    /// Adds an order at the root that looks so for side A.
-    pub fn plant(&mut self, order: S::Order, look: f64) {
-        let edge = Edge { look: Some(look), ..Edge::new(Choice::Order(order)) };
+    /// Adds an order at the root with its score for side A.
+    pub fn plant(&mut self, order: S::Order, score: f64) {
+        let edge = Edge { score: Some(score), ..Edge::new(Choice::Order(order)) };
         self.nodes[ROOT as usize].edges.push(edge);
     }
 
@@ -141,7 +142,7 @@ impl<S: System> Tree<S> {
     ) -> usize {
         let node = &mut self.nodes[node as usize];
         node.visits += 1;
-        let wide = (WIDE * f64::from(node.visits).sqrt()) as usize;
+        let limit = (WIDENING * f64::from(node.visits).sqrt()) as usize;
         let mut known = 0;
         for edge in &mut node.edges {
             if choices.contains(&edge.choice) {
@@ -149,7 +150,7 @@ impl<S: System> Tree<S> {
                 known += 1;
             }
         }
-        if known < choices.len() && known <= wide {
+        if known < choices.len() && known <= limit {
             let untried = |choice: &&Choice<S>| !node.edges.iter().any(|edge| edge.choice == **choice);
             let left = choices.len() - known;
             if let Some(choice) = choices.iter().filter(untried).nth(below(left)) {
@@ -158,10 +159,10 @@ impl<S: System> Tree<S> {
             }
         }
         let bound = |edge: &Edge<S>| {
-            let worth = node.worth(edge);
-            let worth = if side == Side::A { worth } else { 1.0 - worth };
-            let visits = f64::from(edge.visits) + if edge.look.is_some() { 1.0 } else { 0.0 };
-            worth + CURIOUS * (f64::from(edge.available.max(1)).ln() / visits.max(1.0)).sqrt()
+            let value = node.value(edge);
+            let value = if side == Side::A { value } else { 1.0 - value };
+            let visits = f64::from(edge.visits) + if edge.score.is_some() { 1.0 } else { 0.0 };
+            value + EXPLORATION * (f64::from(edge.available.max(1)).ln() / visits.max(1.0)).sqrt()
         };
         let open = node.edges.iter().enumerate().filter(|(_, edge)| choices.contains(&edge.choice));
         open.max_by(|(_, one), (_, other)| bound(one).total_cmp(&bound(other))).map_or(0, |(n, _)| n)
@@ -173,22 +174,22 @@ impl<S: System> Tree<S> {
         if let Some(edge) = node.edges.get_mut(edge) {
             edge.visits += 1;
             edge.sum += value;
-            if let Some(look) = edge.look {
-                node.beyond.0 += value - look;
+            if let Some(score) = edge.score {
+                node.beyond.0 += value - score;
                 node.beyond.1 += 1;
             }
         }
     }
 
-    /// Whether nobody has looked yet at what comes of a choice.
+    /// Whether a choice has no score yet.
     pub fn is_unseen(&self, (node, edge): (NodeId, usize)) -> bool {
-        self.node(node).edges.get(edge).is_some_and(|edge| edge.look.is_none())
+        self.node(node).edges.get(edge).is_some_and(|edge| edge.score.is_none())
     }
 
-    /// Notes how a choice looks for side A right after it was first taken.
-    pub fn first_look(&mut self, (node, edge): (NodeId, usize), look: f64) {
+    /// Sets a choice's score for side A, right after it was first taken.
+    pub fn set_score(&mut self, (node, edge): (NodeId, usize), score: f64) {
         if let Some(edge) = self.nodes[node as usize].edges.get_mut(edge) {
-            edge.look = Some(look);
+            edge.score = Some(score);
         }
     }
 
@@ -201,7 +202,7 @@ impl<S: System> Tree<S> {
     pub fn found(&self, n: usize) -> Option<Found> {
         let root = self.node(ROOT);
         let edge = root.edges.get(n)?;
-        Some(Found { visits: edge.visits, worth: root.worth(edge) })
+        Some(Found { visits: edge.visits, value: root.value(edge) })
     }
 }
 
@@ -211,7 +212,7 @@ mod tests {
 
     use super::*;
 
-    const ROOT_ASKED: Asked<Duel> = Asked { side: Side::B, question: Question::Plot };
+    const ROOT_PROMPT: Prompt<Duel> = Prompt { side: Side::B, question: Question::Plot };
 
     fn plot(man: u16) -> Choice<Duel> {
         Choice::Order(Order::Plot { man: rules::Piece(man), plan: Plan::Hold })
@@ -228,7 +229,7 @@ mod tests {
     fn what_looks_best_is_tried_first_and_what_comes_of_it_counts_more() {
         let mut tree = Tree::<Duel>::new();
         let choices = [plot(0), plot(1)];
-        // For the second side what is worth least to the first is best.
+        // The second side prefers what has the least value for the first.
         tree.plant(order(choices[0]), 0.6);
         tree.plant(order(choices[1]), 0.4);
         let first = tree.choose(ROOT, Side::B, &choices, |_| 0);
@@ -258,9 +259,9 @@ mod tests {
     fn what_follows_is_kept_apart_by_who_is_asked_what() {
         let mut tree = Tree::<Duel>::new();
         let edge = tree.choose(ROOT, Side::A, &[plot(0)], |_| 0);
-        let (one, new) = tree.grow(ROOT, edge, ROOT_ASKED);
+        let (one, new) = tree.grow(ROOT, edge, ROOT_PROMPT);
         assert!(new);
-        assert_eq!(tree.grow(ROOT, edge, ROOT_ASKED), (one, false));
-        assert_ne!(tree.grow(ROOT, edge, Asked { side: Side::A, ..ROOT_ASKED }).0, one);
+        assert_eq!(tree.grow(ROOT, edge, ROOT_PROMPT), (one, false));
+        assert_ne!(tree.grow(ROOT, edge, Prompt { side: Side::A, ..ROOT_PROMPT }).0, one);
     }
 }

@@ -34,7 +34,7 @@ pub enum Act<S: System> {
         /// The kind of question it answers.
         question: String,
         /// The answer in the side's own words, so that it is about the pieces it knew by those names and about no
-        /// other; none withdraws it.
+        /// other; none clears it.
         answer: Option<Value>,
     },
     /// A side took back its last order: the position is again what it was before entry `entry`.

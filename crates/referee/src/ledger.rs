@@ -80,7 +80,7 @@ pub enum DiceTerms {
     Fair(Commitments),
     /// Players enter the rolls that everybody sees; those that only one side sees are from the key.
     Players(Commitments),
-    /// Entered by hand or by a script; their fairness cannot be checked.
+    /// Entered dice, by hand or by a script; their fairness can't be checked.
     Given,
 }
 
@@ -149,7 +149,7 @@ pub enum Line<S: System> {
         /// The second side's.
         b: Nonce,
     },
-    /// An order was given and waits until players have entered its dice: from here it can be neither withdrawn nor
+    /// An order was given and waits until players have entered its dice: from here it can be neither undone nor
     /// replaced. Its entry follows when the last of them is entered.
     Waits {
         /// Which side ordered.

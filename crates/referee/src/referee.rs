@@ -191,7 +191,7 @@ impl<S: System> Referee<S> {
         }
         match self.resolved(|setting, position, mut dice, record| settle::<S>(setting, position, &mut dice, record)) {
             Ok(items) => self.commit(Act::Begin, items),
-            Err(_) => Err(RefereeError::Order("a scenario may not begin with dice entered by hand")),
+            Err(_) => Err(RefereeError::Order("a scenario can't begin with entered dice")),
         }
     }
 
@@ -340,7 +340,7 @@ impl<S: System> Referee<S> {
         self.began && self.outcome().is_none() && !someone_is_asked::<S>(&self.setting, &self.position)
     }
 
-    /// The head of a seat's transcript, and how far it goes.
+    /// A seat's log head, and how many events its log has.
     #[must_use]
     pub fn ack(&self, seat: Seat) -> Ack {
         let log = self.seat(seat);

@@ -77,7 +77,7 @@ pub enum Event {
     Standing {
         /// The kind of question.
         question: String,
-        /// The answer, none when withdrawn.
+        /// The answer; none when cleared.
         answer: Option<Value>,
         /// The answer in plain words.
         #[serde(default, skip_serializing_if = "Option::is_none")]

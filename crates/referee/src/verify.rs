@@ -91,7 +91,7 @@ impl<S: System> Verifier<S> {
             }
             Some(_) => {}
             None => {
-                notes.push("the dice were given by hand or by a script: their fairness cannot be checked".to_owned());
+                notes.push("the dice were entered by hand or by a script: their fairness can't be checked".to_owned());
             }
         }
         let known = unknown.is_empty();

@@ -53,9 +53,9 @@ struct Script {
 
 fn script(store: &dyn Store, game: GameId, begun: &client::Begun, scenario: &ScenarioText) -> Result<Script, Failure> {
     let kept = store.load(game)?.ok_or("the game is not in the store")?;
-    let nonces = [kept.opening.nonce, Nonce::from([1; 32]), Nonce::from([2; 32])];
-    let system = system(&kept.opening.system).ok_or("no such system")?;
-    let id = kept.opening.game.ok_or("the game has no name")?;
+    let nonces = [kept.pre_game.nonce, Nonce::from([1; 32]), Nonce::from([2; 32])];
+    let system = system(&kept.pre_game.system).ok_or("no such system")?;
+    let id = kept.pre_game.game.ok_or("the game has no name")?;
     let keyed = Keyed { scenario: scenario.clone(), game: id, nonces, own_dice: false };
     let mut table = system.begin(keyed, Box::new(()))?;
     let mut choices = StdRng::seed_from_u64(game.0 as u64);

@@ -4,16 +4,16 @@
 mod api;
 mod config;
 mod game;
-mod house;
 mod limits;
 mod listen;
-mod opening;
 mod page;
-mod places;
+mod pre_game;
 mod problem;
 mod randomness;
+mod registry;
 mod seats;
 pub mod store;
+mod work_pool;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -23,19 +23,19 @@ use tokio::task::JoinHandle;
 
 pub use api::{HTTP, openapi};
 pub use config::{Config, Limits, Schedule};
-pub use opening::{Dice, Opening, Parts, Player};
 pub use page::Asset;
+pub use pre_game::{Dice, Parts, Player, PreGame};
 pub use problem::Code;
 pub use seats::{Token, TokenHash};
 
-use crate::house::House;
 use crate::limits::Rates;
+use crate::registry::GameRegistry;
 
 /// A server that runs.
 #[derive(Debug)]
 pub struct Running {
     address: SocketAddr,
-    house: Arc<House>,
+    registry: Arc<GameRegistry>,
     listening: JoinHandle<()>,
     ticking: JoinHandle<()>,
 }
@@ -54,7 +54,7 @@ impl Running {
 
     /// Stops it: open requests end, sockets are closed, everything handed to the store is kept.
     pub async fn stop(self) {
-        self.house.stop();
+        self.registry.stop();
         let _ = self.listening.await;
         self.ticking.abort();
     }
@@ -68,21 +68,21 @@ pub async fn serve(config: Config) -> std::io::Result<Running> {
     let listener = TcpListener::bind(config.listen).await?;
     let address = listener.local_addr()?;
     let (limits, schedule) = (config.limits, config.schedule);
-    let house = Arc::new(House::open(config)?);
+    let registry = Arc::new(GameRegistry::open(config)?);
     let rates = Arc::new(Rates::new(&limits));
-    let router = api::router(Arc::clone(&house), Arc::clone(&rates)).layer(axum::Extension(rates));
-    let listening = tokio::spawn(listen::listen(listener, router, limits, house.stopping()));
-    let ticking = tokio::spawn(tick(Arc::clone(&house), schedule.standing));
-    Ok(Running { address, house, listening, ticking })
+    let router = api::router(Arc::clone(&registry), Arc::clone(&rates)).layer(axum::Extension(rates));
+    let listening = tokio::spawn(listen::listen(listener, router, limits, registry.stopping()));
+    let ticking = tokio::spawn(tick(Arc::clone(&registry), schedule.standing));
+    Ok(Running { address, registry, listening, ticking })
 }
 
 /// Does at every beat what is done without anybody asking.
-async fn tick(house: Arc<House>, beat: std::time::Duration) {
+async fn tick(registry: Arc<GameRegistry>, beat: std::time::Duration) {
     let mut beats = tokio::time::interval(beat);
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
     loop {
         beats.tick().await;
-        house.answer_standing().await;
-        house.forget_idle();
+        registry.answer_standing().await;
+        registry.forget_idle();
     }
 }

@@ -1,4 +1,4 @@
-//! Taking connections, no more than the limits allow.
+//! Accepts connections, up to the limits.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -14,30 +14,30 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tower::ServiceExt;
 
-use crate::api::{Inside, Peer};
+use crate::api::{OpenConnection, Peer};
 use crate::config::Limits;
 
 /// How long a client may take to send the head of a request; also how long a quiet connection is kept.
-const PATIENCE: Duration = Duration::from_secs(30);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long open requests have to end when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Counts open connections.
+/// Counts open connections, in all and for each address, against the limits.
 #[derive(Debug)]
-struct Doors {
+struct ConnectionLimiter {
     open: Mutex<(usize, HashMap<IpAddr, usize>)>,
     limits: Limits,
 }
 
-/// An open connection; counted until it is dropped.
+/// Counts one open connection until it is dropped.
 #[derive(Debug)]
-struct Entered {
-    doors: Arc<Doors>,
+struct ConnectionGuard {
+    limiter: Arc<ConnectionLimiter>,
     address: IpAddr,
 }
 
-impl Doors {
-    fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Entered> {
+impl ConnectionLimiter {
+    fn enter(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionGuard> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let (all, by_address) = &mut *open;
         let of_one = by_address.entry(address).or_insert(0);
@@ -46,13 +46,13 @@ impl Doors {
         }
         *all += 1;
         *of_one += 1;
-        Some(Entered { doors: Arc::clone(self), address })
+        Some(ConnectionGuard { limiter: Arc::clone(self), address })
     }
 }
 
-impl Drop for Entered {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
-        let mut open = self.doors.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.limiter.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.0 = open.0.saturating_sub(1);
         if let Some(count) = open.1.get_mut(&self.address) {
             *count = count.saturating_sub(1);
@@ -65,7 +65,7 @@ impl Drop for Entered {
 
 /// Serves until told to stop, then lets open requests end.
 pub async fn listen(listener: TcpListener, router: Router, limits: Limits, mut stopping: watch::Receiver<bool>) {
-    let doors = Arc::new(Doors { open: Mutex::default(), limits });
+    let limiter = Arc::new(ConnectionLimiter { open: Mutex::default(), limits });
     let (alive, mut all_ended) = mpsc::channel::<()>(1);
     loop {
         let accepted = tokio::select! {
@@ -75,12 +75,12 @@ pub async fn listen(listener: TcpListener, router: Router, limits: Limits, mut s
         match accepted {
             Ok((stream, from)) => {
                 // Beyond the limits a connection is closed at once: an answer would cost more than it tells.
-                let Some(entered) = doors.enter(from.ip()) else { continue };
+                let Some(guard) = limiter.enter(from.ip()) else { continue };
                 let (router, stopping, alive) = (router.clone(), stopping.clone(), alive.clone());
                 // Whatever is still done over the connection holds this, a WebSocket long after the request.
-                let peer = Peer(entered.address);
-                let inside = Inside(Arc::new((entered, alive)));
-                tokio::spawn(serve(stream, router, stopping, peer, inside));
+                let peer = Peer(guard.address);
+                let connection = OpenConnection(Arc::new((guard, alive)));
+                tokio::spawn(serve(stream, router, stopping, peer, connection));
             }
             // Out of file handles, most likely: wait for some to be freed.
             Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
@@ -90,18 +90,24 @@ pub async fn listen(listener: TcpListener, router: Router, limits: Limits, mut s
     let _ = tokio::time::timeout(GRACE, all_ended.recv()).await;
 }
 
-async fn serve(stream: TcpStream, router: Router, mut stopping: watch::Receiver<bool>, direct: Peer, inside: Inside) {
+async fn serve(
+    stream: TcpStream,
+    router: Router,
+    mut stopping: watch::Receiver<bool>,
+    direct: Peer,
+    connection: OpenConnection,
+) {
     // Small answers must not wait for more to come.
     let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
         let mut request: Request = request.map(Body::new);
         request.extensions_mut().insert(direct);
-        request.extensions_mut().insert(inside.clone());
+        request.extensions_mut().insert(connection.clone());
         router.clone().oneshot(request)
     });
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(PATIENCE)
+        .header_read_timeout(HEAD_TIMEOUT)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);

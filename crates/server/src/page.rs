@@ -7,8 +7,8 @@ use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::api::other_version;
-use crate::house::House;
 use crate::problem::{Code, Problem};
+use crate::registry::GameRegistry;
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -24,22 +24,22 @@ pub struct Asset {
 /// Shown where there is no page.
 const PLACEHOLDER: &str = include_str!("placeholder.html");
 
-fn find(house: &House, path: &str) -> Option<&'static Asset> {
-    house.config().page.iter().find(|asset| asset.path == path)
+fn find(registry: &GameRegistry, path: &str) -> Option<&'static Asset> {
+    registry.config().page.iter().find(|asset| asset.path == path)
 }
 
 /// The page; what it shows it finds from its own address.
-pub async fn index(State(house): State<Arc<House>>) -> Response {
+pub async fn index(State(registry): State<Arc<GameRegistry>>) -> Response {
     let html = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
-    match find(&house, "/index.html") {
+    match find(&registry, "/index.html") {
         Some(asset) => (html, asset.bytes).into_response(),
         None => (html, PLACEHOLDER).into_response(),
     }
 }
 
 /// A file of the page.
-pub async fn asset(State(house): State<Arc<House>>, uri: Uri) -> Response {
-    let Some(asset) = find(&house, uri.path()) else {
+pub async fn asset(State(registry): State<Arc<GameRegistry>>, uri: Uri) -> Response {
+    let Some(asset) = find(&registry, uri.path()) else {
         if let Some(problem) = other_version(&uri) {
             return problem.into_response();
         }

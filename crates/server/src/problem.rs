@@ -1,4 +1,4 @@
-//! A no over HTTP: `application/problem+json` with a code that does not change and a sentence.
+//! Errors over HTTP: `application/problem+json` with a stable code and a message.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -7,12 +7,12 @@ use serde_json::Value;
 use table::TableError;
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::opening::OpeningError;
+use crate::pre_game::PreGameError;
 use crate::store::StoreError;
 
 macro_rules! codes {
     ($($(#[$about:meta])* $name:ident, $status:ident, $code:literal, $title:literal;)*) => {
-        /// What kind of no it is.
+        /// The class of an error.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Code { $($(#[$about])* $name),* }
 
@@ -54,7 +54,7 @@ codes! {
     Stage, CONFLICT, "stage", "Not at this stage";
     /// The nonce is not the one promised.
     Nonce, UNPROCESSABLE_ENTITY, "nonce", "Nonce doesn't match commitment";
-    /// The rules say no.
+    /// A rule forbids it.
     Refused, CONFLICT, "refused", "Forbidden by a rule";
     /// Made from an older view.
     Stale, CONFLICT, "stale", "The game has changed";
@@ -76,7 +76,7 @@ codes! {
     Failed, INTERNAL_SERVER_ERROR, "failed", "Server error";
 }
 
-/// A no. Nothing has changed.
+/// An error over HTTP. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(into = "Body")]
 pub struct Problem {
@@ -88,7 +88,7 @@ pub struct Problem {
     spoilt: bool,
 }
 
-/// A no as it is written.
+/// An error as it is written.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem)]
 struct Body {
@@ -181,9 +181,9 @@ impl From<TableError> for Problem {
     }
 }
 
-impl From<OpeningError> for Problem {
-    fn from(error: OpeningError) -> Self {
-        let code = if error == OpeningError::Nonce { Code::Nonce } else { Code::Stage };
+impl From<PreGameError> for Problem {
+    fn from(error: PreGameError) -> Self {
+        let code = if error == PreGameError::Nonce { Code::Nonce } else { Code::Stage };
         Problem::new(code, error)
     }
 }

@@ -337,8 +337,8 @@ impl Game {
                 Ok(events.filter_map(|event| serde_json::from_str::<Value>(event).ok()).collect())
             }
             "odds" => {
-                let reckon = self.table.odds(params.side(sides)?, params.value("order")?)?;
-                Ok(json!(reckon()?))
+                let odds = self.table.odds(params.side(sides)?, params.value("order")?)?;
+                Ok(json!(odds()?))
             }
             "tool" => Ok(json!(self.table.tool(params.seat(sides)?, params.text("tool")?, params.value("input")?)?)),
             "ledger" => {

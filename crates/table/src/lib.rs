@@ -3,10 +3,10 @@
 
 mod board_json;
 pub mod case;
-mod contest;
 pub mod engine;
 mod formats;
 mod luck;
+mod matches;
 mod offer;
 mod picture;
 mod playouts;
@@ -17,18 +17,18 @@ mod vocabulary;
 pub use board_json::{
     BoardJson, HexJson, HexsideJson, LocationJson, Mentions, NetworkJson, RoadJson, TellingJson, TerrainJson,
 };
-pub use contest::{Contest, ContestError, Contested};
 pub use formats::{FORMATS, Formats};
 pub use luck::{Luck, RollLuck, SideLuck};
+pub use matches::{Match, MatchError, MatchResult};
 pub use offer::{Offer, WhyNot, any_order};
 pub use picture::wrapped;
-pub use playouts::{Playouts, PlayoutsAsked};
-pub use seated::{Answer, Odds, Reckoning, Refused, Table, TableError, Thinking, View, Way};
+pub use playouts::{PlayoutSpec, Playouts};
+pub use seated::{Odds, OddsOutcome, PendingOdds, PendingOrder, RefusalJson, SubmitResult, Table, TableError, View};
 /// What this crate's own tests reach besides: built into the crate, they would build the code of every system once more.
 #[doc(hidden)]
 pub mod parts {
     pub use crate::case::parts::{Pattern, UNORDERED, is_of_type, schema};
-    pub use crate::contest::play_one;
+    pub use crate::matches::play_one;
     pub use crate::offer::read_out;
     pub use crate::seated::summary;
     pub use crate::systems::{Visitor, each_system};

@@ -52,7 +52,7 @@ pub struct RollLuck {
     pub roll: LuckyRoll,
 }
 
-/// Reckons the luck of a game that is over.
+/// Computes the luck of a game that is over.
 pub(crate) fn luck<S: System>(
     referee: &Referee<S>,
     progress: &mut dyn FnMut(usize, usize),

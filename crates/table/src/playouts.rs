@@ -11,10 +11,10 @@ use rules::System;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// How many games to play at random.
+/// A run of random games.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayoutsAsked {
-    /// How many.
+pub struct PlayoutSpec {
+    /// Number of games.
     pub games: u64,
     /// The seed.
     pub seed: u64,
@@ -27,7 +27,7 @@ pub struct Playouts {
     pub games: u64,
     /// Orders committed.
     pub orders: u64,
-    /// Orders a second; the clock starts after some games that are not counted, when tables of sight are reckoned.
+    /// Orders a second; the clock starts after some games that are not counted, when tables of sight are computed.
     pub orders_per_second: f64,
     /// Games a second.
     pub games_per_second: f64,
@@ -37,15 +37,15 @@ pub struct Playouts {
     pub outcomes: BTreeMap<String, u64>,
 }
 
-/// Plays games of a scenario at random and measures how fast; `progress` hears how many are played.
+/// Plays games of a scenario at random and measures how fast; `progress` is told how many are played.
 pub fn playouts<S: System>(
     scenario: &ScenarioText,
-    asked: PlayoutsAsked,
+    asked: PlayoutSpec,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Playouts, Problems> {
     /// More orders than any game takes; a game that long would be a defect, and shows as `unfinished`.
     const LIMIT: u64 = 1_000_000;
-    /// Games before the clock is started: tables of sight are reckoned once in a program, when they are first asked.
+    /// Games before the clock is started: tables of sight are computed once in a program, when they are first asked.
     const WARMING: u64 = 32;
     /// Games between two looks at the clock, which take as long as some orders.
     const BATCH: u64 = 64;

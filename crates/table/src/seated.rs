@@ -20,7 +20,7 @@ use crate::luck::{Luck, luck};
 use crate::offer::{Offer, WhyNot, facts, offers, why_not};
 use crate::picture::picture;
 
-pub use answers::{Answer, Odds, Reckoning, Refused, TableError, Thinking, View, Way};
+pub use answers::{Odds, OddsOutcome, PendingOdds, PendingOrder, RefusalJson, SubmitResult, TableError, View};
 
 /// How much is done for the odds of an order.
 const EFFORT: Effort = Effort { guesses: 24, branches: 200_000, plays: 10_000 };
@@ -63,22 +63,22 @@ pub trait Table: Send {
     ///
     /// # Errors
     /// A refusal, dice that must be entered first, or a failure of the referee.
-    fn submit(&mut self, side: Side, order: &Value, id: Option<String>) -> Answer;
-    /// Takes back the last order.
+    fn submit(&mut self, side: Side, order: &Value, id: Option<String>) -> SubmitResult;
+    /// Undoes the last order.
     ///
     /// # Errors
     /// As [`Table::submit`].
-    fn undo(&mut self, side: Side) -> Answer;
+    fn undo(&mut self, side: Side) -> SubmitResult;
     /// Gives the game up for a side, whoever is awaited.
     ///
     /// # Errors
     /// As [`Table::submit`].
-    fn resign(&mut self, side: Side) -> Answer;
-    /// Leaves or withdraws a standing order for a kind of question.
+    fn resign(&mut self, side: Side) -> SubmitResult;
+    /// Sets or clears a standing order for a kind of question.
     ///
     /// # Errors
     /// As [`Table::submit`].
-    fn stand(&mut self, side: Side, question: &str, answer: Option<&Value>) -> Answer;
+    fn stand(&mut self, side: Side, question: &str, answer: Option<&Value>) -> SubmitResult;
     /// Answers one question by a standing order, if one covers it.
     ///
     /// # Errors
@@ -97,19 +97,19 @@ pub trait Table: Send {
     fn waiting(&self) -> Option<(Side, Option<&str>)>;
     /// Whether an order of this side was done under this id.
     fn has_answered(&self, side: Side, id: &str) -> bool;
-    /// The odds of an order, from what the side knows: checked at once, reckoned when called, so that whoever
-    /// holds the game need not hold it so long.
+    /// The odds of an order, from what the side knows: checked at once, computed when called, so that the
+    /// game isn't locked meanwhile.
     ///
     /// # Errors
     /// A refusal of the order, or a failure of the referee.
-    fn odds(&self, side: Side, order: &Value) -> Result<Reckoning, TableError>;
+    fn odds(&self, side: Side, order: &Value) -> Result<PendingOdds, TableError>;
     /// The system's calculators.
     fn tools(&self) -> Vec<Tool>;
-    /// What a computer player would order for a side: what it knows is taken now, the thinking is done when called.
+    /// A computer player's order for a side: its knowledge is taken now, the order is computed when called.
     ///
     /// # Errors
     /// A failure of the referee.
-    fn think(&self, side: Side, seed: u64) -> Result<Thinking, TableError>;
+    fn think(&self, side: Side, seed: u64) -> Result<PendingOrder, TableError>;
     /// Whether what this side orders now is unseen by the other until an order ends it: both plan at once, or one sets up.
     fn plans(&self, side: Side) -> bool;
     /// Whether an order would end what its side is asked.
@@ -140,7 +140,7 @@ pub trait Table: Send {
     fn events(&self, seat: Seat, from: usize) -> &[String];
     /// The winner's name, or `draw`, and the reason, once the game is over.
     fn outcome(&self) -> Option<(String, &'static str)>;
-    /// How far a seat's transcript goes, and its head.
+    /// How many events a seat's log has, and its log head.
     fn ack(&self, seat: Seat) -> Ack;
     /// How many entries the ledger has.
     fn entries(&self) -> usize;
@@ -216,19 +216,19 @@ impl<S: System> Table for Referee<S> {
         Ok(why_not(self, side)?)
     }
 
-    fn submit(&mut self, side: Side, order: &Value, id: Option<String>) -> Answer {
+    fn submit(&mut self, side: Side, order: &Value, id: Option<String>) -> SubmitResult {
         Ok(self.submit_written(side, order, id)?)
     }
 
-    fn undo(&mut self, side: Side) -> Answer {
+    fn undo(&mut self, side: Side) -> SubmitResult {
         Ok(Referee::undo(self, side)?)
     }
 
-    fn resign(&mut self, side: Side) -> Answer {
+    fn resign(&mut self, side: Side) -> SubmitResult {
         Ok(Referee::resign(self, side)?)
     }
 
-    fn stand(&mut self, side: Side, question: &str, answer: Option<&Value>) -> Answer {
+    fn stand(&mut self, side: Side, question: &str, answer: Option<&Value>) -> SubmitResult {
         Ok(Referee::stand(self, side, question.to_owned(), answer)?)
     }
 
@@ -256,7 +256,7 @@ impl<S: System> Table for Referee<S> {
         Referee::has_answered(self, side, id)
     }
 
-    fn odds(&self, side: Side, order: &Value) -> Result<Reckoning, TableError> {
+    fn odds(&self, side: Side, order: &Value) -> Result<PendingOdds, TableError> {
         let seat = side.seat();
         let typed: S::Order = self.read(seat, order)?;
         self.check(side, &typed)?;
@@ -264,7 +264,7 @@ impl<S: System> Table for Referee<S> {
         // Seeded by what the seat has heard: the same question gets the same answer.
         let seed = self.seat(seat).events().len() as u64;
         let order = order.clone();
-        Ok(Box::new(move || reckon::<S>(&known, &order, seed)))
+        Ok(Box::new(move || compute_odds::<S>(&known, &order, seed)))
     }
 
     fn tools(&self) -> Vec<Tool> {
@@ -275,7 +275,7 @@ impl<S: System> Table for Referee<S> {
         Ok(naming(self.seat(seat).names(), || rules::calculate::<S>(Some(self.eyes(seat)), tool, input))?)
     }
 
-    fn think(&self, side: Side, seed: u64) -> Result<Thinking, TableError> {
+    fn think(&self, side: Side, seed: u64) -> Result<PendingOrder, TableError> {
         let known = self.knowledge(side.seat())?;
         Ok(Box::new(move |skill, threads| skill.player::<S>(seed, threads).order(&known).ok()))
     }
@@ -315,12 +315,13 @@ impl<S: System> Table for Referee<S> {
     }
 }
 
-fn reckon<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Result<Odds, TableError> {
+fn compute_odds<S: System>(known: &Knowledge<S>, order: &Value, seed: u64) -> Result<Odds, TableError> {
     let found = odds(known, order, EFFORT, &mut StdRng::seed_from_u64(seed))?.ok_or(TableError::NoGuess)?;
     let summary = summary(&found.ways);
-    let told = |way: referee::odds::Way| Way { probability: way.probability, text: way.told, reports: way.reports };
+    let told =
+        |way: referee::odds::Way| OddsOutcome { probability: way.probability, text: way.told, reports: way.reports };
     Ok(Odds {
-        ways: found.ways.into_iter().map(told).collect(),
+        outcomes: found.ways.into_iter().map(told).collect(),
         summary,
         drawn: found.drawn,
         off: found.off,

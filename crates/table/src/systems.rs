@@ -15,8 +15,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::case::{Case, Failure};
-use crate::contest::{Contest, ContestError, Contested};
-use crate::playouts::{Playouts, PlayoutsAsked, playouts};
+use crate::matches::{Match, MatchError, MatchResult};
+use crate::playouts::{PlayoutSpec, Playouts, playouts};
 use crate::seated::Table;
 use crate::vocabulary::{WordList, vocabulary, word_schemas};
 
@@ -112,14 +112,14 @@ pub trait AnySystem: Sync {
     fn playouts(
         &self,
         scenario: &ScenarioText,
-        asked: PlayoutsAsked,
+        asked: PlayoutSpec,
         progress: &mut dyn FnMut(u64),
     ) -> Result<Playouts, Problems>;
     /// Plays one game between computer players.
     ///
     /// # Errors
     /// Mistakes in the scenario, or a game that comes to no end.
-    fn contest(&self, asked: &Contest<'_>) -> Result<Contested, ContestError>;
+    fn play_match(&self, asked: &Match<'_>) -> Result<MatchResult, MatchError>;
     /// The JSON Schema of its scenario files.
     fn schema(&self) -> Value;
     /// The words of its orders, facts, changes, reports, steps and rolls.
@@ -192,14 +192,14 @@ impl<S: System> AnySystem for Of<S> {
     fn playouts(
         &self,
         scenario: &ScenarioText,
-        asked: PlayoutsAsked,
+        asked: PlayoutSpec,
         progress: &mut dyn FnMut(u64),
     ) -> Result<Playouts, Problems> {
         playouts::<S>(scenario, asked, progress)
     }
 
-    fn contest(&self, asked: &Contest<'_>) -> Result<Contested, ContestError> {
-        crate::contest::contest::<S>(asked)
+    fn play_match(&self, asked: &Match<'_>) -> Result<MatchResult, MatchError> {
+        crate::matches::play_match::<S>(asked)
     }
 
     fn schema(&self) -> Value {

@@ -60,7 +60,7 @@ pub(crate) fn vocabulary<S: System>() -> Vec<WordList> {
     let mut orders = list::<S::Order>(
         "orders",
         "What a side gives: `order` of a case, `submit` of the engine, an entry of the ledger. The last column lists the clauses \
-         that refused the order in the conformance cases and in random games of the shipped scenarios; there may be others. \
+         that refused the order in the conformance cases and in random games of the built-in scenarios; there may be others. \
          The referee's own clauses (`undercity rules referee`) can refuse any order.",
     );
     for row in &mut orders.words {

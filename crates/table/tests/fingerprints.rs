@@ -146,7 +146,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The shipped scenarios of a system, by name.
+/// The built-in scenarios of a system, by name.
 fn scenarios(system: &str) -> Vec<ScenarioText> {
     let folder = root().join("scenarios").join(system);
     let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -1,5 +1,5 @@
 //! `src/refusals.toml` lists by which clauses each order was ever refused: in the conformance cases, and of every order that
-//! could be written in a random game of each shipped scenario. The tables of `undercity rules SYSTEM --words` show it.
+//! could be written in a random game of each built-in scenario. The tables of `undercity rules SYSTEM --words` show it.
 //!
 //! `UPDATE=1 cargo test -p table --test refusals` writes it anew (`make wire` does that too).
 
@@ -26,7 +26,7 @@ const CLOSELY: usize = 6;
 
 const ABOUT: &str = "\
 # The clauses by which each order was refused: in the conformance cases, and of every order that could be written in a random
-# game of each shipped scenario. Written by `UPDATE=1 cargo test -p table --test refusals`.
+# game of each built-in scenario. Written by `UPDATE=1 cargo test -p table --test refusals`.
 ";
 
 /// Clauses by system and order.
@@ -60,7 +60,8 @@ fn in_cases(system: &str, into: &mut Refusals) {
     for path in paths {
         let case: Table = toml::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
         for step in case.get("step").and_then(toml::Value::as_array).into_iter().flatten() {
-            let order = step.get("order").or_else(|| step.get("written")).and_then(verb);
+            let order =
+                step.get("order").or_else(|| step.get("raw_order")).or_else(|| step.get("written")).and_then(verb);
             if let (Some(verb), Some(clause)) = (order, step.get("refused").and_then(toml::Value::as_str)) {
                 into.entry(system.to_owned())
                     .or_default()

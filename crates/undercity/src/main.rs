@@ -3,12 +3,12 @@
 //! Exit status: 0 fine, 1 refused or failed, 2 wrong usage. Results go to standard output, errors to standard error.
 #![forbid(unsafe_code)]
 
+mod builtin;
 mod commands;
 mod files;
 mod outcome;
 mod page;
 mod progress;
-mod shipped;
 
 use std::process::ExitCode;
 

@@ -25,7 +25,7 @@ export type Onto = 'part' | 'whole';
 /** What the press is asked: to know a sheet, to print a part of it, to forget it. */
 export type Wish = { sheet: number; prints: Print[] } | Job | { sheet: number };
 
-export interface Done {
+export interface PressResult {
   job: number;
   picture: ImageBitmap;
 }
@@ -37,7 +37,7 @@ const PRINTED = new Map<number, ImageBitmap>();
 function ask(wish: Wish): void {
   if (!press) {
     press = new Worker(new URL('./press.worker.ts', import.meta.url), { type: 'module' });
-    press.onmessage = ({ data: { job, picture } }: MessageEvent<Done>) => PRINTED.set(job, picture);
+    press.onmessage = ({ data: { job, picture } }: MessageEvent<PressResult>) => PRINTED.set(job, picture);
   }
   press.postMessage(wish);
 }

@@ -1,7 +1,7 @@
 /**
  * Prints boards onto pictures, beside the page: however long it takes, the page loses no frame by it.
  */
-import type { Done, Job, Onto, Wish } from './press';
+import type { PressResult, Job, Onto, Wish } from './press';
 import type { Bounds, Ink, Print } from './prints';
 import type { Pattern } from './sheet';
 
@@ -131,6 +131,6 @@ onmessage = async ({ data: wish }: MessageEvent<Wish>) => {
     const { onto, job } = wish;
     known.jobs[onto] = job;
     const picture = await known.press.print(known.prints, wish, () => known.jobs[onto] === job && SHEETS.has(sheet));
-    if (picture) postMessage({ job, picture } satisfies Done, { transfer: [picture] });
+    if (picture) postMessage({ job, picture } satisfies PressResult, { transfer: [picture] });
   }
 };

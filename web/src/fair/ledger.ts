@@ -3,7 +3,7 @@ import type { Json } from '../lib/json';
 import type { Event, Rolled } from '../lib/wire';
 import { type Bytes, fromHex, joined, toHex, u64, utf8 } from './bytes';
 import { firstHead, nextHead, seal, sha256 } from './key';
-import type { SeatNumber } from './transcript';
+import type { SeatNumber } from './log';
 
 export interface Ledger {
   nonce: string;

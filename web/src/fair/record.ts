@@ -8,7 +8,7 @@ import { bindingTo } from './binding';
 import { fromHex, toHex } from './bytes';
 import { commitment } from './key';
 import { type Ledger, readLedger, sealsThatFit } from './ledger';
-import { heads, type SeatNumber, SPECTATOR } from './transcript';
+import { heads, type SeatNumber, SPECTATOR } from './log';
 import type { Finding } from './verdict';
 
 /** What there is to compare. */

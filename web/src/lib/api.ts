@@ -1,9 +1,9 @@
 /** The server, asked by name. */
 import type {
-  Answer, Board, CalculatorsRow, Event, Json, Links, Luck, Moment, Odds, Offers, Opponent, Reckoned, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
+  OrderResponse, Board, CalculatorsRow, Event, Json, Links, Luck, TableSnapshot, Odds, Offers, Opponent, CalculatorAnswer, ReplayStep, Rulebook, ScenarioCard, SeatInfo,
 } from './wire';
 
-/** A no from the server: a sentence, and the clause it rests on when the rules say no. */
+/** An error from the server: a message, and the clause where a rule forbids the request. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -99,8 +99,8 @@ export const scenarios = () => ask<ScenarioCard[]>('GET', 'scenarios');
 export const opponents = () => ask<Opponent[]>('GET', 'opponents');
 export const rulebook = (system: string) => ask<Rulebook>('GET', `systems/${encodeURIComponent(system)}/rulebook`);
 export const calculators = () => ask<CalculatorsRow[]>('GET', 'calculators');
-export const reckon = (system: string, tool: string, input: Json) =>
-  ask<Reckoned>('POST', `calculators/${encodeURIComponent(system)}`, { tool, input });
+export const calculate = (system: string, tool: string, input: Json) =>
+  ask<CalculatorAnswer>('POST', `calculators/${encodeURIComponent(system)}`, { tool, input });
 export const newGame = (game: NewGame) => ask<{ links: Links }>('POST', 'games', game);
 export const pictureOf = (scenario: string) =>
   `/api/scenarios/${scenario.split('/').map(encodeURIComponent).join('/')}/picture.svg`;
@@ -119,21 +119,21 @@ export class Seat {
   commit = (commitment: string) => ask<SeatInfo>('POST', `${this.#path}/commit`, { commitment });
   reveal = (nonce: string) => ask<SeatInfo>('POST', `${this.#path}/reveal`, { nonce });
   board = () => ask<Board>('GET', `${this.#path}/board`);
-  moment = () => ask<Moment>('GET', `${this.#path}/table`);
+  snapshot = () => ask<TableSnapshot>('GET', `${this.#path}/table`);
   further = (draft: Json) => ask<Offers>('POST', `${this.#path}/offers`, { draft });
   odds = (order: Json) => ask<Odds>('POST', `${this.#path}/odds`, { order });
   /** Gives an order as it was chosen after so many events; refused as `stale` when there were more since. */
   submit = (order: Json, id: string, heard: number) =>
-    ask<Answer>('POST', `${this.#path}/orders`, { order, id, if_heard: heard });
-  undo = (id: string) => ask<Answer>('POST', `${this.#path}/undo`, { id });
-  resign = (id: string) => ask<Answer>('POST', `${this.#path}/resign`, { id });
-  dice = (label: string, faces: number[], id: string) => ask<Answer>('POST', `${this.#path}/dice`, { label, faces, id });
+    ask<OrderResponse>('POST', `${this.#path}/orders`, { order, id, if_heard: heard });
+  undo = (id: string) => ask<OrderResponse>('POST', `${this.#path}/undo`, { id });
+  resign = (id: string) => ask<OrderResponse>('POST', `${this.#path}/resign`, { id });
+  dice = (label: string, faces: number[], id: string) => ask<OrderResponse>('POST', `${this.#path}/dice`, { label, faces, id });
   replay = (step: number, eyes: string, signal: AbortSignal) =>
     ask<ReplayStep>('GET', `${this.#path}/replay?step=${step}&eyes=${encodeURIComponent(eyes)}`, undefined, signal);
-  /** Leaves a standing order for a kind of question; none withdraws it. */
+  /** Sets a standing order for a kind of question; none clears it. */
   stand = (question: string, answer: Json, id: string) =>
-    ask<Answer>('POST', `${this.#path}/standing`, { question, id, ...(answer === null ? {} : { answer }) });
-  tool = (tool: string, input: Json) => ask<Reckoned>('POST', `${this.#path}/tool`, { tool, input });
+    ask<OrderResponse>('POST', `${this.#path}/standing`, { question, id, ...(answer === null ? {} : { answer }) });
+  tool = (tool: string, input: Json) => ask<CalculatorAnswer>('POST', `${this.#path}/tool`, { tool, input });
   /** What a seat heard; of another than one's own once the game is over. */
   events = (eyes: string) => ask<Event[]>('GET', `${this.#path}/events?from=0&eyes=${encodeURIComponent(eyes)}`);
   /** What the dice did for either side; refused until the game is over. */

@@ -1,6 +1,6 @@
-/** The seat's transcript as it grows, and what a listener is told of it. */
+/** The seat's log as it grows, and what a listener is told of it. */
 import { capital } from './plain';
-import { begun, EMPTY, type Heard, hear, type LogItem, type Transcript } from './transcript';
+import { begun, EMPTY, type Heard, hear, type LogItem, type SeatLog } from './log';
 import { wordsOf } from './sights';
 import type { Batch, Board, Event } from './wire';
 
@@ -8,7 +8,7 @@ import type { Batch, Board, Event } from './wire';
 const BREATH = 1000;
 
 export class Journal {
-  transcript = $state.raw<Transcript>(EMPTY);
+  log = $state.raw<SeatLog>(EMPTY);
   /** The words for the live region. */
   spoken = $state('');
   /** Every event as it came, for the checks at the end. */
@@ -19,18 +19,18 @@ export class Journal {
 
   /** Begins to listen at a board, which says how what is heard is told. */
   begin(board: Board): void {
-    this.transcript = begun(wordsOf(board));
+    this.log = begun(wordsOf(board));
   }
 
   get heard(): number {
-    return this.transcript.heard;
+    return this.log.heard;
   }
 
   hear({ from, events }: Batch): Heard {
-    const before = this.transcript;
+    const before = this.log;
     const { after, heard } = hear(before, from, events);
     if (heard !== 'new') return heard;
-    this.transcript = after;
+    this.log = after;
     this.events.push(...events.slice(before.heard - from));
     const since = Math.max(before.heard, this.#past);
     const items = after.entries.slice(-12).flatMap((entry) => entry.items).filter((item) => item.n >= since);

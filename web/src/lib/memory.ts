@@ -1,4 +1,4 @@
-/** What this browser keeps: its links, its nonces, the heads it was given, and how the person likes the page. */
+/** What this browser keeps: its links, its nonces, the log heads it was given, and how the person likes the page. */
 import type { Opening } from '../fair/binding';
 
 export interface KeptGame {
@@ -117,14 +117,14 @@ export function keepNonce(token: string, nonce: string): boolean {
   return write(`nonce.${token}.${nonce.slice(0, 16)}`, nonce);
 }
 
-/** A head the referee gave: after so many events of this seat, its own record had one and the public record another. */
+/** A log head the referee gave: after so many events of this seat, its own record had one and the public record another. */
 export interface NotedHead {
   heard: number;
   own: string;
   public: string;
 }
 
-/** Heads in the order they were noted. */
+/** Log heads in the order they were noted. */
 export const headsOf = (token: string): NotedHead[] => read<NotedHead[]>(`noted.${token}`, []);
 export function keepHeads(token: string, { heard, head, public: open }: { heard: number; head: string; public: string }): void {
   if (head === '') return;

@@ -8,7 +8,7 @@ import { Journal } from './journal.svelte';
 import { type Connection, listen } from './live';
 import { gameOf, headsOf, keepGame, keepHeads } from './memory';
 import { Names } from './names.svelte';
-import type { Answer, Board, Handle, Json, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot } from './wire';
+import type { OrderResponse, Board, Handle, Json, Offers, RollAsked, Rulebook, Scene, ScenePiece, SeatInfo, WhyNot } from './wire';
 
 const NO_OFFERS: Offers = { asked: null, question: null, heard: 0, offers: [] };
 const NO_SCENE: Scene = { status: [], pieces: [], markers: [], sheets: [] };
@@ -64,10 +64,10 @@ export class Table {
   ground = $derived(this.board ? new Ground(this.board) : null);
   places = $derived(placesOf(this.board));
   over = $derived(this.info !== null && this.info.outcome !== null);
-  standing = $derived(this.journal.transcript.standing);
+  standing = $derived(this.journal.log.standing);
   /** Whether the question that stands may well come again: it has before, or it is not the one that the game begins with. */
   recurs = $derived.by(() => {
-    const { asked } = this.journal.transcript;
+    const { asked } = this.journal.log;
     return asked.size > 1 || (asked.get(this.offered.question ?? '') ?? 0) > 1;
   });
 
@@ -188,7 +188,7 @@ export class Table {
   async #refresh(): Promise<void> {
     const told = this.#told;
     try {
-      const { info, scene, offers, why_not } = await this.seat.moment();
+      const { info, scene, offers, why_not } = await this.seat.snapshot();
       this.#shown = info.heard;
       // What came meanwhile brings a newer look.
       this.stale = this.#known > info.heard || this.#told !== told;
@@ -249,7 +249,7 @@ export class Table {
     await this.#send((id) => this.seat.resign(id));
   }
 
-  /** Leaves a standing order, or withdraws it. */
+  /** Sets a standing order, or clears it. */
   async stand(question: string, answer: Json): Promise<void> {
     await this.#send((id) => this.seat.stand(question, answer, id), { aside: true });
   }
@@ -271,7 +271,7 @@ export class Table {
   }
 
   /** Sends one order; it is repeated under the same name while the line is bad, and done once. What kept it from being done. */
-  async #send(act: (id: string) => Promise<Answer>, { id = newId(), ...what }: Sent & { id?: string } = {}): Promise<Problem | null> {
+  async #send(act: (id: string) => Promise<OrderResponse>, { id = newId(), ...what }: Sent & { id?: string } = {}): Promise<Problem | null> {
     if (this.busy) return null;
     this.busy = true;
     this.problem = null;
@@ -301,7 +301,7 @@ export class Table {
   }
 
   /** Done; or it waits for dice, which may be the other side's to roll. */
-  #take({ ack, roll }: Answer, { entered, aside }: Sent): void {
+  #take({ ack, roll }: OrderResponse, { entered, aside }: Sent): void {
     // What an order brings is heard by whoever gave it, and a look that began before has heard less; of dice perhaps nothing is.
     if (!ack || entered) this.#told += 1;
     // The next roll may be asked for in the same words as the one that was answered, if a look has not shown it already.

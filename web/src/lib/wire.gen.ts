@@ -12,7 +12,7 @@ export type Counted = 'successes' | 'sum';
 /**
  * Who rolls the dice.
  */
-export type DiceWanted = 'fair' | 'players';
+export type DiceChoice = 'fair' | 'players';
 /**
  * How what stands along a hexside is drawn.
  */
@@ -110,7 +110,7 @@ export type Event =
   | {
       standing: {
         /**
-         * The answer, none when withdrawn.
+         * The answer; none when cleared.
          */
         answer: Json;
         /**
@@ -190,26 +190,17 @@ export type Look =
  */
 export type Mark = 'objective' | 'lid' | 'mouth' | 'barred' | 'blaze' | 'unknown' | 'note';
 /**
- * Who plays a side: a human, or the server at a level.
- */
-export type Player = 'human' | 'recruit' | 'regular' | 'veteran' | 'elite';
-/**
  * What a reader calls a piece or a Location: a number (a seat's handle) or a text.
  */
 export type Name = number | string;
 /**
- * The colour of a sewer card and of its marker.
- */
-export type Paint = 'red' | 'blue' | 'green' | 'yellow' | 'white' | 'black';
-export type Side = string;
-/**
- * What lies on a square of a sheet beside the board.
- */
-export type SquareToken = 'ready' | 'spent';
-/**
  * What kind of way it is.
  */
 export type NetworkKind = 'sewer' | 'tunnel';
+/**
+ * Who plays a side: a human, or the server at a level.
+ */
+export type Player = 'human' | 'recruit' | 'regular' | 'veteran' | 'elite';
 /**
  * Who is out of the game by a report, and not only out of sight.
  */
@@ -224,6 +215,15 @@ export type Out =
  * How something is drawn over several Locations.
  */
 export type Overlay = 'path' | 'aim' | 'area' | 'start' | 'link';
+/**
+ * The colour of a sewer card and of its marker.
+ */
+export type Paint = 'red' | 'blue' | 'green' | 'yellow' | 'white' | 'black';
+export type Side = string;
+/**
+ * What lies on a square of a sheet beside the board.
+ */
+export type SquareToken = 'ready' | 'spent';
 /**
  * A way across a hexside.
  */
@@ -256,19 +256,19 @@ export type Symbol = 'infantry' | 'elite' | 'machine-gun' | 'leader' | 'hero' | 
 
 export interface Wire {
   Ack: Ack;
-  ActAsked: ActAsked;
+  ActionRequest: ActionRequest;
   Answer: Answer;
   BoardJson: BoardJson;
+  CalculatorRequest: CalculatorRequest;
   CalculatorsRow: CalculatorsRow;
   Chance: Chance;
   Chart: Chart;
-  CommitAsked: CommitAsked;
+  CommitRequest: CommitRequest;
   Confidence: Confidence;
   Counted: Counted;
-  DiceAsked: DiceAsked;
+  DiceChoice: DiceChoice;
   DiceInfo: DiceInfo;
-  DiceWanted: DiceWanted;
-  Done: Done;
+  DiceRequest: DiceRequest;
   Edge: Edge;
   Entry: Entry;
   Event: Event;
@@ -286,29 +286,30 @@ export interface Wire {
   Luck: Luck;
   Mark: Mark;
   Mentions: Mentions2;
-  Moment: Moment;
   Name: Name;
   NetworkJson: NetworkJson;
   NetworkKind: NetworkKind;
-  NewGameAsked: NewGameAsked;
   NewGameMade: NewGameMade;
+  NewGameRequest: NewGameRequest;
   Odds: Odds;
-  OddsAsked: OddsAsked;
+  OddsOutcome: OddsOutcome;
+  OddsRequest: OddsRequest;
   Offer: Offer;
-  Offers: Offers1;
-  OffersAsked: OffersAsked;
+  Offers: Offers;
+  OffersRequest: OffersRequest;
   OpponentRow: OpponentRow;
   OptionEntry: OptionEntry;
-  OrderAsked: OrderAsked;
+  OrderRequest: OrderRequest;
+  OrderResponse: OrderResponse;
   Out: Out;
-  OutcomeInfo: OutcomeInfo1;
+  OutcomeInfo: OutcomeInfo;
   Overlay: Overlay;
   Paint: Paint;
   Piece: Piece;
   Player: Player;
   Problem: Problem;
   ReplayStep: ReplayStep;
-  RevealAsked: RevealAsked;
+  RevealRequest: RevealRequest;
   Road: Road;
   RoadJson: RoadJson;
   Role: Role;
@@ -324,25 +325,24 @@ export interface Wire {
   ScenePiece: ScenePiece;
   SceneSheet: SceneSheet;
   SceneSquare: SceneSquare;
-  SeatInfo: SeatInfo1;
+  SeatInfo: SeatInfo;
   Side: Side;
   SideLuck: SideLuck;
   Size: Size;
   Sort: Sort;
   SquareToken: SquareToken;
   Stage: Stage;
-  StandingAsked: StandingAsked;
+  StandingOrderRequest: StandingOrderRequest;
   State: State;
   Subject: Subject;
   Symbol: Symbol;
+  TableSnapshot: TableSnapshot;
   TellingJson: TellingJson1;
   TerrainJson: TerrainJson;
   Tool: Tool;
-  ToolAsked: ToolAsked;
   ToolInput: ToolInput;
   Versions: Versions;
   View: View;
-  Way: Way;
   WhyNot: WhyNot;
 }
 /**
@@ -350,7 +350,7 @@ export interface Wire {
  */
 export interface Ack {
   /**
-   * The head of the seat's own transcript.
+   * The seat's own log head.
    */
   head: string;
   /**
@@ -358,14 +358,14 @@ export interface Ack {
    */
   heard: number;
   /**
-   * The head of the public transcript.
+   * The public log head.
    */
   public: string;
 }
 /**
- * An undo, or giving the game up.
+ * A request to undo the last order, or to resign.
  */
-export interface ActAsked {
+export interface ActionRequest {
   /**
    * The client's own id of it.
    */
@@ -791,6 +791,19 @@ export interface TerrainJson {
   name: string;
 }
 /**
+ * A request to a calculator.
+ */
+export interface CalculatorRequest {
+  /**
+   * What it is asked.
+   */
+  input: Json;
+  /**
+   * Its name.
+   */
+  tool: string;
+}
+/**
  * The calculators of a rule system that need no game.
  */
 export interface CalculatorsRow {
@@ -847,30 +860,13 @@ export interface ToolInput {
   name: string;
 }
 /**
- * A commitment.
+ * A request to commit to a nonce.
  */
-export interface CommitAsked {
+export interface CommitRequest {
   /**
    * 64 hexadecimal digits.
    */
   commitment: string;
-}
-/**
- * Dice that were rolled on the players' own table.
- */
-export interface DiceAsked {
-  /**
-   * What the dice show, each 1 to 6.
-   */
-  faces: number[];
-  /**
-   * The client's own id of it.
-   */
-  id: string;
-  /**
-   * What the roll is for, as asked.
-   */
-  label: string;
 }
 /**
  * What everybody may know of the dice.
@@ -906,33 +902,21 @@ export interface DiceInfo {
   stage: 'commit' | 'reveal' | 'play' | 'over';
 }
 /**
- * What a request is answered that was done, or that waits for dice.
+ * Entered dice: faces that players rolled at their table.
  */
-export interface Done {
-  ack?: Ack;
-  roll?: RollAsked;
-}
-/**
- * A roll that someone has to make at the table.
- */
-export interface RollAsked {
+export interface DiceRequest {
   /**
-   * The clause that asks for it.
+   * What the dice show, each 1 to 6.
    */
-  clause: string;
+  faces: number[];
   /**
-   * How many six-sided dice.
+   * The client's own id of it.
    */
-  dice: number;
+  id: string;
   /**
-   * What the roll is for.
+   * What the roll is for, as asked.
    */
   label: string;
-  /**
-   * The name of the side that alone sees it; none if all do. Always none where players roll their own dice: secret
-   * rolls are then the referee's. Set only where every roll is given, as by a script.
-   */
-  seen_by: string | null;
 }
 /**
  * One clause in our own words.
@@ -1081,136 +1065,106 @@ export interface Mentions2 {
   places: string[];
 }
 /**
- * Everything of one moment that a table shows.
+ * A game that was created.
  */
-export interface Moment {
-  info: SeatInfo;
-  offers: Offers | null;
-  scene: null | Scene;
-  why_not: WhyNot[];
-}
-/**
- * The game as a whole.
- */
-export interface SeatInfo {
+export interface NewGameMade {
   /**
-   * What it is asked.
+   * The links, by side's name or `spectator`. Whoever has a link has its seat.
    */
-  asked: string | null;
-  dice: DiceInfo1;
-  /**
-   * The head of its log.
-   */
-  head: string;
-  /**
-   * How many events the seat has heard.
-   */
-  heard: number;
-  /**
-   * The options as resolved; null before play.
-   */
-  options: Json;
-  outcome: OutcomeInfo | null;
-  /**
-   * Who plays each side.
-   */
-  players: {
-    [k: string]: Player;
+  links: {
+    [k: string]: string;
   };
   /**
-   * The head of the public log.
-   */
-  public: string;
-  /**
-   * The kind of that question.
-   */
-  question: string | null;
-  roll: null | RollAsked;
-  /**
-   * The side's name, or `spectator`.
-   */
-  seat: string;
-  side: 0 | 1 | null;
-  /**
    * The names of the sides.
-   *
-   * @minItems 2
-   * @maxItems 2
    */
-  sides: [string, string];
+  sides: string[];
   /**
    * The rule system.
    */
   system: string;
-  /**
-   * The scenario's title.
-   */
-  title: string;
-  tools: Tool[];
 }
 /**
- * The dice.
+ * A request to create a game.
  */
-export interface DiceInfo1 {
+export interface NewGameRequest {
   /**
-   * Commitments, by `referee` and the sides' names.
+   * Who rolls the dice.
    */
-  commitments?: {
-    [k: string]: string | null;
+  dice?: 'fair' | 'players';
+  /**
+   * Options to change.
+   */
+  options?: Json;
+  /**
+   * Who plays each side; a side that is not named is human.
+   */
+  players?: {
+    [k: string]: Player;
   };
   /**
-   * The version of the rule by which commitments are made: 2, or 1 in games of earlier versions.
+   * The name of a scenario, or the whole text of one.
    */
-  fairness: number;
-  /**
-   * The name of the game that commitments are bound to; none by version 1.
-   */
-  game?: string;
-  /**
-   * `fair`, or `players` where players enter the rolls that everybody sees.
-   */
-  kind: string;
-  /**
-   * Nonces: the sides' when both are revealed, the referee's when the game is over.
-   */
-  nonces?: {
-    [k: string]: string | null;
-  };
-  /**
-   * How far the game has come.
-   */
-  stage: 'commit' | 'reveal' | 'play' | 'over';
+  scenario: string;
 }
 /**
- * How the game ended.
+ * The odds of an order.
  */
-export interface OutcomeInfo {
+export interface Odds {
   /**
-   * Plain words.
+   * Whether the odds assume that nobody else does anything new in the turn.
    */
-  why: string;
+  alone: boolean;
   /**
-   * The winner's name, or `draw`.
+   * Number of dice results that were resolved.
    */
-  winner: string;
+  branches: number;
+  /**
+   * Number of random plays sampled, where the dice results are too many to enumerate; 0 if the probabilities are exact
+   * for their guesses.
+   */
+  drawn: number;
+  /**
+   * Number of possible positions that the odds average over.
+   */
+  guesses: number;
+  /**
+   * Sampling error of each probability, 0.0 to 1.0; 0.0 if exact. Excludes uncertainty about hidden units.
+   */
+  off: number;
+  /**
+   * The results as text, the most likely first. If no outcome has a summary of its own, the reports of each.
+   */
+  summary: Chance[];
+  /**
+   * Every possible outcome.
+   */
+  ways: OddsOutcome[];
 }
 /**
- * What may be chosen; null for a spectator.
+ * One possible outcome of an order.
  */
-export interface Offers {
+export interface OddsOutcome {
   /**
-   * What the side is asked, in plain words; null when it waits.
+   * Its probability, 0.0 to 1.0.
    */
-  asked: string | null;
+  probability: number;
   /**
-   * How many events the seat has heard: send it back as `if_heard` to order from this view only.
+   * The reports the side would get, as JSON.
    */
-  heard: number;
-  offers: Offer[];
+  reports: Json;
   /**
-   * The kind of the question.
+   * The reports the side would get, as text.
    */
-  question: string | null;
+  text: string[];
+}
+/**
+ * A request for the odds of an order.
+ */
+export interface OddsRequest {
+  /**
+   * The order, as an offer has it.
+   */
+  order: Json;
 }
 /**
  * One thing a seat may choose now.
@@ -1248,6 +1202,205 @@ export interface Offer {
    * The verb.
    */
   verb: string;
+}
+/**
+ * The offers of a side.
+ */
+export interface Offers {
+  /**
+   * What the side is asked, in plain words; null when it waits.
+   */
+  asked: string | null;
+  /**
+   * How many events the seat has heard: send it back as `if_heard` to order from this view only.
+   */
+  heard: number;
+  offers: Offer[];
+  /**
+   * The kind of the question.
+   */
+  question: string | null;
+}
+/**
+ * A request for offers.
+ */
+export interface OffersRequest {
+  /**
+   * The draft that was chosen; the first offers if left out.
+   */
+  draft?: Json;
+}
+/**
+ * A computer player that can be asked for.
+ */
+export interface OpponentRow {
+  /**
+   * What it does.
+   */
+  about: string;
+  /**
+   * Its name, to be given as the player of a side.
+   */
+  name: string;
+}
+/**
+ * An option of a scenario file and its default.
+ */
+export interface OptionEntry {
+  /**
+   * The clause it belongs to.
+   */
+  clause: string;
+  /**
+   * How sure we are of the default.
+   */
+  confidence: 'found' | 'memory' | 'default';
+  /**
+   * The default, as written in a scenario.
+   */
+  default: string;
+  /**
+   * Its key under `[options]`.
+   */
+  name: string;
+  /**
+   * What it changes.
+   */
+  text: string;
+  /**
+   * What players may choose when they begin a game, each as written in a scenario, the default among them; empty where
+   * only a scenario sets it.
+   */
+  values: string[];
+}
+/**
+ * A request to give an order.
+ */
+export interface OrderRequest {
+  /**
+   * The client's own id of it, 1 to 64 characters: repeated, it is answered again and not done again.
+   */
+  id: string;
+  /**
+   * Only if the seat has heard just so many events.
+   */
+  if_heard?: number | null;
+  /**
+   * The order, as an offer has it.
+   */
+  order: Json;
+}
+/**
+ * The response to a request that was done, or that waits for dice.
+ */
+export interface OrderResponse {
+  ack?: Ack;
+  roll?: RollAsked;
+}
+/**
+ * A roll that someone has to make at the table.
+ */
+export interface RollAsked {
+  /**
+   * The clause that asks for it.
+   */
+  clause: string;
+  /**
+   * How many six-sided dice.
+   */
+  dice: number;
+  /**
+   * What the roll is for.
+   */
+  label: string;
+  /**
+   * The name of the side that alone sees it; none if all do. Always none where players roll their own dice: secret
+   * rolls are then the referee's. Set only where every roll is given, as by a script.
+   */
+  seen_by: string | null;
+}
+/**
+ * How a game ended.
+ */
+export interface OutcomeInfo {
+  /**
+   * Plain words.
+   */
+  why: string;
+  /**
+   * The winner's name, or `draw`.
+   */
+  winner: string;
+}
+/**
+ * An error as it is written.
+ */
+export interface Problem {
+  /**
+   * The clause that forbids it.
+   */
+  clause?: string;
+  /**
+   * The code: stable, for programs.
+   */
+  code: string;
+  /**
+   * A sentence about this case.
+   */
+  detail: string;
+  /**
+   * The mistakes of a scenario.
+   */
+  problems?: Json;
+  /**
+   * The HTTP status.
+   */
+  status: number;
+  /**
+   * The code in a few words.
+   */
+  title: string;
+  /**
+   * Where the code is explained.
+   */
+  type: string;
+}
+/**
+ * A finished game at one step.
+ */
+export interface ReplayStep {
+  events: Event[];
+  /**
+   * Through whose eyes.
+   */
+  eyes: string;
+  outcome: OutcomeInfo1 | null;
+  scene: Scene;
+  /**
+   * The step.
+   */
+  step: number;
+  /**
+   * How many there are.
+   */
+  steps: number;
+  /**
+   * The same in plain words, what has words.
+   */
+  texts: string[];
+}
+/**
+ * How the game ended, at the last step.
+ */
+export interface OutcomeInfo1 {
+  /**
+   * Plain words.
+   */
+  why: string;
+  /**
+   * The winner's name, or `draw`.
+   */
+  winner: string;
 }
 /**
  * A view that any client can draw.
@@ -1475,302 +1628,9 @@ export interface SceneLine {
   value: string;
 }
 /**
- * A verb that is not open to a piece now, and why.
+ * A request to reveal a nonce.
  */
-export interface WhyNot {
-  /**
-   * The clause that forbids it.
-   */
-  clause: string;
-  /**
-   * The piece, if it is about one.
-   */
-  piece: Name | null;
-  /**
-   * The verb.
-   */
-  verb: string;
-  /**
-   * Plain words.
-   */
-  why: string;
-}
-/**
- * A game to be made.
- */
-export interface NewGameAsked {
-  /**
-   * Who rolls the dice.
-   */
-  dice?: 'fair' | 'players';
-  /**
-   * Options to change.
-   */
-  options?: Json;
-  /**
-   * Who plays each side; a side that is not named is human.
-   */
-  players?: {
-    [k: string]: Player;
-  };
-  /**
-   * The name of a scenario, or the whole text of one.
-   */
-  scenario: string;
-}
-/**
- * A game that was made.
- */
-export interface NewGameMade {
-  /**
-   * The links, by side's name or `spectator`. Whoever has a link has its seat.
-   */
-  links: {
-    [k: string]: string;
-  };
-  /**
-   * The names of the sides.
-   */
-  sides: string[];
-  /**
-   * The rule system.
-   */
-  system: string;
-}
-/**
- * What an order may come to.
- */
-export interface Odds {
-  /**
-   * Whether it is told what comes of the order if nobody else does anything in the turn.
-   */
-  alone: boolean;
-  /**
-   * How many ways for the dice to fall were resolved.
-   */
-  branches: number;
-  /**
-   * How many plays with random dice stand for the ways of the dice, where those are too many to follow; 0 where all
-   * figures are exact for their guesses.
-   */
-  drawn: number;
-  /**
-   * How many guesses of what the side cannot know this averages over.
-   */
-  guesses: number;
-  /**
-   * By how much a figure is mostly off at most, by those plays, from 0 to 1; what the guesses leave open comes on top.
-   */
-  off: number;
-  /**
-   * What it comes down to, the most likely first; where no way comes to anything of weight, what is told of each.
-   */
-  summary: Chance[];
-  /**
-   * Every way it may go.
-   */
-  ways: Way[];
-}
-/**
- * One way it may go.
- */
-export interface Way {
-  /**
-   * From 0 to 1.
-   */
-  probability: number;
-  /**
-   * The same as reports.
-   */
-  reports: Json;
-  /**
-   * What the side would be told, in plain words.
-   */
-  text: string[];
-}
-/**
- * An order whose odds are wanted.
- */
-export interface OddsAsked {
-  /**
-   * The order, as an offer has it.
-   */
-  order: Json;
-}
-/**
- * What may be chosen.
- */
-export interface Offers1 {
-  /**
-   * What the side is asked, in plain words; null when it waits.
-   */
-  asked: string | null;
-  /**
-   * How many events the seat has heard: send it back as `if_heard` to order from this view only.
-   */
-  heard: number;
-  offers: Offer[];
-  /**
-   * The kind of the question.
-   */
-  question: string | null;
-}
-/**
- * Which offers are wanted.
- */
-export interface OffersAsked {
-  /**
-   * The draft that was chosen; the first offers if left out.
-   */
-  draft?: Json;
-}
-/**
- * A computer player that can be asked for.
- */
-export interface OpponentRow {
-  /**
-   * What it does.
-   */
-  about: string;
-  /**
-   * Its name, to be given as the player of a side.
-   */
-  name: string;
-}
-/**
- * An option of a scenario file and its default.
- */
-export interface OptionEntry {
-  /**
-   * The clause it belongs to.
-   */
-  clause: string;
-  /**
-   * How sure we are of the default.
-   */
-  confidence: 'found' | 'memory' | 'default';
-  /**
-   * The default, as written in a scenario.
-   */
-  default: string;
-  /**
-   * Its key under `[options]`.
-   */
-  name: string;
-  /**
-   * What it changes.
-   */
-  text: string;
-  /**
-   * What players may choose when they begin a game, each as written in a scenario, the default among them; empty where
-   * only a scenario sets it.
-   */
-  values: string[];
-}
-/**
- * An order.
- */
-export interface OrderAsked {
-  /**
-   * The client's own id of it, 1 to 64 characters: repeated, it is answered again and not done again.
-   */
-  id: string;
-  /**
-   * Only if the seat has heard just so many events.
-   */
-  if_heard?: number | null;
-  /**
-   * The order, as an offer has it.
-   */
-  order: Json;
-}
-/**
- * How a game ended.
- */
-export interface OutcomeInfo1 {
-  /**
-   * Plain words.
-   */
-  why: string;
-  /**
-   * The winner's name, or `draw`.
-   */
-  winner: string;
-}
-/**
- * A no as it is written.
- */
-export interface Problem {
-  /**
-   * The clause that forbids it.
-   */
-  clause?: string;
-  /**
-   * The code: stable, for programs.
-   */
-  code: string;
-  /**
-   * A sentence about this case.
-   */
-  detail: string;
-  /**
-   * The mistakes of a scenario.
-   */
-  problems?: Json;
-  /**
-   * The HTTP status.
-   */
-  status: number;
-  /**
-   * The code in a few words.
-   */
-  title: string;
-  /**
-   * Where the code is explained.
-   */
-  type: string;
-}
-/**
- * A finished game at one step.
- */
-export interface ReplayStep {
-  events: Event[];
-  /**
-   * Through whose eyes.
-   */
-  eyes: string;
-  outcome: OutcomeInfo2 | null;
-  scene: Scene;
-  /**
-   * The step.
-   */
-  step: number;
-  /**
-   * How many there are.
-   */
-  steps: number;
-  /**
-   * The same in plain words, what has words.
-   */
-  texts: string[];
-}
-/**
- * How the game ended, at the last step.
- */
-export interface OutcomeInfo2 {
-  /**
-   * Plain words.
-   */
-  why: string;
-  /**
-   * The winner's name, or `draw`.
-   */
-  winner: string;
-}
-/**
- * A nonce.
- */
-export interface RevealAsked {
+export interface RevealRequest {
   /**
    * 64 hexadecimal digits.
    */
@@ -1827,14 +1687,14 @@ export interface ScenarioRow {
 /**
  * A game from a seat: everything but the board and the play.
  */
-export interface SeatInfo1 {
+export interface SeatInfo {
   /**
    * What it is asked.
    */
   asked: string | null;
   dice: DiceInfo1;
   /**
-   * The head of its log.
+   * Its log head.
    */
   head: string;
   /**
@@ -1845,7 +1705,7 @@ export interface SeatInfo1 {
    * The options as resolved; null before play.
    */
   options: Json;
-  outcome: OutcomeInfo | null;
+  outcome: OutcomeInfo2 | null;
   /**
    * Who plays each side.
    */
@@ -1853,7 +1713,7 @@ export interface SeatInfo1 {
     [k: string]: Player;
   };
   /**
-   * The head of the public log.
+   * The public log head.
    */
   public: string;
   /**
@@ -1884,11 +1744,57 @@ export interface SeatInfo1 {
   tools: Tool[];
 }
 /**
- * A standing order.
+ * The dice.
  */
-export interface StandingAsked {
+export interface DiceInfo1 {
   /**
-   * The answer; none withdraws it.
+   * Commitments, by `referee` and the sides' names.
+   */
+  commitments?: {
+    [k: string]: string | null;
+  };
+  /**
+   * The version of the rule by which commitments are made: 2, or 1 in games of earlier versions.
+   */
+  fairness: number;
+  /**
+   * The name of the game that commitments are bound to; none by version 1.
+   */
+  game?: string;
+  /**
+   * `fair`, or `players` where players enter the rolls that everybody sees.
+   */
+  kind: string;
+  /**
+   * Nonces: the sides' when both are revealed, the referee's when the game is over.
+   */
+  nonces?: {
+    [k: string]: string | null;
+  };
+  /**
+   * How far the game has come.
+   */
+  stage: 'commit' | 'reveal' | 'play' | 'over';
+}
+/**
+ * How the game ended.
+ */
+export interface OutcomeInfo2 {
+  /**
+   * Plain words.
+   */
+  why: string;
+  /**
+   * The winner's name, or `draw`.
+   */
+  winner: string;
+}
+/**
+ * A request to set or clear a standing order.
+ */
+export interface StandingOrderRequest {
+  /**
+   * The answer; none clears the standing order.
    */
   answer?: Json;
   /**
@@ -1901,6 +1807,113 @@ export interface StandingAsked {
   question: string;
 }
 /**
+ * All data of one screen, taken at one moment.
+ */
+export interface TableSnapshot {
+  info: SeatInfo1;
+  offers: Offers1 | null;
+  scene: null | Scene;
+  why_not: WhyNot[];
+}
+/**
+ * The game as a whole.
+ */
+export interface SeatInfo1 {
+  /**
+   * What it is asked.
+   */
+  asked: string | null;
+  dice: DiceInfo1;
+  /**
+   * Its log head.
+   */
+  head: string;
+  /**
+   * How many events the seat has heard.
+   */
+  heard: number;
+  /**
+   * The options as resolved; null before play.
+   */
+  options: Json;
+  outcome: OutcomeInfo2 | null;
+  /**
+   * Who plays each side.
+   */
+  players: {
+    [k: string]: Player;
+  };
+  /**
+   * The public log head.
+   */
+  public: string;
+  /**
+   * The kind of that question.
+   */
+  question: string | null;
+  roll: null | RollAsked;
+  /**
+   * The side's name, or `spectator`.
+   */
+  seat: string;
+  side: 0 | 1 | null;
+  /**
+   * The names of the sides.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sides: [string, string];
+  /**
+   * The rule system.
+   */
+  system: string;
+  /**
+   * The scenario's title.
+   */
+  title: string;
+  tools: Tool[];
+}
+/**
+ * What may be chosen; null for a spectator.
+ */
+export interface Offers1 {
+  /**
+   * What the side is asked, in plain words; null when it waits.
+   */
+  asked: string | null;
+  /**
+   * How many events the seat has heard: send it back as `if_heard` to order from this view only.
+   */
+  heard: number;
+  offers: Offer[];
+  /**
+   * The kind of the question.
+   */
+  question: string | null;
+}
+/**
+ * A verb that is not open to a piece now, and why.
+ */
+export interface WhyNot {
+  /**
+   * The clause that forbids it.
+   */
+  clause: string;
+  /**
+   * The piece, if it is about one.
+   */
+  piece: Name | null;
+  /**
+   * The verb.
+   */
+  verb: string;
+  /**
+   * Plain words.
+   */
+  why: string;
+}
+/**
  * How what a seat hears is told.
  */
 export interface TellingJson1 {
@@ -1910,19 +1923,6 @@ export interface TellingJson1 {
   facts: FactWords[];
   orders: Mentions;
   reports: Mentions1;
-}
-/**
- * A question to a calculator.
- */
-export interface ToolAsked {
-  /**
-   * What it is asked.
-   */
-  input: Json;
-  /**
-   * Its name.
-   */
-  tool: string;
 }
 /**
  * The version of the program, and of each format that it reads and writes.
@@ -1980,7 +1980,7 @@ export interface View {
  */
 export interface Ack1 {
   /**
-   * The head of the seat's own transcript.
+   * The seat's own log head.
    */
   head: string;
   /**
@@ -1988,7 +1988,7 @@ export interface Ack1 {
    */
   heard: number;
   /**
-   * The head of the public transcript.
+   * The public log head.
    */
   public: string;
 }

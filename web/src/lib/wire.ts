@@ -8,28 +8,22 @@ import type * as wire from './wire.gen';
 export type { Json } from './json';
 export type {
   Ack, BoardJson as Board, CalculatorsRow, Edge, Entry as RuleClause, Event, FactWords, FieldWords, HexJson as BoardHex, LineAbout,
-  LocationJson as Place, Look as TerrainLook, Luck, Mark, Mentions, Moment, NetworkJson as Network, Odds, Offer, Offers,
-  OpponentRow as Opponent, Out, Overlay, Paint, ReplayStep, Road, RollAsked, RollLuck, RulebookAnswer as Rulebook,
+  LocationJson as Place, Look as TerrainLook, Luck, Mark, Mentions, NetworkJson as Network, Odds, Offer, Offers,
+  OpponentRow as Opponent, OrderResponse, Out, Overlay, Paint, ReplayStep, Road, RollAsked, RollLuck, RulebookAnswer as Rulebook,
   ScenarioRow as ScenarioCard, Scene, SceneMarker, SceneOverlay, ScenePiece, SceneSheet, SeatInfo, Sort as StateSort, SquareToken,
-  Subject, Symbol, Tool, ToolInput, WhyNot,
+  Subject, Symbol, TableSnapshot, Tool, ToolInput, WhyNot,
 } from './wire.gen';
 
 /** A piece by the handle of the seat that reads. */
 export type Handle = number | string;
 
 /** What a calculator answers; besides, the numbers by names of its own. */
-export type Reckoned = Pick<wire.Answer, 'text' | 'charts' | 'tables'>;
+export type CalculatorAnswer = Pick<wire.Answer, 'text' | 'charts' | 'tables'>;
 
 export type Links = wire.NewGameMade['links'];
 
 /** Something of the referee and of each side, by name. */
 export type ByParty = { [party: string]: string | null };
-
-/** What an order brings: done, or waiting for dice: this seat's to roll, or the other's when there is neither. */
-export interface Answer {
-  ack?: wire.Ack;
-  roll?: wire.RollAsked;
-}
 
 type Kind<K extends string> = Extract<wire.Event, Record<K, unknown>>;
 export type Rolled = Kind<'rolled'>['rolled'];

@@ -5,7 +5,7 @@ use super::*;
 /// One searching thread.
 pub(super) struct Worker<'a, S: System> {
     known: &'a Knowledge<S>,
-    root: Asked<S>,
+    root: Prompt<S>,
     pub(super) tree: Tree<S>,
     rng: StdRng,
     dice: QuickDice,
@@ -18,10 +18,10 @@ pub(super) struct Worker<'a, S: System> {
 }
 
 impl<'a, S: System> Worker<'a, S> {
-    pub(super) fn new(known: &'a Knowledge<S>, root: Asked<S>, tried: &[(S::Order, f64)], seed: u64) -> Self {
+    pub(super) fn new(known: &'a Knowledge<S>, root: Prompt<S>, tried: &[(S::Order, f64)], seed: u64) -> Self {
         let mut tree = Tree::new();
-        for (order, look) in tried {
-            tree.plant(*order, *look);
+        for (order, score) in tried {
+            tree.plant(*order, *score);
         }
         Worker {
             known,
@@ -31,7 +31,7 @@ impl<'a, S: System> Worker<'a, S> {
             dice: QuickDice::new(seed),
             choices: Vec::with_capacity(512),
             path: Vec::new(),
-            rollout: Rollout::new(MANNER),
+            rollout: Rollout::new(ROLLOUT),
             plans: Plans::default(),
             done: 0,
         }
@@ -87,14 +87,14 @@ impl<'a, S: System> Worker<'a, S> {
         let (rollout, dice) = (&mut self.rollout, &mut self.dice);
         let mut alone = position.clone();
         resolve::<S>(setting, &mut alone, side, &order, dice, &mut ());
-        if asked::<S>(setting, &alone) == asked::<S>(setting, &position) {
+        if pending_questions::<S>(setting, &alone) == pending_questions::<S>(setting, &position) {
             Rollout::<S>::give_with(setting, &mut position, (side, &order), &self.plans.rest, dice);
             rollout.end(setting, &mut position, (side, planned), dice);
         } else {
             position = alone;
         }
-        let worth = rollout.play(setting, &mut position, dice);
-        self.tree.note(ROOT, root, worth);
+        let value = rollout.play(setting, &mut position, dice);
+        self.tree.note(ROOT, root, value);
     }
 
     /// One try of an order: down the tree and on for a while.
@@ -109,18 +109,18 @@ impl<'a, S: System> Worker<'a, S> {
             let before = self.tree.is_unseen(edge).then(|| (position.clone(), self.dice.clone()));
             resolve::<S>(setting, &mut position, now.side, &order, &mut self.dice, &mut ());
             if let Some((before, dice)) = before {
-                let mut look = worth::<S>(setting, &position);
+                let mut score = worth::<S>(setting, &position);
                 if self.dice != dice {
-                    // One fall of the dice would make it look lucky or unlucky for good.
+                    // A single dice result would mark it as lucky or unlucky for good.
                     let mut fall = || {
                         let mut other = before.clone();
                         resolve::<S>(setting, &mut other, now.side, &order, &mut self.dice, &mut ());
                         worth::<S>(setting, &other)
                     };
-                    look += (1..FALLS).map(|_| fall()).sum::<f64>();
-                    look /= f64::from(FALLS);
+                    score += (1..FALLS).map(|_| fall()).sum::<f64>();
+                    score /= f64::from(FALLS);
                 }
-                self.tree.first_look(edge, look);
+                self.tree.set_score(edge, score);
             }
             if S::outcome(setting, &position).is_some() {
                 break worth::<S>(setting, &position);
@@ -140,7 +140,12 @@ impl<'a, S: System> Worker<'a, S> {
     }
 
     /// Chooses an order, through its drafts; with the last edge.
-    fn walk(&mut self, mut node: NodeId, now: Asked<S>, position: &S::Position) -> Option<(S::Order, (NodeId, usize))> {
+    fn walk(
+        &mut self,
+        mut node: NodeId,
+        now: Prompt<S>,
+        position: &S::Position,
+    ) -> Option<(S::Order, (NodeId, usize))> {
         let setting = self.known.setting();
         let mut draft = None;
         loop {
@@ -163,14 +168,14 @@ impl<'a, S: System> Worker<'a, S> {
     }
 
     /// Who is asked next. Where both sides plan at once the tree ends: in it one would answer what it cannot know.
-    fn next(&self, position: &S::Position) -> Option<Asked<S>> {
+    fn next(&self, position: &S::Position) -> Option<Prompt<S>> {
         let setting = self.known.setting();
         if planned_at_once::<S>(setting, position).is_some() {
             return None;
         }
         let own = self.root.side;
-        let asked = asked::<S>(setting, position);
-        let question = |side: Side| asked[side.index()].map(|question| Asked { side, question });
+        let asked = pending_questions::<S>(setting, position);
+        let question = |side: Side| asked[side.index()].map(|question| Prompt { side, question });
         question(own).or_else(|| question(own.other()))
     }
 }

@@ -8,10 +8,10 @@ use rules::{Choice, Outcome, System};
 pub struct Ack {
     /// How many events the seat has heard.
     pub heard: usize,
-    /// The head of the seat's own transcript.
+    /// The seat's own log head.
     #[schemars(with = "String")]
     pub head: Head,
-    /// The head of the public transcript.
+    /// The public log head.
     #[schemars(with = "String")]
     pub public: Head,
 }

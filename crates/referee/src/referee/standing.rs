@@ -10,13 +10,13 @@ use super::Referee;
 use crate::entry::Act;
 use crate::{Ack, RefereeError, SubmitError};
 
-/// How often a side may leave or withdraw a standing order in a game: nobody plays so, and a ledger must not grow
+/// How often a side may set or clear a standing order in a game: nobody plays so, and a ledger must not grow
 /// without end.
 const MOST_STOOD: usize = 1000;
 
 impl<S: System> Referee<S> {
-    /// Leaves a standing order in the side's own words: from now on a question of this kind is answered so, whenever
-    /// that is legal and still means something. `None` withdraws it.
+    /// Sets a standing order in the side's own words: from now on a question of this kind is answered so, whenever
+    /// that is legal and still means something. `None` clears it.
     ///
     /// # Errors
     /// When there is no such kind of question, the answer is no order, or the game is not under way.

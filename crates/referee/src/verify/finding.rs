@@ -25,12 +25,12 @@ pub struct Verdict {
     pub notes: Vec<String>,
     /// How today's rulings differ from those that the ledger was begun under; `None` if they do not.
     pub other: Option<OtherRulings>,
-    /// Whether a head was given and belongs to a moment of this game.
+    /// Whether a log head was given and belongs to a point of this game.
     pub head_found: bool,
     /// What comes out otherwise by today's rulings. Empty where there is a verdict at all; filled in
     /// [`VerifyError::OtherRulings`].
     pub differing: Vec<Differing>,
-    /// The last public head.
+    /// The last public log head.
     pub public_head: String,
 }
 
@@ -70,12 +70,14 @@ pub enum VerifyError {
         /// What differs.
         why: String,
     },
-    /// No transcript of this game ever had the head that a seat kept.
-    #[error("head {0} matches no point of this game: the ledger was rewritten, or the head is from another game")]
-    Head(Head),
-    /// No transcript has the head, and transcripts are made by today's rulings, which are not those of then.
+    /// No log of this game ever had the log head that a seat kept.
     #[error(
-        "head {0} matches no point of this game under today's rulings: the ledger was rewritten, or the rulings changed \
+        "log head {0} matches no point of this game: the ledger was rewritten, or the log head is from another game"
+    )]
+    Head(Head),
+    /// No log has this log head, and logs are made by today's rulings, which are not those of then.
+    #[error(
+        "log head {0} matches no point of this game under today's rulings: the ledger was rewritten, or the rulings changed \
          what a seat sees; {1}; version {version} of the program can tell which", version = .1.program
     )]
     HeadToday(Head, Box<OtherRulings>),
@@ -103,7 +105,7 @@ fn told(verdict: &Verdict) -> String {
         told = format!("line {}: played under other rulings: {what} differs under {by}: {}\n", first.line, first.why);
     }
     let entries_differing = differing.iter().filter(|one| one.entry.is_some()).count();
-    let heard = if verdict.head_found { "; the head is one of this game's" } else { "" };
+    let heard = if verdict.head_found { "; the log head is one of this game's" } else { "" };
     let advice = if other.program == PROGRAM {
         "It was begun by another build of this same version".to_owned()
     } else {

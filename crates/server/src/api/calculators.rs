@@ -9,11 +9,11 @@ use serde::Serialize;
 use table::SYSTEMS;
 use utoipa::ToSchema;
 
-use super::asked::Asked;
+use super::extract::JsonBody;
 use super::named;
-use super::play::ToolAsked;
-use crate::house::House;
+use super::play::CalculatorRequest;
 use crate::problem::{Code, Problem};
+use crate::registry::GameRegistry;
 
 /// The calculators of a rule system that need no game.
 #[derive(Debug, Serialize, ToSchema)]
@@ -22,7 +22,7 @@ pub struct CalculatorsRow {
     system: &'static str,
     /// The title of the game.
     title: &'static str,
-    /// What can be reckoned.
+    /// Its calculators.
     #[schema(schema_with = named::tools)]
     tools: Vec<Tool>,
 }
@@ -43,7 +43,7 @@ pub async fn list() -> Json<Vec<CalculatorsRow>> {
     post,
     path = "/api/calculators/{system}",
     params(("system" = String, Path, description = "the rule system")),
-    request_body = ToolAsked,
+    request_body = CalculatorRequest,
     responses(
         (status = 200, body = ref("#/components/schemas/Answer")),
         (status = 404, body = Problem),
@@ -51,13 +51,13 @@ pub async fn list() -> Json<Vec<CalculatorsRow>> {
     )
 )]
 pub async fn ask(
-    State(house): State<Arc<House>>,
+    State(registry): State<Arc<GameRegistry>>,
     Path(name): Path<String>,
-    Asked(asked): Asked<ToolAsked>,
+    JsonBody(body): JsonBody<CalculatorRequest>,
 ) -> Result<Json<Answer>, Problem> {
     let system = table::system(&name)
         .ok_or_else(|| Problem::new(Code::UnknownSystem, format!("unknown rule system `{name}`")))?;
     let answer =
-        house.reckoning().work("the calculator failed", move || system.use_tool(&asked.tool, &asked.input)).await?;
+        registry.computing().work("the calculator failed", move || system.use_tool(&body.tool, &body.input)).await?;
     Ok(Json(answer.map_err(table::TableError::from)?))
 }

@@ -19,8 +19,8 @@ pub fn openapi() -> Value {
         "title": "Undercity",
         "version": env!("CARGO_PKG_VERSION"),
         "x-http": super::HTTP,
-        "description": "The table: seats by link, every order durable before its answer. A no is a problem+json \
-            with a code that does not change.",
+        "description": "The table: seats by link, every order durable before its answer. Errors are problem+json \
+            with a stable code.",
         "license": { "name": "MIT OR Apache-2.0" },
     });
     let mut schemas = document["components"]["schemas"].as_object().cloned().unwrap_or_default();

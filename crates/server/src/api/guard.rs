@@ -17,7 +17,7 @@ pub struct Peer(pub IpAddr);
 
 /// Held as long as something goes on over a connection, an upgraded one too.
 #[derive(Clone, Debug)]
-pub struct Inside(
+pub struct OpenConnection(
     #[allow(dead_code, reason = "what counts is that it is held")] pub Arc<dyn std::any::Any + Send + Sync>,
 );
 

@@ -15,21 +15,21 @@ use rules::Seat;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::asked::Query;
-use super::guard::{Inside, Peer};
-use super::play::{OrderAsked, give};
+use super::extract::Query;
+use super::guard::{OpenConnection, Peer};
+use super::play::{OrderRequest, give};
 use super::seat::{From, beyond};
-use crate::game::{Game, Mark};
-use crate::house::{AtTable, House};
+use crate::game::{Game, PersistState};
 use crate::limits::Rates;
 use crate::problem::{Code, Problem};
+use crate::registry::{GameRegistry, SeatSession};
 
 /// How often the server asks whether anybody is still there.
 const PING: Duration = Duration::from_secs(20);
 /// How long nothing may be heard from there.
 const SILENCE: Duration = Duration::from_secs(65);
 /// How long a client may take to take a message.
-const PATIENCE: Duration = Duration::from_secs(15);
+const SEND_TIMEOUT: Duration = Duration::from_secs(15);
 /// Bytes to read at once. The whole buffer is cleared before each read, so room for one order is better than the usual
 /// 128 KiB; a longer message takes several reads.
 const READ_BYTES: usize = 4096;
@@ -44,8 +44,8 @@ struct News {
     roll: Option<RollAsked>,
 }
 
-/// What an order over the socket is answered, to be sent with what came of it.
-struct Answer {
+/// The reply to an order over the socket, to be sent with the events it caused.
+struct Reply {
     /// The client's own id of the order.
     id: Option<String>,
     /// Whether it is done; else why not, or the dice it waits for.
@@ -59,32 +59,32 @@ struct Answer {
     responses((status = 101, description = "a WebSocket"), (status = 416, body = Problem))
 )]
 pub async fn live(
-    State(house): State<Arc<House>>,
-    at: AtTable,
+    State(registry): State<Arc<GameRegistry>>,
+    session: SeatSession,
     Query(From { from }): Query<From>,
     Extension(Peer(peer)): Extension<Peer>,
-    Extension(inside): Extension<Inside>,
+    Extension(connection): Extension<OpenConnection>,
     Extension(rates): Extension<Arc<Rates>>,
     Upgrade(upgrade): Upgrade,
 ) -> Result<Response, Problem> {
-    let heard = at.slot.with(|game| Ok(game.table().map_or(0, |table| table.ack(at.seat).heard))).await?;
+    let heard = session.game.with(|game| Ok(game.table().map_or(0, |table| table.ack(session.seat).heard))).await?;
     if from > heard {
         return Err(beyond(from, heard));
     }
-    let most = house.config().limits.body_bytes;
+    let most = registry.config().limits.body_bytes;
     let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(READ_BYTES);
     Ok(upgrade.on_upgrade(async move |socket| {
         let mut line = Line {
             socket,
-            marks: at.slot.marks(),
-            at,
+            persist_state: session.game.persist_state(),
+            session,
             next: from,
             stages: None,
             roll: None,
-            _inside: inside,
+            _inside: connection,
             heard_from: Instant::now(),
         };
-        let _ = line.serve(&house, &rates, peer).await;
+        let _ = line.serve(&registry, &rates, peer).await;
     }))
 }
 
@@ -104,14 +104,14 @@ impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
 struct Line {
     socket: WebSocket,
     /// Tells when there may be news.
-    marks: watch::Receiver<Mark>,
-    at: AtTable,
+    persist_state: watch::Receiver<PersistState>,
+    session: SeatSession,
     next: usize,
     stages: Option<u64>,
     /// The roll the seat was last asked for.
     roll: Option<RollAsked>,
     /// Counted among the open connections, and waited for when the server stops.
-    _inside: Inside,
+    _inside: OpenConnection,
     heard_from: Instant,
 }
 
@@ -119,13 +119,13 @@ struct Line {
 struct Ended;
 
 impl Line {
-    async fn serve(&mut self, house: &House, rates: &Rates, peer: IpAddr) -> Result<(), Ended> {
-        let mut stopping = house.stopping();
+    async fn serve(&mut self, registry: &GameRegistry, rates: &Rates, peer: IpAddr) -> Result<(), Ended> {
+        let mut stopping = registry.stopping();
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + PING, PING);
         self.send_news(None).await?;
         loop {
             tokio::select! {
-                changed = self.marks.changed() => match changed {
+                changed = self.persist_state.changed() => match changed {
                     Ok(()) => self.send_news(None).await?,
                     Err(_) => return self.close(close_code::AGAIN, "").await,
                 },
@@ -148,7 +148,7 @@ impl Line {
     }
 
     async fn send(&mut self, message: Message) -> Result<(), Ended> {
-        match tokio::time::timeout(PATIENCE, self.socket.send(message)).await {
+        match tokio::time::timeout(SEND_TIMEOUT, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             _ => Err(Ended),
         }
@@ -159,10 +159,10 @@ impl Line {
     }
 
     /// Sends what the seat has not been sent, and with it the answer to its order: one message is enough for both.
-    async fn send_news(&mut self, answer: Option<Answer>) -> Result<(), Ended> {
-        self.marks.mark_unchanged();
-        let (seat, next, stages, roll) = (self.at.seat, self.next, self.stages, self.roll.take());
-        let Ok(news) = self.at.slot.attend(|game| Ok(news(game, seat, next, (stages, roll)))).await else {
+    async fn send_news(&mut self, reply: Option<Reply>) -> Result<(), Ended> {
+        self.persist_state.mark_unchanged();
+        let (seat, next, stages, roll) = (self.session.seat, self.next, self.stages, self.roll.take());
+        let Ok(news) = self.session.game.attend(|game| Ok(news(game, seat, next, (stages, roll)))).await else {
             self.close(close_code::AGAIN, "the game is read again: reconnect").await?;
             return Err(Ended);
         };
@@ -170,15 +170,15 @@ impl Line {
         if let Some(info) = news.info {
             self.send(Message::Text(info)).await?;
         }
-        let said = match answer {
+        let said = match reply {
             None => news.events.map(|events| format!("{{{events}}}")),
-            Some(Answer { id, otherwise: Some(said) }) => {
+            Some(Reply { id, otherwise: Some(said) }) => {
                 if let Some(events) = news.events {
                     self.send(Message::Text(format!("{{{events}}}").into())).await?;
                 }
                 Some(with_id(id, said))
             }
-            Some(Answer { id, otherwise: None }) => {
+            Some(Reply { id, otherwise: None }) => {
                 let events = news.events.map(|events| format!(",{events}")).unwrap_or_default();
                 Some(format!("{{\"answer\":{},\"heard\":{}{events}}}", json!(id), news.next))
             }
@@ -199,8 +199,8 @@ impl Line {
                 return Ok(ControlFlow::Break(()));
             }
         };
-        let answer = answer(&self.at, &text, admitted).await;
-        self.send_news(Some(answer)).await?;
+        let reply = reply_to(&self.session, &text, admitted).await;
+        self.send_news(Some(reply)).await?;
         Ok(ControlFlow::Continue(()))
     }
 }
@@ -215,7 +215,7 @@ fn news(game: &Game, seat: Seat, next: usize, known: (Option<u64>, Option<RollAs
     if let Ok(table) = game.table() {
         let events = table.events(seat, next);
         if !events.is_empty() {
-            // Heads are left out: the seat's own follows from the events, the public one is in what the seat may ask
+            // Log heads are left out: the seat's own follows from the events, the public one is in what the seat may ask
             // at any time.
             news.events = Some(format!("\"from\":{next},\"events\":[{}]", events.join(",")));
             news.next = next + events.len();
@@ -225,19 +225,19 @@ fn news(game: &Game, seat: Seat, next: usize, known: (Option<u64>, Option<RollAs
 }
 
 /// Gives an order that came over the socket.
-async fn answer(at: &AtTable, text: &str, admitted: bool) -> Answer {
-    let no = |id, problem: Problem| Answer { id, otherwise: Some(json!({ "problem": problem })) };
-    let asked: OrderAsked = match serde_json::from_str(text) {
-        Ok(asked) => asked,
-        Err(error) => return no(None, Problem::new(Code::Malformed, error)),
+async fn reply_to(session: &SeatSession, text: &str, admitted: bool) -> Reply {
+    let error = |id, problem: Problem| Reply { id, otherwise: Some(json!({ "problem": problem })) };
+    let body: OrderRequest = match serde_json::from_str(text) {
+        Ok(body) => body,
+        Err(unreadable) => return error(None, Problem::new(Code::Malformed, unreadable)),
     };
-    let id = Some(asked.id.clone());
+    let id = Some(body.id.clone());
     if !admitted {
-        return no(id, Problem::new(Code::TooMany, "too many orders from this address; wait a second"));
+        return error(id, Problem::new(Code::TooMany, "too many orders from this address; wait a second"));
     }
-    match give(at, asked).await {
-        Ok(done) => Answer { id, otherwise: done.roll.map(|roll| json!({ "roll": roll })) },
-        Err(problem) => no(id, problem),
+    match give(session, body).await {
+        Ok(done) => Reply { id, otherwise: done.roll.map(|roll| json!({ "roll": roll })) },
+        Err(problem) => error(id, problem),
     }
 }
 

@@ -7,8 +7,8 @@ use axum::extract::State;
 use table::Luck;
 
 use super::seat::finished;
-use crate::house::{AtTable, House};
 use crate::problem::{Code, Problem};
+use crate::registry::{GameRegistry, SeatSession};
 
 /// What each roll of a finished game did, against what was to be expected of it, and the luck of each side.
 #[utoipa::path(
@@ -16,15 +16,15 @@ use crate::problem::{Code, Problem};
     params(("token" = String, Path, description = "the link")),
     responses((status = 200, body = ref("#/components/schemas/Luck")), (status = 409, body = Problem))
 )]
-pub async fn luck(State(house): State<Arc<House>>, at: AtTable) -> Result<Json<Luck>, Problem> {
-    let ledger = finished(&house, &at).await?;
-    let luck = at.slot.luck().get_or_try_init(async || {
-        house.reckoning().work("the luck could not be computed", move || reckoned(&ledger)).await?
+pub async fn luck(State(registry): State<Arc<GameRegistry>>, session: SeatSession) -> Result<Json<Luck>, Problem> {
+    let ledger = finished(&registry, &session).await?;
+    let luck = session.game.luck().get_or_try_init(async || {
+        registry.computing().work("the luck could not be computed", move || compute(&ledger)).await?
     });
     luck.await.cloned().map(Json)
 }
 
-fn reckoned(ledger: &str) -> Result<Luck, Problem> {
+fn compute(ledger: &str) -> Result<Luck, Problem> {
     let failed = || Problem::new(Code::Failed, "the ledger cannot be replayed");
     let header = referee::replay::header(ledger).map_err(|_| failed())?;
     let system = table::system(&header.system).ok_or_else(failed)?;

@@ -1,8 +1,8 @@
 //! The addresses of the server.
 
-mod asked;
 mod calculators;
 mod document;
+mod extract;
 mod guard;
 mod live;
 mod luck;
@@ -26,18 +26,18 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use document::openapi;
-pub use guard::{Inside, Peer};
+pub use guard::{OpenConnection, Peer};
 pub use version::{HTTP, other_version};
 
-use crate::house::House;
 use crate::limits::Rates;
 use crate::page;
 use crate::problem::{Code, Problem};
+use crate::registry::GameRegistry;
 
 /// Answers smaller than this many bytes are sent as they are.
 const WORTH_COMPRESSING: u64 = 1024;
 
-fn documented() -> OpenApiRouter<Arc<House>> {
+fn documented() -> OpenApiRouter<Arc<GameRegistry>> {
     OpenApiRouter::new()
         .routes(routes!(version::versions))
         .routes(routes!(start::scenarios))
@@ -55,7 +55,7 @@ fn documented() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(seat::view))
         .routes(routes!(seat::events))
         .routes(routes!(seat::ledger))
-        .routes(routes!(play::moment))
+        .routes(routes!(play::snapshot))
         .routes(routes!(play::offers))
         .routes(routes!(play::why_not))
         .routes(routes!(play::odds))
@@ -71,9 +71,9 @@ fn documented() -> OpenApiRouter<Arc<House>> {
 }
 
 /// Everything the server answers.
-pub fn router(house: Arc<House>, rates: Arc<Rates>) -> Router {
+pub fn router(registry: Arc<GameRegistry>, rates: Arc<Rates>) -> Router {
     let (routes, _) = documented().split_for_parts();
-    let public_origin: guard::PublicOrigin = house.config().public_origin.as_deref().map(Arc::from);
+    let public_origin: guard::PublicOrigin = registry.config().public_origin.as_deref().map(Arc::from);
     let compress = CompressionLayer::new()
         .compress_when(SizeAbove::new(WORTH_COMPRESSING).and(NotForContentType::const_new("font/")));
     Router::new()
@@ -90,7 +90,7 @@ pub fn router(house: Arc<House>, rates: Arc<Rates>) -> Router {
         .layer(from_fn_with_state(rates, guard::rate))
         .layer(from_fn_with_state(public_origin, guard::origin))
         .layer(from_fn(guard::headers))
-        .with_state(house)
+        .with_state(registry)
 }
 
 async fn openapi_json() -> Response {

@@ -9,23 +9,23 @@ use serde_json::{Value, json};
 use table::{Odds, Offer, WhyNot};
 use utoipa::ToSchema;
 
-use super::asked::Asked;
+use super::extract::JsonBody;
 use super::named;
-use crate::game::{Done, Request, SeatInfo, side_of};
-use crate::house::{AtTable, House};
+use crate::game::{OrderResponse, Request, SeatInfo, side_of};
 use crate::problem::{Code, Problem};
+use crate::registry::{GameRegistry, SeatSession};
 
-/// Which offers are wanted.
+/// A request for offers.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct OffersAsked {
+pub struct OffersRequest {
     /// The draft that was chosen; the first offers if left out.
     #[serde(default)]
     #[schema(value_type = Object)]
     draft: Option<Value>,
 }
 
-/// What may be chosen.
+/// The offers of a side.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Offers {
     /// What the side is asked, in plain words; null when it waits.
@@ -41,9 +41,9 @@ pub struct Offers {
     offers: Vec<Offer>,
 }
 
-/// Everything of one moment that a table shows.
+/// All data of one screen, taken at one moment.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Moment {
+pub struct TableSnapshot {
     /// The game as a whole.
     info: SeatInfo,
     /// What is seen; null before play.
@@ -57,28 +57,29 @@ pub struct Moment {
     why_not: Vec<WhyNot>,
 }
 
-/// What a seat sees and may do now, all of one moment.
+/// What a seat sees and may do now, all taken at one moment.
 #[utoipa::path(
     get, path = "/api/seats/{token}/table",
     params(("token" = String, Path, description = "the link")),
-    responses((status = 200, body = Moment), (status = 404, body = Problem))
+    responses((status = 200, body = TableSnapshot), (status = 404, body = Problem))
 )]
-pub async fn moment(at: AtTable) -> Result<Json<Moment>, Problem> {
-    let seat = at.seat;
-    at.slot
+pub async fn snapshot(session: SeatSession) -> Result<Json<TableSnapshot>, Problem> {
+    let seat = session.seat;
+    session
+        .game
         .with_long(move |game| {
             let info = game.info(seat);
             let Ok(table) = game.table() else {
-                return Ok(Json(Moment { info, scene: None, offers: None, why_not: Vec::new() }));
+                return Ok(Json(TableSnapshot { info, scene: None, offers: None, why_not: Vec::new() }));
             };
             let scene = Some(table.scene(seat)?);
             let Some(side) = seat.side() else {
-                return Ok(Json(Moment { info, scene, offers: None, why_not: Vec::new() }));
+                return Ok(Json(TableSnapshot { info, scene, offers: None, why_not: Vec::new() }));
             };
             let (question, asked) = table.asked(side).unzip();
             let offers = Offers { asked, question, heard: info.heard, offers: game.offers(side, None)? };
             let why_not = table.why_not(side)?;
-            Ok(Json(Moment { info, scene, offers: Some(offers), why_not }))
+            Ok(Json(TableSnapshot { info, scene, offers: Some(offers), why_not }))
         })
         .await
 }
@@ -87,19 +88,20 @@ pub async fn moment(at: AtTable) -> Result<Json<Moment>, Problem> {
 #[utoipa::path(
     post, path = "/api/seats/{token}/offers",
     params(("token" = String, Path, description = "the link")),
-    request_body = OffersAsked,
+    request_body = OffersRequest,
     responses((status = 200, body = Offers), (status = 403, body = Problem))
 )]
-pub async fn offers(at: AtTable, Asked(asked): Asked<OffersAsked>) -> Result<Json<Offers>, Problem> {
-    let side = side_of(at.seat)?;
-    at.slot
+pub async fn offers(session: SeatSession, JsonBody(body): JsonBody<OffersRequest>) -> Result<Json<Offers>, Problem> {
+    let side = side_of(session.seat)?;
+    session
+        .game
         .with(|game| {
-            let offers = game.offers(side, asked.draft.as_ref())?;
+            let offers = game.offers(side, body.draft.as_ref())?;
             let Ok(table) = game.table() else {
                 return Ok(Json(Offers { asked: None, question: None, heard: 0, offers }));
             };
             let (question, words) = table.asked(side).unzip();
-            Ok(Json(Offers { asked: words, question, heard: table.ack(at.seat).heard, offers }))
+            Ok(Json(Offers { asked: words, question, heard: table.ack(session.seat).heard, offers }))
         })
         .await
 }
@@ -110,9 +112,10 @@ pub async fn offers(at: AtTable, Asked(asked): Asked<OffersAsked>) -> Result<Jso
     params(("token" = String, Path, description = "the link")),
     responses((status = 200, body = inline(named::WhyNots)), (status = 403, body = Problem))
 )]
-pub async fn why_not(at: AtTable) -> Result<Json<Vec<WhyNot>>, Problem> {
-    let side = side_of(at.seat)?;
-    at.slot
+pub async fn why_not(session: SeatSession) -> Result<Json<Vec<WhyNot>>, Problem> {
+    let side = side_of(session.seat)?;
+    session
+        .game
         .with_long(move |game| match game.table() {
             Ok(table) => Ok(Json(table.why_not(side)?)),
             Err(_) => Ok(Json(Vec::new())),
@@ -120,10 +123,10 @@ pub async fn why_not(at: AtTable) -> Result<Json<Vec<WhyNot>>, Problem> {
         .await
 }
 
-/// An order whose odds are wanted.
+/// A request for the odds of an order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct OddsAsked {
+pub struct OddsRequest {
     /// The order, as an offer has it.
     #[schema(value_type = Object)]
     order: Value,
@@ -133,24 +136,24 @@ pub struct OddsAsked {
 #[utoipa::path(
     post, path = "/api/seats/{token}/odds",
     params(("token" = String, Path, description = "the link")),
-    request_body = OddsAsked,
+    request_body = OddsRequest,
     responses((status = 200, body = ref("#/components/schemas/Odds")), (status = 409, body = Problem))
 )]
 pub async fn odds(
-    State(house): State<Arc<House>>,
-    at: AtTable,
-    Asked(asked): Asked<OddsAsked>,
+    State(registry): State<Arc<GameRegistry>>,
+    session: SeatSession,
+    JsonBody(body): JsonBody<OddsRequest>,
 ) -> Result<Json<Odds>, Problem> {
-    let side = side_of(at.seat)?;
-    let reckoning = at.slot.with(|game| Ok(game.table()?.odds(side, &asked.order)?)).await?;
-    // The game is free meanwhile: the other side does not feel that somebody reckons.
-    Ok(Json(house.reckoning().work("the odds could not be computed", reckoning).await??))
+    let side = side_of(session.seat)?;
+    let pending = session.game.with(|game| Ok(game.table()?.odds(side, &body.order)?)).await?;
+    // The game is free meanwhile: the other side can't notice that odds are being computed.
+    Ok(Json(registry.computing().work("the odds could not be computed", pending).await??))
 }
 
-/// A question to a calculator.
+/// A request to a calculator.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ToolAsked {
+pub struct CalculatorRequest {
     /// Its name.
     pub(super) tool: String,
     /// What it is asked.
@@ -162,18 +165,21 @@ pub struct ToolAsked {
 #[utoipa::path(
     post, path = "/api/seats/{token}/tool",
     params(("token" = String, Path, description = "the link")),
-    request_body = ToolAsked,
+    request_body = CalculatorRequest,
     responses((status = 200, body = ref("#/components/schemas/Answer")), (status = 409, body = Problem))
 )]
-pub async fn tool(at: AtTable, Asked(asked): Asked<ToolAsked>) -> Result<Json<rules::Answer>, Problem> {
-    let seat = at.seat;
-    at.slot.with_long(move |game| Ok(Json(game.table()?.tool(seat, &asked.tool, &asked.input)?))).await
+pub async fn tool(
+    session: SeatSession,
+    JsonBody(body): JsonBody<CalculatorRequest>,
+) -> Result<Json<rules::Answer>, Problem> {
+    let seat = session.seat;
+    session.game.with_long(move |game| Ok(Json(game.table()?.tool(seat, &body.tool, &body.input)?))).await
 }
 
-/// An order.
+/// A request to give an order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct OrderAsked {
+pub struct OrderRequest {
     /// The order, as an offer has it.
     #[schema(value_type = Object)]
     pub order: Value,
@@ -184,62 +190,71 @@ pub struct OrderAsked {
     pub if_heard: Option<usize>,
 }
 
-/// Gives an order for whoever sits there.
-pub(super) async fn give(at: &AtTable, asked: OrderAsked) -> Result<Done, Problem> {
-    let request = Request::new(at.seat, asked.id, &json!(["order", &asked.order]))?;
-    at.slot.with(|game| game.order(request, &asked.order, asked.if_heard)).await
+/// Gives an order for the session's seat.
+pub(super) async fn give(session: &SeatSession, body: OrderRequest) -> Result<OrderResponse, Problem> {
+    let request = Request::new(session.seat, body.id, &json!(["order", &body.order]))?;
+    session.game.with(|game| game.order(request, &body.order, body.if_heard)).await
 }
 
 /// Gives an order. When this is answered, the order is done and on disk.
 #[utoipa::path(
     post, path = "/api/seats/{token}/orders",
     params(("token" = String, Path, description = "the link")),
-    request_body = OrderAsked,
-    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem))
+    request_body = OrderRequest,
+    responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
 )]
-pub async fn order(at: AtTable, Asked(asked): Asked<OrderAsked>) -> Result<Json<Done>, Problem> {
-    give(&at, asked).await.map(Json)
+pub async fn order(
+    session: SeatSession,
+    JsonBody(body): JsonBody<OrderRequest>,
+) -> Result<Json<OrderResponse>, Problem> {
+    give(&session, body).await.map(Json)
 }
 
-/// An undo, or giving the game up.
+/// A request to undo the last order, or to resign.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ActAsked {
+pub struct ActionRequest {
     /// The client's own id of it.
     id: String,
 }
 
-/// Takes back the side's last order, where no knowledge stands in the way.
+/// Undoes the side's last order, where nothing new was learned.
 #[utoipa::path(
     post, path = "/api/seats/{token}/undo",
     params(("token" = String, Path, description = "the link")),
-    request_body = ActAsked,
-    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem))
+    request_body = ActionRequest,
+    responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
 )]
-pub async fn undo(at: AtTable, Asked(asked): Asked<ActAsked>) -> Result<Json<Done>, Problem> {
-    let request = Request::new(at.seat, asked.id, &json!(["undo"]))?;
-    at.slot.with(|game| game.undo(request)).await.map(Json)
+pub async fn undo(
+    session: SeatSession,
+    JsonBody(body): JsonBody<ActionRequest>,
+) -> Result<Json<OrderResponse>, Problem> {
+    let request = Request::new(session.seat, body.id, &json!(["undo"]))?;
+    session.game.with(|game| game.undo(request)).await.map(Json)
 }
 
 /// Gives the game up, whoever is awaited: the other side has won.
 #[utoipa::path(
     post, path = "/api/seats/{token}/resign",
     params(("token" = String, Path, description = "the link")),
-    request_body = ActAsked,
-    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem))
+    request_body = ActionRequest,
+    responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
 )]
-pub async fn resign(at: AtTable, Asked(asked): Asked<ActAsked>) -> Result<Json<Done>, Problem> {
-    let request = Request::new(at.seat, asked.id, &json!(["resign"]))?;
-    at.slot.with(|game| game.resign(request)).await.map(Json)
+pub async fn resign(
+    session: SeatSession,
+    JsonBody(body): JsonBody<ActionRequest>,
+) -> Result<Json<OrderResponse>, Problem> {
+    let request = Request::new(session.seat, body.id, &json!(["resign"]))?;
+    session.game.with(|game| game.resign(request)).await.map(Json)
 }
 
-/// A standing order.
+/// A request to set or clear a standing order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct StandingAsked {
+pub struct StandingOrderRequest {
     /// The kind of question it answers.
     question: String,
-    /// The answer; none withdraws it.
+    /// The answer; none clears the standing order.
     #[serde(default)]
     #[schema(value_type = Object)]
     answer: Option<Value>,
@@ -247,25 +262,28 @@ pub struct StandingAsked {
     id: String,
 }
 
-/// Leaves or withdraws a standing order.
+/// Sets or clears a standing order.
 #[utoipa::path(
     post, path = "/api/seats/{token}/standing",
     params(("token" = String, Path, description = "the link")),
-    request_body = StandingAsked,
-    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem))
+    request_body = StandingOrderRequest,
+    responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
 )]
-pub async fn stand(at: AtTable, Asked(asked): Asked<StandingAsked>) -> Result<Json<Done>, Problem> {
-    if asked.question.len() > 64 {
+pub async fn stand(
+    session: SeatSession,
+    JsonBody(body): JsonBody<StandingOrderRequest>,
+) -> Result<Json<OrderResponse>, Problem> {
+    if body.question.len() > 64 {
         return Err(Problem::new(Code::Malformed, "question: expected at most 64 characters"));
     }
-    let request = Request::new(at.seat, asked.id, &json!(["standing", &asked.question, &asked.answer]))?;
-    at.slot.with(|game| game.stand(request, &asked.question, asked.answer.as_ref())).await.map(Json)
+    let request = Request::new(session.seat, body.id, &json!(["standing", &body.question, &body.answer]))?;
+    session.game.with(|game| game.stand(request, &body.question, body.answer.as_ref())).await.map(Json)
 }
 
-/// Dice that were rolled on the players' own table.
+/// Entered dice: faces that players rolled at their table.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct DiceAsked {
+pub struct DiceRequest {
     /// What the roll is for, as asked.
     label: String,
     /// What the dice show, each 1 to 6.
@@ -278,10 +296,10 @@ pub struct DiceAsked {
 #[utoipa::path(
     post, path = "/api/seats/{token}/dice",
     params(("token" = String, Path, description = "the link")),
-    request_body = DiceAsked,
-    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem))
+    request_body = DiceRequest,
+    responses((status = 200, body = OrderResponse), (status = 403, body = Problem), (status = 409, body = Problem))
 )]
-pub async fn dice(at: AtTable, Asked(asked): Asked<DiceAsked>) -> Result<Json<Done>, Problem> {
-    let request = Request::new(at.seat, asked.id, &json!(["dice", &asked.label, &asked.faces]))?;
-    at.slot.with(|game| game.dice(request, &asked.label, asked.faces)).await.map(Json)
+pub async fn dice(session: SeatSession, JsonBody(body): JsonBody<DiceRequest>) -> Result<Json<OrderResponse>, Problem> {
+    let request = Request::new(session.seat, body.id, &json!(["dice", &body.label, &body.faces]))?;
+    session.game.with(|game| game.dice(request, &body.label, body.faces)).await.map(Json)
 }

@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use table::{Table, TableError, seat_named};
 use utoipa::{IntoParams, ToSchema};
 
-use super::asked::Query;
+use super::extract::Query;
 use super::named;
 use super::seat::finished;
 use crate::game::OutcomeInfo;
-use crate::house::{AtTable, House};
 use crate::problem::{Code, Problem};
+use crate::registry::{GameRegistry, SeatSession};
 
 /// Added to the second side's piece numbers where both sides' pieces are shown: each side numbers for itself.
 const SECOND: u64 = 100_000;
@@ -23,7 +23,7 @@ const SECOND: u64 = 100_000;
 /// Which step, and through whose eyes.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct ReplayAsked {
+pub struct ReplayQuery {
     /// The step: 0 the start; the last one if left out.
     step: Option<usize>,
     /// A side's name, `spectator`, or `open` for everything; the link's own seat if left out.
@@ -55,19 +55,19 @@ pub struct ReplayStep {
 /// A finished game at one step, through a seat's eyes or with all secrets open.
 #[utoipa::path(
     get, path = "/api/seats/{token}/replay",
-    params(("token" = String, Path, description = "the link"), ReplayAsked),
+    params(("token" = String, Path, description = "the link"), ReplayQuery),
     responses((status = 200, body = ReplayStep), (status = 409, body = Problem), (status = 416, body = Problem))
 )]
 pub async fn replay(
-    State(house): State<Arc<House>>,
-    at: AtTable,
-    Query(asked): Query<ReplayAsked>,
+    State(registry): State<Arc<GameRegistry>>,
+    session: SeatSession,
+    Query(query): Query<ReplayQuery>,
 ) -> Result<Json<ReplayStep>, Problem> {
-    let ledger = finished(&house, &at).await?;
-    house.reckoning().work("the replay failed", move || replayed(&ledger, &asked, at.seat)).await?.map(Json)
+    let ledger = finished(&registry, &session).await?;
+    registry.computing().work("the replay failed", move || replayed(&ledger, &query, session.seat)).await?.map(Json)
 }
 
-fn replayed(ledger: &str, asked: &ReplayAsked, own: Seat) -> Result<ReplayStep, Problem> {
+fn replayed(ledger: &str, query: &ReplayQuery, own: Seat) -> Result<ReplayStep, Problem> {
     let failed = || Problem::new(Code::Failed, "the ledger cannot be replayed");
     // Where each entry ends: a step each, the first entry being the start.
     let mut ends = Vec::new();
@@ -79,7 +79,7 @@ fn replayed(ledger: &str, asked: &ReplayAsked, own: Seat) -> Result<ReplayStep, 
         }
     }
     let steps = ends.len().checked_sub(1).ok_or_else(failed)?;
-    let step = asked.step.unwrap_or(steps);
+    let step = query.step.unwrap_or(steps);
     let end = *ends
         .get(step)
         .ok_or_else(|| Problem::new(Code::Sequence, format!("there is no step {step}; the last one is {steps}")))?;
@@ -94,7 +94,7 @@ fn replayed(ledger: &str, asked: &ReplayAsked, own: Seat) -> Result<ReplayStep, 
         Some(end) => Some(at(*end)?),
         None => None,
     };
-    let (eyes, seat) = match asked.eyes.as_deref() {
+    let (eyes, seat) = match query.eyes.as_deref() {
         None => (own.side().map_or("spectator", |side| system.sides()[side.index()]), Some(own)),
         Some("open") => ("open", None),
         Some(name) => {

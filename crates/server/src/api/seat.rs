@@ -11,12 +11,12 @@ use serde_json::Value;
 use table::{BoardJson, View};
 use utoipa::{IntoParams, ToSchema};
 
-use super::asked::{Asked, Query};
+use super::extract::{JsonBody, Query};
 use super::named;
 use crate::game::{Game, SeatInfo, side_of};
-use crate::house::{AtTable, House};
-use crate::opening::Stage;
+use crate::pre_game::Stage;
 use crate::problem::{Code, Problem};
+use crate::registry::{GameRegistry, SeatSession};
 
 /// The game from this seat: sides, dice, stage, what the seat is asked.
 #[utoipa::path(
@@ -24,14 +24,14 @@ use crate::problem::{Code, Problem};
     params(("token" = String, Path, description = "the link")),
     responses((status = 200, body = SeatInfo), (status = 404, body = Problem))
 )]
-pub async fn info(at: AtTable) -> Result<Json<SeatInfo>, Problem> {
-    at.slot.with(|game| Ok(Json(game.info(at.seat)))).await
+pub async fn info(session: SeatSession) -> Result<Json<SeatInfo>, Problem> {
+    session.game.with(|game| Ok(Json(game.info(session.seat)))).await
 }
 
-/// A commitment.
+/// A request to commit to a nonce.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct CommitAsked {
+pub struct CommitRequest {
     /// 64 hexadecimal digits.
     #[schema(value_type = String)]
     commitment: Commitment,
@@ -41,18 +41,18 @@ pub struct CommitAsked {
 #[utoipa::path(
     post, path = "/api/seats/{token}/commit",
     params(("token" = String, Path, description = "the link")),
-    request_body = CommitAsked,
+    request_body = CommitRequest,
     responses((status = 200, body = SeatInfo), (status = 409, body = Problem))
 )]
-pub async fn commit(at: AtTable, Asked(asked): Asked<CommitAsked>) -> Result<Json<SeatInfo>, Problem> {
-    let side = side_of(at.seat)?;
-    at.slot.with(|game| game.commit(side, asked.commitment).map(|()| Json(game.info(at.seat)))).await
+pub async fn commit(session: SeatSession, JsonBody(body): JsonBody<CommitRequest>) -> Result<Json<SeatInfo>, Problem> {
+    let side = side_of(session.seat)?;
+    session.game.with(|game| game.commit(side, body.commitment).map(|()| Json(game.info(session.seat)))).await
 }
 
-/// A nonce.
+/// A request to reveal a nonce.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct RevealAsked {
+pub struct RevealRequest {
     /// 64 hexadecimal digits.
     #[schema(value_type = String)]
     nonce: Nonce,
@@ -62,13 +62,13 @@ pub struct RevealAsked {
 #[utoipa::path(
     post, path = "/api/seats/{token}/reveal",
     params(("token" = String, Path, description = "the link")),
-    request_body = RevealAsked,
+    request_body = RevealRequest,
     responses((status = 200, body = SeatInfo), (status = 409, body = Problem), (status = 422, body = Problem))
 )]
-pub async fn reveal(at: AtTable, Asked(asked): Asked<RevealAsked>) -> Result<Json<SeatInfo>, Problem> {
-    let side = side_of(at.seat)?;
-    let seat = at.seat;
-    at.slot.with_long(move |game| game.reveal(side, asked.nonce).map(|()| Json(game.info(seat)))).await
+pub async fn reveal(session: SeatSession, JsonBody(body): JsonBody<RevealRequest>) -> Result<Json<SeatInfo>, Problem> {
+    let side = side_of(session.seat)?;
+    let seat = session.seat;
+    session.game.with_long(move |game| game.reveal(side, body.nonce).map(|()| Json(game.info(seat)))).await
 }
 
 /// The board: everything on it that does not move.
@@ -77,14 +77,17 @@ pub async fn reveal(at: AtTable, Asked(asked): Asked<RevealAsked>) -> Result<Jso
     params(("token" = String, Path, description = "the link")),
     responses((status = 200, body = ref("#/components/schemas/BoardJson")))
 )]
-pub async fn board(State(house): State<Arc<House>>, at: AtTable) -> Result<Json<BoardJson>, Problem> {
-    let place = house.setting_up().take().await?;
+pub async fn board(
+    State(registry): State<Arc<GameRegistry>>,
+    session: SeatSession,
+) -> Result<Json<BoardJson>, Problem> {
+    let permit = registry.setting_up().take().await?;
     let board = move |game: &mut Game| {
         let board = game.board().map(Json);
-        drop(place);
+        drop(permit);
         board
     };
-    at.slot.with_long(board).await
+    session.game.with_long(board).await
 }
 
 /// What the seat sees, to be drawn.
@@ -93,8 +96,8 @@ pub async fn board(State(house): State<Arc<House>>, at: AtTable) -> Result<Json<
     params(("token" = String, Path, description = "the link")),
     responses((status = 200, body = ref("#/components/schemas/Scene")), (status = 409, body = Problem))
 )]
-pub async fn scene(at: AtTable) -> Result<Json<Value>, Problem> {
-    at.slot.with(|game| Ok(Json(game.table()?.scene(at.seat)?))).await
+pub async fn scene(session: SeatSession) -> Result<Json<Value>, Problem> {
+    session.game.with(|game| Ok(Json(game.table()?.scene(session.seat)?))).await
 }
 
 /// What the seat sees, as facts.
@@ -103,8 +106,8 @@ pub async fn scene(at: AtTable) -> Result<Json<Value>, Problem> {
     params(("token" = String, Path, description = "the link")),
     responses((status = 200, body = ref("#/components/schemas/View")), (status = 409, body = Problem))
 )]
-pub async fn view(at: AtTable) -> Result<Json<View>, Problem> {
-    at.slot.with(|game| Ok(Json(game.table()?.view(at.seat)?))).await
+pub async fn view(session: SeatSession) -> Result<Json<View>, Problem> {
+    session.game.with(|game| Ok(Json(game.table()?.view(session.seat)?))).await
 }
 
 /// From where on events are wanted.
@@ -121,10 +124,10 @@ pub(super) fn beyond(from: usize, heard: usize) -> Problem {
     Problem::new(Code::Sequence, format!("there is no event {from} yet; the next one will be {heard}"))
 }
 
-/// Whose events are wanted, and from where on.
+/// Whose events to send, and from which on.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct EventsAsked {
+pub struct EventsQuery {
     /// The number of the first event, counted from 0.
     #[serde(default)]
     from: usize,
@@ -135,17 +138,20 @@ pub struct EventsAsked {
 /// The seat's log; when the game is over, any seat's.
 #[utoipa::path(
     get, path = "/api/seats/{token}/events",
-    params(("token" = String, Path, description = "the link"), EventsAsked),
+    params(("token" = String, Path, description = "the link"), EventsQuery),
     responses((status = 200, body = inline(named::Events)), (status = 409, body = Problem), (status = 416, body = Problem))
 )]
-pub async fn events(at: AtTable, Query(EventsAsked { from, eyes }): Query<EventsAsked>) -> Result<Response, Problem> {
-    let text = at.slot.with(|game| {
+pub async fn events(
+    session: SeatSession,
+    Query(EventsQuery { from, eyes }): Query<EventsQuery>,
+) -> Result<Response, Problem> {
+    let text = session.game.with(|game| {
         let seat = match eyes.as_deref() {
-            None => at.seat,
+            None => session.seat,
             Some(name) => table::seat_named(game.sides(), name)
                 .ok_or_else(|| Problem::new(Code::Malformed, format!("eyes: unknown seat `{name}`")))?,
         };
-        if seat != at.seat && game.stage() != Stage::Over {
+        if seat != session.seat && game.stage() != Stage::Over {
             return Err(Problem::new(Code::Sealed, "another seat's log can't be read until the game ends"));
         }
         let events = game.table().map(|table| (table.events(seat, from), table.ack(seat).heard));
@@ -161,20 +167,20 @@ pub async fn events(at: AtTable, Query(EventsAsked { from, eyes }): Query<Events
     params(("token" = String, Path, description = "the link")),
     responses((status = 200, content_type = "application/jsonl", body = String), (status = 409, body = Problem))
 )]
-pub async fn ledger(State(house): State<Arc<House>>, at: AtTable) -> Result<Response, Problem> {
-    let ledger = finished(&house, &at).await?;
+pub async fn ledger(State(registry): State<Arc<GameRegistry>>, session: SeatSession) -> Result<Response, Problem> {
+    let ledger = finished(&registry, &session).await?;
     let name = "attachment; filename=\"game.jsonl\"";
     Ok(([("content-type", "application/jsonl"), ("content-disposition", name)], ledger).into_response())
 }
 
 /// The ledger of a game that is over.
-pub(super) async fn finished(house: &House, at: &AtTable) -> Result<String, Problem> {
-    let (stage, game) = at.slot.with(|game| Ok((game.stage(), game.id()))).await?;
+pub(super) async fn finished(registry: &GameRegistry, session: &SeatSession) -> Result<String, Problem> {
+    let (stage, game) = session.game.with(|game| Ok((game.stage(), game.id()))).await?;
     if stage != Stage::Over {
         return Err(Problem::new(
             Code::Sealed,
             "the ledger holds both sides' secrets: it can't be read until the game ends",
         ));
     }
-    house.ledger(game).await
+    registry.ledger(game).await
 }

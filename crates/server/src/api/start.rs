@@ -18,11 +18,11 @@ use serde_json::{Map, Value};
 use table::{AnySystem, Keyed, SYSTEMS};
 use utoipa::ToSchema;
 
-use super::asked::AskedLarge;
+use super::extract::LargeJsonBody;
 use super::named;
-use crate::house::{House, Wanted};
-use crate::opening::Player;
+use crate::pre_game::Player;
 use crate::problem::{Code, Problem};
+use crate::registry::{GameRegistry, NewGameSpec};
 
 /// A scenario that can be asked for by name.
 #[derive(Debug, Serialize, ToSchema)]
@@ -41,9 +41,9 @@ pub struct ScenarioRow {
     sides: [&'static str; 2],
 }
 
-/// The scenarios that come with the server.
+/// The built-in scenarios.
 #[utoipa::path(get, path = "/api/scenarios", responses((status = 200, body = Vec<ScenarioRow>)))]
-pub async fn scenarios(State(house): State<Arc<House>>) -> Json<Vec<ScenarioRow>> {
+pub async fn scenarios(State(registry): State<Arc<GameRegistry>>) -> Json<Vec<ScenarioRow>> {
     let row = |scenario: &ScenarioText| {
         let document = Document::parse(&scenario.name, &scenario.text).ok()?;
         let head = document.reader().head();
@@ -56,7 +56,7 @@ pub async fn scenarios(State(house): State<Arc<House>>) -> Json<Vec<ScenarioRow>
             sides: system.sides(),
         })
     };
-    Json(house.config().scenarios.iter().filter_map(row).collect())
+    Json(registry.config().scenarios.iter().filter_map(row).collect())
 }
 
 /// A computer player that can be asked for.
@@ -74,8 +74,8 @@ pub async fn opponents() -> Json<Vec<OpponentRow>> {
     Json(Level::ALL.map(|level| OpponentRow { name: level.name(), about: level.about() }).into())
 }
 
-fn shipped(house: &House, name: &str) -> Result<ScenarioText, Problem> {
-    let found = house.config().scenarios.iter().find(|scenario| scenario.name == name);
+fn builtin(registry: &GameRegistry, name: &str) -> Result<ScenarioText, Problem> {
+    let found = registry.config().scenarios.iter().find(|scenario| scenario.name == name);
     found.cloned().ok_or_else(|| Problem::new(Code::UnknownScenario, format!("unknown scenario `{name}`")))
 }
 
@@ -88,10 +88,10 @@ fn system_of(document: &Document) -> Result<&'static dyn AnySystem, Problem> {
 
 /// Does what takes long for a server on a thread that may be kept busy, with few others at once.
 async fn set_up<T: Send + 'static>(
-    house: &House,
+    registry: &GameRegistry,
     act: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    house.setting_up().work("the scenario made the referee fail", act).await?
+    registry.setting_up().work("the scenario made the referee fail", act).await?
 }
 
 /// The start of a scenario, as everybody may see it.
@@ -102,11 +102,11 @@ async fn set_up<T: Send + 'static>(
     responses((status = 200, content_type = "image/svg+xml", body = String), (status = 404, body = Problem))
 )]
 pub async fn picture(
-    State(house): State<Arc<House>>,
+    State(registry): State<Arc<GameRegistry>>,
     Path((system, file)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
-    let scenario = shipped(&house, &format!("{system}/{file}"))?;
-    let svg = set_up(&house, move || {
+    let scenario = builtin(&registry, &format!("{system}/{file}"))?;
+    let svg = set_up(&registry, move || {
         let document = Document::parse(&scenario.name, &scenario.text).map_err(|error| Problem::mistakes(&error))?;
         let system = system_of(&document)?;
         let table = system
@@ -162,18 +162,18 @@ pub async fn rulebook(Path(name): Path<String>) -> Result<Json<RulebookAnswer>, 
 /// Who rolls the dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum DiceWanted {
+pub enum DiceChoice {
     /// The referee, from nonces of all three parties.
     #[default]
     Fair,
-    /// The players, on their own table, what everybody sees; the referee what only one side sees.
+    /// Players enter the rolls that both sides see; the referee makes the others.
     Players,
 }
 
-/// A game to be made.
+/// A request to create a game.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewGameAsked {
+pub struct NewGameRequest {
     /// The name of a scenario, or the whole text of one.
     scenario: String,
     /// Options to change.
@@ -185,10 +185,10 @@ pub struct NewGameAsked {
     players: BTreeMap<String, Player>,
     /// Who rolls the dice.
     #[serde(default)]
-    dice: DiceWanted,
+    dice: DiceChoice,
 }
 
-/// A game that was made.
+/// A game that was created.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NewGameMade {
     /// The rule system.
@@ -203,7 +203,7 @@ pub struct NewGameMade {
 #[utoipa::path(
     post,
     path = "/api/games",
-    request_body = NewGameAsked,
+    request_body = NewGameRequest,
     responses(
         (status = 201, body = NewGameMade),
         (status = 404, body = Problem),
@@ -212,24 +212,24 @@ pub struct NewGameMade {
     )
 )]
 pub async fn create(
-    State(house): State<Arc<House>>,
-    AskedLarge(asked): AskedLarge<NewGameAsked>,
+    State(registry): State<Arc<GameRegistry>>,
+    LargeJsonBody(body): LargeJsonBody<NewGameRequest>,
 ) -> Result<(StatusCode, Json<NewGameMade>), Problem> {
-    let scenario = if asked.scenario.contains('\n') {
-        ScenarioText { name: "uploaded.toml".to_owned(), text: asked.scenario }
+    let scenario = if body.scenario.contains('\n') {
+        ScenarioText { name: "uploaded.toml".to_owned(), text: body.scenario }
     } else {
-        shipped(&house, &asked.scenario)?
+        builtin(&registry, &body.scenario)?
     };
-    let options = asked.options;
-    let checked = set_up(&house, move || check(scenario, &options)).await?;
+    let options = body.options;
+    let checked = set_up(&registry, move || check(scenario, &options)).await?;
     let (system, scenario) = checked;
-    let players = players(system, &asked.players)?;
-    let fair = asked.dice == DiceWanted::Fair;
+    let players = players(system, &body.players)?;
+    let fair = body.dice == DiceChoice::Fair;
     if !fair && players.iter().all(|player| player.is_computer()) {
         let why = "the computer plays both sides and has no dice: choose fair dice, or let a person play";
         return Err(Problem::new(Code::WrongPlayers, why));
     }
-    let links = house.create(Wanted { scenario, system: system.name(), players, fair }).await?;
+    let links = registry.create(NewGameSpec { scenario, system: system.name(), players, fair }).await?;
     let names = [system.sides()[0], system.sides()[1], "spectator"];
     let links = names.into_iter().zip(links).filter_map(|(name, link)| Some((name, link?.text().to_owned())));
     let made = NewGameMade { system: system.name(), sides: system.sides(), links: links.collect() };

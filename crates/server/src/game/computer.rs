@@ -5,17 +5,17 @@ use std::sync::{Arc, Weak};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use players::{Budget, Level, Pace, Skill};
+use players::{Budget, Level, Skill, ThinkingClock};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rules::Side;
 use serde_json::Value;
-use table::{Thinking, any_order};
+use table::{PendingOrder, any_order};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use super::{Game, Slot};
-use crate::places::Places;
+use super::{Game, LiveGame};
 use crate::problem::{Code, Problem};
+use crate::work_pool::WorkPool;
 
 /// A side that the server plays.
 #[derive(Clone, Copy, Debug)]
@@ -28,55 +28,55 @@ pub struct Computer {
     pub seed: [u8; 32],
 }
 
-/// What a side is asked.
+/// What is expected of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
+enum Expected {
     /// Nothing.
     Nothing,
-    /// For an order.
+    /// An order.
     Order,
-    /// For orders that the other side does not hear of until one ends them.
+    /// Orders that the other side does not hear of until one ends them.
     Plan,
 }
 
-fn asked(game: &Game, side: Side) -> Asked {
+fn expected(game: &Game, side: Side) -> Expected {
     match game.table() {
-        Ok(table) if table.asked(side).is_none() || table.roll_asked().is_some() => Asked::Nothing,
-        Ok(table) if table.plans(side) => Asked::Plan,
-        Ok(_) => Asked::Order,
-        Err(_) => Asked::Nothing,
+        Ok(table) if table.asked(side).is_none() || table.roll_asked().is_some() => Expected::Nothing,
+        Ok(table) if table.plans(side) => Expected::Plan,
+        Ok(_) => Expected::Order,
+        Err(_) => Expected::Nothing,
     }
 }
 
 /// An order thought of, and how much its side had heard when it was.
 type Thought = Option<(Value, usize)>;
 
-/// Plays a side for as long as the game is in memory, at its pace ([`Pace`]).
-async fn play(slot: Weak<Slot>, computer: Computer, delay: Duration, places: Places) {
+/// Plays a side for as long as the game is in memory, at its pace ([`ThinkingClock`]).
+async fn play(live: Weak<LiveGame>, computer: Computer, delay: Duration, pool: WorkPool) {
     let Computer { side, level, seed } = computer;
-    let Some(mut marks) = slot.upgrade().map(|slot| slot.marks()) else { return };
+    let Some(mut persist_state) = live.upgrade().map(|live| live.persist_state()) else { return };
     let mut choices = StdRng::from_seed(seed);
-    let mut pace = Pace::new(level, delay);
+    let mut clock = ThinkingClock::new(level, delay);
     loop {
-        let Some(seated) = slot.upgrade() else { return };
-        let asked = seated.with(|game| Ok(asked(game, side))).await;
-        drop(seated);
+        let Some(game) = live.upgrade() else { return };
+        let expected = game.with(|game| Ok(expected(game, side))).await;
+        drop(game);
         let now = Instant::now();
-        let (turn, plans) = match asked {
+        let (timing, plans) = match expected {
             Err(_) => return,
-            Ok(Asked::Nothing) => {
-                pace.rest();
-                if marks.changed().await.is_err() {
+            Ok(Expected::Nothing) => {
+                clock.rest();
+                if persist_state.changed().await.is_err() {
                     return;
                 }
                 continue;
             }
-            Ok(Asked::Order) => (pace.order(now.into_std()), false),
-            Ok(Asked::Plan) => (pace.plan(now.into_std()), true),
+            Ok(Expected::Order) => (clock.order(now.into_std()), false),
+            Ok(Expected::Plan) => (clock.plan(now.into_std()), true),
         };
-        let (due, until) = (Instant::from_std(turn.due), Instant::from_std(turn.until));
+        let (due, until) = (Instant::from_std(timing.due), Instant::from_std(timing.until));
         let thought = {
-            let thinking = think(&slot, computer, until, &mut choices, &places);
+            let thinking = think(&live, computer, until, &mut choices, &pool);
             match plans {
                 false => thinking.await,
                 true if now < due => timeout_at(due, thinking).await.ok().flatten(),
@@ -84,55 +84,55 @@ async fn play(slot: Weak<Slot>, computer: Computer, delay: Duration, places: Pla
                 true => None,
             }
         };
-        if !plans || !goes_on(&slot, side, thought.as_ref()).await {
+        if !plans || !goes_on(&live, side, thought.as_ref()).await {
             sleep_until(due).await;
         }
-        let Some(seated) = slot.upgrade() else { return };
+        let Some(game) = live.upgrade() else { return };
         // A game that failed is read again and gets another player; anything else is tried once more.
-        match seated.with(|game| order(game, side, thought, &mut choices)).await {
-            Ok(true) => pace.rest(),
+        match game.with(|game| order(game, side, thought, &mut choices)).await {
+            Ok(true) => clock.rest(),
             Ok(false) => {}
-            Err(_) if seated.failed() => return,
+            Err(_) if game.failed() => return,
             Err(_) => {}
         }
     }
 }
 
 /// Whether an order leaves more to plan.
-async fn goes_on(slot: &Weak<Slot>, side: Side, thought: Option<&(Value, usize)>) -> bool {
-    let (Some((order, _)), Some(slot)) = (thought, slot.upgrade()) else { return false };
-    slot.with(|game| Ok(game.table()?.ends(side, order)?)).await.is_ok_and(|ends| !ends)
+async fn goes_on(live: &Weak<LiveGame>, side: Side, thought: Option<&(Value, usize)>) -> bool {
+    let (Some((order, _)), Some(live)) = (thought, live.upgrade()) else { return false };
+    live.with(|game| Ok(game.table()?.ends(side, order)?)).await.is_ok_and(|ends| !ends)
 }
 
 /// Thinks until then. The weakest level takes any offer; the others think outside the game's lock.
 async fn think(
-    slot: &Weak<Slot>,
+    live: &Weak<LiveGame>,
     Computer { side, level, .. }: Computer,
     until: Instant,
     choices: &mut StdRng,
-    places: &Places,
+    pool: &WorkPool,
 ) -> Thought {
     if level == Level::Recruit {
         let any = |game: &mut Game| Ok((choose(game, side, choices)?, game.table()?.ack(side.seat()).heard));
-        let (order, heard) = slot.upgrade()?.with(any).await.ok()?;
+        let (order, heard) = live.upgrade()?.with(any).await.ok()?;
         return order.map(|order| (order, heard));
     }
     let seed = choices.next_u64();
-    let begin = |game: &mut Game| -> Result<(Thinking, usize), Problem> {
+    let begin = |game: &mut Game| -> Result<(PendingOrder, usize), Problem> {
         let table = game.table()?;
         Ok((table.think(side, seed)?, table.ack(side.seat()).heard))
     };
-    let (thinking, heard) = slot.upgrade()?.with(begin).await.ok()?;
-    let last_moment = until.checked_sub(Pace::QUICK).unwrap_or(until);
-    let place = timeout_at(last_moment, places.take()).await;
-    let left = until.saturating_duration_since(Instant::now()).max(Pace::QUICK);
-    let (skill, threads) = match place {
+    let (thinking, heard) = live.upgrade()?.with(begin).await.ok()?;
+    let last_moment = until.checked_sub(ThinkingClock::QUICK).unwrap_or(until);
+    let permit = timeout_at(last_moment, pool.take()).await;
+    let left = until.saturating_duration_since(Instant::now()).max(ThinkingClock::QUICK);
+    let (skill, threads) = match permit {
         Ok(Ok(_)) => (level.skill(left), available_parallelism().map_or(1, NonZero::get)),
-        _ => (Skill::Search(Budget::Time(Pace::QUICK)), 1),
+        _ => (Skill::Search(Budget::Time(ThinkingClock::QUICK)), 1),
     };
     let thought = tokio::task::spawn_blocking(move || {
         // Kept as long as it is thought, even if nobody waits for it any more.
-        let _place = place;
+        let _permit = permit;
         thinking(skill, threads)
     });
     thought.await.ok()?.map(|order| (order, heard))
@@ -141,27 +141,27 @@ async fn think(
 /// Gives the order thought of; if there is none or it is refused, what ends a plan, or one of the offers. None if what its
 /// side knows has changed since, as by an undo: then it thinks again. Tells whether a plan has ended.
 fn order(game: &mut Game, side: Side, thought: Thought, choices: &mut StdRng) -> Result<bool, Problem> {
-    let asked = asked(game, side);
-    if asked == Asked::Nothing {
+    let expected = expected(game, side);
+    if expected == Expected::Nothing {
         return Ok(false);
     }
     if let Some((order, heard)) = thought {
         if game.table()?.ack(side.seat()).heard != heard {
             return Ok(false);
         }
-        if let Ok(ended) = give(game, side, asked, &order) {
+        if let Ok(ended) = give(game, side, expected, &order) {
             return Ok(ended);
         }
     }
-    let ending = if asked == Asked::Plan { game.table()?.ending(side)? } else { None };
+    let ending = if expected == Expected::Plan { game.table()?.ending(side)? } else { None };
     match ending.map_or_else(|| choose(game, side, choices), |order| Ok(Some(order)))? {
-        Some(order) => give(game, side, asked, &order),
+        Some(order) => give(game, side, expected, &order),
         None => Err(Problem::new(Code::Failed, "a side must give an order but has no offer")),
     }
 }
 
-fn give(game: &mut Game, side: Side, asked: Asked, order: &Value) -> Result<bool, Problem> {
-    let ends = asked == Asked::Plan && game.table()?.ends(side, order)?;
+fn give(game: &mut Game, side: Side, expected: Expected, order: &Value) -> Result<bool, Problem> {
+    let ends = expected == Expected::Plan && game.table()?.ends(side, order)?;
     game.computer_orders(side, order)?;
     Ok(ends)
 }
@@ -172,8 +172,8 @@ fn choose(game: &Game, side: Side, choices: &mut StdRng) -> Result<Option<Value>
 }
 
 /// Seats the server's player on each side it plays.
-pub fn seat(slot: &Arc<Slot>, computers: Vec<Computer>, delay: Duration, places: &Places) {
+pub fn start(live: &Arc<LiveGame>, computers: Vec<Computer>, delay: Duration, pool: &WorkPool) {
     for computer in computers {
-        tokio::spawn(play(Arc::downgrade(slot), computer, delay, places.clone()));
+        tokio::spawn(play(Arc::downgrade(live), computer, delay, pool.clone()));
     }
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::Game;
 use crate::api::named;
-use crate::opening::{Dice, Player, Stage};
+use crate::pre_game::{Dice, Player, Stage};
 
 /// A game from a seat: everything but the board and the play.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
@@ -35,9 +35,9 @@ pub struct SeatInfo {
     pub dice: DiceInfo,
     /// How many events the seat has heard.
     pub heard: usize,
-    /// The head of its log.
+    /// Its log head.
     pub head: String,
-    /// The head of the public log.
+    /// The public log head.
     pub public: String,
     /// What it is asked.
     #[schema(required = true)]
@@ -89,17 +89,17 @@ impl Game {
     /// The names of the sides.
     #[must_use]
     pub fn sides(&self) -> [&'static str; 2] {
-        table::system(&self.opening.system).map_or(["", ""], |system| system.sides())
+        table::system(&self.pre_game.system).map_or(["", ""], |system| system.sides())
     }
 
     fn dice_info(&self) -> DiceInfo {
         let stage = self.stage();
-        let (fairness, game) = (self.opening.binding().version(), self.opening.game.map(|game| game.to_hex()));
-        let kind = match self.opening.dice {
+        let (fairness, game) = (self.pre_game.binding().version(), self.pre_game.game.map(|game| game.to_hex()));
+        let kind = match self.pre_game.dice {
             Dice::Fair(_) => "fair",
             Dice::Own(_) | Dice::Players => "players",
         };
-        let Some(parts) = self.opening.dice.parts() else {
+        let Some(parts) = self.pre_game.dice.parts() else {
             return DiceInfo { kind, stage, fairness, game, commitments: None, nonces: None };
         };
         let [a, b] = self.sides();
@@ -112,12 +112,12 @@ impl Game {
             fairness,
             game,
             commitments: Some(BTreeMap::from([
-                ("referee", Some(self.opening.own_commitment().to_hex())),
+                ("referee", Some(self.pre_game.own_commitment().to_hex())),
                 (a, commitment(Side::A)),
                 (b, commitment(Side::B)),
             ])),
             nonces: Some(BTreeMap::from([
-                ("referee", (stage == Stage::Over).then(|| self.opening.nonce.to_hex())),
+                ("referee", (stage == Stage::Over).then(|| self.pre_game.nonce.to_hex())),
                 (a, nonce(Side::A)),
                 (b, nonce(Side::B)),
             ])),
@@ -131,17 +131,17 @@ impl Game {
         let about = self.table.as_ref().map_or(Value::Null, |table| table.about());
         let ack = self.table.as_ref().map(|table| table.ack(seat));
         let asked = seat.side().and_then(|side| self.table.as_ref()?.asked(side));
-        let scenario = &self.opening.scenario;
+        let scenario = &self.pre_game.scenario;
         let title = board::scenario::Document::parse(&scenario.name, &scenario.text)
             .map_or_else(|_| scenario.name.clone(), |document| document.reader().head().title.into_inner());
         SeatInfo {
             seat: seat.side().map_or("spectator", |side| sides[side.index()]),
             side: seat.side().map(Side::index),
-            system: self.opening.system.clone(),
+            system: self.pre_game.system.clone(),
             title,
             sides,
             options: about["options"].clone(),
-            players: sides.into_iter().zip(self.opening.players).collect(),
+            players: sides.into_iter().zip(self.pre_game.players).collect(),
             dice: self.dice_info(),
             heard: ack.map_or(0, |ack| ack.heard),
             head: ack.map_or_else(String::new, |ack| ack.head.to_hex()),

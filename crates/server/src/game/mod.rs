@@ -5,8 +5,8 @@
 
 mod computer;
 mod info;
+mod live_game;
 mod request;
-mod slot;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,16 +18,16 @@ use rules::{Seat, Side};
 use serde_json::Value;
 use table::{BoardJson, Keyed, Offer, Table, TableError};
 
-pub use computer::{Computer, seat as seat_computers};
+pub use computer::{Computer, start as start_computers};
 pub use info::{OutcomeInfo, SeatInfo};
-pub use request::{Done, Request};
-pub use slot::{Mark, Slot};
+pub use live_game::{LiveGame, PersistState};
+pub use request::{OrderResponse, Request};
 
-use crate::opening::{Dice, Opening, Stage};
+use crate::pre_game::{Dice, PreGame, Stage};
 use crate::problem::{Code, Problem};
-use crate::store::{Answered, GameId, Kept, Write};
+use crate::store::{CachedResponse, GameId, StoredGame, Write};
 
-/// Gathers the lines of one act until they are handed to the keeper together.
+/// Gathers the lines of one act until they are handed to the write queue together.
 #[derive(Clone, Debug, Default)]
 struct Lines(Arc<Mutex<Vec<String>>>);
 
@@ -47,17 +47,17 @@ impl Sink for Lines {
 /// A game: what came before its ledger, and the table once play has begun.
 pub struct Game {
     id: GameId,
-    opening: Opening,
+    pre_game: PreGame,
     table: Option<Box<dyn Table>>,
     lines: Lines,
-    /// Lines handed to the keeper so far.
+    /// Lines handed to the write queue so far.
     handed: u64,
-    answers: HashMap<(Seat, String), Answered>,
+    responses: HashMap<(Seat, String), CachedResponse>,
     /// Whether something changed that is not kept and that a seat must hear of: whose dice are waited for.
     changed: bool,
     /// What is to be kept of the act under way.
     unsaved: Vec<Write>,
-    answer: Option<Answered>,
+    response: Option<CachedResponse>,
     stages: u64,
 }
 
@@ -80,33 +80,33 @@ impl Game {
     ///
     /// # Errors
     /// When its ledger cannot be replayed to the end.
-    pub fn rebuilt(id: GameId, kept: Kept) -> Result<Self, Problem> {
+    pub fn rebuilt(id: GameId, stored: StoredGame) -> Result<Self, Problem> {
         let lines = Lines::default();
         let broken = || Problem::new(Code::Failed, "the ledger of this game cannot be replayed");
-        let table = if kept.ledger.is_empty() {
+        let table = if stored.ledger.is_empty() {
             None
         } else {
-            let system = table::system(&kept.opening.system).ok_or_else(broken)?;
-            let replayed = system.replay(&kept.ledger, Some(Box::new(lines.clone()))).map_err(|_| broken())?;
+            let system = table::system(&stored.pre_game.system).ok_or_else(broken)?;
+            let replayed = system.replay(&stored.ledger, Some(Box::new(lines.clone()))).map_err(|_| broken())?;
             if replayed.stopped.is_some() {
                 return Err(broken());
             }
             Some(replayed.table)
         };
-        let answers = kept.answers.into_iter().filter_map(|answered| {
-            let seat = *Seat::ALL.get(usize::from(answered.seat))?;
-            Some(((seat, answered.id.clone()), answered))
+        let responses = stored.responses.into_iter().filter_map(|response| {
+            let seat = *Seat::ALL.get(usize::from(response.seat))?;
+            Some(((seat, response.id.clone()), response))
         });
         Ok(Game {
             id,
-            opening: kept.opening,
+            pre_game: stored.pre_game,
             table,
             lines,
-            handed: kept.lines,
-            answers: answers.collect(),
+            handed: stored.lines,
+            responses: responses.collect(),
             changed: false,
             unsaved: Vec::new(),
-            answer: None,
+            response: None,
             stages: 0,
         })
     }
@@ -120,7 +120,7 @@ impl Game {
     /// How far the game has come.
     #[must_use]
     pub fn stage(&self) -> Stage {
-        match (&self.table, self.opening.stage()) {
+        match (&self.table, self.pre_game.stage()) {
             (Some(table), _) if table.outcome().is_some() => Stage::Over,
             (None, Some(stage)) => stage,
             _ => Stage::Play,
@@ -153,15 +153,15 @@ impl Game {
         if self.table.is_some() {
             return Ok(());
         }
-        let game = self.opening.game.ok_or_else(of_old)?;
-        if self.opening.stage().is_some() {
+        let game = self.pre_game.game.ok_or_else(of_old)?;
+        if self.pre_game.stage().is_some() {
             return Ok(());
         }
-        let system = table::system(&self.opening.system)
+        let system = table::system(&self.pre_game.system)
             .ok_or_else(|| Problem::new(Code::UnknownSystem, "this program does not know the game's system"))?;
-        let (scenario, nonce) = (self.opening.scenario.clone(), self.opening.nonce);
+        let (scenario, nonce) = (self.pre_game.scenario.clone(), self.pre_game.nonce);
         let sink = Box::new(self.lines.clone());
-        let table = match &self.opening.dice {
+        let table = match &self.pre_game.dice {
             Dice::Players => system.open(referee::Opening { scenario, game, nonce, dice: DiceTerms::Given }, sink),
             dice @ (Dice::Fair(parts) | Dice::Own(parts)) => {
                 let [Some(a), Some(b)] = parts.nonces else { return Ok(()) };
@@ -177,10 +177,10 @@ impl Game {
     /// Takes a side's commitment.
     ///
     /// # Errors
-    /// See [`Opening::commit`].
+    /// See [`PreGame::commit`].
     pub fn commit(&mut self, side: Side, commitment: Commitment) -> Result<(), Problem> {
-        if self.opening.commit(side, commitment)? {
-            self.note_opening();
+        if self.pre_game.commit(side, commitment)? {
+            self.note_pre_game();
         }
         Ok(())
     }
@@ -188,17 +188,17 @@ impl Game {
     /// Takes a side's nonce; with the second one play begins.
     ///
     /// # Errors
-    /// See [`Opening::reveal`].
+    /// See [`PreGame::reveal`].
     pub fn reveal(&mut self, side: Side, nonce: Nonce) -> Result<(), Problem> {
-        if self.opening.reveal(side, nonce)? {
-            self.note_opening();
+        if self.pre_game.reveal(side, nonce)? {
+            self.note_pre_game();
         }
         self.begin()
     }
 
-    fn note_opening(&mut self) {
+    fn note_pre_game(&mut self) {
         self.stages += 1;
-        self.unsaved.push(Write::Opening(self.id, self.opening.clone()));
+        self.unsaved.push(Write::PreGame(self.id, self.pre_game.clone()));
     }
 
     /// Whether seats must look again although nothing was kept.
@@ -206,15 +206,15 @@ impl Game {
         std::mem::take(&mut self.changed)
     }
 
-    /// What there is to keep since the last call; handed to the keeper before anybody is answered.
+    /// What there is to keep since the last call; handed to the write queue before anybody is answered.
     pub(crate) fn take_writes(&mut self) -> Vec<Write> {
         let mut writes = std::mem::take(&mut self.unsaved);
         let lines = self.lines.take();
-        let answered = self.answer.take();
+        let response = self.response.take();
         if !lines.is_empty() {
             let after = self.handed;
             self.handed += lines.len() as u64;
-            writes.push(Write::Lines { game: self.id, after, lines, answered });
+            writes.push(Write::Lines { game: self.id, after, lines, response });
         }
         writes
     }
@@ -264,9 +264,9 @@ impl Game {
         if let Some(table) = &self.table {
             return Ok(table.board());
         }
-        let system = table::system(&self.opening.system)
+        let system = table::system(&self.pre_game.system)
             .ok_or_else(|| Problem::new(Code::UnknownSystem, "this program does not know the game's system"))?;
-        let unplayed = Keyed::unplayed(self.opening.scenario.clone());
+        let unplayed = Keyed::unplayed(self.pre_game.scenario.clone());
         Ok(system.begin(unplayed, Box::new(())).map_err(unplayable)?.board())
     }
 

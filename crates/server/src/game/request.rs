@@ -1,4 +1,4 @@
-//! What a seat asks to be done, done once however often it is asked.
+//! Requests of a seat: each is done once, however often it is sent.
 
 use referee::{Ack, RollAsked};
 use rules::Seat;
@@ -10,12 +10,12 @@ use table::TableError;
 use super::{Game, side_of};
 use crate::api::named;
 use crate::problem::{Code, Problem};
-use crate::store::Answered;
+use crate::store::CachedResponse;
 
-/// What a request is answered that was done, or that waits for dice.
+/// The response to a request that was done, or that waits for dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-pub struct Done {
-    /// How far the seat's log goes now, and its head. The request is done and on disk.
+pub struct OrderResponse {
+    /// The seat's log head and the number of events in its log. The request is done and on disk.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = named::perhaps_ack)]
     pub ack: Option<Value>,
@@ -48,15 +48,15 @@ impl Request {
 
 impl Game {
     /// The answer to a request that was done before.
-    fn answered(&self, request: &Request) -> Result<Option<Done>, Problem> {
-        let Some(answered) = self.answers.get(&(request.seat, request.id.clone())) else { return Ok(None) };
-        if answered.request != request.digest {
+    fn answered(&self, request: &Request) -> Result<Option<OrderResponse>, Problem> {
+        let Some(cached) = self.responses.get(&(request.seat, request.id.clone())) else { return Ok(None) };
+        if cached.request != request.digest {
             return Err(Problem::new(Code::IdReused, "this id was used for another request of this seat"));
         }
-        let ack: Option<Value> = serde_json::from_str(&answered.answer)
+        let ack: Option<Value> = serde_json::from_str(&cached.answer)
             .map_err(|_| Problem::new(Code::Failed, "the earlier answer can't be read"))?;
         if ack.is_some() {
-            return Ok(Some(Done { ack, roll: None }));
+            return Ok(Some(OrderResponse { ack, roll: None }));
         }
         // An order that waited for dice, or dice that were not the last it needed. Once the order is done the referee
         // answers it again.
@@ -64,23 +64,23 @@ impl Game {
             (Some(side), Some(table)) => table.has_answered(side, &request.id),
             _ => false,
         };
-        Ok((!done).then(|| Done { ack: None, roll: self.roll_of(request.seat) }))
+        Ok((!done).then(|| OrderResponse { ack: None, roll: self.roll_of(request.seat) }))
     }
 
-    fn note_done(&mut self, request: Request, done: Result<Ack, TableError>) -> Result<Done, Problem> {
+    fn note_done(&mut self, request: Request, done: Result<Ack, TableError>) -> Result<OrderResponse, Problem> {
         match done {
             Ok(ack) => {
                 let ack = self.note_answer(&request, Some(&ack))?;
                 if self.table.as_ref().is_some_and(|table| table.outcome().is_some()) {
                     self.stages += 1;
                 }
-                Ok(Done { ack: Some(ack), roll: None })
+                Ok(OrderResponse { ack: Some(ack), roll: None })
             }
             Err(TableError::Roll(_)) => {
                 self.note_answer(&request, None)?;
                 self.changed = true;
                 // Whose roll it is not hears nothing of it.
-                Ok(Done { ack: None, roll: self.roll_of(request.seat) })
+                Ok(OrderResponse { ack: None, roll: self.roll_of(request.seat) })
             }
             Err(error) => Err(error.into()),
         }
@@ -89,14 +89,14 @@ impl Game {
     /// Keeps the answer to a request, to give it again; none while it waits for dice.
     fn note_answer(&mut self, request: &Request, ack: Option<&Ack>) -> Result<Value, Problem> {
         let ack = serde_json::to_value(ack).map_err(|error| Problem::new(Code::Failed, error))?;
-        let answered = Answered {
+        let cached = CachedResponse {
             seat: request.seat.index() as u8,
             id: request.id.clone(),
             request: request.digest,
             answer: ack.to_string(),
         };
-        self.answers.insert((request.seat, request.id.clone()), answered.clone());
-        self.answer = Some(answered);
+        self.responses.insert((request.seat, request.id.clone()), cached.clone());
+        self.response = Some(cached);
         Ok(ack)
     }
 
@@ -115,7 +115,12 @@ impl Game {
     ///
     /// # Errors
     /// A refusal, or an id that was used for something else.
-    pub fn order(&mut self, request: Request, order: &Value, if_heard: Option<usize>) -> Result<Done, Problem> {
+    pub fn order(
+        &mut self,
+        request: Request,
+        order: &Value,
+        if_heard: Option<usize>,
+    ) -> Result<OrderResponse, Problem> {
         let side = side_of(request.seat)?;
         if let Some(done) = self.answered(&request)? {
             return Ok(done);
@@ -133,7 +138,7 @@ impl Game {
     ///
     /// # Errors
     /// As [`Game::order`].
-    pub fn undo(&mut self, request: Request) -> Result<Done, Problem> {
+    pub fn undo(&mut self, request: Request) -> Result<OrderResponse, Problem> {
         let side = side_of(request.seat)?;
         if let Some(done) = self.answered(&request)? {
             return Ok(done);
@@ -146,7 +151,7 @@ impl Game {
     ///
     /// # Errors
     /// As [`Game::order`].
-    pub fn resign(&mut self, request: Request) -> Result<Done, Problem> {
+    pub fn resign(&mut self, request: Request) -> Result<OrderResponse, Problem> {
         let side = side_of(request.seat)?;
         if let Some(done) = self.answered(&request)? {
             return Ok(done);
@@ -155,11 +160,16 @@ impl Game {
         self.note_done(request, done)
     }
 
-    /// Leaves or withdraws a standing order.
+    /// Sets or clears a standing order.
     ///
     /// # Errors
     /// As [`Game::order`].
-    pub fn stand(&mut self, request: Request, question: &str, answer: Option<&Value>) -> Result<Done, Problem> {
+    pub fn stand(
+        &mut self,
+        request: Request,
+        question: &str,
+        answer: Option<&Value>,
+    ) -> Result<OrderResponse, Problem> {
         let side = side_of(request.seat)?;
         if let Some(done) = self.answered(&request)? {
             return Ok(done);
@@ -172,7 +182,7 @@ impl Game {
     ///
     /// # Errors
     /// When no order is waiting for dice, another seat must enter them, or they do not fit.
-    pub fn dice(&mut self, request: Request, label: &str, faces: Vec<u8>) -> Result<Done, Problem> {
+    pub fn dice(&mut self, request: Request, label: &str, faces: Vec<u8>) -> Result<OrderResponse, Problem> {
         side_of(request.seat)?;
         if let Some(done) = self.answered(&request)? {
             return Ok(done);
@@ -200,7 +210,7 @@ impl Game {
     /// computer, which has no dice, the other side does it.
     fn rolls_for(&self) -> Option<Seat> {
         let side = self.table.as_ref()?.rolls()?;
-        let computer = self.opening.players[side.index()].is_computer();
+        let computer = self.pre_game.players[side.index()].is_computer();
         Some(if computer { side.other() } else { side }.seat())
     }
 

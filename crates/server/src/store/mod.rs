@@ -4,17 +4,17 @@
 //! what was committed and revealed before play, and the answers given, so that a repeated request is answered again
 //! and not done again.
 
-mod keeper;
 mod schema;
 mod sqlite;
+mod write_queue;
 
 use serde::{Deserialize, Serialize};
 
-pub use keeper::{Done, Keeper};
 pub use schema::VERSION as STORE_VERSION;
 pub use sqlite::SqliteStore;
+pub use write_queue::{OnWritten, WriteQueue};
 
-use crate::opening::Opening;
+use crate::pre_game::PreGame;
 use crate::seats::TokenHash;
 
 /// The number of a game in its store.
@@ -25,7 +25,7 @@ pub struct GameId(pub i64);
 /// Why the store did not do something. Nothing of what was asked has happened.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database said no.
+    /// The database failed.
     #[error("the store failed: {0}")]
     Failed(String),
     /// Another server has the store.
@@ -43,21 +43,21 @@ pub enum StoreError {
 #[derive(Clone, Debug)]
 pub struct NewGame {
     /// What comes before its ledger.
-    pub opening: Opening,
+    pub pre_game: PreGame,
     /// The links to its seats, each with the index of its seat (0, 1 the sides, 2 the spectator).
     pub links: Vec<(TokenHash, u8)>,
 }
 
-/// The answer to a request that must not be done twice.
+/// The response to a request that must not be done twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answered {
+pub struct CachedResponse {
     /// The index of the seat that asked.
     pub seat: u8,
     /// Its own id of the request.
     pub id: String,
     /// SHA-256 of the request.
     pub request: [u8; 32],
-    /// What it was answered, as JSON.
+    /// The response, as JSON.
     pub answer: String,
 }
 
@@ -65,7 +65,7 @@ pub struct Answered {
 #[derive(Clone, Debug)]
 pub enum Write {
     /// What comes before the ledger has changed.
-    Opening(GameId, Opening),
+    PreGame(GameId, PreGame),
     /// Lines to follow the first `after` lines of a ledger, and the answer that goes with them.
     Lines {
         /// The game.
@@ -74,8 +74,8 @@ pub enum Write {
         after: u64,
         /// The lines, without ends of line.
         lines: Vec<String>,
-        /// What the request that caused them is answered.
-        answered: Option<Answered>,
+        /// The response to the request that caused them.
+        response: Option<CachedResponse>,
     },
 }
 
@@ -84,22 +84,22 @@ impl Write {
     #[must_use]
     pub fn game(&self) -> GameId {
         match self {
-            Write::Opening(game, _) | Write::Lines { game, .. } => *game,
+            Write::PreGame(game, _) | Write::Lines { game, .. } => *game,
         }
     }
 }
 
-/// A game as it is kept.
+/// A game as the store holds it.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct StoredGame {
     /// What comes before its ledger.
-    pub opening: Opening,
+    pub pre_game: PreGame,
     /// The ledger, every line with its end; empty before play.
     pub ledger: String,
     /// How many lines it has.
     pub lines: u64,
-    /// The answers given.
-    pub answers: Vec<Answered>,
+    /// The responses given so far.
+    pub responses: Vec<CachedResponse>,
 }
 
 /// Keeps games. What a method has returned from is on disk.
@@ -128,5 +128,5 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// When the store cannot be read.
-    fn load(&self, game: GameId) -> Result<Option<Kept>, StoreError>;
+    fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError>;
 }

@@ -8,7 +8,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::schema::{BUSY, bring_up, version_of};
-use super::{Answered, GameId, Kept, NewGame, Store, StoreError, Write};
+use super::{CachedResponse, GameId, NewGame, Store, StoreError, StoredGame, Write};
 use crate::seats::TokenHash;
 
 /// Pages of the write-ahead log before they are moved into the file: 32 MB, so that under load a commit seldom waits
@@ -84,11 +84,11 @@ fn json(value: &impl serde::Serialize) -> Result<String, StoreError> {
 
 fn write_one(connection: &Connection, write: &Write) -> Result<(), StoreError> {
     match write {
-        Write::Opening(game, opening) => {
+        Write::PreGame(game, pre_game) => {
             let mut statement = connection.prepare_cached("UPDATE game SET opening = ?2 WHERE id = ?1")?;
-            statement.execute(params![game.0, json(opening)?])?;
+            statement.execute(params![game.0, json(pre_game)?])?;
         }
-        Write::Lines { game, after, lines, answered } => {
+        Write::Lines { game, after, lines, response } => {
             // Asked of the lines themselves: a count beside the opening would write that whole row again each time.
             let mut next = connection.prepare_cached("SELECT coalesce(max(n) + 1, 0) FROM line WHERE game = ?1")?;
             if next.query_row([game.0], |row| row.get::<_, i64>(0))? != *after as i64 {
@@ -98,9 +98,9 @@ fn write_one(connection: &Connection, write: &Write) -> Result<(), StoreError> {
                 "INSERT INTO line (game, n, text, seat, request_id, request, answer) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             )?;
             // The answer stands with the first of its lines.
-            let mut answered = answered.as_ref();
+            let mut response = response.as_ref();
             for (n, line) in (*after..).zip(lines) {
-                let with = answered.take();
+                let with = response.take();
                 insert.execute(params![
                     game.0,
                     n as i64,
@@ -120,7 +120,7 @@ impl Store for SqliteStore {
     fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
         let mut connection = held(&self.writer);
         let transaction = connection.transaction()?;
-        transaction.execute("INSERT INTO game (opening) VALUES (?1)", [json(&game.opening)?])?;
+        transaction.execute("INSERT INTO game (opening) VALUES (?1)", [json(&game.pre_game)?])?;
         let id = transaction.last_insert_rowid();
         for (hash, seat) in &game.links {
             transaction
@@ -154,42 +154,42 @@ impl Store for SqliteStore {
         Ok(found)
     }
 
-    fn load(&self, game: GameId) -> Result<Option<Kept>, StoreError> {
+    fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
         let mut connection = held(&self.reader);
         // One transaction: opening and lines of the same moment.
         let transaction = connection.transaction()?;
-        let opening: Option<String> = transaction
+        let pre_game: Option<String> = transaction
             .prepare_cached("SELECT opening FROM game WHERE id = ?1")?
             .query_row([game.0], |row| row.get(0))
             .optional()?;
-        let Some(opening) = opening else { return Ok(None) };
-        let opening =
-            serde_json::from_str(&opening).map_err(|error| StoreError::Unreadable(game, error.to_string()))?;
-        let mut kept = Kept { opening, ledger: String::new(), lines: 0, answers: Vec::new() };
+        let Some(pre_game) = pre_game else { return Ok(None) };
+        let pre_game =
+            serde_json::from_str(&pre_game).map_err(|error| StoreError::Unreadable(game, error.to_string()))?;
+        let mut stored = StoredGame { pre_game, ledger: String::new(), lines: 0, responses: Vec::new() };
         let mut statement = transaction
             .prepare_cached("SELECT text, seat, request_id, request, answer FROM line WHERE game = ?1 ORDER BY n")?;
         let mut rows = statement.query([game.0])?;
         while let Some(row) = rows.next()? {
-            kept.ledger.push_str(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?);
-            kept.ledger.push('\n');
-            kept.lines += 1;
+            stored.ledger.push_str(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?);
+            stored.ledger.push('\n');
+            stored.lines += 1;
             if let (Some(seat), Some(id), Some(request), Some(answer)) =
                 (row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)
             {
-                kept.answers.push(Answered { seat, id, request, answer });
+                stored.responses.push(CachedResponse { seat, id, request, answer });
             }
         }
-        Ok(Some(kept))
+        Ok(Some(stored))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::opening::tests::unbegun;
+    use crate::pre_game::tests::unbegun;
 
     fn lines(game: GameId, after: u64, lines: &[&str]) -> Write {
-        Write::Lines { game, after, lines: lines.iter().map(|line| (*line).to_owned()).collect(), answered: None }
+        Write::Lines { game, after, lines: lines.iter().map(|line| (*line).to_owned()).collect(), response: None }
     }
 
     #[test]
@@ -199,26 +199,26 @@ mod tests {
         let link = TokenHash::of("00");
         let game = {
             let store = SqliteStore::open(&path).unwrap();
-            let game = store.create(&NewGame { opening: unbegun(), links: vec![(link, 1)] }).unwrap();
-            let answered = Answered { seat: 1, id: "x".into(), request: [7; 32], answer: "{}".into() };
+            let game = store.create(&NewGame { pre_game: unbegun(), links: vec![(link, 1)] }).unwrap();
+            let response = CachedResponse { seat: 1, id: "x".into(), request: [7; 32], answer: "{}".into() };
             let Write::Lines { game, after, lines, .. } = lines(game, 0, &["one", "two"]) else { unreachable!() };
-            store.write(&[Write::Lines { game, after, lines, answered: Some(answered) }]).unwrap();
+            store.write(&[Write::Lines { game, after, lines, response: Some(response) }]).unwrap();
             game
         };
         let store = SqliteStore::open(&path).unwrap();
         assert_eq!(store.games().unwrap(), [game]);
         assert_eq!(store.seat(&link).unwrap(), Some((game, 1)));
         assert_eq!(store.seat(&TokenHash::of("01")).unwrap(), None);
-        let kept = store.load(game).unwrap().unwrap();
-        assert_eq!((kept.ledger.as_str(), kept.lines), ("one\ntwo\n", 2));
-        assert_eq!(kept.answers.len(), 1);
+        let stored = store.load(game).unwrap().unwrap();
+        assert_eq!((stored.ledger.as_str(), stored.lines), ("one\ntwo\n", 2));
+        assert_eq!(stored.responses.len(), 1);
     }
 
     #[test]
     fn a_line_that_does_not_follow_the_last_is_not_kept_nor_anything_with_it() {
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(&folder.path().join("games.sqlite")).unwrap();
-        let new = NewGame { opening: unbegun(), links: Vec::new() };
+        let new = NewGame { pre_game: unbegun(), links: Vec::new() };
         let (one, two) = (store.create(&new).unwrap(), store.create(&new).unwrap());
         let batch = [lines(one, 0, &["a"]), lines(two, 1, &["b"])];
         assert!(matches!(store.write(&batch), Err(StoreError::Sequence(game)) if game == two));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fair::{GameId as Name, Nonce};
 use server::TokenHash;
-use server::store::{GameId, Kept, NewGame, Store, StoreError, Write};
+use server::store::{GameId, NewGame, Store, StoreError, StoredGame, Write};
 
 /// Another store, but for what makes games differ by chance.
 pub struct Settled(pub Arc<dyn Store>);
@@ -12,8 +12,8 @@ pub struct Settled(pub Arc<dyn Store>);
 impl Store for Settled {
     fn create(&self, game: &NewGame) -> Result<GameId, StoreError> {
         let mut game = game.clone();
-        game.opening.game = Some(Name::from([5; 32]));
-        game.opening.nonce = Nonce::from([6; 32]);
+        game.pre_game.game = Some(Name::from([5; 32]));
+        game.pre_game.nonce = Nonce::from([6; 32]);
         self.0.create(&game)
     }
 
@@ -29,7 +29,7 @@ impl Store for Settled {
         self.0.seat(link)
     }
 
-    fn load(&self, game: GameId) -> Result<Option<Kept>, StoreError> {
+    fn load(&self, game: GameId) -> Result<Option<StoredGame>, StoreError> {
         self.0.load(game)
     }
 }

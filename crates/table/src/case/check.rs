@@ -44,11 +44,11 @@ impl<S: System> Vocabulary<S> {
         }
         Ok(Step {
             offered: each(&step.offered, |one| order(one).map_err(named("offered")))?,
-            unoffered: each(&step.unoffered, |one| order(one).map_err(named("unoffered")))?,
+            not_offered: each(&step.not_offered, |one| order(one).map_err(named("not_offered")))?,
             expect: each(&step.expect, |item| self.item(item))?,
-            absent: each(&step.absent, |item| self.item(item))?,
+            expect_not: each(&step.expect_not, |item| self.item(item))?,
             sees: each(&step.sees, |fact| self.fact(fact))?,
-            hides: each(&step.hides, |fact| self.fact(fact))?,
+            not_sees: each(&step.not_sees, |fact| self.fact(fact))?,
             told: each(&step.told, told)?,
             untold: each(&step.untold, told)?,
             rolled: each(&step.rolled, |roll| self.roll(roll))?,

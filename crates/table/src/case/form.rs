@@ -54,7 +54,7 @@ fn check_by(step: &Step, act: Option<&'static str>, place: usize) -> Result<(), 
         (Some(act), None) => fail(place, format!("`{act}` needs `by`, the side that acts")),
         (None, Some(by)) => fail(
             by.span().start,
-            "`by` has no act beside it; expected `order`, `written`, `enter`, `undo`, `resign` or `standing`",
+            "`by` has no act beside it; expected `order`, `raw_order`, `enter`, `undo`, `resign` or `standing`",
         ),
         (Some(_), Some(_)) => Ok(()),
     }
@@ -62,15 +62,15 @@ fn check_by(step: &Step, act: Option<&'static str>, place: usize) -> Result<(), 
 
 /// What must come of an act needs an act that does something.
 fn check_effects(step: &Step, act: Option<&'static str>) -> Result<(), Mistake> {
-    let orders = matches!(act, Some("order" | "written"));
+    let orders = matches!(act, Some("order" | "raw_order"));
     let dice = step.dice.place().map(|place| ("dice", place));
     if let Some(id) = step.id.as_ref().filter(|_| !orders) {
-        return fail(id.span().start, "`id` belongs to an order; expected `order` or `written` beside it");
+        return fail(id.span().start, "`id` belongs to an order; expected `order` or `raw_order` beside it");
     }
     if let Some(waits) = step.waits.as_ref().filter(|_| !orders && act != Some("enter")) {
         return fail(
             waits.span().start,
-            "`waits` belongs to an order; expected `order`, `written` or `enter` beside it",
+            "`waits` belongs to an order; expected `order`, `raw_order` or `enter` beside it",
         );
     }
     if let Some(refused) = step.refused.as_ref().filter(|_| step.by.is_none()) {
@@ -123,11 +123,11 @@ fn check_patterns(step: &Step) -> Result<(), Mistake> {
     }
     let lists = [
         &step.sees,
-        &step.hides,
+        &step.not_sees,
         &step.offered,
-        &step.unoffered,
+        &step.not_offered,
         &step.expect,
-        &step.absent,
+        &step.expect_not,
         &step.told,
         &step.untold,
         &step.rolled,
@@ -137,7 +137,7 @@ fn check_patterns(step: &Step) -> Result<(), Mistake> {
     ];
     let patterns = lists.into_iter().flat_map(|list| list.iter()).chain(&step.answer);
     let patterns = patterns.map(|pattern| (pattern.span().start, pattern.get_ref().written()));
-    let words = [&step.order, &step.written, &step.input].into_iter().flatten();
+    let words = [&step.order, &step.raw_order, &step.input].into_iter().flatten();
     let words = words.map(|word| (word.span().start, word.get_ref().clone()));
     match patterns.chain(words).find(|(_, value)| has_no_value(value)) {
         Some((place, _)) => fail(place, "`nan` and `inf` equal nothing; expected a number"),
@@ -165,11 +165,11 @@ fn check_seat(step: &Step, act: Option<&'static str>) -> Result<(), Mistake> {
             let beside = if act.is_some() { " beside the act" } else { "" };
             fail(
                 seat.span().start,
-                format!("`seat` looks at nothing{beside}; expected `sees`, `hides`, `asked`, `offered` or the like"),
+                format!("`seat` looks at nothing{beside}; expected `sees`, `not_sees`, `asked`, `offered` or the like"),
             )
         }
         (Some(seat), Some(_)) if seat.get_ref() == "spectator" => {
-            let asks = |key: &str| matches!(key, "asked" | "offered" | "unoffered" | "unasked");
+            let asks = |key: &str| matches!(key, "asked" | "offered" | "not_offered" | "unasked");
             match looks.iter().find(|(key, _)| asks(key)) {
                 Some((key, place)) => {
                     fail(*place, format!("a spectator is asked and offered nothing, so `{key}` tests nothing"))

@@ -1,6 +1,6 @@
 //! What reached a seat in one step, in the scenario's names.
 //!
-//! The seat's transcript says that something was heard, and in which order; in it pieces have the seat's own numbers, which
+//! The seat's log says that something was heard, and in which order; in it pieces have the seat's own numbers, which
 //! change. So each of its events is paired with the recorded item that it tells of, and that item is read instead.
 
 use std::collections::BTreeSet;
@@ -49,15 +49,15 @@ pub struct Heard {
 }
 
 impl Heard {
-    /// Reads a seat's transcript since a mark.
+    /// Reads a seat's log since a mark.
     ///
     /// # Errors
-    /// When transcript and recorded items do not agree: a defect of the referee.
+    /// When the log and the recorded items do not agree: a defect of the referee.
     pub fn since<S: System>(referee: &Referee<S>, mark: &Mark<S>, seat: Seat) -> Result<Heard, String> {
         let events = referee.seat(seat).events().get(mark.heard[seat.index()]..).unwrap_or_default();
         let (mut heard, mut told, mut saw) = (Heard::default(), 0, Vec::new());
         for line in events {
-            match serde_json::from_str(line).map_err(|error| format!("the transcript cannot be read: {error}"))? {
+            match serde_json::from_str(line).map_err(|error| format!("the log can't be read: {error}"))? {
                 Event::Told { .. } => told += 1,
                 Event::Rolled { label, clause, faces, .. } => {
                     heard.rolled.push(json!({ "label": label, "clause": clause, "faces": faces }));
@@ -84,7 +84,7 @@ impl Heard {
         let mut saw = saw.iter();
         for (clause, _) in &shown {
             if !saw.any(|saw| saw.as_deref() == clause.as_deref()) {
-                return Err(format!("nothing was shown under {clause:?} by the transcript"));
+                return Err(format!("nothing was shown under {clause:?} by the log"));
             }
         }
         let written =

@@ -244,8 +244,8 @@ impl<S: System> Runner<S> {
         if step.resign.is_some() {
             return Ok(self.referee.resign(side));
         }
-        if let Some(written) = &step.written {
-            return Ok(self.referee.submit_written(side, written.get_ref(), id));
+        if let Some(order) = &step.raw_order {
+            return Ok(self.referee.submit_written(side, order.get_ref(), id));
         }
         if let Some(entered) = &step.enter {
             let entered = entered.get_ref();

@@ -24,16 +24,17 @@ pub struct Step {
     /// Its order.
     pub order: Option<Written>,
     /// Or an order as the seat itself would write it, with its own handles.
-    pub written: Option<Written>,
+    #[serde(alias = "written")]
+    pub raw_order: Option<Written>,
     /// The roll that the order then waits for.
     pub waits: Option<Word>,
     /// Faces entered for a roll that an order waits for.
-    pub enter: Option<Spanned<Entered>>,
-    /// The side takes back its last order.
+    pub enter: Option<Spanned<EnteredDice>>,
+    /// The side undoes its last order.
     pub undo: Option<Spanned<Yes>>,
     /// It gives the game up.
     pub resign: Option<Spanned<Yes>>,
-    /// It leaves a standing order, `{ question = …, answer = … }`.
+    /// It sets a standing order, `{ question = …, answer = … }`; without `answer` it clears it.
     pub standing: Option<Spanned<Standing>>,
     /// The referee answers one question by a standing order.
     pub answer_standing: Option<Spanned<Yes>>,
@@ -46,7 +47,8 @@ pub struct Step {
     /// Recorded items that must be there.
     pub expect: Patterns,
     /// Recorded items that must not be there.
-    pub absent: Patterns,
+    #[serde(alias = "absent")]
+    pub expect_not: Patterns,
     /// A clause that some recorded item cites.
     pub clause: Option<Word>,
     /// The clause that refuses the order.
@@ -56,13 +58,15 @@ pub struct Step {
     /// Facts of the seat's view.
     pub sees: Patterns,
     /// Facts that are not in the seat's view.
-    pub hides: Patterns,
+    #[serde(alias = "hides")]
+    pub not_sees: Patterns,
     /// The kind of question the seat is asked; empty for none.
     pub asked: Option<Word>,
     /// Orders that are offered.
     pub offered: Patterns,
     /// Orders that are not offered.
-    pub unoffered: Patterns,
+    #[serde(alias = "unoffered")]
+    pub not_offered: Patterns,
     /// Reports that the seat hears in this step.
     pub told: Patterns,
     /// Reports that it does not hear.
@@ -95,7 +99,7 @@ impl Step {
         }
         [
             place("order", self.order.as_ref()),
-            place("written", self.written.as_ref()),
+            place("raw_order", self.raw_order.as_ref()),
             place("enter", self.enter.as_ref()),
             place("undo", self.undo.as_ref()),
             place("resign", self.resign.as_ref()),
@@ -111,7 +115,7 @@ impl Step {
     /// What it says of an entry's items, by key, each with its place.
     pub fn effects(&self) -> Vec<(&'static str, usize)> {
         let clause = self.clause.as_ref().map(|clause| ("clause", clause.span().start));
-        let lists = [("expect", &self.expect), ("absent", &self.absent)];
+        let lists = [("expect", &self.expect), ("expect_not", &self.expect_not)];
         lists.into_iter().filter_map(|(key, list)| Some((key, list.place()?))).chain(clause).collect()
     }
 
@@ -131,8 +135,12 @@ impl Step {
 
     /// What it says of a seat's view, questions and offers, and the calculator it asks.
     pub fn looks(&self) -> Vec<(&'static str, usize)> {
-        let lists =
-            [("sees", &self.sees), ("hides", &self.hides), ("offered", &self.offered), ("unoffered", &self.unoffered)];
+        let lists = [
+            ("sees", &self.sees),
+            ("not_sees", &self.not_sees),
+            ("offered", &self.offered),
+            ("not_offered", &self.not_offered),
+        ];
         let words = [("asked", &self.asked), ("tool", &self.tool)];
         let words = words.into_iter().filter_map(|(key, word)| Some((key, word.as_ref()?.span().start)));
         lists.into_iter().filter_map(|(key, list)| Some((key, list.place()?))).chain(words).collect()
@@ -238,14 +246,14 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Listed<T> {
 pub struct Standing {
     /// The kind of question.
     pub question: String,
-    /// The answer; none withdraws it.
+    /// The answer; none clears the standing order.
     pub answer: Option<Value>,
 }
 
-/// Dice entered by hand.
+/// Entered dice.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entered {
+pub struct EnteredDice {
     /// What the roll is for.
     pub label: String,
     /// What the dice showed.

@@ -1,34 +1,34 @@
-//! What a table answers.
+//! The answers and errors of a table.
 
 use super::*;
 
-/// A no, as a client gets it.
+/// A refusal as JSON: its clause and reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Refused {
+pub struct RefusalJson {
     /// The clause.
     pub clause: String,
     /// Plain words.
     pub why: String,
 }
 
-impl From<Refusal> for Refused {
+impl From<Refusal> for RefusalJson {
     fn from(refusal: Refusal) -> Self {
-        Refused { clause: refusal.clause.id().to_owned(), why: refusal.why.into_owned() }
+        RefusalJson { clause: refusal.clause.id().to_owned(), why: refusal.why.into_owned() }
     }
 }
 
-impl std::fmt::Display for Refused {
+impl std::fmt::Display for RefusalJson {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} [{}]", self.why, self.clause)
     }
 }
 
-/// What goes wrong at a table.
+/// Why a table did not do something.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
-    /// A no; nothing changed.
+    /// A rule forbids it; nothing changed.
     #[error("{0}")]
-    Refused(Refused),
+    Refused(RefusalJson),
     /// Dice must be entered first; nothing changed yet.
     #[error("roll {} dice for `{}` [{}]", .0.dice, .0.label, .0.clause)]
     Roll(RollAsked),
@@ -56,8 +56,8 @@ impl From<SubmitError> for TableError {
     }
 }
 
-/// A yes.
-pub type Answer = Result<Ack, TableError>;
+/// The acknowledgement of an order that was done, or why it was not.
+pub type SubmitResult = Result<Ack, TableError>;
 
 /// What a seat sees.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -68,46 +68,47 @@ pub struct View {
     pub asked: Option<String>,
     /// The kind of the question.
     pub question: Option<String>,
-    /// How far the transcript goes, and its head.
+    /// How many events the seat's log has, and its log head.
     pub ack: Ack,
     /// The winner's name, or `draw`, once the game is over.
     pub outcome: Option<String>,
 }
 
-/// A computer player's order still to be thought of, from one seat's knowledge and nothing else, by a player of this skill
-/// on so many threads; in the seat's own words, none where it finds no order.
-pub type Thinking = Box<dyn FnOnce(Skill, usize) -> Option<Value> + Send>;
+/// A computer player's order that is yet to be computed, from one seat's knowledge and nothing else, by a player of this skill
+/// on this many threads. In the seat's own names; `None` if the player finds no order.
+pub type PendingOrder = Box<dyn FnOnce(Skill, usize) -> Option<Value> + Send>;
 
-/// Odds still to be reckoned, from one seat's knowledge and nothing else.
-pub type Reckoning = Box<dyn FnOnce() -> Result<Odds, TableError> + Send>;
+/// Odds that are yet to be computed, from one seat's knowledge and nothing else.
+pub type PendingOdds = Box<dyn FnOnce() -> Result<Odds, TableError> + Send>;
 
-/// What an order may come to.
+/// The odds of an order.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Odds {
-    /// What it comes down to, the most likely first; where no way comes to anything of weight, what is told of each.
+    /// The results as text, the most likely first. If no outcome has a summary of its own, the reports of each.
     pub summary: Vec<Chance>,
-    /// Every way it may go.
-    pub ways: Vec<Way>,
-    /// How many plays with random dice stand for the ways of the dice, where those are too many to follow; 0 where all
-    /// figures are exact for their guesses.
+    /// Every possible outcome.
+    #[serde(rename = "ways")]
+    pub outcomes: Vec<OddsOutcome>,
+    /// Number of random plays sampled, where the dice results are too many to enumerate; 0 if the probabilities are exact
+    /// for their guesses.
     pub drawn: usize,
-    /// By how much a figure is mostly off at most, by those plays, from 0 to 1; what the guesses leave open comes on top.
+    /// Sampling error of each probability, 0.0 to 1.0; 0.0 if exact. Excludes uncertainty about hidden units.
     pub off: f64,
-    /// Whether it is told what comes of the order if nobody else does anything in the turn.
+    /// Whether the odds assume that nobody else does anything new in the turn.
     pub alone: bool,
-    /// How many ways for the dice to fall were resolved.
+    /// Number of dice results that were resolved.
     pub branches: usize,
-    /// How many guesses of what the side cannot know this averages over.
+    /// Number of possible positions that the odds average over.
     pub guesses: usize,
 }
 
-/// One way it may go.
+/// One possible outcome of an order.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Way {
-    /// From 0 to 1.
+pub struct OddsOutcome {
+    /// Its probability, 0.0 to 1.0.
     pub probability: f64,
-    /// What the side would be told, in plain words.
+    /// The reports the side would get, as text.
     pub text: Vec<String>,
-    /// The same as reports.
+    /// The reports the side would get, as JSON.
     pub reports: Value,
 }

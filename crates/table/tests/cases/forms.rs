@@ -42,7 +42,7 @@ fn what_an_act_never_records_cannot_be_looked_for() {
     let undo = "undo = true";
     let standing = "standing = { question = \"op-fire\", answer = \"hold_fire\" }";
     let mut bodies = Vec::new();
-    for key in ["expect", "absent", "told", "untold", "rolled", "unrolled"] {
+    for key in ["expect", "expect_not", "told", "untold", "rolled", "unrolled"] {
         for one in [undo, "resign = true", standing] {
             let name = one.split(' ').next().unwrap();
             let rest = format!("{key} = [{{ change = {{}} }}]");
@@ -67,10 +67,10 @@ fn what_matches_anything_or_nothing_is_an_error() {
         (seat("sees = [{}]\n"), "case:6:9: `{}` matches anything, so this `sees` tests nothing"),
         (seat("offered = [\"stop\", {}]\n"), "`{}` matches anything, so this `offered` tests nothing"),
         (seat("tool = \"attack\"\nanswer = {}\n"), "so this `answer` tests nothing"),
-        (seat("hides = [{ objective = { held_by = nan } }]\n"), "case:6:10: `nan` and `inf` equal nothing"),
-        (seat("unoffered = [{ move = { to = inf } }]\n"), "`nan` and `inf` equal nothing; expected a number"),
+        (seat("not_sees = [{ objective = { held_by = nan } }]\n"), "case:6:13: `nan` and `inf` equal nothing"),
+        (seat("not_offered = [{ move = { to = inf } }]\n"), "`nan` and `inf` equal nothing; expected a number"),
         (seat("sees = [{ pending = [] }]\n"), "case:6: no fact is an empty list; expected { pending = {} }"),
-        (seat("hides = [{ pending = [] }]\n"), "case:6: no fact is an empty list; expected { pending = {} }"),
+        (seat("not_sees = [{ pending = [] }]\n"), "case:6: no fact is an empty list; expected { pending = {} }"),
         ("players_roll = false\n[[step]]\noutcome = \"\"\n".to_owned(), "case:4:16: `false` does nothing"),
         (
             "refused = \"TOI-SC3\"\nplayers_roll = true\n".to_owned(),
@@ -87,14 +87,14 @@ fn what_matches_anything_or_nothing_is_an_error() {
 #[test]
 fn a_name_a_weapon_and_a_face_that_do_not_exist_are_errors() {
     let moved = "[[step]]\nby = \"soviet\"\norder = { activate = { unit = \"s1\", action = \"advance\" } }\n";
-    let face = format!("{moved}absent = [{{ roll = {{ faces = [7] }} }}]\n");
+    let face = format!("{moved}expect_not = [{{ roll = {{ faces = [7] }} }}]\n");
     let heard = |key: &str| format!("{moved}seat = \"german\"\n{key} = [{{ faces = [6, 0] }}]\n");
     let (rolled, unrolled) = (heard("rolled"), heard("unrolled"));
     fails(
         WATCH,
         &[
             (
-                "[[step]]\nseat = \"soviet\"\nhides = [{ unit = { name = \"s9\" } }]\n",
+                "[[step]]\nseat = \"soviet\"\nnot_sees = [{ unit = { name = \"s9\" } }]\n",
                 "case:6: there is no name `s9` in this scenario; did you mean `s1`?",
             ),
             (&face, "case:7: no die shows `7`; expected a whole number from 1 to 6"),
@@ -104,7 +104,7 @@ fn a_name_a_weapon_and_a_face_that_do_not_exist_are_errors() {
     );
     let case = "sniper/base/SNP-B17-magazines.toml";
     let head = with(case, "").split("[[step]]").next().unwrap().to_owned();
-    let seat = |fact: &str| format!("[[step]]\nseat = \"attacker\"\nhides = [{{ {fact} }}]\n");
+    let seat = |fact: &str| format!("[[step]]\nseat = \"attacker\"\nnot_sees = [{{ {fact} }}]\n");
     let (weapon, name) = (seat("man = { weapon = \"rifel\" }"), seat("kit = { name = \"a9\" }"));
     fails(
         &head,
@@ -123,14 +123,14 @@ fn what_its_type_forbids_is_an_error() {
     };
     let sniper = "sniper/base/SNP-B16-no-such-door.toml";
     let asl = "asl/tunnels/B8.6c-three-hexes.toml";
-    let ready = |key: &str| format!("[[step]]\nby = \"attacker\"\norder = \"ready\"\nabsent = [{{ {key} }}]\n");
+    let ready = |key: &str| format!("[[step]]\nby = \"attacker\"\norder = \"ready\"\nexpect_not = [{{ {key} }}]\n");
     let dug = |key: &str| {
         let order = "order = { tunnel = { from = \"A3\", to = \"D3\" } }";
-        format!("[[step]]\nby = \"russian\"\n{order}\nabsent = [{{ {key} }}]\n")
+        format!("[[step]]\nby = \"russian\"\n{order}\nexpect_not = [{{ {key} }}]\n")
     };
     let path = |steps: usize| {
         let steps = vec!["\"0505\""; steps].join(", ");
-        format!("[[step]]\nseat = \"attacker\"\nhides = [{{ plot = {{ plot = {{ path = [{steps}] }} }} }}]\n")
+        format!("[[step]]\nseat = \"attacker\"\nnot_sees = [{{ plot = {{ plot = {{ path = [{steps}] }} }} }}]\n")
     };
     for (case, board, body, expected) in [
         (
@@ -147,7 +147,7 @@ fn what_its_type_forbids_is_an_error() {
         (
             asl,
             "asl",
-            "[[step]]\nseat = \"german\"\nhides = [{ losses = { kinds = [\"4-4-77\"] } }]\n".to_owned(),
+            "[[step]]\nseat = \"german\"\nnot_sees = [{ losses = { kinds = [\"4-4-77\"] } }]\n".to_owned(),
             "there is no word `4-4-77`; did you mean `4-4-7`?",
         ),
         // Either side of a door first: the same order.

@@ -87,7 +87,7 @@ const MOVES: &str = "[[step]]\nby = \"soviet\"\norder = { activate = { unit = \"
 #[test]
 fn the_sides_pass_until_a_question_stands() {
     let judge = |rest: &str| judged(&format!("{WATCH}{MOVES}{rest}"));
-    let act = "[[step]]\npass_until = { question = \"act\", side = \"german\" }\nabsent = [{ report = { attack = {} } }]\n\
+    let act = "[[step]]\npass_until = { question = \"act\", side = \"german\" }\nexpect_not = [{ report = { attack = {} } }]\n\
         seat = \"german\"\nunasked = [\"lose\", \"retreat\"]\n[[step]]\nseat = \"german\"\nasked = \"act\"\n";
     assert_eq!(judge(act), Ok(()));
     // He who moved is asked how to go on, before it is the other's turn.

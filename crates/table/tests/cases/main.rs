@@ -6,6 +6,7 @@
 mod forms;
 mod heard;
 mod ignored;
+mod old_keys;
 mod unordered;
 
 use std::path::Path;
@@ -46,7 +47,7 @@ fn fails(head: &str, bodies: &[(&str, &str)]) {
 const FIRE: &str =
     "[[step]]\nby = \"soviet\"\norder = { fire = { unit = \"s1\", target = \"g1\", mode = \"suppressive\" } }\n";
 
-/// The text of a shipped case without its last step's seat, and what is added to that step.
+/// The text of a built-in case without its last step's seat, and what is added to that step.
 fn with(case: &str, added: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases").join(case);
     let text = std::fs::read_to_string(path).unwrap().replace("\"../boards/", "\"heroes/boards/");

@@ -18,12 +18,12 @@ fn the_order_in_which_a_group_is_written_does_not_matter() {
         ),
         (
             "[[step]]\nby = \"soviet\"\norder = { fire = { units = [\"ss1\", \"ss2\"], target = \"G3\" } }\n\
-             dice = { attack = [1], defence = [6] }\nabsent = [{ report = { attack = { units = [\"ss2\", \"ss1\"] } } }]\n",
+             dice = { attack = [1], defence = [6] }\nexpect_not = [{ report = { attack = { units = [\"ss2\", \"ss1\"] } } }]\n",
             "expected nothing like {\"report\":{\"attack\":{\"units\":[\"ss2\",\"ss1\"]}}} recorded",
         ),
         (
             "[[step]]\nseat = \"soviet\"\nunoffered = [{ fire = { units = [\"ss1\", \"ss1\"] } }]\n",
-            "`unoffered`: `ss1` is named twice in one set",
+            "`not_offered`: `ss1` is named twice in one set",
         ),
         (
             "[[step]]\nseat = \"soviet\"\nunoffered = [{ fire = { units = [\"ss1\", {}] } }]\n",
@@ -35,13 +35,13 @@ fn the_order_in_which_a_group_is_written_does_not_matter() {
     }
     let text = with("heroes/base/HNL-B11-odds.toml", "");
     let head = text.split("\n[[step]]").take(2).collect::<Vec<&str>>().join("\n[[step]]");
-    let moving = "seat = \"german\"\nhides = [{ moving = { units = [\"ss2\", \"ss1\", \"sf1\"] } }]\n";
+    let moving = "seat = \"german\"\nnot_sees = [{ moving = { units = [\"ss2\", \"ss1\", \"sf1\"] } }]\n";
     let why = judged(&format!("{head}\n{moving}")).unwrap_err();
     assert!(why.contains("expected nothing like") && why.contains("in the view"), "{why}");
     // The markers of a counter are a set as well.
     let text = with("asl/base/ASL-A4-minimum-move.toml", "");
     let flags = |order: &str| {
-        let marked = text.replace("sees = [", &format!("hides = [{{ unit = {{ flags = {order} }} }}]\nsees = ["));
+        let marked = text.replace("sees = [", &format!("not_sees = [{{ unit = {{ flags = {order} }} }}]\nsees = ["));
         judged(&marked).unwrap_err()
     };
     for order in ["[\"pinned\", \"cx\", \"moved\", \"minimum\"]", "[\"minimum\", \"moved\", \"cx\", \"pinned\"]"] {
@@ -54,7 +54,7 @@ fn the_order_in_which_a_group_is_written_does_not_matter() {
 
 #[test]
 fn the_order_in_which_places_and_counters_are_written_does_not_matter_but_that_of_a_path_does() {
-    // A shipped case, where the last step of its seat sees a fact; the fact is written in another way there.
+    // A built-in case, where the last step of its seat sees a fact; the fact is written in another way there.
     let instead = |case: &str, is: &str, now: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases").join(case);
         let text = std::fs::read_to_string(path).unwrap().replace("\"../boards/", "\"asl/boards/");
@@ -70,9 +70,9 @@ fn the_order_in_which_places_and_counters_are_written_does_not_matter_but_that_o
     let others = r#"[{ kind = "dc" }, { hidden = false, kind = "dummy" }, { kind = "leader 9-1" }, {}] } }]"#;
     assert_eq!(instead(unseen, counters, others), Ok(()));
     for (case, is, now, expected) in [
-        (tunnel, ends, r#"hides = [{ tunnel = { ends = ["D3", "A3"] } }]"#, "expected nothing like"),
-        (tunnel, ends, r#"hides = [{ tunnel = { ends = ["D3", "D3"] } }]"#, "`D3` is named twice in one set"),
-        (tunnel, ends, r#"hides = [{ tunnel = { ends = ["D3"] } }]"#, "a list of 1 entries matches nothing"),
+        (tunnel, ends, r#"not_sees = [{ tunnel = { ends = ["D3", "A3"] } }]"#, "expected nothing like"),
+        (tunnel, ends, r#"not_sees = [{ tunnel = { ends = ["D3", "D3"] } }]"#, "`D3` is named twice in one set"),
+        (tunnel, ends, r#"not_sees = [{ tunnel = { ends = ["D3"] } }]"#, "a list of 1 entries matches nothing"),
         (unseen, counters, r#"[{ kind = "dc" }, { kind = "dc" }, {}, {}] } }]"#, "expected this in the view"),
     ] {
         let why = instead(case, is, now).expect_err(now);
@@ -86,5 +86,5 @@ fn the_order_in_which_places_and_counters_are_written_does_not_matter_but_that_o
         ))
     };
     assert_eq!(path("sees", "[\"0504\", \"0505\", \"0506\"]"), Ok(()));
-    assert_eq!(path("hides", "[\"0506\", \"0505\", \"0504\"]"), Ok(()));
+    assert_eq!(path("not_sees", "[\"0506\", \"0505\", \"0504\"]"), Ok(()));
 }

@@ -109,7 +109,7 @@ fn record() {
     });
 }
 
-/// A small scenario of a system: one made for this, or the first that is shipped.
+/// A small scenario of a system: one made for this, or the first built-in one.
 fn scenario(system: &dyn AnySystem) -> ScenarioText {
     let name = system.name();
     let made = folder().join("scenarios").join(format!("{name}.toml"));
@@ -139,7 +139,7 @@ fn they_replay_to_their_end() {
         // What a seat was told is told again, unless rulings say what it is told.
         if verified(&golden, &golden.text, None).other.is_none() {
             let heads = Seat::ALL.map(|seat| replayed.table.ack(seat).head.to_hex());
-            assert_eq!(heads, golden.heads, "{}: another transcript", golden.name);
+            assert_eq!(heads, golden.heads, "{}: another log", golden.name);
         }
     }
 }

@@ -12,13 +12,13 @@ use clap::value_parser;
 use players::Skill;
 use referee::ledger::ScenarioText;
 use serde::{Deserialize, Serialize};
-use table::Contested;
+use table::MatchResult;
 
-use self::games::{Asked, Games};
+use self::games::{Games, RunSpec};
 use self::stats::Summary;
+use crate::builtin;
 use crate::files;
 use crate::outcome::{Failed, print, print_json};
-use crate::shipped;
 
 /// What to play.
 #[derive(Debug, clap::Args)]
@@ -70,7 +70,7 @@ pub struct Played {
     pub swapped: bool,
     /// How it went.
     #[serde(flatten)]
-    pub result: Contested,
+    pub result: MatchResult,
 }
 
 /// The pairs of players, each named once.
@@ -91,10 +91,10 @@ fn pairs(players: &[String]) -> Result<Vec<[Skill; 2]>, Failed> {
 /// The scenarios to play, with their options.
 fn scenarios(args: &Args) -> Result<Vec<ScenarioText>, Failed> {
     let scenarios: Vec<ScenarioText> = match args.scenario.as_str() {
-        "all" => shipped::all().into_iter().map(shipped::Shipped::to_text).collect(),
-        name => vec![shipped::find(name)?],
+        "all" => builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect(),
+        name => vec![builtin::find(name)?],
     };
-    scenarios.iter().map(|scenario| shipped::with_options(scenario, &args.options)).collect()
+    scenarios.iter().map(|scenario| builtin::with_options(scenario, &args.options)).collect()
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {
@@ -104,7 +104,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     }
     let scenarios = scenarios(args)?;
     // Every mistake is found before the first game and the first file.
-    let systems = scenarios.iter().map(shipped::checked).collect::<Result<Vec<_>, _>>()?;
+    let systems = scenarios.iter().map(builtin::checked).collect::<Result<Vec<_>, _>>()?;
     let pairs = pairs(&args.players)?;
     let played = || {
         let scenarios = scenarios.iter().zip(&systems);
@@ -127,7 +127,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     let mut games = Games::new()?;
     let mut summaries = Vec::new();
     for (system, scenario, players) in played() {
-        let asked = Asked {
+        let run = RunSpec {
             system,
             scenario: scenario.clone(),
             options: args.options.clone(),
@@ -138,10 +138,10 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         };
         let log = file(&args.log, &scenario.name, &written(players), "jsonl");
         let mut played = match &log {
-            Some(path) => log::take_up(path, &asked.head(program))?,
+            Some(path) => log::take_up(path, &run.head(program))?,
             None => Vec::new(),
         };
-        games.play(args, asked, log.as_deref(), &mut played)?;
+        games.play(args, run, log.as_deref(), &mut played)?;
         let summary = Summary::of(system.sides(), &scenario.name, &written(players), &played);
         let summary = Summary { options: args.options.clone(), ..summary };
         if !args.json {

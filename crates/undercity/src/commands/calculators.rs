@@ -8,8 +8,8 @@ use super::odds::{bars, parse};
 use crate::outcome::{Failed, print, print_json, refused};
 use table::wrapped;
 
-/// What a calculator is asked.
-pub struct Asked<'a> {
+/// A calculator and its input, from the command line.
+pub struct CalculatorArgs<'a> {
     /// Its name; none to list them.
     pub tool: Option<&'a str>,
     /// Its fields, `NAME=VALUE` each.
@@ -21,22 +21,22 @@ pub struct Asked<'a> {
 }
 
 /// Asks a calculator that needs no game, or lists them.
-pub fn without_a_game(system: &dyn AnySystem, asked: &Asked<'_>) -> Result<(), Failed> {
+pub fn without_a_game(system: &dyn AnySystem, args: &CalculatorArgs<'_>) -> Result<(), Failed> {
     let tools = system.tools();
-    let Some(name) = asked.tool else { return list(&tools, system.name(), asked.json) };
-    let input = asked.read(&tools, name)?;
-    answer(&system.use_tool(name, &input).map_err(refused)?, asked.json)
+    let Some(name) = args.tool else { return list(&tools, system.name(), args.json) };
+    let input = args.read(&tools, name)?;
+    answer(&system.use_tool(name, &input).map_err(refused)?, args.json)
 }
 
 /// Asks a calculator about a game, from what a seat knows.
-pub fn in_a_game(table: &dyn Table, seat: Seat, asked: &Asked<'_>) -> Result<(), Failed> {
+pub fn in_a_game(table: &dyn Table, seat: Seat, args: &CalculatorArgs<'_>) -> Result<(), Failed> {
     let tools = table.tools();
-    let name = asked.tool.unwrap_or_default();
-    let input = asked.read(&tools, name)?;
-    answer(&table.tool(seat, name, &input).map_err(refused)?, asked.json)
+    let name = args.tool.unwrap_or_default();
+    let input = args.read(&tools, name)?;
+    answer(&table.tool(seat, name, &input).map_err(refused)?, args.json)
 }
 
-impl Asked<'_> {
+impl CalculatorArgs<'_> {
     fn read(&self, tools: &[Tool], name: &str) -> Result<Value, Failed> {
         let Some(tool) = tools.iter().find(|tool| tool.name == name) else {
             let known: Vec<_> = tools.iter().map(|tool| tool.name).collect();

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::builtin::system_called;
 use crate::outcome::{Failed, print, print_json, refused, render};
-use crate::shipped::system_called;
 use board::scenario::{Document, Problems, Warnings};
 
 /// What to check.

@@ -7,7 +7,7 @@ use rules::Seat;
 use table::{Keyed, Table, seat_named};
 
 use crate::outcome::{Failed, opening, print, refused};
-use crate::{files, shipped};
+use crate::{builtin, files};
 
 /// What to draw.
 #[derive(Debug, clap::Args)]
@@ -29,8 +29,8 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     let table: Box<dyn Table> = if args.source.ends_with(".jsonl") {
         super::replay::open_whole(args.source.as_ref())?.table
     } else {
-        let scenario = shipped::find(&args.source)?;
-        let system = shipped::system_of(&scenario)?;
+        let scenario = builtin::find(&args.source)?;
+        let system = builtin::system_of(&scenario)?;
         // Nothing is rolled for a drawing of the beginning.
         system.begin(Keyed::unplayed(scenario), Box::new(())).map_err(opening)?
     };

@@ -8,7 +8,7 @@ use referee::ledger::{FileSink, ScenarioText, Sink};
 use table::engine::{Engine, Host, LONGEST};
 
 use crate::outcome::Failed;
-use crate::{files, shipped};
+use crate::{builtin, files};
 
 /// How to serve.
 #[derive(Debug, clap::Args)]
@@ -25,7 +25,7 @@ struct Terminal {
 
 impl Host for Terminal {
     fn scenarios(&self) -> Vec<ScenarioText> {
-        shipped::all().into_iter().map(shipped::Shipped::to_text).collect()
+        builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect()
     }
 
     fn nonces(&mut self) -> Result<[Nonce; 3], String> {

@@ -6,9 +6,9 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::json;
 use table::case::{Case, CaseError};
 
+use crate::builtin::system_called;
 use crate::files::gather;
 use crate::outcome::{Failed, print, print_json, refused};
-use crate::shipped::system_called;
 
 /// What to judge.
 #[derive(Debug, clap::Args)]

@@ -42,7 +42,7 @@ const AFTER: &str = "Examples:\n  \
 
 pub fn run(args: &Args) -> Result<(), Failed> {
     if let Some(system) = args.of.to_str().and_then(table::system) {
-        return calculators::without_a_game(system, &args.asked());
+        return calculators::without_a_game(system, &args.calculator());
     }
     let table = open(&args.of)?;
     let table = table.as_ref();
@@ -58,7 +58,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
             .ok_or_else(|| refused("no side has an order to give: the game is over"))?,
     };
     if args.tool.is_some() {
-        return calculators::in_a_game(table, side.seat(), &args.asked());
+        return calculators::in_a_game(table, side.seat(), &args.calculator());
     }
     let orders = match &args.order {
         Some(order) => vec![(order.clone(), parse("--order", order)?)],
@@ -67,26 +67,26 @@ pub fn run(args: &Args) -> Result<(), Failed> {
         }
         None => all_orders(table, side)?,
     };
-    let (mut rows, mut unguessed) = (Vec::new(), 0);
+    let (mut rows, mut skipped) = (Vec::new(), 0);
     for (sentence, order) in orders {
-        let odds = match table.odds(side, &order).and_then(|reckon| reckon()) {
+        let odds = match table.odds(side, &order).and_then(|odds| odds()) {
             Ok(odds) => odds,
             // The others may have odds.
             Err(TableError::NoGuess) if args.order.is_none() => {
-                unguessed += 1;
+                skipped += 1;
                 continue;
             }
             Err(error) => return Err(refused(error)),
         };
-        if args.order.is_some() || odds.ways.len() > 1 {
+        if args.order.is_some() || odds.outcomes.len() > 1 {
             if !args.json {
                 show(&sentence, &odds)?;
             }
             rows.push(json!({ "order": order, "sentence": sentence, "odds": odds }));
         }
     }
-    if unguessed > 0 {
-        eprintln!("{} skipped: {}", counted(unguessed, "order", "orders"), TableError::NoGuess);
+    if skipped > 0 {
+        eprintln!("{} skipped: {}", counted(skipped, "order", "orders"), TableError::NoGuess);
     }
     match rows.as_slice() {
         rows if args.json => print_json(&rows),
@@ -96,9 +96,9 @@ pub fn run(args: &Args) -> Result<(), Failed> {
 }
 
 impl Args {
-    fn asked(&self) -> calculators::Asked<'_> {
+    fn calculator(&self) -> calculators::CalculatorArgs<'_> {
         let Args { tool, fields, input, json, .. } = self;
-        calculators::Asked { tool: tool.as_deref(), fields, input: input.as_deref(), json: *json }
+        calculators::CalculatorArgs { tool: tool.as_deref(), fields, input: input.as_deref(), json: *json }
     }
 }
 
@@ -138,7 +138,7 @@ const MOST: usize = 16;
 /// Prints odds as lines with a bar each.
 pub fn show(sentence: &str, odds: &Odds) -> Result<(), Failed> {
     print(sentence)?;
-    if odds.ways.len() == 1 && odds.drawn == 0 {
+    if odds.outcomes.len() == 1 && odds.drawn == 0 {
         // There may be dice that only the other side sees.
         return print("  This order rolls no dice you would see.\n");
     }

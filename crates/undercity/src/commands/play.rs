@@ -17,7 +17,7 @@ use table::{Keyed, Offer, Table, TableError};
 
 use self::computer::Computers;
 use crate::outcome::{Failed, opening, print, refused};
-use crate::{files, shipped};
+use crate::{builtin, files};
 use session::Session;
 use table::wrapped;
 
@@ -124,12 +124,12 @@ impl Args {
 
 fn open(args: &Args) -> Result<(Box<dyn Table>, PathBuf), Failed> {
     let scenario = match &args.scenario {
-        Some(name) => shipped::find(name)?,
-        None => shipped::find(&choose_scenario()?)?,
+        Some(name) => builtin::find(name)?,
+        None => builtin::find(&choose_scenario()?)?,
     };
-    let scenario = shipped::with_options(&scenario, &args.options)?;
+    let scenario = builtin::with_options(&scenario, &args.options)?;
     // Checked before the file is made, so that a mistake leaves no empty ledger behind.
-    let system = shipped::checked(&scenario)?;
+    let system = builtin::checked(&scenario)?;
     Computers::read(&args.computers, system.sides())?;
     let path = match &args.ledger {
         Some(path) => path.clone(),
@@ -147,7 +147,7 @@ fn resume(path: &Path) -> Result<Box<dyn Table>, Failed> {
     let mut sink = FileSink::resume(path).map_err(|error| place(error.to_string()))?;
     let text = files::read(path)?;
     let header = header(&text).map_err(|stopped| place(stopped.to_string()))?;
-    let system = shipped::system_called(&header.system)?;
+    let system = builtin::system_called(&header.system)?;
     let replayed = system.replay(&text, None).map_err(|error| place(error.to_string()))?;
     if let Some(stopped) = &replayed.stopped {
         let torn = text.get(replayed.length..).is_some_and(|rest| !rest.contains('\n'));
@@ -166,9 +166,9 @@ fn resume(path: &Path) -> Result<Box<dyn Table>, Failed> {
 }
 
 fn choose_scenario() -> Result<String, Failed> {
-    let shipped = shipped::all();
+    let builtin = builtin::all();
     print("Which scenario?\n")?;
-    for (number, scenario) in (1..).zip(&shipped) {
+    for (number, scenario) in (1..).zip(&builtin) {
         let document = board::scenario::Document::parse(scenario.name, scenario.text).map_err(Failed::Problems)?;
         let head = document.reader().head();
         print(format_args!("{number:>3}  {} ({})", head.title.get_ref(), scenario.name))?;
@@ -178,9 +178,9 @@ fn choose_scenario() -> Result<String, Failed> {
     }
     loop {
         let Some(line) = ask("\nNumber: ")? else { return Err(refused("no scenario was chosen")) };
-        match line.parse::<usize>().ok().and_then(|number| shipped.get(number.wrapping_sub(1))) {
+        match line.parse::<usize>().ok().and_then(|number| builtin.get(number.wrapping_sub(1))) {
             Some(scenario) => return Ok(scenario.name.to_owned()),
-            None => print(format_args!("expected a number from 1 to {}", shipped.len()))?,
+            None => print(format_args!("expected a number from 1 to {}", builtin.len()))?,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! `undercity playouts`
 
-use table::PlayoutsAsked;
+use table::PlayoutSpec;
 
+use crate::builtin;
 use crate::outcome::{Failed, print, print_json};
 use crate::progress::progress;
-use crate::shipped;
 
 /// What to play.
 #[derive(Debug, clap::Args)]
@@ -26,13 +26,13 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failed> {
-    let system = shipped::system_called(&args.system)?;
+    let system = builtin::system_called(&args.system)?;
     let scenario = match &args.scenario {
-        Some(name) => shipped::find(name)?,
-        None => shipped::first(system.name())?,
+        Some(name) => builtin::find(name)?,
+        None => builtin::first(system.name())?,
     };
     let bar = progress(args.games, "games");
-    let asked = PlayoutsAsked { games: args.games, seed: args.seed };
+    let asked = PlayoutSpec { games: args.games, seed: args.seed };
     let played = system.playouts(&scenario, asked, &mut |done| bar.set_position(done));
     bar.finish_and_clear();
     let played = played.map_err(Failed::Problems)?;

@@ -9,7 +9,7 @@ use table::seat_named;
 
 use super::play::event_lines;
 use crate::outcome::{Failed, counted, print, print_json, refused};
-use crate::{files, shipped};
+use crate::{builtin, files};
 
 /// What to show.
 #[derive(Debug, clap::Args)]
@@ -32,7 +32,7 @@ pub fn open(path: &std::path::Path) -> Result<table::Replayed, Failed> {
     let place = |why: String| refused(format_args!("{}: {why}", path.display()));
     let text = files::read(path)?;
     let header = referee::replay::header(&text).map_err(|stopped| place(stopped.to_string()))?;
-    let system = shipped::system_called(&header.system)?;
+    let system = builtin::system_called(&header.system)?;
     system.replay(&text, None).map_err(|error| match error {
         referee::replay::ReplayError::Scenario(problems) => Failed::Problems(problems),
         other => place(other.to_string()),

@@ -6,8 +6,8 @@ use rules::rulebook::{Confidence, Kind, Rulebook};
 use table::case::Case;
 use table::{ClauseRow, FieldRow, SYSTEMS, WordList, WordRow};
 
+use crate::builtin::system_called;
 use crate::outcome::{Failed, counted, print, print_json, refused};
-use crate::shipped::system_called;
 use table::wrapped;
 
 /// What to show.

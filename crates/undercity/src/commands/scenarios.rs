@@ -3,8 +3,8 @@
 use board::scenario::Document;
 use serde_json::json;
 
+use crate::builtin;
 use crate::outcome::{Failed, print, print_json};
-use crate::shipped;
 use table::wrapped;
 
 /// What to list.
@@ -17,17 +17,17 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failed> {
     let mut rows = Vec::new();
-    for shipped in shipped::all() {
-        let document = Document::parse(shipped.name, shipped.text).map_err(Failed::Problems)?;
+    for builtin in builtin::all() {
+        let document = Document::parse(builtin.name, builtin.text).map_err(Failed::Problems)?;
         let head = document.reader().head();
         rows.push(json!({
-            "name": shipped.name,
+            "name": builtin.name,
             "title": head.title.get_ref(),
             "summary": head.summary,
             "system": head.system.get_ref(),
         }));
         if !args.json {
-            print(format_args!("{}  {}", shipped.name, head.title.get_ref()))?;
+            print(format_args!("{}  {}", builtin.name, head.title.get_ref()))?;
             for line in head.summary.iter().flat_map(|summary| wrapped(summary, 84)) {
                 print(format_args!("    {line}"))?;
             }

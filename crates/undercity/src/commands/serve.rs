@@ -8,7 +8,7 @@ use server::store::SqliteStore;
 use server::{Config, Limits};
 
 use crate::outcome::{Failed, print, refused};
-use crate::{files, shipped};
+use crate::{builtin, files};
 
 /// This machine alone, always at the same port: what a browser remembers of its games it remembers for one address.
 pub const LOOPBACK: &str = "127.0.0.1:8039";
@@ -71,7 +71,7 @@ fn serve(
         None => default_store()?,
     };
     let store = SqliteStore::open(&path).map_err(|error| refused(format_args!("{}: {error}", path.display())))?;
-    let scenarios = shipped::all().into_iter().map(shipped::Shipped::to_text).collect();
+    let scenarios = builtin::all().into_iter().map(builtin::BuiltinScenario::to_text).collect();
     let config =
         Config { listen, limits, public_origin, page: crate::page::PAGE, ..Config::new(Arc::new(store), scenarios) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

@@ -7,7 +7,7 @@ use referee::replay::{Verdict, VerifyError};
 use serde_json::json;
 
 use crate::outcome::{Failed, counted, print, print_json, refused};
-use crate::{files, shipped};
+use crate::{builtin, files};
 
 /// What to verify.
 #[derive(Debug, clap::Args)]
@@ -31,7 +31,7 @@ pub fn run(args: &Args) -> Result<(), Failed> {
     let place = |why: String| refused(format_args!("{}: {why}", args.ledger.display()));
     let text = files::read(&args.ledger)?;
     let header = referee::replay::header(&text).map_err(|stopped| place(stopped.to_string()))?;
-    let verified = shipped::system_called(&header.system)?.verify(&text, head);
+    let verified = builtin::system_called(&header.system)?.verify(&text, head);
     if args.json {
         let mut row = match &verified {
             Ok(verdict) => found(verdict),

@@ -1,4 +1,4 @@
-//! Drawings, random games and contests.
+//! Drawings, random games and matches.
 
 use super::*;
 
@@ -29,7 +29,7 @@ fn playouts_are_counted() {
 }
 
 #[test]
-fn contests_are_measured_and_gone_on_with() {
+fn matches_are_measured_and_gone_on_with() {
     let folder = Folder::new();
     let [log, report, table] = ["log", "report", "table.md"].map(|name| folder.file(name));
     let both = ["--players", "random,random", "--players", "greedy,random"];

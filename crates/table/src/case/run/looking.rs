@@ -18,7 +18,7 @@ impl<S: System> Runner<S> {
         let written =
             naming(self.referee.true_names(), || items.iter().map(|item| plain(item)).collect::<Vec<Value>>());
         present(&step.expect, &written, 2, "recorded")?;
-        missing(&step.absent, &written, 2, "recorded")?;
+        missing(&step.expect_not, &written, 2, "recorded")?;
         match &step.clause {
             Some(clause) if !items.iter().any(|item| item.clause() == Some(clause.get_ref())) => {
                 let cited: BTreeSet<_> = items.iter().filter_map(|item| item.clause()).collect();
@@ -53,12 +53,12 @@ impl<S: System> Runner<S> {
     pub(super) fn look_through(&self, seat: Seat, step: &Step) -> Result<(), Mistake> {
         let referee = &self.referee;
         let names = referee.true_names();
-        if let Some(place) = step.sees.place().or(step.hides.place()) {
+        if let Some(place) = step.sees.place().or(step.not_sees.place()) {
             let view = written_view::<S>(referee.setting(), referee.truth(), seat, names.clone())
                 .map_err(|error| (place, error.to_string()))?;
             let facts: Vec<Value> = view.facts.iter().filter_map(|fact| serde_json::from_str(fact).ok()).collect();
             present(&step.sees, &facts, 1, "in the view")?;
-            missing(&step.hides, &facts, 1, "in the view")?;
+            missing(&step.not_sees, &facts, 1, "in the view")?;
         }
         let asked = seat.side().and_then(|side| referee.awaited(side)).map(rules::Question::word);
         if let Some(expected) = &step.asked
@@ -68,7 +68,7 @@ impl<S: System> Runner<S> {
             let why = format!("expected to be asked `{}`, is asked `{asked}`", expected.get_ref());
             return Err((expected.span().start, why));
         }
-        if let Some(place) = step.offered.place().or(step.unoffered.place()) {
+        if let Some(place) = step.offered.place().or(step.not_offered.place()) {
             if asked.is_none() {
                 let why = "this seat is asked nothing now, so nothing is offered; expected `asked = \"\"` instead";
                 return Err((place, why.to_owned()));
@@ -85,7 +85,7 @@ impl<S: System> Runner<S> {
             let orders: Vec<Value> =
                 naming(names.clone(), || orders.iter().filter_map(|order| serde_json::to_value(order).ok()).collect());
             present(&step.offered, &orders, 1, "offered")?;
-            missing(&step.unoffered, &orders, 1, "offered")?;
+            missing(&step.not_offered, &orders, 1, "offered")?;
         }
         if let (Some(tool), Some(wanted)) = (&step.tool, &step.answer) {
             let here = |why: String| (tool.span().start, why);

@@ -14,7 +14,7 @@ use fair::Head;
 use players::Skill;
 use referee::ledger::ScenarioText;
 use rules::BySide;
-use table::{AnySystem, Contest};
+use table::{AnySystem, Match};
 
 use super::log::LogHead;
 use super::{Args, Played, written};
@@ -38,7 +38,7 @@ pub struct Games {
 
 /// What is played.
 #[derive(Clone)]
-pub struct Asked {
+pub struct RunSpec {
     pub system: &'static dyn AnySystem,
     pub scenario: ScenarioText,
     /// The options that were changed in it.
@@ -49,7 +49,7 @@ pub struct Asked {
     pub threads: u64,
 }
 
-impl Asked {
+impl RunSpec {
     /// The head of a log of these games.
     pub fn head(&self, program: Option<Head>) -> LogHead {
         LogHead {
@@ -73,8 +73,8 @@ impl Asked {
         let [a, b] = if swapped { [second, first] } else { [first, second] };
         let seed = self.seed.wrapping_add(pair);
         let threads = self.threads as usize;
-        let contest = Contest { scenario: &self.scenario, players: BySide { a, b }, seed, threads };
-        let result = self.system.contest(&contest);
+        let spec = Match { scenario: &self.scenario, players: BySide { a, b }, seed, threads };
+        let result = self.system.play_match(&spec);
         let result = result.map_err(|error| refused(format_args!("game {game} (seed {seed}): {error}")))?;
         Ok(Played { game, swapped, result })
     }
@@ -97,7 +97,7 @@ impl Games {
     pub fn play(
         &mut self,
         args: &Args,
-        asked: Asked,
+        run: RunSpec,
         log: Option<&Path>,
         games: &mut Vec<Played>,
     ) -> Result<(), Failed> {
@@ -114,12 +114,12 @@ impl Games {
         for played in games.iter() {
             *wins.entry(played.result.winner.clone()).or_default() += 1;
         }
-        let bar = progress(args.games, "games").with_prefix(format!("{} ", asked.scenario.name));
+        let bar = progress(args.games, "games").with_prefix(format!("{} ", run.scenario.name));
         bar.set_message(told(&wins));
         bar.set_position(games.len() as u64);
         // What was played before was not played at this speed.
         bar.reset_eta();
-        self.start(args, asked, (0..args.games).filter(move |game| !had.contains(game)), open)?;
+        self.start(args, run, (0..args.games).filter(move |game| !had.contains(game)), open)?;
         for _ in 0..open {
             let played = match self.heard.recv().map_err(refused)? {
                 News::Played(played) => played?,
@@ -147,20 +147,20 @@ impl Games {
     fn start(
         &self,
         args: &Args,
-        asked: Asked,
+        run: RunSpec,
         left: impl Iterator<Item = u64> + Send + 'static,
         open: u64,
     ) -> Result<(), Failed> {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get) as u64;
         let jobs = args.jobs.unwrap_or_else(|| (cores() / args.threads).max(1)).min(open);
-        let (left, asked) = (Arc::new(Mutex::new(left)), Arc::new(asked));
+        let (left, run) = (Arc::new(Mutex::new(left)), Arc::new(run));
         for _ in 0..jobs {
-            let (left, asked, tell) = (Arc::clone(&left), Arc::clone(&asked), self.tell.clone());
+            let (left, run, tell) = (Arc::clone(&left), Arc::clone(&run), self.tell.clone());
             let next = move || left.lock().ok()?.next();
             let work = move || {
                 while let Some(game) = next() {
                     // Who waits must hear of every game.
-                    let played = catch_unwind(AssertUnwindSafe(|| asked.game(game)));
+                    let played = catch_unwind(AssertUnwindSafe(|| run.game(game)));
                     let failed = |_| Err(refused(format_args!("game {game}: internal error; please report this")));
                     if tell.send(News::Played(played.unwrap_or_else(failed))).is_err() {
                         return;

@@ -64,8 +64,8 @@ fn write(page: &mut String, summary: &Summary, command: &str) -> std::fmt::Resul
         spread(&format!("pieces lost by {side}"), lost)?;
     }
     write!(page, "</table><p class=\"soft\">* without the lowest and the highest tenth of games.</p>")?;
-    if summary.unguessed > 0 {
-        let orders = summary.unguessed;
+    if summary.fallback_orders > 0 {
+        let orders = summary.fallback_orders;
         write!(
             page,
             "<p>Orders chosen at random, in all games: {orders}. No possible position was found that is consistent with what "
@@ -162,7 +162,7 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use table::Contested;
+    use table::MatchResult;
 
     use super::super::Played;
     use super::*;
@@ -177,10 +177,10 @@ mod tests {
         let played = |game: u64| Played {
             game,
             swapped: game % 2 == 1,
-            result: Contested {
+            result: MatchResult {
                 winner: "north".to_owned(),
                 orders: [3, 4],
-                unguessed: [0, 2],
+                fallback_orders: [0, 2],
                 lost: [0, 1],
                 status: lines(game),
                 below: Default::default(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use table::Contested;
+use table::MatchResult;
 
 use super::{Played, line};
 use crate::outcome::{Failed, print};
@@ -112,7 +112,8 @@ pub struct Summary {
     /// Orders in a game.
     pub orders: Spread,
     /// How many orders in all games were any of the offers, since no truth was found that fits what the side knew.
-    pub unguessed: usize,
+    #[serde(rename = "unguessed")]
+    pub fallback_orders: usize,
     /// Orders of each game.
     pub lengths: Vec<usize>,
     /// Lines of the state of play at the end, such as the round, by value: how often.
@@ -156,7 +157,7 @@ impl Summary {
             first_player,
             first_player_as,
             orders: Spread::of(lengths.iter().map(|orders| *orders as f64)),
-            unguessed: games.iter().map(|played| played.result.unguessed.iter().sum::<usize>()).sum(),
+            fallback_orders: games.iter().map(|played| played.result.fallback_orders.iter().sum::<usize>()).sum(),
             lengths,
             ends,
             losses: vec![lost(0), lost(1)],
@@ -170,7 +171,7 @@ fn below(sides: [&'static str; 2], side: usize, games: &[Played]) -> Vec<Below> 
     verbs.sort_unstable();
     verbs.dedup();
     let of_verb = |verb: &String| {
-        let did = |result: &Contested| result.below[side].get(verb).copied().unwrap_or(0);
+        let did = |result: &MatchResult| result.below[side].get(verb).copied().unwrap_or(0);
         let share = |with: bool| {
             let those: Vec<&Played> = games.iter().filter(|played| (did(&played.result) > 0) == with).collect();
             Share::new(those.iter().filter(|played| played.result.winner == sides[side]).count(), those.len())
@@ -200,8 +201,8 @@ pub fn show(summary: &Summary) -> Result<(), Failed> {
         line(&format!("  as {side}"), share)?;
     }
     line("orders per game", summary.orders)?;
-    if summary.unguessed > 0 {
-        line("  fallback orders", format_args!("{} in all games, chosen at random", summary.unguessed))?;
+    if summary.fallback_orders > 0 {
+        line("  fallback orders", format_args!("{} in all games, chosen at random", summary.fallback_orders))?;
     }
     for (side, lost) in &summary.losses {
         line(&format!("{side} losses"), lost)?;

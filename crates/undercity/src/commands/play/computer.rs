@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use std::thread::{self, available_parallelism};
 use std::time::{Duration, Instant};
 
-use players::{Level, Pace};
+use players::{Level, ThinkingClock};
 use rules::Side;
 use serde_json::Value;
 use table::{Table, any_order};
@@ -18,7 +18,7 @@ const MOMENT: Duration = Duration::from_millis(80);
 /// Who of the sides is played by the computer, and how.
 pub struct Computers {
     levels: [Option<Level>; 2],
-    paces: [Pace; 2],
+    clocks: [ThinkingClock; 2],
     /// Where their choices come from; each order takes the next.
     seed: u64,
 }
@@ -47,8 +47,8 @@ impl Computers {
         let mut seed = [0; 8];
         getrandom::fill(&mut seed)
             .map_err(|error| refused(format_args!("can't read random bytes from the operating system: {error}")))?;
-        let paces = levels.map(|level| Pace::new(level.unwrap_or_default(), MOMENT));
-        Ok(Computers { levels, paces, seed: u64::from_le_bytes(seed) })
+        let clocks = levels.map(|level| ThinkingClock::new(level.unwrap_or_default(), MOMENT));
+        Ok(Computers { levels, clocks, seed: u64::from_le_bytes(seed) })
     }
 
     /// Whether it plays this side.
@@ -60,12 +60,12 @@ impl Computers {
     pub fn order(&mut self, table: &mut dyn Table, side: Side) -> Result<(), Failed> {
         self.seed = self.seed.wrapping_add(1);
         let (now, plans) = (Instant::now(), table.plans(side));
-        let pace = &mut self.paces[side.index()];
-        let turn = if plans { pace.plan(now) } else { pace.order(now) };
-        let due = || plans && Instant::now() >= turn.due;
+        let clock = &mut self.clocks[side.index()];
+        let timing = if plans { clock.plan(now) } else { clock.order(now) };
+        let due = || plans && Instant::now() >= timing.due;
         let mut order = None;
         if !due() {
-            order = self.think(table, side, turn.until - now, plans.then_some(turn.due))?;
+            order = self.think(table, side, timing.until - now, plans.then_some(timing.due))?;
         }
         if order.is_none() && due() {
             // A plan that is not ready by then stands as it is.
@@ -74,21 +74,21 @@ impl Computers {
         if let Some(order) = order
             && let Ok(ends) = table.ends(side, &order)
         {
-            return self.give(table, side, &order, (!plans || ends).then_some(turn.due));
+            return self.give(table, side, &order, (!plans || ends).then_some(timing.due));
         }
         // What no thinking finds, or what was thought of and is barred: any offer.
         let any = any_order(self.seed, |draft| table.offers(side, draft)).map_err(refused)?;
         let order = any
             .ok_or_else(|| refused("internal error: a side must give an order but has no offer; please report this"))?;
         let ends = !plans || table.ends(side, &order).map_err(refused)?;
-        self.give(table, side, &order, ends.then_some(turn.due))
+        self.give(table, side, &order, ends.then_some(timing.due))
     }
 
     /// Gives an order, not before that time; such a one leaves nothing more to plan.
     fn give(&mut self, table: &mut dyn Table, side: Side, order: &Value, due: Option<Instant>) -> Result<(), Failed> {
         if let Some(due) = due {
             thread::sleep(due.saturating_duration_since(Instant::now()));
-            self.paces[side.index()].rest();
+            self.clocks[side.index()].rest();
         }
         table.submit(side, order, None).map(drop).map_err(refused)
     }

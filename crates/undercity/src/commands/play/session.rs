@@ -102,13 +102,10 @@ impl Session {
                 ("r", clause) => self.read_clause(clause)?,
                 ("h", _) => {
                     let ack = self.table.view(side.seat()).map_err(refused)?.ack;
-                    print(format_args!(
-                        "  head of your log     {}\n  head of the public log {}",
-                        ack.head, ack.public
-                    ))?;
+                    print(format_args!("  your log head    {}\n  public log head  {}", ack.head, ack.public))?;
                 }
                 ("o", number) => match pick(&offers, number).and_then(|offer| offer.order.clone()) {
-                    Some(order) => match self.table.odds(side, &order).and_then(|reckon| reckon()) {
+                    Some(order) => match self.table.odds(side, &order).and_then(|odds| odds()) {
                         Ok(odds) => crate::commands::odds::show("  The odds, from what you know:", &odds)?,
                         Err(error) => print(format_args!("  {error}"))?,
                     },

@@ -27,7 +27,7 @@ export interface Entry {
   sealed: boolean;
 }
 
-export interface Transcript {
+export interface SeatLog {
   /** How what is heard is told. */
   words: Words;
   /** How many events have been heard; the next one has this number. */
@@ -47,23 +47,23 @@ export interface Transcript {
   asked: ReadonlyMap<string, number>;
 }
 
-export const EMPTY: Transcript = { words: NO_WORDS, heard: 0, entries: [], rolls: [], standing: [], facts: new Map(), counted: 0, rest: new Map(), question: null, asked: new Map() };
+export const EMPTY: SeatLog = { words: NO_WORDS, heard: 0, entries: [], rolls: [], standing: [], facts: new Map(), counted: 0, rest: new Map(), question: null, asked: new Map() };
 
-/** A transcript that nothing was heard of yet, told by these words. */
-export const begun = (words: Words): Transcript => ({ ...EMPTY, words });
+/** A log that nothing was heard of yet, told by these words. */
+export const begun = (words: Words): SeatLog => ({ ...EMPTY, words });
 
 /** What became of a message: a repeated one is ignored, a gap asks for what is missing. */
 export type Heard = 'new' | 'again' | 'gap';
 
 /** Takes events in a row, the first of them number `from`. */
-export function hear(before: Transcript, from: number, events: Event[]): { after: Transcript; heard: Heard } {
+export function hear(before: SeatLog, from: number, events: Event[]): { after: SeatLog; heard: Heard } {
   if (from > before.heard) return { after: before, heard: 'gap' };
   const fresh = events.slice(before.heard - from);
   const after = fresh.reduce((all, event) => ({ ...take(all, all.heard, event), heard: all.heard + 1 }), before);
   return { after, heard: after === before ? 'again' : 'new' };
 }
 
-function take(before: Transcript, n: number, event: Event): Transcript {
+function take(before: SeatLog, n: number, event: Event): SeatLog {
   if (event === 'undone') return add(before, n, [{ kind: 'undone', n }]);
   if ('resigned' in event) return add(before, n, [{ kind: 'resigned', n, by: event.resigned.by }]);
   if ('told' in event) return add(before, n, [{ kind: 'told', n, ...pick(event.told), names: message(before.words, event.told.report, false) }]);
@@ -98,7 +98,7 @@ function take(before: Transcript, n: number, event: Event): Transcript {
 
 const pick = ({ clause, text, out = null }: { clause: string; text: string; out?: Out | null }) => ({ clause, text, out });
 
-function add(before: Transcript, n: number, items: LogItem[]): Transcript {
+function add(before: SeatLog, n: number, items: LogItem[]): SeatLog {
   if (items.length === 0) return before;
   const last = before.entries.at(-1);
   const entries = last && !last.sealed
@@ -107,7 +107,7 @@ function add(before: Transcript, n: number, items: LogItem[]): Transcript {
   return { ...before, entries };
 }
 
-function seal(before: Transcript): Transcript {
+function seal(before: SeatLog): SeatLog {
   const last = before.entries.at(-1);
   if (!last || last.sealed) return before;
   return { ...before, entries: [...before.entries.slice(0, -1), { ...last, sealed: true }] };

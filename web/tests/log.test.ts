@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { begun, EMPTY, hear, type LogItem, type Transcript } from '../src/lib/transcript';
+import { begun, EMPTY, hear, type LogItem, type SeatLog } from '../src/lib/log';
 import type { Event } from '../src/lib/wire';
 import { eventsOf, game } from './recorded';
 import { WORDS } from './telling';
 
-const whole = (events: Event[]): Transcript => hear(EMPTY, 0, events).after;
-const items = (transcript: Transcript): LogItem[] => transcript.entries.flatMap((entry) => entry.items);
+const whole = (events: Event[]): SeatLog => hear(EMPTY, 0, events).after;
+const items = (log: SeatLog): LogItem[] => log.entries.flatMap((entry) => entry.items);
 
-describe('a seat’s transcript', () => {
+describe('a seat’s log', () => {
   it('is the same however its events are cut into messages', () => {
     for (const side of game.sides) {
       const events = eventsOf(side);

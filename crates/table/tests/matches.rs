@@ -4,18 +4,18 @@
 use players::Skill;
 use referee::ledger::ScenarioText;
 use rules::BySide;
-use table::{Contest, Contested, system};
+use table::{Match, MatchResult, system};
 
 fn scenario(name: &str) -> ScenarioText {
     let path = format!("{}/../../scenarios/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     ScenarioText { name: name.to_owned(), text: std::fs::read_to_string(path).unwrap() }
 }
 
-fn played(name: &str, players: [&str; 2], seed: u64) -> Contested {
+fn played(name: &str, players: [&str; 2], seed: u64) -> MatchResult {
     let [a, b] = players.map(|skill| skill.parse::<Skill>().unwrap());
     let scenario = scenario(name);
     let system = system(name.split_once('/').unwrap().0).unwrap();
-    system.contest(&Contest { scenario: &scenario, players: BySide { a, b }, seed, threads: 1 }).unwrap()
+    system.play_match(&Match { scenario: &scenario, players: BySide { a, b }, seed, threads: 1 }).unwrap()
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A game in memory with what its users wait for.
+//! A game in memory, and how much of it is on disk.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use tokio::sync::{Mutex, OnceCell, OwnedMutexGuard, watch};
 
 use super::Game;
 use crate::problem::{Code, Problem};
-use crate::store::Keeper;
+use crate::store::WriteQueue;
 
-/// How much of what a game handed over is on disk.
+/// How many of a game's writes are on disk, and whether it failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mark {
+pub struct PersistState {
     /// Writes that are on disk.
     pub safe: u64,
     /// Whether one could not be kept, or the game failed: it must be read from the store again.
@@ -22,48 +22,48 @@ pub struct Mark {
 }
 
 #[derive(Debug)]
-struct Seated {
+struct Inner {
     game: Game,
-    /// Writes handed to the keeper.
+    /// Writes handed to the write queue.
     written: u64,
 }
 
 /// A game in memory.
 #[derive(Debug)]
-pub struct Slot {
-    seated: Arc<Mutex<Seated>>,
-    marks: Arc<watch::Sender<Mark>>,
-    keeper: Arc<Keeper>,
+pub struct LiveGame {
+    inner: Arc<Mutex<Inner>>,
+    persist_state: Arc<watch::Sender<PersistState>>,
+    writes: Arc<WriteQueue>,
     /// Worked out once when the game is over: it takes long.
     luck: OnceCell<Luck>,
     started: Instant,
     used: AtomicU64,
 }
 
-impl Slot {
-    /// Seats a game.
+impl LiveGame {
+    /// A game that has just been loaded.
     #[must_use]
-    pub fn new(game: Game, keeper: Arc<Keeper>) -> Self {
-        Slot {
-            seated: Arc::new(Mutex::new(Seated { game, written: 0 })),
-            marks: Arc::new(watch::Sender::new(Mark::default())),
-            keeper,
+    pub fn new(game: Game, writes: Arc<WriteQueue>) -> Self {
+        LiveGame {
+            inner: Arc::new(Mutex::new(Inner { game, written: 0 })),
+            persist_state: Arc::new(watch::Sender::new(PersistState::default())),
+            writes,
             luck: OnceCell::new(),
             started: Instant::now(),
             used: AtomicU64::new(0),
         }
     }
 
-    /// Tells whenever something of the game has come to be on disk.
+    /// Changes whenever a write of the game reaches the disk, or the game fails.
     #[must_use]
-    pub fn marks(&self) -> watch::Receiver<Mark> {
-        self.marks.subscribe()
+    pub fn persist_state(&self) -> watch::Receiver<PersistState> {
+        self.persist_state.subscribe()
     }
 
     /// Whether the game must be read from the store again.
     #[must_use]
     pub fn failed(&self) -> bool {
-        self.marks.borrow().failed
+        self.persist_state.borrow().failed
     }
 
     /// The luck of the finished game, once somebody has asked for it.
@@ -94,11 +94,11 @@ impl Slot {
     /// The same without counting as use, for what the server does of itself.
     ///
     /// # Errors
-    /// As [`Slot::with`].
+    /// As [`LiveGame::with`].
     pub async fn attend<T>(&self, act: impl FnOnce(&mut Game) -> Result<T, Problem>) -> Result<T, Problem> {
         let (done, written) = {
-            let mut seated = self.seated.lock().await;
-            self.act(&mut seated, act)
+            let mut inner = self.inner.lock().await;
+            self.act(&mut inner, act)
         };
         self.when_safe(done, written).await
     }
@@ -106,62 +106,62 @@ impl Slot {
     /// The same for what takes long: on a thread that may be kept busy.
     ///
     /// # Errors
-    /// As [`Slot::with`].
+    /// As [`LiveGame::with`].
     pub async fn with_long<T: Send + 'static>(
         self: &Arc<Self>,
         act: impl FnOnce(&mut Game) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         self.touch();
-        let mut seated: OwnedMutexGuard<Seated> = Arc::clone(&self.seated).lock_owned().await;
-        let slot = Arc::clone(self);
-        let long = tokio::task::spawn_blocking(move || slot.act(&mut seated, act));
+        let mut inner: OwnedMutexGuard<Inner> = Arc::clone(&self.inner).lock_owned().await;
+        let live = Arc::clone(self);
+        let long = tokio::task::spawn_blocking(move || live.act(&mut inner, act));
         let (done, written) = long.await.map_err(|_| Problem::new(Code::Failed, "the server is shutting down"))?;
         self.when_safe(done, written).await
     }
 
     fn act<T>(
         &self,
-        seated: &mut Seated,
+        inner: &mut Inner,
         act: impl FnOnce(&mut Game) -> Result<T, Problem>,
     ) -> (Result<T, Problem>, u64) {
         if self.failed() {
             return (Err(read_again().spoilt()), 0);
         }
         // After a panic the game is not used again but read from the store: nothing half done is seen.
-        let done = catch_unwind(AssertUnwindSafe(|| act(&mut seated.game)))
+        let done = catch_unwind(AssertUnwindSafe(|| act(&mut inner.game)))
             .unwrap_or_else(|_| Err(Problem::new(Code::Failed, "the referee failed; the game is unchanged").spoilt()));
         if done.as_ref().err().is_some_and(Problem::is_spoilt) {
-            self.marks.send_modify(|mark| mark.failed = true);
+            self.persist_state.send_modify(|state| state.failed = true);
             return (done, 0);
         }
-        if seated.game.take_changed() {
-            self.marks.send_modify(|_| {});
+        if inner.game.take_changed() {
+            self.persist_state.send_modify(|_| {});
         }
-        for write in seated.game.take_writes() {
-            seated.written += 1;
-            let marks = Arc::clone(&self.marks);
-            self.keeper.write(
+        for write in inner.game.take_writes() {
+            inner.written += 1;
+            let persist_state = Arc::clone(&self.persist_state);
+            self.writes.write(
                 write,
-                Box::new(move |kept| {
-                    marks.send_modify(|mark| match kept {
-                        Ok(()) => mark.safe += 1,
-                        Err(_) => mark.failed = true,
+                Box::new(move |written| {
+                    persist_state.send_modify(|state| match written {
+                        Ok(()) => state.safe += 1,
+                        Err(_) => state.failed = true,
                     });
                 }),
             );
         }
-        (done, seated.written)
+        (done, inner.written)
     }
 
     async fn when_safe<T>(&self, done: Result<T, Problem>, written: u64) -> Result<T, Problem> {
         if done.as_ref().err().is_some_and(Problem::is_spoilt) {
             return done;
         }
-        let mark = *self.marks.borrow();
-        if mark.safe < written || mark.failed {
-            let mut marks = self.marks.subscribe();
-            let mark = marks.wait_for(|mark| mark.failed || mark.safe >= written).await;
-            if mark.map_or(true, |mark| mark.failed) {
+        let state = *self.persist_state.borrow();
+        if state.safe < written || state.failed {
+            let mut persist_state = self.persist_state.subscribe();
+            let state = persist_state.wait_for(|state| state.failed || state.safe >= written).await;
+            if state.map_or(true, |state| state.failed) {
                 return Err(read_again());
             }
         }

@@ -1,4 +1,4 @@
-//! One thread that writes for all games: whatever has gathered while the disk was busy is one transaction.
+//! One thread that writes for all games: writes queued while the disk was busy become one transaction.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -7,31 +7,32 @@ use std::thread::JoinHandle;
 use super::{Store, StoreError, Write};
 
 /// Called when a write is on disk, or has failed.
-pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+pub type OnWritten = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 /// The most writes of one transaction: bounds how long the first of them waits for the last.
 const MOST: usize = 512;
 
-/// Hands writes to the writing thread.
+/// The queue to the writing thread.
 #[derive(Debug)]
-pub struct Keeper {
-    queue: Option<Sender<(Write, Done)>>,
+pub struct WriteQueue {
+    queue: Option<Sender<(Write, OnWritten)>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Keeper {
+impl WriteQueue {
     /// Starts the thread.
     ///
     /// # Errors
     /// When the machine gives no thread.
     pub fn start(store: Arc<dyn Store>) -> std::io::Result<Self> {
         let (queue, writes) = channel();
-        let thread = std::thread::Builder::new().name("keeper".to_owned()).spawn(move || keep(&*store, &writes))?;
-        Ok(Keeper { queue: Some(queue), thread: Some(thread) })
+        let thread =
+            std::thread::Builder::new().name("write-queue".to_owned()).spawn(move || write_all(&*store, &writes))?;
+        Ok(WriteQueue { queue: Some(queue), thread: Some(thread) })
     }
 
     /// Queues a write. Writes of one game are done in the order they are queued.
-    pub fn write(&self, write: Write, done: Done) {
+    pub fn write(&self, write: Write, done: OnWritten) {
         let gone = match &self.queue {
             Some(queue) => queue.send((write, done)).err().map(|unsent| unsent.0.1),
             None => Some(done),
@@ -42,7 +43,7 @@ impl Keeper {
     }
 }
 
-impl Drop for Keeper {
+impl Drop for WriteQueue {
     /// Waits until everything queued is on disk.
     fn drop(&mut self) {
         self.queue = None;
@@ -52,10 +53,10 @@ impl Drop for Keeper {
     }
 }
 
-fn keep(store: &dyn Store, queue: &Receiver<(Write, Done)>) {
+fn write_all(store: &dyn Store, queue: &Receiver<(Write, OnWritten)>) {
     while let Ok(first) = queue.recv() {
         let gathered = std::iter::once(first).chain(queue.try_iter().take(MOST - 1));
-        let (batch, waiting): (Vec<Write>, Vec<Done>) = gathered.unzip();
+        let (batch, waiting): (Vec<Write>, Vec<OnWritten>) = gathered.unzip();
         match store.write(&batch) {
             Ok(()) => waiting.into_iter().for_each(|done| done(Ok(()))),
             // One game's trouble must not be another's: each for itself.
@@ -72,22 +73,22 @@ fn keep(store: &dyn Store, queue: &Receiver<(Write, Done)>) {
 mod tests {
     use super::super::{GameId, NewGame, SqliteStore};
     use super::*;
-    use crate::opening::tests::unbegun;
+    use crate::pre_game::tests::unbegun;
 
     #[test]
     fn one_games_failure_is_not_anothers() {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(SqliteStore::open(&folder.path().join("games.sqlite")).unwrap());
-        let game = store.create(&NewGame { opening: unbegun(), links: Vec::new() }).unwrap();
-        let keeper = Keeper::start(Arc::clone(&store) as Arc<dyn Store>).unwrap();
+        let game = store.create(&NewGame { pre_game: unbegun(), links: Vec::new() }).unwrap();
+        let writes = WriteQueue::start(Arc::clone(&store) as Arc<dyn Store>).unwrap();
         let (told, heard) = channel();
         for game in [game, GameId(999), game] {
             let told = told.clone();
             let after = if game == GameId(999) { 3 } else { heard.try_iter().count() as u64 };
-            let write = Write::Lines { game, after, lines: vec!["x".into()], answered: None };
-            keeper.write(write, Box::new(move |done| told.send((game, done.is_ok())).unwrap()));
+            let write = Write::Lines { game, after, lines: vec!["x".into()], response: None };
+            writes.write(write, Box::new(move |done| told.send((game, done.is_ok())).unwrap()));
         }
-        drop(keeper);
+        drop(writes);
         let told: Vec<_> = heard.try_iter().collect();
         assert!(told.contains(&(GameId(999), false)));
         assert!(told.contains(&(game, true)));

@@ -136,9 +136,9 @@ pub enum Stage {
     Over,
 }
 
-/// Everything about a game that its ledger does not say, or not yet.
+/// Everything about a game that comes before its ledger: players, dice terms, commitments and nonces.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Opening {
+pub struct PreGame {
     /// The rule system.
     pub system: String,
     /// The scenario, its options as chosen.
@@ -157,7 +157,7 @@ pub struct Opening {
 
 /// Why a commitment or a nonce was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OpeningError {
+pub enum PreGameError {
     /// No dice of the game come from a key.
     #[error("all dice of this game are entered by its players: there is nothing to commit to")]
     NoKey,
@@ -175,7 +175,7 @@ pub enum OpeningError {
     Nonce,
 }
 
-impl Opening {
+impl PreGame {
     /// What the commitments of the game are bound to.
     #[must_use]
     pub fn binding(&self) -> Binding {
@@ -214,15 +214,15 @@ impl Opening {
     ///
     /// # Errors
     /// When the side has made another, it is another party's, or there is nothing to commit to.
-    pub fn commit(&mut self, side: Side, commitment: Commitment) -> Result<bool, OpeningError> {
+    pub fn commit(&mut self, side: Side, commitment: Commitment) -> Result<bool, PreGameError> {
         let own = self.own_commitment();
-        let parts = self.dice.parts_mut().ok_or(OpeningError::NoKey)?;
+        let parts = self.dice.parts_mut().ok_or(PreGameError::NoKey)?;
         if commitment == own || parts.commitments[side.other().index()] == Some(commitment) {
-            return Err(OpeningError::Copied);
+            return Err(PreGameError::Copied);
         }
         match &mut parts.commitments[side.index()] {
             Some(made) if *made == commitment => Ok(false),
-            Some(_) => Err(OpeningError::Committed),
+            Some(_) => Err(PreGameError::Committed),
             empty => {
                 *empty = Some(commitment);
                 Ok(true)
@@ -234,12 +234,12 @@ impl Opening {
     ///
     /// # Errors
     /// When it does not open the side's commitment, or the other side has not committed.
-    pub fn reveal(&mut self, side: Side, nonce: Nonce) -> Result<bool, OpeningError> {
+    pub fn reveal(&mut self, side: Side, nonce: Nonce) -> Result<bool, PreGameError> {
         let (binding, referee) = (self.binding(), self.own_commitment());
-        let parts = self.dice.parts_mut().ok_or(OpeningError::NoKey)?;
-        let [Some(a), Some(b)] = parts.commitments else { return Err(OpeningError::TooEarly) };
+        let parts = self.dice.parts_mut().ok_or(PreGameError::NoKey)?;
+        let [Some(a), Some(b)] = parts.commitments else { return Err(PreGameError::TooEarly) };
         if !(Commitments { referee, a, b }).opened_by(binding, seat_of(side), &nonce) {
-            return Err(OpeningError::Nonce);
+            return Err(PreGameError::Nonce);
         }
         Ok(parts.nonces[side.index()].replace(nonce).is_none())
     }
@@ -256,9 +256,9 @@ pub(crate) mod tests {
     use super::*;
 
     /// A game to whose dice nobody has put in anything.
-    pub(crate) fn unbegun() -> Opening {
+    pub(crate) fn unbegun() -> PreGame {
         let scenario = ScenarioText { name: "a".into(), text: String::new() };
-        Opening {
+        PreGame {
             system: "tide".into(),
             scenario,
             players: [Player::Human; 2],
@@ -268,50 +268,50 @@ pub(crate) mod tests {
         }
     }
 
-    fn promise(opening: &Opening, side: Side, nonce: Nonce) -> Commitment {
-        opening.binding().seat(seat_of(side), &opening.own_commitment(), &nonce)
+    fn promise(pre_game: &PreGame, side: Side, nonce: Nonce) -> Commitment {
+        pre_game.binding().seat(seat_of(side), &pre_game.own_commitment(), &nonce)
     }
 
     #[test]
     fn nonces_are_taken_when_both_have_committed() {
         let [one, two] = [[1; 32], [2; 32]].map(Nonce::from);
-        let mut opening = unbegun();
-        let [a, b] = [promise(&opening, Side::A, one), promise(&opening, Side::B, two)];
-        assert_eq!(opening.stage(), Some(Stage::Commit));
-        assert_eq!(opening.commit(Side::A, a), Ok(true));
-        assert_eq!(opening.commit(Side::A, a), Ok(false));
-        let other = promise(&opening, Side::A, two);
-        assert_eq!(opening.commit(Side::A, other), Err(OpeningError::Committed));
-        assert_eq!(opening.reveal(Side::A, one), Err(OpeningError::TooEarly));
-        assert_eq!(opening.commit(Side::B, b), Ok(true));
-        assert_eq!(opening.stage(), Some(Stage::Reveal));
-        assert_eq!(opening.reveal(Side::A, two), Err(OpeningError::Nonce));
-        assert_eq!(opening.reveal(Side::A, one), Ok(true));
-        assert_eq!(opening.reveal(Side::B, two), Ok(true));
-        assert_eq!(opening.stage(), None);
-        let mut old = Opening { dice: Dice::Players, ..unbegun() };
-        assert_eq!((old.commit(Side::A, a), old.stage()), (Err(OpeningError::NoKey), None));
+        let mut pre_game = unbegun();
+        let [a, b] = [promise(&pre_game, Side::A, one), promise(&pre_game, Side::B, two)];
+        assert_eq!(pre_game.stage(), Some(Stage::Commit));
+        assert_eq!(pre_game.commit(Side::A, a), Ok(true));
+        assert_eq!(pre_game.commit(Side::A, a), Ok(false));
+        let other = promise(&pre_game, Side::A, two);
+        assert_eq!(pre_game.commit(Side::A, other), Err(PreGameError::Committed));
+        assert_eq!(pre_game.reveal(Side::A, one), Err(PreGameError::TooEarly));
+        assert_eq!(pre_game.commit(Side::B, b), Ok(true));
+        assert_eq!(pre_game.stage(), Some(Stage::Reveal));
+        assert_eq!(pre_game.reveal(Side::A, two), Err(PreGameError::Nonce));
+        assert_eq!(pre_game.reveal(Side::A, one), Ok(true));
+        assert_eq!(pre_game.reveal(Side::B, two), Ok(true));
+        assert_eq!(pre_game.stage(), None);
+        let mut old = PreGame { dice: Dice::Players, ..unbegun() };
+        assert_eq!((old.commit(Side::A, a), old.stage()), (Err(PreGameError::NoKey), None));
     }
 
     #[test]
     fn a_copied_commitment_is_refused_and_opens_nothing() {
         let nonce = Nonce::from([1; 32]);
-        let mut opening = unbegun();
-        let own = opening.own_commitment();
-        let a = promise(&opening, Side::A, nonce);
-        assert_eq!(opening.commit(Side::A, own), Err(OpeningError::Copied));
-        assert_eq!(opening.commit(Side::A, a), Ok(true));
-        assert_eq!(opening.commit(Side::B, a), Err(OpeningError::Copied));
+        let mut pre_game = unbegun();
+        let own = pre_game.own_commitment();
+        let a = promise(&pre_game, Side::A, nonce);
+        assert_eq!(pre_game.commit(Side::A, own), Err(PreGameError::Copied));
+        assert_eq!(pre_game.commit(Side::A, a), Ok(true));
+        assert_eq!(pre_game.commit(Side::B, a), Err(PreGameError::Copied));
         // A server that let the copy pass would gain the copier nothing: the nonce that opens the one opens not the other.
-        if let Some(parts) = opening.dice.parts_mut() {
+        if let Some(parts) = pre_game.dice.parts_mut() {
             parts.commitments[1] = Some(a);
         }
-        assert_eq!(opening.reveal(Side::A, nonce), Ok(true));
-        assert_eq!(opening.reveal(Side::B, nonce), Err(OpeningError::Nonce));
+        assert_eq!(pre_game.reveal(Side::A, nonce), Ok(true));
+        assert_eq!(pre_game.reveal(Side::B, nonce), Err(PreGameError::Nonce));
         // What was committed for another game opens nothing here either.
-        let mut other = Opening { game: Some(GameId::from([8; 32])), ..unbegun() };
+        let mut other = PreGame { game: Some(GameId::from([8; 32])), ..unbegun() };
         let b = promise(&other, Side::B, nonce);
         assert_eq!((other.commit(Side::A, a), other.commit(Side::B, b)), (Ok(true), Ok(true)));
-        assert_eq!(other.reveal(Side::A, nonce), Err(OpeningError::Nonce));
+        assert_eq!(other.reveal(Side::A, nonce), Err(PreGameError::Nonce));
     }
 }

@@ -1,4 +1,4 @@
-//! Reading what a client asks.
+//! Extractors: what a request holds, and the seat its link opens.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,38 +10,38 @@ use axum::http::request::Parts;
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 
-use crate::house::{AtTable, House};
 use crate::problem::{Code, Problem};
+use crate::registry::{GameRegistry, SeatSession};
 
 /// How long a client may take to send a request.
-const PATIENCE: Duration = Duration::from_secs(15);
+const BODY_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// How many bytes of a request that is too large are taken in and thrown away, and for how long. A connection closed on
 /// a client that still sends is reset, and the client never reads why it was refused.
 const HEARD_OUT: usize = 4 << 20;
 const HEARD_OUT_FOR: Duration = Duration::from_secs(1);
 
-/// A request of JSON, of the usual size at most.
+/// A JSON body of the usual size at most.
 #[derive(Debug)]
-pub struct Asked<T>(pub T);
+pub struct JsonBody<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<House>> for Asked<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<GameRegistry>> for JsonBody<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Problem> {
-        read(request, house.config().limits.body_bytes).await.map(Asked)
+    async fn from_request(request: Request, registry: &Arc<GameRegistry>) -> Result<Self, Problem> {
+        read(request, registry.config().limits.body_bytes).await.map(JsonBody)
     }
 }
 
-/// A request of JSON, of the size of a scenario at most.
+/// A JSON body of the size of a scenario at most.
 #[derive(Debug)]
-pub struct AskedLarge<T>(pub T);
+pub struct LargeJsonBody<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<House>> for AskedLarge<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<GameRegistry>> for LargeJsonBody<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Problem> {
-        read(request, house.config().limits.scenario_bytes).await.map(AskedLarge)
+    async fn from_request(request: Request, registry: &Arc<GameRegistry>) -> Result<Self, Problem> {
+        read(request, registry.config().limits.scenario_bytes).await.map(LargeJsonBody)
     }
 }
 
@@ -52,7 +52,7 @@ async fn read<T: DeserializeOwned>(request: Request, most: usize) -> Result<T, P
         return Err(Problem::new(Code::MediaType, "send the request as application/json"));
     }
     let mut body = body.into_data_stream();
-    match tokio::time::timeout(PATIENCE, whole(&mut body, most)).await {
+    match tokio::time::timeout(BODY_TIMEOUT, whole(&mut body, most)).await {
         Err(_) => Err(Problem::new(Code::Malformed, "the request did not arrive in time")),
         Ok(Err(_)) => Err(Problem::new(Code::Malformed, "the request was cut short")),
         Ok(Ok(Some(bytes))) => serde_json::from_slice(&bytes).map_err(|error| Problem::new(Code::Malformed, error)),
@@ -84,13 +84,13 @@ async fn hear_out(body: &mut BodyDataStream) {
     }
 }
 
-impl FromRequestParts<Arc<House>> for AtTable {
+impl FromRequestParts<Arc<GameRegistry>> for SeatSession {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Problem> {
-        let token = Path::<String>::from_request_parts(parts, house).await;
+    async fn from_request_parts(parts: &mut Parts, registry: &Arc<GameRegistry>) -> Result<Self, Problem> {
+        let token = Path::<String>::from_request_parts(parts, registry).await;
         let Path(token) = token.map_err(|_| Problem::new(Code::UnknownSeat, "no seat has this link"))?;
-        house.at_table(&token).await
+        registry.session(&token).await
     }
 }
 

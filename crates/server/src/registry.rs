@@ -1,4 +1,4 @@
-//! All games of a server: read from the store when somebody comes, forgotten when nobody has come for a while.
+//! The live games of a server: loaded from the store on the first request, dropped from memory when idle.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,57 +7,57 @@ use rules::{Seat, Side};
 use tokio::sync::{OnceCell, watch};
 
 use crate::config::Config;
-use crate::game::{Computer, Game, Slot, seat_computers};
-use crate::opening::{Dice, Opening, Parts, Player};
-use crate::places::Places;
+use crate::game::{Computer, Game, LiveGame, start_computers};
+use crate::pre_game::{Dice, Parts, Player, PreGame};
 use crate::problem::{Code, Problem};
 use crate::randomness;
 use crate::seats::{Token, TokenHash};
-use crate::store::{GameId, Keeper, NewGame, StoreError};
+use crate::store::{GameId, NewGame, StoreError, WriteQueue};
+use crate::work_pool::WorkPool;
 
 /// How many links are remembered without asking the store.
 const LINKS: usize = 10_000;
 /// How many scenarios are set up or ledgers replayed at once.
 const SETTING_UP: usize = 2;
-/// How many odds are reckoned and steps of finished games replayed at once: they take long, and play does not wait
+/// How many odds are computed and steps of finished games replayed at once: they take long, and play does not wait
 /// for them.
-const RECKONING: usize = 2;
+const COMPUTING: usize = 2;
 /// How many of the server's own players think at once with all there is; more think for a moment on one thread. People's
 /// odds do not wait for them: how long they waited would tell whether a side that plots in secret is done.
 const THINKING: usize = 2;
 
-type Cell = Arc<OnceCell<Arc<Slot>>>;
+type Cell = Arc<OnceCell<Arc<LiveGame>>>;
 
-/// All games of a server.
-pub struct House {
+/// The games of a server that are in memory, by link and by number.
+pub struct GameRegistry {
     config: Config,
-    keeper: Arc<Keeper>,
-    slots: Mutex<HashMap<GameId, Cell>>,
+    writes: Arc<WriteQueue>,
+    games: Mutex<HashMap<GameId, Cell>>,
     links: Mutex<HashMap<TokenHash, (GameId, Seat)>>,
-    setting_up: Places,
-    reckoning: Places,
-    thinking: Places,
+    setting_up: WorkPool,
+    computing: WorkPool,
+    thinking: WorkPool,
     stopping: watch::Sender<bool>,
 }
 
-impl std::fmt::Debug for House {
+impl std::fmt::Debug for GameRegistry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("House").finish_non_exhaustive()
+        f.debug_struct("GameRegistry").finish_non_exhaustive()
     }
 }
 
-/// A seat at a game.
+/// A game and a seat: what one link opens.
 #[derive(Clone, Debug)]
-pub struct AtTable {
+pub struct SeatSession {
     /// The game.
-    pub slot: Arc<Slot>,
+    pub game: Arc<LiveGame>,
     /// The seat.
     pub seat: Seat,
 }
 
-/// What a new game is to be.
+/// Everything needed to create a game.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct NewGameSpec {
     /// The scenario with its options, already checked.
     pub scenario: referee::ledger::ScenarioText,
     /// Its system.
@@ -82,20 +82,20 @@ async fn on_disk<T: Send + 'static>(
     }
 }
 
-impl House {
-    /// A house without games in memory.
+impl GameRegistry {
+    /// A registry without games in memory.
     ///
     /// # Errors
     /// When the machine gives no thread to write with.
     pub fn open(config: Config) -> std::io::Result<Self> {
-        Ok(House {
-            keeper: Arc::new(Keeper::start(Arc::clone(&config.store))?),
+        Ok(GameRegistry {
+            writes: Arc::new(WriteQueue::start(Arc::clone(&config.store))?),
             config,
-            slots: Mutex::default(),
+            games: Mutex::default(),
             links: Mutex::default(),
-            setting_up: Places::new(SETTING_UP),
-            reckoning: Places::new(RECKONING),
-            thinking: Places::new(THINKING),
+            setting_up: WorkPool::new(SETTING_UP),
+            computing: WorkPool::new(COMPUTING),
+            thinking: WorkPool::new(THINKING),
             stopping: watch::Sender::new(false),
         })
     }
@@ -123,45 +123,45 @@ impl House {
     /// When the store cannot be read.
     pub async fn ledger(&self, game: GameId) -> Result<String, Problem> {
         let store = Arc::clone(&self.config.store);
-        let kept = on_disk(move || store.load(game)).await?;
-        Ok(kept.map_or_else(String::new, |kept| kept.ledger))
+        let stored = on_disk(move || store.load(game)).await?;
+        Ok(stored.map_or_else(String::new, |stored| stored.ledger))
     }
 
-    /// Where scenarios are set up and ledgers replayed: that takes memory and time.
+    /// The pool that sets up scenarios and replays ledgers: both take memory and time.
     #[must_use]
-    pub fn setting_up(&self) -> &Places {
+    pub fn setting_up(&self) -> &WorkPool {
         &self.setting_up
     }
 
-    /// Where odds are reckoned and steps of finished games replayed.
+    /// The pool that computes odds and replays steps of finished games.
     #[must_use]
-    pub fn reckoning(&self) -> &Places {
-        &self.reckoning
+    pub fn computing(&self) -> &WorkPool {
+        &self.computing
     }
 
     /// Makes a game. Returns the links to its seats; a side that the server plays has none.
     ///
     /// # Errors
     /// When it could not be kept.
-    pub async fn create(&self, wanted: Wanted) -> Result<[Option<Token>; 3], Problem> {
-        let mut opening = Opening {
-            system: wanted.system.to_owned(),
-            scenario: wanted.scenario,
-            players: wanted.players,
+    pub async fn create(&self, spec: NewGameSpec) -> Result<[Option<Token>; 3], Problem> {
+        let mut pre_game = PreGame {
+            system: spec.system.to_owned(),
+            scenario: spec.scenario,
+            players: spec.players,
             game: Some(randomness::bytes()?.into()),
             nonce: randomness::nonce()?,
-            dice: if wanted.fair { Dice::Fair(Parts::default()) } else { Dice::Own(Parts::default()) },
+            dice: if spec.fair { Dice::Fair(Parts::default()) } else { Dice::Own(Parts::default()) },
         };
         let mut links = [None, None, None];
         for (seat, link) in Seat::ALL.into_iter().zip(&mut links) {
-            match seat.side().filter(|side| wanted.players[side.index()].is_computer()) {
-                Some(side) => opening.put_in(side, randomness::nonce()?),
+            match seat.side().filter(|side| spec.players[side.index()].is_computer()) {
+                Some(side) => pre_game.put_in(side, randomness::nonce()?),
                 None => *link = Some(randomness::token()?),
             }
         }
-        let kept = Seat::ALL.into_iter().zip(&links);
-        let kept = kept.filter_map(|(seat, link)| Some((TokenHash::of(link.as_ref()?.text()), seat.index() as u8)));
-        let game = NewGame { opening, links: kept.collect() };
+        let hashed = Seat::ALL.into_iter().zip(&links);
+        let hashed = hashed.filter_map(|(seat, link)| Some((TokenHash::of(link.as_ref()?.text()), seat.index() as u8)));
+        let game = NewGame { pre_game, links: hashed.collect() };
         let store = Arc::clone(&self.config.store);
         on_disk(move || store.create(&game)).await?;
         Ok(links)
@@ -171,9 +171,9 @@ impl House {
     ///
     /// # Errors
     /// When it leads nowhere, or its game cannot be read.
-    pub async fn at_table(&self, token: &str) -> Result<AtTable, Problem> {
+    pub async fn session(&self, token: &str) -> Result<SeatSession, Problem> {
         let (game, seat) = self.link(TokenHash::of(token)).await?;
-        Ok(AtTable { slot: self.slot(game).await?, seat })
+        Ok(SeatSession { game: self.live_game(game).await?, seat })
     }
 
     async fn link(&self, hash: TokenHash) -> Result<(GameId, Seat), Problem> {
@@ -193,11 +193,11 @@ impl House {
         Ok((game, seat))
     }
 
-    async fn slot(&self, game: GameId) -> Result<Arc<Slot>, Problem> {
+    async fn live_game(&self, game: GameId) -> Result<Arc<LiveGame>, Problem> {
         let cell = {
-            let mut slots = locked(&self.slots);
-            let cell = slots.entry(game).or_default();
-            if cell.get().is_some_and(|slot| slot.failed()) {
+            let mut games = locked(&self.games);
+            let cell = games.entry(game).or_default();
+            if cell.get().is_some_and(|live| live.failed()) {
                 *cell = Cell::default();
             }
             Arc::clone(cell)
@@ -205,46 +205,46 @@ impl House {
         cell.get_or_try_init(|| self.load(game)).await.map(Arc::clone)
     }
 
-    async fn load(&self, game: GameId) -> Result<Arc<Slot>, Problem> {
-        let place = self.setting_up.take().await?;
+    async fn load(&self, game: GameId) -> Result<Arc<LiveGame>, Problem> {
+        let permit = self.setting_up.take().await?;
         let store = Arc::clone(&self.config.store);
-        let kept = on_disk(move || store.load(game)).await?;
-        let kept = kept.ok_or_else(|| Problem::new(Code::UnknownSeat, "the game of this link no longer exists"))?;
-        let players = kept.opening.players;
-        let rebuilt = place.work("the game could not be read", move || Game::rebuilt(game, kept)).await??;
-        let slot = Arc::new(Slot::new(rebuilt, Arc::clone(&self.keeper)));
-        slot.with_long(Game::begin).await?;
+        let stored = on_disk(move || store.load(game)).await?;
+        let stored = stored.ok_or_else(|| Problem::new(Code::UnknownSeat, "the game of this link no longer exists"))?;
+        let players = stored.pre_game.players;
+        let rebuilt = permit.work("the game could not be read", move || Game::rebuilt(game, stored)).await??;
+        let live = Arc::new(LiveGame::new(rebuilt, Arc::clone(&self.writes)));
+        live.with_long(Game::begin).await?;
         let mut computers = Vec::new();
         for side in Side::BOTH {
             if let Some(level) = players[side.index()].level() {
                 computers.push(Computer { side, level, seed: randomness::bytes()? });
             }
         }
-        seat_computers(&slot, computers, self.config.schedule.computer, &self.thinking);
-        Ok(slot)
+        start_computers(&live, computers, self.config.schedule.computer, &self.thinking);
+        Ok(live)
     }
 
     /// The games in memory.
-    fn seated(&self) -> Vec<Arc<Slot>> {
-        locked(&self.slots).values().filter_map(|cell| cell.get().cloned()).collect()
+    fn live_games(&self) -> Vec<Arc<LiveGame>> {
+        locked(&self.games).values().filter_map(|cell| cell.get().cloned()).collect()
     }
 
     /// Answers questions by standing orders, once in every game in memory.
     pub async fn answer_standing(&self) {
-        for slot in self.seated() {
+        for live in self.live_games() {
             // A failure marks the game; whoever comes next is told.
-            let _ = slot.attend(Game::answer_standing).await;
+            let _ = live.attend(Game::answer_standing).await;
         }
     }
 
     /// Forgets the games that nobody uses. They are read again when somebody comes.
     pub fn forget_idle(&self) {
         let longest = self.config.schedule.idle;
-        locked(&self.slots).retain(|_, cell| match cell.get() {
+        locked(&self.games).retain(|_, cell| match cell.get() {
             // Whoever comes takes the cell under this lock: nobody holds a game that only we hold.
-            Some(slot) => {
-                let ours = Arc::strong_count(cell) == 1 && Arc::strong_count(slot) == 1;
-                !(ours && (slot.failed() || slot.idle() >= longest))
+            Some(live) => {
+                let ours = Arc::strong_count(cell) == 1 && Arc::strong_count(live) == 1;
+                !(ours && (live.failed() || live.idle() >= longest))
             }
             None => Arc::strong_count(cell) > 1,
         });

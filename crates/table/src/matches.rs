@@ -1,4 +1,4 @@
-//! Computer players against one another: what a scenario gives each side.
+//! Matches between computer players, to measure the balance of a scenario.
 
 use std::collections::BTreeMap;
 
@@ -18,9 +18,9 @@ use sha2::{Digest, Sha256};
 /// More orders than any game takes.
 const MOST_ORDERS: usize = 5_000;
 
-/// What is to be played.
+/// A game to be played by computer players.
 #[derive(Clone, Debug)]
-pub struct Contest<'a> {
+pub struct Match<'a> {
     /// The scenario.
     pub scenario: &'a ScenarioText,
     /// Who plays each side.
@@ -33,14 +33,15 @@ pub struct Contest<'a> {
 
 /// How a game between computer players went.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Contested {
+pub struct MatchResult {
     /// The winner's name, or `draw`.
     pub winner: String,
     /// Orders given by each side.
     pub orders: [usize; 2],
-    /// How many of them were any of the offers, since no truth was found that fits what the side knew.
+    /// How many of them were chosen at random, because no possible position consistent with the side's knowledge was found.
     #[serde(default)]
-    pub unguessed: [usize; 2],
+    #[serde(rename = "unguessed")]
+    pub fallback_orders: [usize; 2],
     /// How many units or men each side lost.
     pub lost: [usize; 2],
     /// How the state of play read at the end, such as `Round`: `6 of 6`.
@@ -49,9 +50,9 @@ pub struct Contested {
     pub below: [BTreeMap<String, usize>; 2],
 }
 
-/// Why a game between computer players came to no end.
+/// Why a game between computer players was not finished.
 #[derive(Debug, thiserror::Error)]
-pub enum ContestError {
+pub enum MatchError {
     /// Mistakes in the scenario.
     #[error("the scenario has mistakes")]
     Scenario(#[from] Problems),
@@ -94,14 +95,14 @@ pub enum ContestError {
     },
 }
 
-/// A nonce that follows from a seed: for games whose fairness nobody needs to believe in.
+/// A nonce derived from a seed, for games whose fairness needs no proof.
 fn nonce(seed: u64, of: u8) -> Nonce {
     let digest = Sha256::new().chain_update(seed.to_be_bytes()).chain_update([of]).finalize();
     Nonce::from(<[u8; 32]>::from(digest))
 }
 
 /// Plays one game.
-pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, ContestError> {
+pub(crate) fn play_match<S: System>(asked: &Match<'_>) -> Result<MatchResult, MatchError> {
     let nonces @ [own, a, b] = [0, 1, 2].map(|of| nonce(asked.seed, of));
     let game = GameId::from([0; 32]);
     let dice = DiceTerms::Fair(Binding::Game(game).commitments(&nonces));
@@ -111,21 +112,21 @@ pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, Conte
     let seed = |side: Side| asked.seed.wrapping_mul(2).wrapping_add(side.index() as u64);
     let mut players = BySide::new(|side| asked.players[side].player::<S>(seed(side), asked.threads));
     let mut dice = QuickDice::new(asked.seed);
-    let (mut orders, mut unguessed) = ([0; 2], [0; 2]);
+    let (mut orders, mut fallback_orders) = ([0; 2], [0; 2]);
     let mut below = [BTreeMap::new(), BTreeMap::new()];
     while referee.outcome().is_none() {
         let Some(side) = Side::BOTH.into_iter().find(|side| referee.awaited(*side).is_some()) else {
-            return Err(ContestError::Stuck { entry: referee.entries().len() });
+            return Err(MatchError::Stuck { entry: referee.entries().len() });
         };
         let given = play_one(&mut referee, side, players[side].as_mut(), &mut dice)?;
-        let Given { order, below: verb, unguessed: any } = given;
-        unguessed[side.index()] += usize::from(any);
+        let Given { order, below: verb, is_fallback: any } = given;
+        fallback_orders[side.index()] += usize::from(any);
         if let Some(verb) = verb {
             *below[side.index()].entry(verb).or_insert(0) += 1;
         }
         orders[side.index()] += 1;
         if orders[0] + orders[1] >= MOST_ORDERS && referee.outcome().is_none() {
-            return Err(ContestError::Endless { side: S::SIDES[side.index()], order: order.to_string() });
+            return Err(MatchError::Endless { side: S::SIDES[side.index()], order: order.to_string() });
         }
     }
     let winner = referee.outcome().map(|outcome| outcome_name::<S>(&outcome)).unwrap_or_default();
@@ -134,7 +135,7 @@ pub(crate) fn contest<S: System>(asked: &Contest<'_>) -> Result<Contested, Conte
     // Whose turn it was when the game ended says nothing of it, and who won is told besides.
     let stood = lines.filter(|line| matches!(line.about, LineAbout::Time | LineAbout::Account));
     let status = stood.map(|line| (line.name, line.value)).collect();
-    Ok(Contested { winner, orders, unguessed, lost, status, below })
+    Ok(MatchResult { winner, orders, fallback_orders, lost, status, below })
 }
 
 /// An order that was given.
@@ -143,11 +144,12 @@ pub struct Given {
     pub order: serde_json::Value,
     /// Its verb, if it has to do with what lies below.
     pub below: Option<String>,
-    /// Whether it is any of the offers.
-    pub unguessed: bool,
+    /// Whether it was chosen at random from the offers.
+    pub is_fallback: bool,
 }
 
-/// Gives one order for a side: any of its offers where no truth is found that fits what it knows, as at a table.
+/// Gives one order for a side: any of its offers where no possible position
+/// consistent with its knowledge is found, as at a table.
 ///
 /// # Errors
 /// When the side is not asked, or its player gives an order that is not taken.
@@ -156,11 +158,11 @@ pub fn play_one<S: System>(
     side: Side,
     player: &mut dyn Player<S>,
     dice: &mut QuickDice,
-) -> Result<Given, ContestError> {
+) -> Result<Given, MatchError> {
     let entry = referee.entries().len();
     let known = referee.knowledge(side.seat())?;
-    let failed = |error| ContestError::Player { entry, side: S::SIDES[side.index()], error };
-    let (order, unguessed) = match player.order(&known) {
+    let failed = |error| MatchError::Player { entry, side: S::SIDES[side.index()], error };
+    let (order, is_fallback) = match player.order(&known) {
         Ok(order) => (order, false),
         Err(PlayerError::NoGuess) => {
             let any = any_order::<S>(referee.setting(), referee.truth(), side, dice, &mut Vec::new());
@@ -171,9 +173,9 @@ pub fn play_one<S: System>(
         Err(error) => return Err(failed(error)),
     };
     let below = verb_below(referee, side, &order);
-    let refused = |error| ContestError::Order { entry, order: order.to_string(), error };
+    let refused = |error| MatchError::Order { entry, order: order.to_string(), error };
     referee.submit_written(side, &order, None).map_err(refused)?;
-    Ok(Given { order, below, unguessed })
+    Ok(Given { order, below, is_fallback })
 }
 
 /// The verb of an order, if a piece or a place it is about lies below.

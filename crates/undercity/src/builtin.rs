@@ -1,4 +1,4 @@
-//! The scenarios that come with the program.
+//! The built-in scenarios.
 
 use std::path::Path;
 
@@ -12,57 +12,57 @@ use crate::outcome::{Failed, refused};
 
 static SCENARIOS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
 
-/// A shipped scenario.
+/// A built-in scenario.
 #[derive(Clone, Copy, Debug)]
-pub struct Shipped {
+pub struct BuiltinScenario {
     /// Its name: `SYSTEM/FILE` without the ending.
     pub name: &'static str,
     /// The whole file.
     pub text: &'static str,
 }
 
-impl Shipped {
+impl BuiltinScenario {
     /// Name and text.
     pub fn to_text(self) -> ScenarioText {
         ScenarioText { name: self.name.to_owned(), text: self.text.to_owned() }
     }
 }
 
-/// Every shipped scenario, sorted by name.
-pub fn all() -> Vec<Shipped> {
-    let mut found: Vec<Shipped> = SCENARIOS
+/// Every built-in scenario, sorted by name.
+pub fn all() -> Vec<BuiltinScenario> {
+    let mut found: Vec<BuiltinScenario> = SCENARIOS
         .dirs()
         .flat_map(|folder| folder.files())
         .filter_map(|file| {
             let name = file.path().to_str()?.strip_suffix(".toml")?;
-            Some(Shipped { name, text: file.contents_utf8()? })
+            Some(BuiltinScenario { name, text: file.contents_utf8()? })
         })
         .collect();
-    found.sort_by_key(|shipped| shipped.name);
+    found.sort_by_key(|builtin| builtin.name);
     found
 }
 
-/// The first shipped scenario of a system: the one called `first`, or the first by name where there is none.
+/// The first built-in scenario of a system: the one called `first`, or the first by name where there is none.
 pub fn first(name: &str) -> Result<ScenarioText, Failed> {
     let prefix = format!("{name}/");
-    let of_system = || all().into_iter().filter(|shipped| shipped.name.starts_with(&prefix));
-    let called = of_system().find(|shipped| shipped.name.strip_prefix(&prefix) == Some("first"));
+    let of_system = || all().into_iter().filter(|builtin| builtin.name.starts_with(&prefix));
+    let called = of_system().find(|builtin| builtin.name.strip_prefix(&prefix) == Some("first"));
     called
         .or_else(|| of_system().next())
-        .map(Shipped::to_text)
+        .map(BuiltinScenario::to_text)
         .ok_or_else(|| refused(format_args!("there is no built-in scenario for `{name}`")))
 }
 
-/// A scenario by the name of a shipped one, or by its file.
+/// A scenario by the name of a built-in one, or by its file.
 pub fn find(name: &str) -> Result<ScenarioText, Failed> {
-    if let Some(shipped) = all().into_iter().find(|shipped| shipped.name == name) {
-        return Ok(shipped.to_text());
+    if let Some(builtin) = all().into_iter().find(|builtin| builtin.name == name) {
+        return Ok(builtin.to_text());
     }
     let path = Path::new(name);
     if path.exists() {
         return Ok(ScenarioText { name: name.to_owned(), text: files::read(path)? });
     }
-    let known: Vec<&str> = all().iter().map(|shipped| shipped.name).collect();
+    let known: Vec<&str> = all().iter().map(|builtin| builtin.name).collect();
     Err(refused(format_args!("`{name}` is neither a built-in scenario nor a file; built-in: {}", known.join(", "))))
 }
 
@@ -109,11 +109,11 @@ pub fn with_options(scenario: &ScenarioText, options: &[String]) -> Result<Scena
 mod tests {
     use super::*;
 
-    /// Whatever the start page lets players choose, any scenario that comes with the program can be played with.
+    /// Whatever the start page lets players choose, any built-in scenario can be played with.
     #[test]
     fn options_that_may_be_chosen_can_be_played() {
         let mut tried = 0;
-        for scenario in all().into_iter().map(Shipped::to_text) {
+        for scenario in all().into_iter().map(BuiltinScenario::to_text) {
             for option in &system_of(&scenario).unwrap().rulebook().options {
                 for value in &option.values {
                     let changed = with_options(&scenario, &[format!("{}={value}", option.name)]).unwrap();

@@ -1,4 +1,4 @@
-//! Work that takes long, of which only a few at once.
+//! A thread pool for long work, bounded by a semaphore.
 
 use std::sync::Arc;
 
@@ -6,35 +6,35 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::problem::{Code, Problem};
 
-/// Places for one kind of work that takes long. Whoever comes waits for one.
+/// Bounds how much long work of one kind runs at once. More work waits for a permit.
 #[derive(Clone, Debug)]
-pub struct Places(Arc<Semaphore>);
+pub struct WorkPool(Arc<Semaphore>);
 
-/// A place that is taken, until it is dropped.
+/// The right to run one piece of work; returned to the pool when dropped.
 #[derive(Debug)]
-pub struct Place {
+pub struct Permit {
     _permit: OwnedSemaphorePermit,
 }
 
-impl Places {
-    /// So many of them.
+impl WorkPool {
+    /// A pool with this many permits.
     #[must_use]
-    pub fn new(places: usize) -> Self {
-        Places(Arc::new(Semaphore::new(places)))
+    pub fn new(permits: usize) -> Self {
+        WorkPool(Arc::new(Semaphore::new(permits)))
     }
 
-    /// Waits for a place. Whoever leaves meanwhile waits no more.
+    /// Waits for a permit. Dropping the future gives up its turn.
     ///
     /// # Errors
     /// When the server stops.
-    pub async fn take(&self) -> Result<Place, Problem> {
+    pub async fn take(&self) -> Result<Permit, Problem> {
         let permit = Arc::clone(&self.0).acquire_owned().await;
         permit
-            .map(|permit| Place { _permit: permit })
+            .map(|permit| Permit { _permit: permit })
             .map_err(|_| Problem::new(Code::Busy, "the server is shutting down"))
     }
 
-    /// Waits for a place and does it there ([`Place::work`]).
+    /// Waits for a permit and does the work under it ([`Permit::work`]).
     ///
     /// # Errors
     /// When the server stops; what `failed` says when it failed.
@@ -47,8 +47,8 @@ impl Places {
     }
 }
 
-impl Place {
-    /// Does it on a thread that may be kept busy. The place is taken until it is done, also when whoever asked has left.
+impl Permit {
+    /// Does the work on a blocking thread. The permit is held until the work is done, even if the caller has gone.
     ///
     /// # Errors
     /// What `failed` says when it failed.
@@ -72,13 +72,13 @@ mod tests {
 
     use super::*;
 
-    /// Whoever asks and leaves, and asks again, takes no more than the places there are.
+    /// A client that asks, leaves and asks again takes no more than the pool's permits.
     #[tokio::test(flavor = "multi_thread")]
-    async fn a_place_is_taken_until_the_work_is_done() {
-        let places = Places::new(1);
+    async fn a_permit_is_held_until_the_work_is_done() {
+        let pool = WorkPool::new(1);
         let (begun, begins) = mpsc::channel();
         let (end, ends) = mpsc::channel::<()>();
-        let here = places.clone();
+        let here = pool.clone();
         let asked = tokio::spawn(async move {
             let work = move || {
                 begun.send(()).unwrap();
@@ -89,8 +89,8 @@ mod tests {
         begins.recv().unwrap();
         asked.abort();
         assert!(asked.await.is_err_and(|left| left.is_cancelled()));
-        assert_eq!(places.0.available_permits(), 0);
+        assert_eq!(pool.0.available_permits(), 0);
         end.send(()).unwrap();
-        let _free = places.take().await.unwrap();
+        let _free = pool.take().await.unwrap();
     }
 }
